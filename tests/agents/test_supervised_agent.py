@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import sys
 import threading
 import time
 from contextlib import closing
@@ -14,12 +13,17 @@ import pytest
 
 from groundfloor import Match, ruleset
 from groundfloor.agents.agent_classes import BadSpecification
-from groundfloor.agents.supervised_agent import SupervisedAgent
+from groundfloor.agents.evaluation_weights import load_weights
+from groundfloor.agents.supervised_agent import SupervisedAgent, check_agent
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from groundfloor.agents.evaluation_weights import EvaluationWeights
+    from groundfloor.engine.view import View
+
 BOTS = """
+import time
 from groundfloor.agents import Agent
 from groundfloor.editions import ruleset
 
@@ -65,6 +69,32 @@ class Unmade(Agent):
     def choose(self, view):
         return view.legal_actions[0]
 
+class Unready(Good):
+    def __init__(self, rng):
+        super().__init__(rng)
+        while True:
+            pass
+
+class Waiting(Good):
+    def __init__(self, rng):
+        super().__init__(rng)
+        time.sleep(0.8)
+
+class Picky(Good):
+    def __init__(self, rng, depth: int = 1):
+        super().__init__(rng)
+        if depth < 1:
+            raise ValueError("no depth")
+
+class Lingering(Broken):
+    def close(self):
+        while True:
+            pass
+
+class Tangled(Good):
+    def close(self):
+        raise OSError("no file")
+
 class Endless(Agent):
     asked = 0
 
@@ -86,6 +116,12 @@ def bots(tmp_path: Path) -> Path:
 def a_match() -> Match:
     """Returns a match at its first question."""
     return Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"k" * 32)
+
+
+def first_view() -> View:
+    """Returns the view of the seat that is asked first."""
+    game = a_match().game
+    return game.view(game.current_player)
 
 
 def test_good_agent_makes_its_own_moves(bots: Path) -> None:
@@ -136,9 +172,96 @@ def test_first_agent_must_be_possible() -> None:
         SupervisedAgent(Random(1), "nobody")
 
 
-def test_class_that_can_not_be_made_is_said_in_a_sentence(bots: Path) -> None:
-    with pytest.raises(BadSpecification, match="Unmade' can't be made: LookupError: not today\\."):
-        SupervisedAgent(Random(1), f"{bots}:Unmade")
+def test_constructor_that_raises_is_a_failure_of_its_decision(bots: Path, caplog: pytest.LogCaptureFixture) -> None:
+    view = first_view()
+    with caplog.at_level(logging.WARNING), closing(SupervisedAgent(Random(1), f"{bots}:Unmade")) as agent:
+        for count in (1, 2, 3, 3):
+            assert agent.choose(view) is SupervisedAgent(Random(1), "greedy").choose(view)
+            assert len(agent.failures) == count and not agent.is_worth_keeping
+    assert [(failure.kind, failure.instead) for failure in agent.failures] == [("error", "greedy")] * 3
+    assert "Unmade' can't be made: LookupError: not today. The move is made by greedy." in caplog.text
+
+
+def test_constructor_that_takes_too_long_is_late_for_its_decision(bots: Path) -> None:
+    view = first_view()
+    with closing(SupervisedAgent(Random(1), f"{bots}:Unready", 0.05)) as agent:
+        assert agent.seconds_to_make >= 0.05
+        for _turn in range(4):
+            assert agent.choose(view) is SupervisedAgent(Random(1), "greedy").choose(view)
+    assert [(failure.kind, failure.sentence) for failure in agent.failures] == [("late", "it was not made within 0.05 s")] * 3
+    assert sum(each.name == "bot" for each in threading.enumerate()) == 0
+
+
+def test_constructor_that_can_not_be_interrupted_is_called_once(bots: Path) -> None:
+    view = first_view()
+    with closing(SupervisedAgent(Random(1), f"{bots}:Waiting", 0.05)) as agent:
+        agent.choose(view)
+        agent.choose(view)
+        agent._late[agent.specification].join(10)
+    assert [failure.sentence for failure in agent.failures] == [
+        "it was not made within 0.05 s",
+        "it is still busy",
+    ]
+
+
+def test_agents_of_the_package_are_late_with_no_constructor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first one of a process reads its network, which may take a while."""
+
+    def load_slowly() -> EvaluationWeights:
+        time.sleep(0.05)
+        return load_weights()
+
+    monkeypatch.setattr("groundfloor.agents.greedy_agent.load_weights", load_slowly)
+    view = first_view()
+    for specification in ("greedy", "greedy:random_moves=0.5", "intern"):
+        with closing(SupervisedAgent(Random(1), specification, 0.01)) as agent:
+            agent.choose(view)
+        assert agent.failures == []
+
+
+def test_agent_that_does_not_close_holds_up_no_decision(
+    bots: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("groundfloor.agents.supervised_agent.SECONDS_TO_CLOSE", 0.05)
+    view = first_view()
+    with caplog.at_level(logging.WARNING), closing(SupervisedAgent(Random(1), f"{bots}:Lingering")) as agent:
+        for _turn in range(4):
+            assert agent.choose(view) is SupervisedAgent(Random(1), "greedy").choose(view)
+    assert [failure.kind for failure in agent.failures] == ["error"] * 3 + ["late"]
+    assert agent.failures[-1].sentence == "close() has not returned after 0.05 s" and not agent.failures[-1].instead
+    assert caplog.messages[-1].endswith("bots.py:Lingering: close() has not returned after 0.05 s.")
+    assert sum(each.name == "bot" for each in threading.enumerate()) == 0
+
+
+def test_close_that_raises_is_a_failure(bots: Path) -> None:
+    with closing(SupervisedAgent(Random(1), f"{bots}:Tangled")) as agent:
+        agent.choose(first_view())
+    assert [(failure.kind, failure.sentence) for failure in agent.failures] == [("error", "close() raised OSError: no file.")]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Unmade", "Unmade' can't be made: LookupError: not today\\."),
+        ("Unready", "Unready' can't be made: it was not made within 0.05 s\\."),
+        ("Picky:depth=0", "'.*Picky:depth=0' is not possible: no depth\\."),
+        ("Picky:breadth=0", "has no setting 'breadth=0'"),
+    ],
+)
+def test_agent_that_can_not_be_made_is_refused_beforehand(bots: Path, monkeypatch: pytest.MonkeyPatch, name: str, sentence: str) -> None:
+    monkeypatch.setattr("groundfloor.agents.supervised_agent.time_limit_of", lambda _: 0.05)
+    with pytest.raises(BadSpecification, match=sentence):
+        check_agent(f"{bots}:{name}")
+
+
+def test_agent_that_can_be_made_is_accepted_beforehand(bots: Path) -> None:
+    for specification in ("manager", f"{bots}:Good", f"{bots}:Picky:depth=2"):
+        check_agent(specification)
+
+
+def test_settings_that_a_constructor_refuses_are_no_failure(bots: Path) -> None:
+    with pytest.raises(BadSpecification, match="is not possible: no depth\\."):
+        SupervisedAgent(Random(1), f"{bots}:Picky:depth=0")
 
 
 def test_file_that_leaves_the_program_is_said_in_a_sentence(tmp_path: Path) -> None:
@@ -146,108 +269,3 @@ def test_file_that_leaves_the_program_is_said_in_a_sentence(tmp_path: Path) -> N
     file.write_text("import sys; sys.exit(3)")
     with pytest.raises(BadSpecification, match="can't be loaded: SystemExit: 3\\."):
         SupervisedAgent(Random(1), f"{file}:Mine")
-
-
-PROGRAM = """
-import json, os, subprocess, sys, time
-mode = " ".join(sys.argv[1:])
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "start":
-        answer = {"type": "ready", "protocol": 2 if mode == "newer" else 1}
-    elif message["type"] == "choose":
-        if mode == "dies":
-            raise ValueError("out of ideas")
-        if mode == "overflows":
-            print("x" * 200000, flush=True)
-        if mode == "shouts":
-            while True:
-                print("more", flush=True)
-        if mode == "complains":
-            print("\\x1b[31m" + "no " * 1000000, file=sys.stderr)
-            os._exit(1)
-        if mode == "sleeps":
-            time.sleep(0.4 if message["id"] == 1 else 0)
-        action = message["view"]["actions"][0]["action"] if mode != "cheats" else "win"
-        answer = {"type": "action", "id": message["id"], "action": action}
-    else:
-        if mode == "stays":
-            time.sleep(600)
-        if mode == "leaves a child":
-            subprocess.Popen([sys.executable, "-c", "import time; time.sleep(20)"], start_new_session=True)
-        break
-    print("nonsense" if mode == "babbles" else json.dumps(answer), flush=True)
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("mode", "kind", "sentence"),
-    [
-        ("plays", "", ""),
-        ("stays", "", ""),
-        ("newer", "error", 'it should begin with {"type": "ready", "protocol": 1}, not {"type": "ready", "protocol": 2}'),
-        ("dies", "error", "the program has ended with exit code 1: ValueError: out of ideas"),
-        ("cheats", "illegal", "'win' is none of the legal actions"),
-        ("overflows", "error", "a line may have 100000 characters at most; it wrote a longer one, which begins with '" + "x" * 60 + "'"),
-        ("shouts", "error", "it should write one JSON object a line, not 'more'"),
-        ("complains", "error", "the program has ended with exit code 1: " + "no " * 100 + "…"),
-        ("babbles", "error", "it should write one JSON object a line, not 'nonsense'"),
-    ],
-)
-def test_program_is_asked_watched_and_ended(tmp_path: Path, mode: str, kind: str, sentence: str) -> None:
-    file = tmp_path / "bot.py"
-    file.write_text(PROGRAM)
-    match = a_match()
-    view = match.game.view(match.game.current_player)
-    agent = SupervisedAgent(Random(1), f"program:{sys.executable} {file} {mode}", 20.0)
-    with closing(agent):
-        action = agent.choose(view)
-        process = agent._agents[agent.specification]._process  # type: ignore[attr-defined]
-    if kind:
-        assert [(failure.kind, failure.sentence) for failure in agent.failures] == [(kind, sentence)]
-        assert any(action is each for each in view.legal_actions)
-    else:
-        assert action is view.legal_actions[0] and agent.failures == []
-    assert process._process.poll() is not None
-
-
-@pytest.mark.slow
-def test_answer_of_program_that_comes_too_late_is_dropped(tmp_path: Path) -> None:
-    file = tmp_path / "bot.py"
-    file.write_text(PROGRAM)
-    match = a_match()
-    with closing(SupervisedAgent(Random(1), f"program:{sys.executable} {file} sleeps", 0.1)) as agent:
-        agent.choose(match.game.view(match.game.current_player))
-        agent.time_limit = 20.0
-        view = match.game.view(match.game.current_player)
-        assert agent.choose(view) is view.legal_actions[0]
-    assert [failure.kind for failure in agent.failures] == ["late"]
-
-
-@pytest.mark.slow
-def test_program_that_is_not_asked_again_is_ended_at_once(tmp_path: Path) -> None:
-    file = tmp_path / "bot.py"
-    file.write_text(PROGRAM)
-    match = a_match()
-    view = match.game.view(match.game.current_player)
-    with closing(SupervisedAgent(Random(1), f"program:{sys.executable} {file} shouts", 20.0)) as agent:
-        agent.choose(view)
-        process = agent._agents[agent.specification]._process  # type: ignore[attr-defined]
-        agent.choose(view)
-        agent.choose(view)
-        assert agent.is_given_up and process._process.poll() is not None
-        assert process._lines.qsize() <= process._lines.maxsize
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="a child that outlives its program is another matter there")
-def test_child_that_keeps_the_pipe_open_is_not_waited_for(tmp_path: Path) -> None:
-    file = tmp_path / "bot.py"
-    file.write_text(PROGRAM)
-    match = a_match()
-    agent = SupervisedAgent(Random(1), f"program:{sys.executable} {file} leaves a child", 20.0)
-    agent.choose(match.game.view(match.game.current_player))
-    began = time.monotonic()
-    agent.close()
-    assert time.monotonic() - began < 15 and agent.failures == []

@@ -90,6 +90,21 @@ def test_bot_that_does_not_close_ends_its_game_and_counts_as_late(tmp_path: Path
         "import time\nfrom groundfloor.agents import RandomAgent\nclass Mine(RandomAgent):\n    def close(self):\n        time.sleep(30)\n"
     )
     (tmp_path / "lingering.py").write_text(bot)
-    monkeypatch.setattr("groundfloor.arena.match_play.SECONDS_TO_CLOSE", 0.05)
+    monkeypatch.setattr("groundfloor.agents.supervised_agent.SECONDS_TO_CLOSE", 0.05)
     game, _record = play_paired_game(ArenaSettings((f"{tmp_path / 'lingering.py'}:Mine", "random")), 0)
     assert game.failures[0] == {"late": 1} and not game.failures[1]
+
+
+def test_bot_that_is_made_too_slowly_plays_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = "from groundfloor.agents import RandomAgent\nclass Mine(RandomAgent):\n    def __init__(self, rng):\n        while True: pass\n"
+    (tmp_path / "spinning.py").write_text(bot)
+    monkeypatch.setattr("groundfloor.agents.supervised_agent.time_limit_of", lambda _: 0.05)
+    with pytest.raises(BadSpecification, match="Mine' can't be made: it was not made within 0.05 s\\."):
+        ArenaSettings((f"{tmp_path / 'spinning.py'}:Mine", "random")).check()
+
+
+def test_bot_whose_constructor_fails_later_counts_it(tmp_path: Path) -> None:
+    bot = "from groundfloor.agents import RandomAgent\nclass Mine(RandomAgent):\n    def __init__(self, rng):\n        raise OSError('no file')\n"
+    (tmp_path / "unmade.py").write_text(bot)
+    game, _record = play_paired_game(ArenaSettings((f"{tmp_path / 'unmade.py'}:Mine", "random")), 0)
+    assert game.failures[0] == {"error": 3} and not game.failures[1]

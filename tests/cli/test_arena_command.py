@@ -74,9 +74,9 @@ def test_bots_are_added_to_seats_and_failures_are_shown(tmp_path: Path, capsys: 
     bot = tmp_path / "bot.py"
     bot.write_text("from groundfloor.agents import Agent\nclass Broken(Agent):\n    def choose(self, view):\n        raise KeyError('x')\n")
     assert run("arena", "--seats", "random", "--bot", f"{bot}:Broken", "--games", "2", "--jobs", "1") == 0
-    assert f"{bot}:Broken failed; decisions that a lower bot made instead: 6 (error: 6)." in capsys.readouterr().out
+    assert f"{bot}:Broken failed 6 times (error: 6); a lower bot moves instead." in capsys.readouterr().out
     assert run("simulate", "--seats", "random", "--bot", f"{bot}:Broken", "--games", "1") == 0
-    assert "Broken 2 failed; decisions that a lower bot made instead: 3." in capsys.readouterr().out
+    assert "Broken 2 failed 3 times; a lower bot moves instead." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,21 @@ class Leaving(Fair):
 class Lingering(Fair):
     def close(self):
         time.sleep(60)
+
+class Preparing(Fair):
+    def __init__(self, rng):
+        super().__init__(rng)
+        time.sleep(0.11)
+
+class Unready(Fair):
+    def __init__(self, rng):
+        super().__init__(rng)
+        while True:
+            pass
+
+class Unmade(Fair):
+    def __init__(self, rng):
+        raise ValueError("not today")
 """
 
 
@@ -99,9 +114,30 @@ def test_close_that_fails_is_said(
     bots: Path, bot: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if bot == "Lingering":
-        monkeypatch.setattr("groundfloor.arena.bot_check.SECONDS_TO_CLOSE", 0.05)
+        monkeypatch.setattr("groundfloor.agents.supervised_agent.SECONDS_TO_CLOSE", 0.05)
     assert run("bot", "check", f"{bots}:{bot}", "--ruleset", "second") == 1
     assert said in capsys.readouterr().err
+
+
+def test_seconds_of_a_constructor_are_said(bots: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("bot", "check", f"{bots}:Preparing", "--ruleset", "online") == 0
+    said = capsys.readouterr().out
+    assert "\nMaking it takes 0.1" in said and "a table of the web game needs before each decision" in said
+    assert run("bot", "check", f"{bots}:Fair", "--ruleset", "online") == 0
+    assert "Making it" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("Unready", "3 times late in second, 2 seats: it was not made within 0.05 s"),
+        ("Unmade", "Unmade' can't be made: ValueError: not today."),
+    ],
+)
+def test_constructor_that_fails_is_said(bots: Path, bot: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("bot", "check", f"{bots}:{bot}", "--ruleset", "second", "--seconds", "0.05") == 1
+    found = capsys.readouterr().err
+    assert f"{bot} did not pass:\n3 times " in found and said in found and "The check ended with second, 2 seats" in found
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,17 @@ def test_agents_and_people_play_at_one_terminal() -> None:
     assert "The game is over." in said and "Ann> " in said and "Cleo> " in said and "greedy 2> " not in said
 
 
+def test_bot_that_does_not_close_is_said_and_holds_up_no_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(
+        "from groundfloor.agents import Agent\nclass Mine(Agent):\n    def close(self):\n        while 1: pass\n"
+        "    def choose(self, view):\n        raise LookupError('no idea')\n"
+    )
+    monkeypatch.setattr("groundfloor.agents.supervised_agent.SECONDS_TO_CLOSE", 0.05)
+    said = Terminal(["1"] * 900, ("Ann", "Mine 2"), ("", f"{tmp_path / 'bot.py'}:Mine")).run()
+    assert said.count("Mine 2 failed, and greedy chooses instead: LookupError: no idea.") == 3 and "The game is over." in said
+    assert said.count("Mine 2 failed: close() has not returned after 0.05 s.") == 1
+
+
 def test_levels_are_introduced_with_style_and_thinking_time() -> None:
     terminal = Terminal(["quit"], ("Ann", "tycoon 2", "associate 3"), ("", "tycoon", "associate"))
     play.print_introduction(terminal.session)

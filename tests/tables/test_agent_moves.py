@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor import Match, ruleset
-from groundfloor.agents import AGENTS, Agent
+from groundfloor.agents import AGENTS, Agent, supervised_agent
 from groundfloor.agents.search_agent import SearchAgent
-from groundfloor.tables import agent_moves
 from groundfloor.tables.agent_moves import KeptAgents, agent_action
 from groundfloor.tables.seat_holders import SeatHolder
 
@@ -62,7 +61,7 @@ class Lingering(Agent):
 
 def test_bot_that_does_not_close_has_moved_all_the_same(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setitem(AGENTS, "lingering", Lingering)
-    monkeypatch.setattr(agent_moves, "SECONDS_TO_CLOSE", 0.05)
+    monkeypatch.setattr(supervised_agent, "SECONDS_TO_CLOSE", 0.05)
     match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"k" * 32)
     with caplog.at_level(logging.WARNING):
         assert agent_action(match, "lingering") is match.game.legal_actions[0]

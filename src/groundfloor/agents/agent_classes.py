@@ -30,6 +30,10 @@ class BadSpecification(GroundfloorError):
     """A text that names no agent, or settings that it does not have; the sentence says what is possible."""
 
 
+class NotMade(BadSpecification):
+    """The constructor of an agent has failed."""
+
+
 @cache
 def installed_agents() -> Mapping[str, EntryPoint]:
     """Returns the entry points of installed agents by name."""
@@ -74,6 +78,11 @@ def checked_class(found: object, described: str) -> type[Agent]:
             f"{described} is no bot: it needs a class derived from groundfloor.agents.Agent with a method choose(self, view)."
         )
     return found
+
+
+def is_of_package(agent: type[Agent]) -> bool:
+    """Returns whether a class is one of this package, whose constructor and ``close`` are known to end."""
+    return agent.__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
 def describe(error: BaseException) -> str:

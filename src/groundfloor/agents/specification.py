@@ -19,7 +19,16 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
 from groundfloor.engine.errors import GroundfloorError
 
-from .agent_classes import BadSpecification, class_of_file, describe, installed_agents, load_entry_point, read_settings
+from .agent_classes import (
+    BadSpecification,
+    NotMade,
+    class_of_file,
+    describe,
+    installed_agents,
+    is_of_package,
+    load_entry_point,
+    read_settings,
+)
 from .bot_errors import shown
 from .levels import LEVELS
 from .program_agent import ProgramAgent
@@ -38,11 +47,15 @@ NEXT_LOWER = {"search": "net", "net": "greedy", "greedy": "random"}
 
 @dataclass(frozen=True)
 class Specification:
-    """A specification that was read: its text, a short name for a seat, and what makes the agent from a source of randomness."""
+    """A specification that was read: its text, a short name for a seat, and what makes the agent from a source of randomness.
+
+    ``is_of_package``: whether the agent's class is one of this package.
+    """
 
     text: str
     label: str
     make: Callable[[Random], Agent]
+    is_of_package: bool
 
 
 def parse_specification(text: str) -> Specification:
@@ -55,14 +68,18 @@ def parse_specification(text: str) -> Specification:
     found = IN_FILE.fullmatch(text)
     if found is not None:
         agent = class_of_file(Path(found["file"]), found["name"])
-        return Specification(text, found["name"], partial(make, text, agent, read_settings(text, agent, found["settings"] or "")))
+        return of_class(text, found["name"], agent, found["settings"] or "")
     name, colon, settings = text.partition(":")
     if name in LEVELS:
         if colon:
             raise BadSpecification(f"A level has no settings: write {name} alone, not {text!r}.")
-        return Specification(text, name, parse_specification(LEVELS[name].specification).make)
-    agent = named_agent(name, text)
-    return Specification(text, name, partial(make, text, agent, read_settings(text, agent, colon + settings)))
+        return Specification(text, name, parse_specification(LEVELS[name].specification).make, is_of_package=True)
+    return of_class(text, name, named_agent(name, text), colon + settings)
+
+
+def of_class(text: str, label: str, agent: type[Agent], settings: str) -> Specification:
+    """Returns the specification of a class with its settings."""
+    return Specification(text, label, partial(make, text, agent, read_settings(text, agent, settings)), is_of_package(agent))
 
 
 def parse_program(text: str) -> Specification:
@@ -76,7 +93,7 @@ def parse_program(text: str) -> Specification:
             f"There is no program {command[0] if command else ''!r}; write program:PATH ARGUMENTS, as in program:./bot or program:python3 bot.py."
         )
     file = next((word for word in reversed(command) if not word.startswith("-")), command[0])
-    return Specification(text, Path(file).stem or "program", partial(ProgramAgent, command=command))
+    return Specification(text, Path(file).stem or "program", partial(ProgramAgent, command=command), is_of_package=True)
 
 
 def named_agent(name: str, text: str) -> type[Agent]:
@@ -93,15 +110,15 @@ def named_agent(name: str, text: str) -> type[Agent]:
 
 
 def make(text: str, agent: type[Agent], settings: dict[str, object], rng: Random) -> Agent:
-    """Returns a new agent; BadSpecification if it refuses its settings by ValueError or TypeError, or an error of its own, as for a file."""
+    """Returns a new agent; an error of its own, as for a file, BadSpecification if it refuses settings by ValueError or TypeError, else NotMade."""
     try:
         return agent(rng, **settings)
     except GroundfloorError:
         raise
-    except (ValueError, TypeError) as error:
-        raise BadSpecification(f"{text!r} is not possible: {shown(str(error)).rstrip('. ')}.") from error
     except (Exception, SystemExit) as error:
-        raise BadSpecification(f"{text!r} can't be made: {describe(error)}") from error
+        if settings and isinstance(error, (ValueError, TypeError)):
+            raise BadSpecification(f"{text!r} is not possible: {shown(str(error)).rstrip('. ')}.") from error
+        raise NotMade(f"{text!r} can't be made: {describe(error)}") from error
 
 
 def make_agent(specification: str, rng: Random) -> Agent:

@@ -2,42 +2,51 @@
 
 from __future__ import annotations
 
-import ctypes
 import logging
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
+from random import Random
 from threading import Thread
-from typing import TYPE_CHECKING, Literal
+from time import perf_counter
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from groundfloor.engine.errors import GroundfloorError
 
 from .agent import Agent
-from .agent_classes import describe
+from .agent_classes import NotMade, describe, is_of_package
 from .bot_errors import BotError, IllegalAnswer, TooLate, shown
 from .levels import LEVELS
-from .specification import make_agent, next_lower
+from .specification import next_lower, parse_specification
+from .watched_call import WatchedCall
 
 if TYPE_CHECKING:
-    from random import Random
+    from collections.abc import Callable
 
     from groundfloor.engine.actions import Action
     from groundfloor.engine.view import View
 
+    from .specification import Specification
+
 logger = logging.getLogger(__name__)
 
 TIME_LIMIT = 5.0
-"""Seconds that a decision may take where nothing else is said."""
+"""Seconds that a decision may take where nothing else is said, and the constructor of an agent."""
+SECONDS_TO_CLOSE = 5.0
+"""Seconds that ``close`` of an agent may take; a program is ended sooner."""
 MAX_FAILURES_IN_A_ROW = 3
 """So often in a row an agent may fail until it is no longer asked in this game."""
-SECONDS_TO_STOP = 0.2
-"""Seconds that a late agent has to stop after it was interrupted."""
 
 FailureKind = Literal["late", "error", "illegal"]
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A failure of an agent: its specification, what kind it is, a sentence about it, and the specification of the one that moved."""
+    """A failure of an agent: its specification, what kind it is, a sentence about it, and the specification of the one that moved.
+
+    ``instead`` is "" for one that failed when it was closed, as no move was needed any more.
+    """
 
     agent: str
     kind: FailureKind
@@ -48,8 +57,9 @@ class Failure:
 class SupervisedAgent(Agent):
     """Asks an agent and, where it fails, the next lower one, in the end ``random``; ``failures`` tells of each time.
 
-    An agent is given ``time_limit`` seconds a decision. After one was late, only agents are asked that keep time by themselves. An agent
-    that fails three times in a row is not asked again. BadSpecification, or an error of its own, if the first agent can't be made.
+    An agent is given ``time_limit`` seconds a decision, and as many to be made. After one was late, only agents are asked that keep time by
+    themselves. An agent that fails three times in a row is not asked again. BadSpecification, or an error of its own, if there is no such
+    first agent; one whose constructor fails has failed at its first decision. ``seconds_to_make`` is what its constructor took.
     """
 
     keeps_time = True
@@ -59,9 +69,16 @@ class SupervisedAgent(Agent):
         self.specification = specification
         self.time_limit = time_limit
         self.failures: list[Failure] = []
-        self._agents: dict[str, Agent] = {specification: make_agent(specification, rng)}
+        self._agents: dict[str, Agent] = {}
+        self._not_made: dict[str, Exception] = {}
         self._in_a_row: Counter[str] = Counter()
         self._late: dict[str, Thread] = {}
+        began = perf_counter()
+        try:
+            self._agent(specification)
+        except (BotError, NotMade) as error:
+            self._not_made[specification] = error
+        self.seconds_to_make = perf_counter() - began
 
     def choose(self, view: View) -> Action:
         """Returns a legal action, in any case."""
@@ -90,7 +107,13 @@ class SupervisedAgent(Agent):
     @property
     def is_worth_keeping(self) -> bool:
         """Whether the first agent, which is still asked, gains by being kept for its next decision."""
-        return not self.is_given_up and self._agent(self.specification).is_kept
+        agent = self._agents.get(self.specification)
+        return agent is not None and not self.is_given_up and agent.is_kept
+
+    @property
+    def not_made(self) -> Exception | None:
+        """Why the first agent could not be made, until that has counted as a failure at its first decision."""
+        return self._not_made.get(self.specification)
 
     def close(self) -> None:
         """Closes all agents that were made."""
@@ -98,17 +121,45 @@ class SupervisedAgent(Agent):
             self._close(specification)
 
     def _close(self, specification: str) -> None:
-        """Closes an agent that is not asked again."""
-        try:
-            self._agents.pop(specification).close()
-        except (Exception, SystemExit) as error:
-            logger.warning("%s: closing it failed: %s", specification, describe(error))
+        """Closes an agent that is not asked again, and notes it if that fails; one of this package needs nobody to watch it."""
+        agent = self._agents.pop(specification)
+        error: BaseException | None = None
+        if is_of_package(type(agent)):
+            try:
+                agent.close()
+            except Exception as raised:
+                error = raised
+        else:
+            closing = WatchedCall(agent.close)
+            if not closing.ends_within(SECONDS_TO_CLOSE):
+                self._note_closing(specification, "late", f"close() has not returned after {SECONDS_TO_CLOSE:g} s")
+                return
+            error = closing.error
+        if error is not None:
+            self._note_closing(specification, "error", f"close() raised {describe(error)}")
+
+    def _note_closing(self, specification: str, kind: FailureKind, sentence: str) -> None:
+        """Notes and logs that an agent has failed when it was closed."""
+        self.failures.append(Failure(specification, kind, sentence, ""))
+        logger.warning("Bot %s: %s.", specification, sentence.rstrip("."))
 
     def _agent(self, specification: str) -> Agent:
-        """Returns the agent of a specification, made when it is first needed."""
+        """Returns the agent of a specification, made when it is first needed; NotMade or TooLate if that fails."""
+        if (error := self._not_made.pop(specification, None)) is not None:
+            raise error
         if specification not in self._agents:
-            self._agents[specification] = make_agent(specification, self.rng)
+            parsed = parse_specification(specification)
+            # One of this package is not watched: the first of a process reads its network, which takes a while on a slow machine.
+            self._agents[specification] = parsed.make(self.rng) if parsed.is_of_package else self._watched_agent(specification, parsed)
         return self._agents[specification]
+
+    def _watched_agent(self, specification: str, parsed: Specification) -> Agent:
+        """Returns an agent whose constructor runs in a thread of its own."""
+        making = self._watched(specification, partial(parsed.make, self.rng), "it was not made")
+        if making.error is not None:
+            raise making.error if isinstance(making.error, GroundfloorError) else BotError(describe(making.error)) from making.error
+        assert making.result is not None
+        return making.result
 
     def _answer(self, specification: str, view: View, legal: list[Action]) -> Action:
         """Returns the answer of one agent; BotError if there is none, or none that is legal."""
@@ -129,21 +180,23 @@ class SupervisedAgent(Agent):
 
     def _watched_answer(self, specification: str, agent: Agent, view: View) -> Action:
         """Returns the answer of an agent that is asked in a thread of its own; TooLate if it does not come in time."""
-        before = self._late.pop(specification, None)
+        choosing = self._watched(specification, partial(agent.choose, view), "it gave no answer")
+        if choosing.error is not None:
+            raise choosing.error if isinstance(choosing.error, BotError) else BotError(describe(choosing.error)) from choosing.error
+        if choosing.result is None:
+            raise IllegalAnswer("None is none of the legal actions")
+        return choosing.result
+
+    def _watched(self, specification: str, call: Callable[[], Result], late: str) -> WatchedCall[Result]:
+        """Returns a call of an agent's code that has ended; TooLate if it does not end in time, or an earlier one has not ended yet."""
+        before = self._late.get(specification)
         if before is not None and before.is_alive():
-            self._late[specification] = before
-            raise TooLate("it is still busy with an earlier decision")
-        watched = WatchedChoice(agent, view)
-        watched.start()
-        watched.join(self.time_limit)
-        if watched.is_alive():
+            raise TooLate("it is still busy")
+        watched = WatchedCall(call)
+        if not watched.ends_within(self.time_limit):
             self._late[specification] = watched
-            watched.interrupt()
-            raise TooLate(f"it gave no answer within {self.time_limit:g} s")
-        if watched.error is not None:
-            raise watched.error if isinstance(watched.error, BotError) else BotError(describe(watched.error)) from watched.error
-        assert watched.action is not None
-        return watched.action
+            raise TooLate(f"{late} within {self.time_limit:g} s")
+        return watched
 
     def _note(self, specification: str, error: Exception, instead: str) -> None:
         """Counts and logs a failure."""
@@ -163,37 +216,15 @@ def represent(answer: object) -> str:
         return f"an object of {type(answer).__name__}"
 
 
-class Interrupted(BaseException):
-    """Raised in the thread of an agent that is late."""
-
-
-class WatchedChoice(Thread):
-    """A thread in which an agent chooses; ``action`` or ``error`` is set when it ends."""
-
-    def __init__(self, agent: Agent, view: View) -> None:
-        super().__init__(daemon=True, name="bot")
-        self.agent = agent
-        self.view = view
-        self.action: Action | None = None
-        self.error: BaseException | None = None
-
-    def run(self) -> None:
-        """Asks the agent."""
-        try:
-            self.action = self.agent.choose(self.view)
-            if self.action is None:
-                self.error = IllegalAnswer("None is none of the legal actions")
-        except BaseException as error:
-            self.error = error
-
-    def interrupt(self) -> None:
-        """Has the agent's code stop at its next step; code outside of Python goes on until it returns."""
-        if self.ident is not None:
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(Interrupted))
-        self.join(SECONDS_TO_STOP)
-
-
 def time_limit_of(specification: str, given: float = TIME_LIMIT) -> float:
     """Returns the seconds that a decision may take: the given ones, or longer for a level that thinks longer."""
     level = LEVELS.get(specification)
     return max(given, 2 * level.seconds + 1.0) if level is not None else given
+
+
+def check_agent(specification: str) -> None:
+    """Makes an agent and closes it; BadSpecification, or an error of its own, if it can't be made."""
+    agent = SupervisedAgent(Random(1), specification, time_limit_of(specification))
+    agent.close()
+    if agent.not_made is not None:
+        raise agent.not_made if isinstance(agent.not_made, NotMade) else NotMade(f"{specification!r} can't be made: {agent.not_made}.")

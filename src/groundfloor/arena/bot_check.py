@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from groundfloor.agents.agent_classes import describe
 from groundfloor.agents.supervised_agent import Failure, SupervisedAgent
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.match import Match
 
-from .closing import close_in_time
 from .match_play import play_match
 
 if TYPE_CHECKING:
@@ -20,21 +18,19 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.ruleset import Ruleset
 
-SECONDS_TO_CLOSE = 5.0
-"""Seconds that a bot may take to close; a program is ended sooner."""
-
 
 @dataclass(frozen=True)
 class CheckedGame:
     """One game of a check: the table in words, the bot's decisions, seconds of thinking and the longest one, failures of the bot.
 
-    ``is_given_up``: it has failed so often in a row that it was no longer asked.
+    ``making`` is how many seconds its constructor took. ``is_given_up``: it has failed so often in a row that it was no longer asked.
     """
 
     table: str
     decisions: int
     seconds: float
     longest: float
+    making: float
     failures: tuple[Failure, ...]
     is_given_up: bool
     record: str
@@ -67,12 +63,14 @@ def checked_game(specification: str, name: str, table: str, seats: list[str], se
     """Plays one game; the seed fixes its draws, the other seats and the bot's source of randomness."""
     key = hashlib.sha256(f"groundfloor bot check {seed} {table}".encode()).digest()
     match = Match.new(ruleset(name), seats, {}, key)
-    bot = CheckedAgent(Random(key), specification, seconds)
+    bot = SupervisedAgent(Random(key), specification, seconds)
     people = [seat for seat, person in enumerate(match.game.seats) if not person.automa]
     players = {seat: bot if seat == 0 else SupervisedAgent(Random(key + bytes([seat])), "random") for seat in people}
     play = play_match(match, players)[0]
     failures = tuple(failure for failure in bot.failures if failure.agent == specification)
-    return CheckedGame(table, play.decisions, play.seconds, play.longest, failures, bot.is_given_up, match.record.format())
+    return CheckedGame(
+        table, play.decisions, play.seconds, play.longest, bot.seconds_to_make, failures, bot.is_given_up, match.record.format()
+    )
 
 
 def is_repeatable(specification: str, game: CheckedGame, seconds: float, seed: int) -> bool:
@@ -82,15 +80,3 @@ def is_repeatable(specification: str, game: CheckedGame, seconds: float, seed: i
             if table == game.table:
                 return checked_game(specification, name, table, seats, seconds, seed).record == game.record
     return True
-
-
-class CheckedAgent(SupervisedAgent):
-    """A supervised agent for which a ``close`` that fails or does not return is a failure too; elsewhere that is only logged."""
-
-    def _close(self, specification: str) -> None:
-        """Closes an agent that is not asked again."""
-        error = close_in_time(self._agents.pop(specification), SECONDS_TO_CLOSE)
-        if isinstance(error, TimeoutError):
-            self.failures.append(Failure(specification, "late", str(error), ""))
-        elif error is not None:
-            self.failures.append(Failure(specification, "error", f"close() raised {describe(error)}", ""))

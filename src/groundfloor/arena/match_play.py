@@ -11,15 +11,11 @@ from typing import TYPE_CHECKING
 from groundfloor.agents.supervised_agent import SupervisedAgent
 from groundfloor.engine.view import View
 
-from .closing import close_in_time
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from groundfloor.engine.match import Match
 
-SECONDS_TO_CLOSE = 10.0
-"""Seconds that the agents of a seat may take to close after a game; a program is ended sooner."""
 logging.getLogger("groundfloor.agents").addHandler(logging.NullHandler())  # failures are counted here instead
 
 
@@ -34,7 +30,7 @@ class SeatPlay:
 
 
 def play_match(match: Match, players: Mapping[int, SupervisedAgent]) -> list[SeatPlay]:
-    """Plays a match to its end and closes the players; returns how each seat played. One that does not close in time counts as late once more."""
+    """Plays a match to its end and closes the players; returns how each seat played."""
     plays = [SeatPlay() for _ in match.game.seats]
     try:
         while not match.game.is_over:
@@ -49,6 +45,6 @@ def play_match(match: Match, players: Mapping[int, SupervisedAgent]) -> list[Sea
             match.apply(action)
     finally:
         for seat, player in players.items():
-            is_late = isinstance(close_in_time(player, SECONDS_TO_CLOSE), TimeoutError)
-            plays[seat].failures = dict(Counter([*(failure.kind for failure in player.failures), *["late"] * is_late]))
+            player.close()
+            plays[seat].failures = dict(Counter(failure.kind for failure in player.failures))
     return plays

@@ -11,7 +11,7 @@ from random import Random
 
 from groundfloor.agents.agent_classes import BadSpecification
 from groundfloor.agents.specification import parse_specification
-from groundfloor.agents.supervised_agent import TIME_LIMIT, SupervisedAgent, time_limit_of
+from groundfloor.agents.supervised_agent import TIME_LIMIT, SupervisedAgent, check_agent, time_limit_of
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
@@ -39,7 +39,7 @@ class ArenaSettings:
         self.new_game(0)
         for specification in self.seats:
             if not specification.startswith(AUTOMA):
-                parse_specification(specification).make(Random(1)).close()
+                check_agent(specification)
         if all(specification.startswith(AUTOMA) for specification in self.seats):
             raise BadSpecification("Automas alone can't play; one seat must be a bot's.")
 

@@ -112,4 +112,5 @@ def test_line(standings: Standings) -> str:
 def failure_line(standing: Standing) -> str:
     """Returns the sentence about the failures of a contestant."""
     counted = ", ".join(f"{kind}: {count}" for kind, count in sorted(standing.failures.items()))
-    return f"{standing.seat} failed; decisions that a lower bot made instead: {sum(standing.failures.values())} ({counted})."
+    count = sum(standing.failures.values())
+    return f"{standing.seat} failed {count} {'time' if count == 1 else 'times'} ({counted}); a lower bot moves instead."

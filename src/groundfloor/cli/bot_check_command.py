@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from statistics import median
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.specification import parse_specification
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 KINDS: Mapping[FailureKind, str] = {"late": "late", "error": "failed", "illegal": "answered against the rules"}
 """What each kind of failure is called after "times"."""
+SECONDS_TO_TELL = 0.1
+"""A bot whose constructor takes as long as this is told so."""
 
 
 class BotFailed(GroundfloorError):
@@ -46,6 +49,9 @@ def run(bot: str, name: str | None, seconds: float, seed: int, as_json: bool) ->
     if failures:
         raise BotFailed("\n".join(failure_lines(bot, failures, games)))
     if not as_json:
+        making = median(game.making for game in games)
+        if making >= SECONDS_TO_TELL:
+            print(f"Making it takes {making:.2f} s, which a table of the web game needs before each decision unless is_kept is set.")
         print(f"{bot}: {sum(game.decisions for game in games)} decisions, all legal and in time.")
 
 
@@ -73,6 +79,7 @@ def as_data(bot: str, games: list[CheckedGame], repeats: bool) -> dict[str, obje
             "decisions": game.decisions,
             "seconds": game.seconds,
             "longest": game.longest,
+            "making": game.making,
             "failures": [{"kind": failure.kind, "sentence": failure.sentence} for failure in game.failures],
         }
         for game in games

@@ -7,8 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
-from groundfloor.arena.closing import close_in_time
-from groundfloor.arena.match_play import SECONDS_TO_CLOSE
 from groundfloor.engine.actions import Action
 from groundfloor.engine.view import View
 from groundfloor.presentation.log.event_text import format_refusal
@@ -78,7 +76,7 @@ class Session:
         """Ends the agents of the game that was shown."""
         for player in self.players:
             if player is not None:
-                close_in_time(player, SECONDS_TO_CLOSE)
+                player.close()
 
     @property
     def record_file(self) -> RecordFile | None:
@@ -131,7 +129,10 @@ class Session:
         before = len(player.failures)
         action = player.choose(View(self.match.game, seat))
         for failure in player.failures[before:]:
-            sentence = self.words.gettext("%(name)s failed, and %(other)s chooses instead: %(reason)s.")
+            if failure.instead:
+                sentence = self.words.gettext("%(name)s failed, and %(other)s chooses instead: %(reason)s.")
+            else:
+                sentence = self.words.gettext("%(name)s failed: %(reason)s.")
             facts = {"name": self.name(seat), "other": failure.instead, "reason": failure.sentence.rstrip(".")}
             self.print_line(sentence % facts)
         self.play_action(action)

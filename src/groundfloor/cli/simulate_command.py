@@ -41,7 +41,7 @@ def run(
     for seat, person in enumerate(people):
         failed = sum(sum(r.failures[seat].values()) for r in played)
         if failed:
-            print(f"{person} failed; decisions that a lower bot made instead: {failed}.")
+            print(f"{person} failed {failed} {'time' if failed == 1 else 'times'}; a lower bot moves instead.")
 
 
 def make_folder(folder: Path) -> None:

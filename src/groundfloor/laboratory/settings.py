@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from groundfloor.agents.levels import LEVELS
-from groundfloor.agents.specification import parse_specification
+from groundfloor.agents.supervised_agent import check_agent
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.game import Game
@@ -32,7 +32,7 @@ class LabSettings:
 
     def check(self) -> None:
         """Raises BadSpecification, ImpossibleTable, UnknownRuleset or BadHouseValues if no game can be played so."""
-        parse_specification(self.bot).make(Random(1)).close()
+        check_agent(self.bot)
         if not self.players:
             raise ImpossibleTable("A laboratory needs at least one number of players.")
         for players in set(self.players):

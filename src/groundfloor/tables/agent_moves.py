@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from ..agents.specification import is_table_agent
 from ..agents.supervised_agent import TIME_LIMIT, SupervisedAgent, time_limit_of
-from ..arena.closing import close_in_time
 from ..engine.errors import GroundfloorError
 from ..engine.view import View
 
@@ -21,9 +20,6 @@ logger = logging.getLogger(__name__)
 STAND_IN = "greedy"
 """The agent that plays the seats of other people in a branch, and of agents that this server no longer has."""
 
-
-SECONDS_TO_CLOSE = 1.0
-"""Seconds that an agent may take to close between two decisions."""
 MAX_KEPT = 16
 """So many agents a process keeps between their decisions."""
 
@@ -46,7 +42,7 @@ class KeptAgents:
         """Keeps an agent; the one that was asked longest ago makes room."""
         if len(self._agents) >= self.most:
             oldest = next(iter(self._agents))
-            close(oldest[2], self._agents.pop(oldest))
+            self._agents.pop(oldest).close()
         self._agents[game, seat, agent] = player
 
 
@@ -70,17 +66,10 @@ def agent_action(match: Match, agent: str, time_limit: float = TIME_LIMIT, kept:
         is_kept = kept is not None and player.is_worth_keeping
     finally:
         if not is_kept:
-            close(known, player)
+            player.close()
     if kept is not None and is_kept:
         kept.keep(match.key_hash, seat, known, player)
     return action
-
-
-def close(agent: str, player: SupervisedAgent) -> None:
-    """Closes an agent, and logs if it does not return; its answer is not held up by that."""
-    error = close_in_time(player, SECONDS_TO_CLOSE)
-    if error is not None:
-        logger.warning("Bot %s: %s.", agent, error)
 
 
 def new_player(agent: str, rng: Random, time_limit: float) -> SupervisedAgent:
