@@ -138,6 +138,8 @@ def test_result_is_shown_around_without_spoilers(today: tuple[Browse, Starlette]
         assert secret not in told and secret not in picture.text
     total = client.get("/api/day/today").json()["results"][0]["total"]
     assert picture.text.count('fill="#ffec80"') == total and f"{total} prestige" in told
+    _, _, _, bottom = map(int, values(picture.text, "svg", "viewBox")[0].split())
+    assert f"M8 8H592V{bottom - 8}H8Z" in picture.text, "the frame is not closed"
     assert all(browse().get(f"/my-games/{public}/picture.{kind}").status_code == 404 for kind in ("svg", "png"))
 
 

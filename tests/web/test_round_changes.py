@@ -1,4 +1,4 @@
-"""A confirmed move after which a round begins, in a real browser: nothing jumps, and the focus stays where it can be used."""
+"""A confirmed move after which a round begins or the game ends, in a real browser: nothing jumps, and the focus stays where it can be used."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
 GAME = read_record((Path(__file__).parents[1] / "golden/second-2-random.gfr").read_text("utf-8"))
+BOUGHT_LAST = read_record((Path(__file__).parents[1] / "golden/first-4.gfr").read_text("utf-8"))
+"""A game whose last decision is a purchase."""
 LAST_ROUND = 7
 MOST = 0.02
 """How far a move may shift what stands on the page: the measure of browsers, cumulative layout shift."""
@@ -61,6 +63,30 @@ def test_new_round_shifts_nothing(browser: Browser, server: str, width: int, hei
     board_page.table(tab, other_than=version, is_settled=True).wait_for(state="attached")
     assert f"round {number} of" in tab.get_by_role("heading", level=1).inner_text()
     assert tab.evaluate(SETTLED) < MOST
+    tab.context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1366, 768)])
+def test_last_purchase_of_a_game_shifts_nothing(browser: Browser, server: str, width: int, height: int) -> None:
+    """The question has opened what is on sale beside the board; when the game is over, the log stands there again."""
+    last = max(count for count, entry in enumerate(BOUGHT_LAST.entries) if entry.seat >= 0)
+    made = http.post(f"{server}/api/records", json={"record": BOUGHT_LAST.prefix(last).format(), "resume": True}).json()
+    token = made["seats"][BOUGHT_LAST.entries[last].seat]["token"]
+    tab = browser.new_context(viewport={"width": width, "height": height}).new_page()
+    tab.add_init_script("localStorage.setItem('groundfloor-pace', 'off')")
+    tab.goto(f"{server}/s/{token}")
+    board_page.part(tab, "sale").wait_for()
+    version = board_page.shown_version(tab)
+    http.post(f"{server}/api/seats/{token}", json={"pick": BOUGHT_LAST.entries[last].text, "version": version})
+    board_page.confirm_button(tab).wait_for()
+    tab.evaluate(SHIFTS)
+    tab.evaluate(SETTLED)
+    tab.evaluate("window.shift = 0")
+    board_page.confirm_button(tab).click()
+    board_page.table(tab, other_than=version, is_settled=True).wait_for(state="attached")
+    board_page.panel(tab, "over").wait_for()
+    assert tab.evaluate(SETTLED) < MOST
+    assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "sale").is_visible()
     tab.context.close()
 
 

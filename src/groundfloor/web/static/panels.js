@@ -35,20 +35,25 @@ export function showCompany(seat) {
   company?.scrollIntoView({ block: "nearest" });
 }
 
-// Shows the part of the board where a new question is answered, where only one part is seen at a time.
+// Shows the part of the board where a new question is answered, where only one part is seen at a time; when nothing is asked any more, the log again.
 let lastQuestion = "";
 export function showAnswerView() {
   const { mode, kind } = find("#panel")?.dataset ?? {};
   const tabs = findAll(".view-tabs a.is-lit").map((tab) => tab.dataset.view ?? "");
   const question = [find("#table")?.dataset.version, kind, ...tabs].join();
+  if (["waiting", "over"].includes(mode ?? "")) leaveAutoRail();
   if (!["asked", "second-step"].includes(mode ?? "") || question === lastQuestion) return;
   lastQuestion = question;
   if (tabs.includes("sale")) root.dataset.rail = root.dataset.autoRail = "sale";
-  else if (root.dataset.autoRail) {
-    delete root.dataset.rail;
-    delete root.dataset.autoRail;
-  }
+  else leaveAutoRail();
   if (isPhone() && tabs.length && !tabs.includes(root.dataset.view ?? "city")) showView(tabs[0], false);
+}
+
+// Closes the tab of the rail that a question has opened.
+function leaveAutoRail() {
+  if (!root.dataset.autoRail) return;
+  delete root.dataset.rail;
+  delete root.dataset.autoRail;
 }
 
 /**
