@@ -166,6 +166,32 @@ def host_page(browser: Browser, server: str, game: Page, client: httpx.Client) -
     return tab
 
 
+@pytest.mark.parametrize(("error", "is_copied"), [("AbortError", False), ("NotAllowedError", True)])
+def test_link_that_could_not_be_shared_is_copied(
+    browser: Browser, server: str, client: httpx.Client, new_game: NewGame, error: str, is_copied: bool
+) -> None:
+    """Unless the player has closed the choice of where to share."""
+    tab = host_page(browser, server, new_game("here", "link"), client)
+    tab.evaluate("name => { navigator.share = async () => { throw new DOMException('', name); }; }", error)
+    tab.evaluate("navigator.clipboard.writeText('before')")
+    tab.locator("[data-share=link-1]").click()
+    if is_copied:
+        tab.locator("[data-copy=link-1]").get_by_text("Copied").wait_for()
+    shown = tab.locator("#link-1").input_value()
+    assert tab.evaluate("navigator.clipboard.readText()") == (shown if is_copied else "before")
+    tab.context.close()
+
+
+def test_copying_keeps_the_focus_on_its_button(browser: Browser, server: str, client: httpx.Client, new_game: NewGame) -> None:
+    tab = host_page(browser, server, new_game("here", "link"), client)
+    button = tab.locator("[data-copy=link-1]")
+    button.focus()
+    tab.keyboard.press("Enter")
+    button.get_by_text("Copied").wait_for()
+    assert button.evaluate("button => button === document.activeElement")
+    tab.context.close()
+
+
 def test_host_copies_shares_and_sees_guest_come_and_go(
     browser: Browser, server: str, client: httpx.Client, new_game: NewGame, store: Store
 ) -> None:

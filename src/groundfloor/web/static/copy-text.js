@@ -17,6 +17,7 @@ for (const button of findAll("[data-copy]")) {
     } catch {
       if (!document.execCommand("copy")) return;
     }
+    button.focus({ preventScroll: true });
     button.textContent = button.dataset.done ?? "";
     setTimeout(() => {
       button.textContent = word;

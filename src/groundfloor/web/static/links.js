@@ -15,8 +15,9 @@ for (const button of findAll("[data-share]")) {
   button.addEventListener("click", async () => {
     try {
       await navigator.share({ title: button.dataset.title, url: field.value });
-    } catch {
-      // Closed without sharing.
+    } catch (error) {
+      // Closed without sharing, or refused by the browser: then the link is at least copied.
+      if (!(error instanceof DOMException && error.name === "AbortError")) find(`[data-copy="${field.id}"]`)?.click();
     }
   });
 }
