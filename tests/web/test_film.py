@@ -169,7 +169,7 @@ def test_phones_show_where_something_happens(browser: Browser, server: str, widt
     at(tab, sale.entry)
     swept = tab.evaluate("window.swept")
     assert swept and all(letter == shown and is_in_sight for letter, shown, is_in_sight in swept), swept
-    assert tab.evaluate("[...document.querySelectorAll('#street .is-changed')].some(window.isInSight)")
+    tab.wait_for_function("() => [...document.querySelectorAll('#street .is-changed')].some(window.isInSight)")
     tab.context.close()
 
 
