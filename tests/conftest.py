@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import groundfloor
-from groundfloor.arena.workers import use_one_thread
+from groundfloor.arena.numpy_threads import use_one_thread
 from groundfloor.engine import COMPILED
 from tests.support.item_order import long_ones_first
 

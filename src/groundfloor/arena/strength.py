@@ -18,11 +18,12 @@ from groundfloor.engine.errors import GroundfloorError
 
 from .arena_file import ArenaFile, code_revision
 from .arena_games import arena_games
+from .numpy_threads import use_one_thread
 from .paired_games import whole_keys
 from .standings import Standing, Standings
 from .strength_curve import draw_curve
 from .strength_tables import TABLES, StrengthLine, StrengthTable
-from .workers import available_cores, use_one_thread
+from .workers import available_cores
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Worker processes that ignore Ctrl-C, so that only the main process handles it, and multiply matrices in one thread each."""
+"""Worker processes that ignore Ctrl-C, so that only the main process handles it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -26,8 +26,6 @@ SECONDS_TO_END = 1.0
 """How long workers may take to end what they have started, before they are killed."""
 TASKS_AHEAD = 3
 """Tasks for each process that are begun before the result of the first of them was taken."""
-THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-"""What the libraries behind NumPy read when it is first imported."""
 
 
 class WorkerEnded(GroundfloorError):
@@ -37,21 +35,6 @@ class WorkerEnded(GroundfloorError):
 def available_cores() -> int:
     """Returns the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def use_one_thread(environment: MutableMapping[str, str]) -> None:
-    """Lets NumPy multiply matrices in one thread, in this process and those that it starts, unless the environment says otherwise.
-
-    The network's matrices are small: more threads wait for work busily, and a game of Manager takes four times the processor time. It has
-    to be called before NumPy is imported.
-
-    >>> environment = {"OMP_NUM_THREADS": "2"}
-    >>> use_one_thread(environment)
-    >>> environment
-    {'OMP_NUM_THREADS': '2', 'OPENBLAS_NUM_THREADS': '1', 'MKL_NUM_THREADS': '1'}
-    """
-    for variable in THREADS:
-        environment.setdefault(variable, "1")
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from cyclopts import App, Parameter
 
 from groundfloor import __version__
 from groundfloor.agents.agent_classes import BadSpecification
-from groundfloor.arena.workers import use_one_thread
+from groundfloor.arena.numpy_threads import use_one_thread
 from groundfloor.daily import UnknownDay
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError, ImpossibleTable, UnknownRuleset
 from groundfloor.presentation.rulebook import UnknownBook, UnknownParagraph

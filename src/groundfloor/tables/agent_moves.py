@@ -41,8 +41,7 @@ class KeptAgents:
     def keep(self, game: str, seat: int, agent: str, player: SupervisedAgent) -> None:
         """Keeps an agent; the one that was asked longest ago makes room."""
         if len(self._agents) >= self.most:
-            oldest = next(iter(self._agents))
-            self._agents.pop(oldest).close()
+            self._agents.pop(next(iter(self._agents))).close()
         self._agents[game, seat, agent] = player
 
 

@@ -8,9 +8,9 @@ import sys
 from dataclasses import fields, replace
 from pathlib import Path
 
-# One thread a process: the processes are what uses the cores. It must be set before numpy is imported.
-for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(variable, "1")
+from groundfloor.arena.numpy_threads import use_one_thread
+
+use_one_thread(os.environ)  # before the next lines import NumPy
 
 from groundfloor.arena.training.devices import AUTO, DEVICES, choose_device, device_name, learner_on  # noqa: E402
 from groundfloor.arena.training.settings import BadTrainingSettings, TrainingSettings  # noqa: E402
