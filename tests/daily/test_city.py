@@ -86,20 +86,6 @@ def test_resumed_record_is_no_city_of_the_day_any_more() -> None:
     assert verify(played(resumed, 2).record) > 0
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("day", "names its date"),
-        ("day 2026-02-30", "names its date"),
-        ("day 20261122", "names its date"),
-        ("practice 2026-11-22", "no further words"),
-    ],
-)
-def test_wrong_table_line_is_refused(line: str, reason: str) -> None:
-    with pytest.raises(BadRecord, match=reason):
-        read_record(f"groundfloor record 2\nruleset second 1\ntable {line}\n")
-
-
 def test_only_days_that_have_begun_can_be_played() -> None:
     assert playable_day("today", DAY) == DAY == playable_day("2026-11-22", DAY) and playable_day(FIRST_DAY.isoformat(), DAY) == FIRST_DAY
     for text in ("2026-11-23", (FIRST_DAY - timedelta(1)).isoformat(), "tomorrow", "20261122", "2026-W47-7"):

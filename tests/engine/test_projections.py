@@ -167,6 +167,16 @@ def test_known_forecasts_come_in_their_order(games: list[Game]) -> None:
             assert type == came, (game.state.round, game.state.phase)
 
 
+def test_forecast_of_next_round_is_known_while_the_one_after_it_is_drawn() -> None:
+    """In phase V it has become the current one by then, and the front that lies open is of the round that ends (``RULES V.8``)."""
+    table = Table("A B", deck="random").set(next="boom", front="stable_1")
+    boom = table.state.next_forecast
+    table.go_on("reorganize")
+    assert table.asked == "* back" and known_forecasts(table.game) == [boom]
+    table.take("back depression")
+    assert known_forecasts(table.game) == [boom, FORECAST_TYPES.index("depression")]
+
+
 def test_possible_designs_and_consumers_hold_what_turns_up(games: list[Game]) -> None:
     """The front that comes is one of those that may, and its consumers are in the range (``RULES 7.2``)."""
     compared = 0

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from groundfloor import Match, read_record, ruleset, verify
 from groundfloor.engine.errors import BadRecord, IllegalAction
+from groundfloor.engine.record import day_in_header
 from groundfloor.engine.record_parser import MAX_TEXT_LENGTH
 from groundfloor.engine.seats import COLOURS
 
@@ -115,6 +116,29 @@ def test_an_empty_text_is_no_record() -> None:
     for text in ("", "\n", "\ufeff", "\r\n\r\n", "\x00"):
         with pytest.raises(BadRecord, match="Line 1: a record begins with"):
             read_record(text)
+
+
+@pytest.mark.parametrize(
+    ("table", "reason"),
+    [
+        ("day", "the city of a day names its date, such as 'table day 2026-11-22', not ''."),
+        ("day 2026-02-30", "the city of a day names its date, such as 'table day 2026-11-22', not '2026-02-30'."),
+        ("day 20261122", "the city of a day names its date, such as 'table day 2026-11-22', not '20261122'."),
+        ("day 2026-11-22 2026-11-23", "the city of a day names its date, such as 'table day 2026-11-22', not '2026-11-22 2026-11-23'."),
+        ("practice 2026-11-22", "a table line for practice has no further words, not '2026-11-22'."),
+        ("guided 1", "a table line for guided has no further words, not '1'."),
+    ],
+)
+def test_table_line_has_a_date_for_the_city_of_a_day_only(table: str, reason: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        read_record(f"groundfloor record 2\nruleset second 1\ntable {table}\n")
+    assert str(caught.value) == f"Line 3: {reason}"
+
+
+def test_header_names_the_day_of_the_city_of_a_day_only() -> None:
+    header, rest = "groundfloor record 2\nruleset second 1", "seat 1 human red Ann\nseat 2 pei blue Pei\n"
+    assert day_in_header(f"{header}\ntable day 2026-11-22\n{rest}") == "2026-11-22"
+    assert day_in_header(f"{header}\ntable practice\n{rest}") == day_in_header(f"{header}\n{rest}") == ""
 
 
 def test_doubled_header_lines_are_refused() -> None:

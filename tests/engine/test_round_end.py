@@ -52,3 +52,16 @@ def test_products_wait_for_the_forecast_card() -> None:
     assert table.products == "A12"
     table = Table("A B").set(products="A12", front="boom_1").go_on("retail_outlets")
     assert table.products == ""
+
+
+def test_boards_that_are_renewed_are_not_renewed_again() -> None:
+    """RULES V.6 to V.8: while the next forecast is drawn, popularity and job market have moved, and the forecast of the next round is known."""
+    table = Table("A B", deck="random").set(popularity="A4 B3", market=6, next="boom", front="stable_1")
+    boom = table.state.next_forecast
+    table.go_on("reorganize")
+    assert table.asked == "* back"
+    end_round(table.game, 0)
+    state = table.state
+    assert (table.order, state.job_market, state.current_forecast, state.next_forecast) == ("A3 B2", 5, boom, -1)
+    assert [(player.time, player.reserve_time) for player in state.players] == [(4, 21)] * 2
+    assert (state.round, state.phase) == (3, HIRE)

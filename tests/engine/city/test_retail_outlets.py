@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.engine.errors import UnknownAction
+from groundfloor.engine.projections import seats_to_come
 from tests.support.table import Table
 
 
@@ -96,6 +97,16 @@ def test_one_owner_drops_all_products_of_a_bracket_before_the_next() -> None:
     assert table.asked == "B drop"
     assert table.take("drop 10 8").asked == "A drop"
     assert table.take("drop 10 6").asked == "A drop"
+
+
+def test_seats_to_come_are_the_less_popular_owners_in_their_order() -> None:
+    """RULES IV.H.2: in each bracket the owners drop from the most popular on; the next bracket begins with the most popular again."""
+    table = Table().set(front="depression_1", products="A16 A12 B10 C10", popularity="B3 A2 C1").go("retail_outlets")
+    to_come = []
+    for answer in ("drop 10 8", "drop 12 6", "drop 10 liquidation", "drop 16 12"):
+        to_come.append((table.asked, [table.letters[seat] for seat in seats_to_come(table.game)]))
+        table.take(answer)
+    assert to_come == [("B drop", ["A", "C"]), ("A drop", ["C"]), ("C drop", []), ("A drop", ["C"])] and table.is_done
 
 
 def test_the_owner_chooses_which_product_drops_first() -> None:
