@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from . import schema as s
 from . import usage
@@ -15,9 +16,28 @@ from .rows import DraftRow, GameRow, NotesRow, PreferencesRow, SeatRow, Summary
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Connection, Row
+    from sqlalchemy import Connection, Row, Table
+    from sqlalchemy.dialects.sqlite import Insert
 
     from .rows import Change, NewGame
+
+# The statements of a move are built once: building one takes longer than the database needs to run it.
+INSERT_ENTRIES = insert(s.entries)
+UPDATE_GAME = update(s.games).where(s.games.c.id == bindparam("game"))
+DELETE_DRAFT = delete(s.drafts).where(s.drafts.c.game == bindparam("game"), s.drafts.c.seat == bindparam("seat"))
+UPDATE_SEAT = update(s.seats).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
+
+
+def _replacing(table: Table) -> Insert:
+    """Returns the statement that writes the row of a seat, in place of an older one."""
+    statement = sqlite_insert(table)
+    key = list(table.primary_key.columns)
+    return statement.on_conflict_do_update(
+        index_elements=key, set_={column.name: column for column in statement.excluded if column.name not in ("game", "seat")}
+    )
+
+
+SAVE_DRAFT, SAVE_PREFERENCES, SAVE_NOTES = _replacing(s.drafts), _replacing(s.preferences), _replacing(s.seat_notes)
 
 
 def add(connection: Connection, new: NewGame) -> int:
@@ -45,27 +65,25 @@ def append_entries(connection: Connection, game: int, first: int, texts: Sequenc
     """Adds lines to a record; a number that is there already is refused by the database."""
     rows = [{"game": game, "number": number, "text": text} for number, text in enumerate(texts, first)]
     if rows:
-        connection.execute(insert(s.entries), rows)
+        connection.execute(INSERT_ENTRIES, rows)
 
 
-def save(connection: Connection, game: int, change: Change) -> None:
-    """Writes what one operation at the table changed."""
+def save(connection: Connection, game: int, change: Change, sequence: int | None) -> None:
+    """Writes what one operation at the table changed; ``sequence`` is that of its notice, None if the record has not grown."""
     append_entries(connection, game, change.first, change.entries)
-    times = {"changed": change.at, "moved": change.at} if change.entries else {"changed": change.at}
-    connection.execute(update(s.games).where(s.games.c.id == game).values(**_columns(change.summary), **times))
+    grown = {} if sequence is None else {"moved": change.at, "sequence": sequence}
+    connection.execute(UPDATE_GAME, {"game": game, "changed": change.at, **_columns(change.summary), **grown})
     for seat, draft in change.drafts.items():
-        connection.execute(delete(s.drafts).where(s.drafts.c.game == game, s.drafts.c.seat == seat))
-        if draft is not None:
-            connection.execute(insert(s.drafts).values(_draft_columns(game, draft)))
+        if draft is None:
+            connection.execute(DELETE_DRAFT, {"game": game, "seat": seat})
+        else:
+            connection.execute(SAVE_DRAFT, _draft_columns(game, draft))
     for row in change.preferences:
-        connection.execute(delete(s.preferences).where(s.preferences.c.game == game, s.preferences.c.seat == row.seat))
-        connection.execute(insert(s.preferences).values({**vars(row), "game": game}))
+        connection.execute(SAVE_PREFERENCES, {"game": game, **vars(row)})
     for seat_row in change.seats:
-        connection.execute(update(s.seats).where(s.seats.c.game == game, s.seats.c.seat == seat_row.seat).values(automa=seat_row.automa))
+        connection.execute(UPDATE_SEAT, {"of_game": game, "of_seat": seat_row.seat, "automa": seat_row.automa})
     for notes in change.notes:
-        connection.execute(delete(s.seat_notes).where(s.seat_notes.c.game == game, s.seat_notes.c.seat == notes.seat))
-        values = {"game": game, "seat": notes.seat, "plan": json.dumps(notes.plan), "seen": notes.seen}
-        connection.execute(insert(s.seat_notes).values(values))
+        connection.execute(SAVE_NOTES, {"game": game, "seat": notes.seat, "plan": json.dumps(notes.plan), "seen": notes.seen})
 
 
 def find(connection: Connection, public: str) -> GameRow | None:

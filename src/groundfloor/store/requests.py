@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, literal_column, select
+from sqlalchemy import bindparam, delete, insert, literal_column, select
 
 from . import schema as s
 from . import usage
@@ -17,17 +17,23 @@ KEPT_MINUTES = usage.DAY
 MAX_PER_GAME = 1_000
 """The newest requests that are kept for each game, so that nobody can fill the disk."""
 
+DELETE_OLD = delete(s.requests).where(s.requests.c.served < bindparam("oldest"))
+INSERT = insert(s.requests)
+NEWEST_FIRST = (
+    select(s.requests.c.request).where(s.requests.c.game == bindparam("of_game")).order_by(literal_column("requests.rowid").desc())
+)
+DELETE_BEYOND = delete(s.requests).where(s.requests.c.request.in_(NEWEST_FIRST.offset(bindparam("kept"))))
+GAME_OF = select(s.games.c.public).join(s.requests, s.requests.c.game == s.games.c.id).where(s.requests.c.request == bindparam("request"))
+
 
 def remember(connection: Connection, request: str, game: int) -> None:
     """Stores that the request has changed this game; deletes requests older than ``KEPT_MINUTES`` or beyond ``MAX_PER_GAME``."""
     now = usage.served_minutes(connection)
-    connection.execute(delete(s.requests).where(s.requests.c.served < now - KEPT_MINUTES))
-    connection.execute(insert(s.requests).values(request=request, game=game, served=now))
-    newest_first = select(s.requests.c.request).where(s.requests.c.game == game).order_by(literal_column("requests.rowid").desc())
-    connection.execute(delete(s.requests).where(s.requests.c.request.in_(newest_first.offset(MAX_PER_GAME))))
+    connection.execute(DELETE_OLD, {"oldest": now - KEPT_MINUTES})
+    connection.execute(INSERT, {"request": request, "game": game, "served": now})
+    connection.execute(DELETE_BEYOND, {"of_game": game, "kept": MAX_PER_GAME})
 
 
 def game_of(connection: Connection, request: str) -> str | None:
     """Returns the public id of the game that the request created or changed; None if the request is new."""
-    joined = select(s.games.c.public).join(s.requests, s.requests.c.game == s.games.c.id)
-    return connection.execute(joined.where(s.requests.c.request == request)).scalar_one_or_none()
+    return connection.execute(GAME_OF, {"request": request}).scalar_one_or_none()

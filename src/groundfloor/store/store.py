@@ -11,7 +11,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from ..engine.errors import GroundfloorError
-from . import analyses, arrivals, browsers, games, requests, results, usage
+from . import analyses, arrivals, browsers, games, outbox, requests, results, usage
 from . import schema as s
 from .database import connect, reading, storage_errors, writing
 from .errors import StorageError
@@ -101,17 +101,11 @@ class Store:
         """Stores a change and, if the record grew, its notice in the same transaction; returns the notice, to be published."""
         game, public = row.id, row.public
         with writing(self._engine) as connection:
-            games.save(connection, game, change)
+            notice = outbox.add(connection, game, public, change.summary.entries, self._published) if change.entries else None
+            games.save(connection, game, change, notice.sequence if notice is not None else None)
             if change.request:
                 requests.remember(connection, change.request, game)
-            if not change.entries:
-                return None
-            connection.execute(delete(s.outbox).where(s.outbox.c.id <= self._published))
-            version = change.summary.entries
-            result = connection.execute(insert(s.outbox).values(game=game, public=public, version=version))
-            sequence = int(result.inserted_primary_key[0])  # type: ignore[index]
-            connection.execute(update(s.games).where(s.games.c.id == game).values(sequence=sequence))
-            return Notice(sequence, public, version)
+            return notice
 
     def game_of_request(self, request: str) -> str | None:
         """Returns the public id of the game that this request (its hash) created or changed; None if the request is new."""
@@ -125,8 +119,7 @@ class Store:
     def unpublished(self) -> list[Notice]:
         """Returns notices that were committed but, as the server stopped, perhaps not published."""
         with reading(self._engine) as connection:
-            rows = connection.execute(select(s.outbox).order_by(s.outbox.c.id))
-            return [Notice(row.id, row.public, row.version) for row in rows]
+            return outbox.notices(connection)
 
     def games_to_resume(self) -> list[str]:
         """Returns the public ids of unfinished games in which nobody is asked, so that Automas or chance have to go on."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SERVED_MINUTES_SETTING = "served_minutes"
 DAY = 24 * 60
+SERVED_MINUTES = select(cast(s.settings.c.value, Integer)).where(s.settings.c.name == SERVED_MINUTES_SETTING)
 
 
 @dataclass(frozen=True)
@@ -30,12 +31,7 @@ class RetentionDays:
 
 def served_minutes(connection: Connection) -> int:
     """Returns how many minutes servers have run on this data."""
-    return int(
-        connection.execute(
-            select(cast(s.settings.c.value, Integer)).where(s.settings.c.name == SERVED_MINUTES_SETTING)
-        ).scalar_one_or_none()
-        or 0
-    )
+    return int(connection.execute(SERVED_MINUTES).scalar_one_or_none() or 0)
 
 
 def record_usage(connection: Connection, minutes: int, publics: Collection[str]) -> None:
