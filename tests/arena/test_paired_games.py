@@ -87,7 +87,8 @@ def test_bot_that_ends_its_process_is_an_error_and_no_endless_wait(tmp_path: Pat
 
 def test_bot_that_does_not_close_ends_its_game_and_counts_as_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bot = (
-        "import time\nfrom groundfloor.agents import RandomAgent\nclass Mine(RandomAgent):\n    def close(self):\n        time.sleep(30)\n"
+        "import time\nfrom groundfloor.agents import RandomAgent\n"
+        "class Mine(RandomAgent):\n    def close(self):\n        while True: time.sleep(0.01)\n"
     )
     (tmp_path / "lingering.py").write_text(bot)
     monkeypatch.setattr("groundfloor.agents.supervised_agent.SECONDS_TO_CLOSE", 0.05)

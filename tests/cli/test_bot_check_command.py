@@ -46,7 +46,8 @@ class Leaving(Fair):
 
 class Lingering(Fair):
     def close(self):
-        time.sleep(60)
+        while True:
+            time.sleep(0.01)
 
 class Preparing(Fair):
     def __init__(self, rng):

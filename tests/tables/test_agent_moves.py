@@ -48,15 +48,16 @@ def test_failing_bot_does_not_block_a_table(monkeypatch: pytest.MonkeyPatch, cap
 
 
 class Lingering(Agent):
-    """Chooses at once, and does not return from closing for long."""
+    """Chooses at once, and never returns from closing."""
 
     def choose(self, view: View) -> Action:
         """Returns the first action."""
         return view.legal_actions[0]
 
     def close(self) -> None:
-        """Waits."""
-        time.sleep(30)
+        """Waits until it is interrupted."""
+        while True:
+            time.sleep(0.01)
 
 
 def test_bot_that_does_not_close_has_moved_all_the_same(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
