@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 WAIT = 60
+MOST = 300
 PAGE = OpenPage("/g/abc", takes_gzip=True)
 
 
@@ -48,7 +49,7 @@ def make(seed: int) -> Table:
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[DrawingProcess]:
-    found = DrawingProcess()
+    found = DrawingProcess(MOST)
     found.start()
     yield found
     found.close()
@@ -84,7 +85,7 @@ def test_older_version_than_the_copy_is_left_to_the_caller(process: DrawingProce
 
 def test_process_that_was_killed_is_replaced(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr(drawing_processes, "RESTART_SECONDS", 0.0)
-    process, table = DrawingProcess(), make(4)
+    process, table = DrawingProcess(MOST), make(4)
     key = drawing_key(table, None, (), "en", None)
     process.start()
     try:
@@ -106,7 +107,7 @@ def test_process_that_was_killed_is_replaced(monkeypatch: pytest.MonkeyPatch, ca
 
 
 def test_process_that_does_not_answer_in_time_is_ended(process: DrawingProcess, monkeypatch: pytest.MonkeyPatch) -> None:
-    stuck, table = DrawingProcess(), make(5)
+    stuck, table = DrawingProcess(MOST), make(5)
     stuck.start()
     monkeypatch.setattr(drawing_processes, "ANSWER_SECONDS", 0.0)
     assert stuck.draw(table, drawing_key(table, None, (), "en", None), PAGE, "") is None
@@ -117,38 +118,39 @@ def test_process_that_does_not_answer_in_time_is_ended(process: DrawingProcess, 
 
 
 def test_without_processes_the_caller_draws() -> None:
-    processes, table = DrawingProcesses(0), make(6)
+    processes, table = DrawingProcesses(0, MOST), make(6)
     processes.start()
     assert processes.draw(table, drawing_key(table, None, (), "en", None), PAGE) is None
     processes.close()
 
 
-@pytest.mark.parametrize(("setting", "processors", "count"), [(-1, 1, 0), (-1, 2, 1), (-1, 64, 1), (0, 8, 0), (3, 1, 3)])
-def test_as_many_processes_as_the_setting_says_or_one_beside_the_server(setting: int, processors: int, count: int) -> None:
-    assert len(processes_for(setting, lambda: 0, processors).processes) == count
+@pytest.mark.parametrize(("setting", "processors", "count"), [(-1, 1, 0), (-1, 2, 2), (-1, 64, 2), (0, 8, 0), (3, 1, 3)])
+def test_as_many_processes_as_the_setting_says_or_two_beside_the_server(setting: int, processors: int, count: int) -> None:
+    assert len(processes_for(setting, MOST, lambda: 0, processors).processes) == count
 
 
-def test_process_starts_when_many_pages_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At a table at home it never starts; the caller draws meanwhile. One that is closed is not started any more."""
+def test_processes_start_when_many_pages_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a table at home they never start; the caller draws meanwhile. Those that are closed are not started any more."""
     started: list[DrawingProcess] = []
-    begun = threading.Event()
+    begun = threading.Semaphore(0)
 
     def start(self: DrawingProcess) -> None:
         started.append(self)
-        begun.set()
+        begun.release()
 
     monkeypatch.setattr(DrawingProcess, "start", start)
     pages, table = [MANY_PAGES - 1], make(7)
     key = drawing_key(table, None, (), "en", None)
-    processes = processes_for(-1, lambda: pages[0], 2)
+    processes = processes_for(-1, MOST, lambda: pages[0], 2)
     processes.start()
     assert processes.draw(table, key, PAGE) is None and not processes.is_started
     pages[0] += 1
     assert processes.draw(table, key, PAGE) is None and processes.draw(table, key, PAGE) is None
-    assert begun.wait(WAIT) and started == processes.processes
-    closed = processes_for(-1, lambda: pages[0], 2)
+    assert begun.acquire(timeout=WAIT) and begun.acquire(timeout=WAIT)
+    assert len(started) == 2 and set(started) == set(processes.processes)
+    closed = processes_for(-1, MOST, lambda: pages[0], 2)
     closed.close()
-    assert closed.draw(table, key, PAGE) is None and len(started) == 1
+    assert closed.draw(table, key, PAGE) is None and len(started) == 2
 
 
 def test_server_with_a_process_sends_the_same_boards_and_leaves_none_behind(
@@ -157,8 +159,8 @@ def test_server_with_a_process_sends_the_same_boards_and_leaves_none_behind(
     answers: list[bool] = []
     draw = DrawingProcess.draw
 
-    def noted(self: DrawingProcess, *args: Any) -> TableBody | None:
-        found = draw(self, *args)
+    def noted(self: DrawingProcess, *given: Any, **named: Any) -> TableBody | None:
+        found = draw(self, *given, **named)
         answers.append(found is not None)
         return found
 
@@ -169,7 +171,7 @@ def test_server_with_a_process_sends_the_same_boards_and_leaves_none_behind(
         drawn = client.get(f"{page.address}/board").text
         assert time.monotonic() < ends
         time.sleep(0.05)
-    monkeypatch.setattr(DrawingProcess, "draw", lambda self, *args: None)
+    monkeypatch.setattr(DrawingProcess, "draw", lambda self, *given, **named: None)
     assert client.get(f"{page.address}/board").text == drawn
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from groundfloor.tables import Table
     from groundfloor.web.drawn_tables import DrawingKey
 
+MOST = 300
 KEY = b"k" * 32
 PAGE = OpenPage("/s/secret", "token")
 
@@ -54,7 +55,7 @@ def viewers(table: Table) -> list[DrawingKey]:
 @pytest.mark.slow
 def test_copies_are_drawn_as_the_table_itself(table: Table) -> None:
     """Plays with drafts, undo and preferences; the copy is only told of what the table has gained."""
-    worker, dice, sent = DrawingWorker(), random.Random(3), 0
+    worker, dice, sent = DrawingWorker(MOST), random.Random(3), 0
     for number in range(4):
         seat = table.asked
         assert seat is not None
@@ -72,7 +73,7 @@ def test_copies_are_drawn_as_the_table_itself(table: Table) -> None:
 
 
 def test_notice_is_on_one_page_only(table: Table) -> None:
-    worker, key = DrawingWorker(), viewers(table)[0]
+    worker, key = DrawingWorker(MOST), viewers(table)[0]
     noticed, plain = worker.draw(order_of(table, key, notice="Not possible.")), worker.draw(order_of(table, key, table.version))
     assert isinstance(noticed, TableBody) and isinstance(plain, TableBody)
     assert b"Not possible." in noticed.content and b"Not possible." not in plain.content
@@ -88,7 +89,7 @@ def test_table_without_a_copy_is_unknown_and_oldest_copies_go(table: Table) -> N
 
 
 def test_entries_that_cannot_be_are_a_failure_and_the_copy_is_gone(table: Table) -> None:
-    worker, key = DrawingWorker(), viewers(table)[0]
+    worker, key = DrawingWorker(MOST), viewers(table)[0]
     worker.draw(order_of(table, key))
     wrong = Order(key, PAGE, "", table.version, [(0, "nonsense", 0)])
     assert isinstance(worker.draw(wrong), Failed)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from groundfloor.web.drawing_processes import DrawingProcesses
 from groundfloor.web.drawn_tables import CSRF_MARK
 from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from groundfloor.store import Store
+    from groundfloor.tables import Table
+    from groundfloor.web.drawn_tables import DrawingKey, OpenPage
     from tests.web.conftest import NewGame
 
 WAIT = 10
@@ -165,6 +168,21 @@ def test_stream_with_a_view_that_was_not_pushed_is_told_of_the_version_too(game:
     with stream(game.clients[seat], game.query(None, seat)) as heard:
         game.move()
         assert [heard.get(timeout=WAIT)[0] for _ in range(2)] == ["board", "version"]
+
+
+def test_answers_are_drawn_before_pushed_boards(game: Game, browse: Callable[[], httpx.Client], monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[int | None, bool]] = []
+
+    def draw(self: DrawingProcesses, table: Table, key: DrawingKey, page: OpenPage, notice: str = "", *, is_urgent: bool = True) -> None:
+        drawn.append((key.seat, is_urgent))
+
+    game.board(None)
+    with stream(browse(), game.query(None)) as heard:
+        monkeypatch.setattr(DrawingProcesses, "draw", draw)
+        mover = game.move()
+        assert heard.get(timeout=WAIT)[0] == "board"
+    assert (mover, True) in drawn and (mover, False) not in drawn
+    assert (None, False) in drawn and (None, True) not in drawn
 
 
 def test_streams_without_views_are_told_of_the_version_at_once(

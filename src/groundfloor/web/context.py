@@ -87,18 +87,23 @@ class AppContext:
         )
         self.advice = AdviceRunner(self._store_analysis, min(self.settings.bot_processes, 1), ANALYSIS_SIMULATIONS)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.drawing_processes = processes_for(self.settings.drawing_processes, lambda: self.hub.count, available_cores())
+        self.drawing_processes = processes_for(
+            self.settings.drawing_processes, limits.tables_in_memory, lambda: self.hub.count, available_cores()
+        )
         self.arrivals = Arrivals(self.store, self.hub)
-        self.pushed_boards = PushedBoards(self.hub, self.host.table, self.draw)
+        self.pushed_boards = PushedBoards(self.hub, self.host.table, partial(self.draw, is_urgent=False))
         self.read_threads = CapacityLimiter(limits.readers)
         self.read_shares = FairShare(limits.readers, max(limits.readers - 1, 1))
         self.move_threads = CapacityLimiter(MOVE_THREADS)
         self.heavy_threads = CapacityLimiter(limits.heavy_at_once)
         self.heavy_shares = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
 
-    def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str = "") -> TableBody:
-        """Returns a table for a page, drawn by a drawing process or here: once for all that show the same, separately if there is a notice."""
-        body = self.drawing_processes.draw(table, key, page, notice)
+    def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str = "", *, is_urgent: bool = True) -> TableBody:
+        """Returns a table for a page, drawn by a drawing process or here: once for all that show the same, separately if there is a notice.
+
+        One that is not urgent waits in a drawing process for all that are.
+        """
+        body = self.drawing_processes.draw(table, key, page, notice, is_urgent=is_urgent)
         if body is not None:
             return body
 

@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .drawn_tables import DrawingKey, OpenPage
 
-MAX_COPIES = 300
-"""Tables of which a process keeps a copy; others are sent whole again when they are drawn."""
-
 
 @dataclass(frozen=True)
 class Order:

@@ -14,8 +14,9 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from .drawing_orders import MAX_COPIES, Failed, Order, Unknown
+from .drawing_orders import Failed, Order, Unknown
 from .drawn_tables import TableBody
+from .turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,18 +34,22 @@ RESTART_SECONDS = 5.0
 """Pause before a process that has ended is started again."""
 START_SECONDS = 60.0
 MANY_PAGES = 24
-"""Open pages from which on a server that has two processors or more draws in a process, unless the settings say otherwise."""
+"""Open pages from which on a server that has two processors or more draws in processes, unless the settings say otherwise."""
+USUAL_PROCESSES = 2
+"""Processes that draw then: while one draws the answer to a move, the other one sends the boards of the move before."""
 log = logging.getLogger(__name__)
 
 
 class DrawingProcess:
-    """A process that draws one table at a time."""
+    """A process that draws one table at a time, and keeps copies of ``most`` tables; others are sent whole again when they are drawn."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self.most = most
         self.process: SpawnProcess | None = None
         self._connection: Connection | None = None
         self._sent: OrderedDict[str, int] = OrderedDict()
         self._lock = Lock()
+        self._turns = Turns()
         self._is_closed = False
         self._starts_at = 0.0
 
@@ -53,7 +58,7 @@ class DrawingProcess:
         from .drawing_worker import run  # what it imports imports this module
 
         here, there = multiprocessing.Pipe()
-        process = multiprocessing.get_context("spawn").Process(target=run, args=(there,), name="groundfloor-drawing", daemon=True)
+        process = multiprocessing.get_context("spawn").Process(target=run, args=(there, self.most), name="groundfloor-drawing", daemon=True)
         process.start()
         there.close()
         with self._lock:
@@ -73,9 +78,9 @@ class DrawingProcess:
                 here.close()
                 process.kill()
 
-    def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str) -> TableBody | None:
-        """Returns the table as it is sent to the page; None if the process can't draw it."""
-        if self._connection is None or not self._lock.acquire(timeout=QUEUE_SECONDS):
+    def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str, *, is_urgent: bool = True) -> TableBody | None:
+        """Returns the table as it is sent to the page; None if the process can't draw it. Those that are not urgent wait for all that are."""
+        if self._connection is None or not self._turns.take(QUEUE_SECONDS, is_urgent=is_urgent):
             self._restart()
             return None
         try:
@@ -88,7 +93,7 @@ class DrawingProcess:
             self._end()
             return None
         finally:
-            self._lock.release()
+            self._turns.give_back()
         return answer if isinstance(answer, TableBody) else None
 
     def _ask(self, table: Table, key: DrawingKey, page: OpenPage, notice: str, whole: bool) -> TableBody | Unknown | Failed | None:
@@ -103,7 +108,7 @@ class DrawingProcess:
         connection.send(Order(key, page, notice, first, entries, head, table.name, table.is_shown, bots))
         self._sent[key.public] = key.version
         self._sent.move_to_end(key.public)
-        if len(self._sent) > MAX_COPIES:
+        if len(self._sent) > self.most:
             self._sent.popitem(last=False)
         if not connection.poll(ANSWER_SECONDS):
             raise TimeoutError("no answer in time")
@@ -135,19 +140,19 @@ class DrawingProcess:
         if self.process is not None:
             self.process.kill()
             self.process.join(1)
-        if self._lock.acquire(timeout=1):
+        if self._turns.take(1, is_urgent=True):
             self._end()
-            self._lock.release()
+            self._turns.give_back()
 
 
 class DrawingProcesses:
-    """A number of drawing processes; if there are none, the caller draws everything.
+    """A number of drawing processes, each with copies of ``most`` tables; if there are none, the caller draws everything.
 
     They are started once ``are_wanted`` says so; it is asked before each drawing.
     """
 
-    def __init__(self, count: int, are_wanted: Callable[[], bool] = lambda: True) -> None:
-        self.processes = [DrawingProcess() for _ in range(count)]
+    def __init__(self, count: int, most: int, are_wanted: Callable[[], bool] = lambda: True) -> None:
+        self.processes = [DrawingProcess(most) for _ in range(count)]
         self.are_wanted = are_wanted
         self.is_started = False
         self._lock = Lock()
@@ -161,14 +166,14 @@ class DrawingProcesses:
             for process in self.processes:
                 Thread(target=process.start, daemon=True).start()
 
-    def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str = "") -> TableBody | None:
-        """Returns the table as it is sent to the page; None if the caller has to draw it."""
+    def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str = "", *, is_urgent: bool = True) -> TableBody | None:
+        """Returns the table as it is sent to the page; None if the caller has to draw it. Those that are not urgent wait for all that are."""
         if not self.processes:
             return None
         if not self.is_started:
             self.start()
             return None
-        return self.processes[crc32(key.public.encode()) % len(self.processes)].draw(table, key, page, notice)
+        return self.processes[crc32(key.public.encode()) % len(self.processes)].draw(table, key, page, notice, is_urgent=is_urgent)
 
     def close(self) -> None:
         """Ends all processes."""
@@ -178,8 +183,11 @@ class DrawingProcesses:
             process.close()
 
 
-def processes_for(setting: int, open_pages: Callable[[], int], processors: int) -> DrawingProcesses:
-    """Returns the processes that a setting asks for; with -1 one that waits for many open pages, or none if there is one processor."""
+def processes_for(setting: int, most: int, open_pages: Callable[[], int], processors: int) -> DrawingProcesses:
+    """Returns the processes that a setting asks for; with -1 two that wait for many open pages, or none if there is one processor.
+
+    Each keeps copies of ``most`` tables.
+    """
     if setting >= 0:
-        return DrawingProcesses(setting)
-    return DrawingProcesses(1 if processors > 1 else 0, lambda: open_pages() >= MANY_PAGES)
+        return DrawingProcesses(setting, most)
+    return DrawingProcesses(USUAL_PROCESSES if processors > 1 else 0, most, lambda: open_pages() >= MANY_PAGES)

@@ -12,7 +12,7 @@ from ..engine.entry import Entry
 from ..engine.match import Match
 from ..engine.record import Record
 from ..tables import SeatHolder, Table
-from .drawing_orders import MAX_COPIES, Failed, Unknown
+from .drawing_orders import Failed, Unknown
 from .drawn_tables import DrawnTables
 from .garbage_collection import collect_seldom
 from .page_parts import PartCache
@@ -33,9 +33,9 @@ NO_KEY = b"not the key of the draws"
 
 
 class DrawingWorker:
-    """Copies of tables, and their drawings."""
+    """Copies of ``most`` tables at most, and their drawings."""
 
-    def __init__(self, most: int = MAX_COPIES) -> None:
+    def __init__(self, most: int) -> None:
         self.most = most
         self.scenes = Scenes()
         self.parts = PartCache()
@@ -92,12 +92,12 @@ def holders(seats: Sequence[Seat], bots: Sequence[str]) -> tuple[SeatHolder, ...
     )
 
 
-def run(connection: Connection) -> None:
-    """Answers orders until the server ends. Ignores Ctrl-C: the server handles it and then ends this process."""
+def run(connection: Connection, most: int) -> None:
+    """Answers orders until the server ends; keeps copies of ``most`` tables. Ignores Ctrl-C: the server handles it and then ends this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     load_templates()
     collect_seldom()
-    worker = DrawingWorker()
+    worker = DrawingWorker(most)
     with suppress(EOFError, OSError):
         connection.send(None)
         while True:

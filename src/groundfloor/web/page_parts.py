@@ -23,7 +23,7 @@ from markupsafe import Markup, escape
 from groundfloor.presentation.board.shared_fact import SharedFact
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from jinja2 import Environment, Template
 
@@ -51,7 +51,13 @@ class PagePart:
     @property
     def own_characters(self) -> int:
         """Returns the length of the text without the parts within that are rendered on their own."""
-        return sum(len(piece) if isinstance(piece, str) else 0 if piece.digest else piece.own_characters for piece in self.pieces)
+        found = 0
+        for piece in self.pieces:
+            if isinstance(piece, str):
+                found += len(piece)
+            elif not piece.digest:
+                found += piece.own_characters
+        return found
 
     @cached_property
     def parts(self) -> tuple[PagePart, ...]:
@@ -66,11 +72,17 @@ class PagePart:
     @cached_property
     def digests(self) -> tuple[str, ...]:
         """Both digests of each part within: what a page that shows this part has."""
-        return tuple(digest for part in self.parts for digest in (part.digest, part.own_digest, *part.digests) if digest)
+        found: list[str] = []
+        for part in self.parts:
+            if part.digest:
+                found.append(part.digest)
+            found.append(part.own_digest)
+            found += part.digests
+        return tuple(found)
 
     def text(self) -> str:
         """Returns the whole text."""
-        return "".join(self._texts((), []))
+        return self._text((), [])
 
     def update(self, known: Collection[str]) -> tuple[str, str]:
         """Returns what a page needs that has parts with these digests.
@@ -79,7 +91,7 @@ class PagePart:
         within those.
         """
         changed: list[PagePart] = []
-        text = "".join(self._texts(known, changed))
+        text = self._text(known, changed)
         changes: list[str] = []
         for outer in changed:  # it grows meanwhile
             for part in outer.parts:
@@ -88,20 +100,25 @@ class PagePart:
                 if part.own_digest in known:
                     changed.append(part)
                 else:
-                    changes.append(in_its_namespace("".join(part._texts(known, changed))))
+                    changes.append(in_its_namespace(part._text(known, changed)))
         return text, "".join(changes)
 
-    def _texts(self, known: Collection[str], changed: list[PagePart]) -> Iterator[str]:
-        """Yields the text; adds to ``changed`` the parts within that are left out although they are not known as they are now."""
+    def _text(self, known: Collection[str], changed: list[PagePart]) -> str:
+        """Returns the text; adds to ``changed`` the parts within that are left out although they are not known as they are now."""
+        found: list[str] = []
+        self._add_text(known, changed, found)
+        return "".join(found)
+
+    def _add_text(self, known: Collection[str], changed: list[PagePart], found: list[str]) -> None:
         for piece in self.pieces:
             if isinstance(piece, str):
-                yield piece
+                found.append(piece)
             elif piece.own_digest in known:
-                yield f'<template id="{piece.id}" data-kept></template>'
+                found.append(f'<template id="{piece.id}" data-kept></template>')
                 if piece.parts and piece.digest not in known:
                     changed.append(piece)
             else:
-                yield from piece._texts(known, changed)
+                piece._add_text(known, changed, found)
 
 
 def in_its_namespace(text: str) -> str:
@@ -218,7 +235,9 @@ def found_template(environment: Environment, name: str) -> Template:
 
 def rendered(template: Template, variables: dict[str, object]) -> str:
     """Returns the text of a template with these variables and no others, without a copy of all globals for each part."""
-    return template.environment.concat(template.root_render_func(template.new_context(variables, shared=True)))
+    environment = template.environment
+    context = environment.context_class(environment, variables, template.name, template.blocks)
+    return environment.concat(template.root_render_func(context))
 
 
 def shortened(fact: object) -> object:

@@ -46,7 +46,9 @@ class Scenes:
         """Returns what all viewers of a scene's table, version and entry see alike in its language."""
         key = scene.table, scene.version, scene.history, scene.language
         with self._lock:
-            found = self._public.setdefault(key, PublicFacts(scene))
+            found = self._public.get(key)
+            if found is None:
+                found = self._public[key] = PublicFacts(scene)
             self._public.move_to_end(key)
             if len(self._public) > MAX_PUBLIC:
                 self._public.popitem(last=False)

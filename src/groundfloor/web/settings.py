@@ -47,8 +47,8 @@ class Settings:
     drawing_processes: int = field(
         default=-1,
         metadata={
-            "description": "processes that draw boards, started with the server; 0: threads of the server draw; -1: one process, started when 24 pages are "
-            "open, where there are two processors or more"
+            "description": "processes that draw boards, started with the server; 0: threads of the server draw; -1: two processes, started when 24 pages "
+            "are open, where there are two processors or more"
         },
     )
     bot_processes: int = field(
