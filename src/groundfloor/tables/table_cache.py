@@ -7,6 +7,7 @@ from collections import OrderedDict
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from itertools import islice
 from threading import Lock, RLock
 from typing import TYPE_CHECKING
 
@@ -140,5 +141,8 @@ class TableCache:
     def _evict(self, used: Slot) -> None:
         if not used.users and used.cached is None and self._slots.get(used.public) is used:
             del self._slots[used.public]
-        for public in [public for public, slot in self._slots.items() if not slot.users][: max(len(self._slots) - self.size, 0)]:
-            del self._slots[public]
+        excess = len(self._slots) - self.size
+        if excess > 0:
+            unused = (public for public, slot in self._slots.items() if not slot.users)
+            for public in list(islice(unused, excess)):
+                del self._slots[public]
