@@ -121,7 +121,7 @@ def test_a_slow_watcher_is_ended_and_not_waited_for() -> None:
         hub.open()
         with hub.watching(["g:x"]) as watcher:
             for number in range(QUEUE_SIZE + 5):
-                hub._deliver(Message("g:x", "version", {"version": number}, number))
+                hub.deliver(Message("g:x", "version", {"version": number}, number))
             assert watcher.queue.qsize() <= QUEUE_SIZE
             return [text async for text in hub.stream(watcher, [])]
 

@@ -6,6 +6,7 @@ import ipaddress
 import re
 import socket
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def network_address() -> str:
             return ""
 
 
+@lru_cache(maxsize=1024)
 def parse_ip(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     """Parses an IP address, without an IPv6 zone; an IPv4-mapped IPv6 address becomes IPv4. Returns None for any other text."""
     try:

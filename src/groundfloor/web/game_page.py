@@ -12,11 +12,10 @@ from ..tables.hints import can_have_hints
 from .board.page import SCRIPTS
 from .drawn_tables import OpenPage, rulebook
 from .pages import RequestLocale, environment, page_context
+from .security import csrf_token
 from .table_drawing import drawing_key
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from starlette.requests import Request
 
     from .context import AppContext
@@ -34,8 +33,8 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
     """Returns the page with its head; where it offers hints, what computes them gets ready."""
     if viewer.seat is not None and can_have_hints(viewer.table):
         context.advice.prepare()
-    shared = page_context(context, request, locale)
-    shown = table_body(context, request, locale, viewer, notice, OpenPage(viewer.base, csrf_of(shared, viewer)), shows_plan=True)
+    page = OpenPage(viewer.base, csrf_of(context, request, viewer))
+    shown = table_body(context, request, locale, viewer, notice, page, shows_plan=True)
     table = Markup(shown.content.decode())  # noqa: S704 - rendered by templates, which escape
     facts = {
         "shown": shown,
@@ -49,14 +48,13 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
         "table": table,
         "scripts": SCRIPTS,
     }
-    return environment.get_template("game.html").render({**shared, **facts})
+    return environment.get_template("game.html").render({**page_context(context, request, locale), **facts})
 
 
 def fragment(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> TableBody:
     """Returns what changes with the table, without the parts of the drawing that the page shows."""
-    csrf = csrf_of(page_context(context, request, locale), viewer)
     drawing, takes_gzip = request.headers.get(DRAWING, "")[:20], "gzip" in request.headers.get("accept-encoding", "")
-    page = OpenPage(viewer.base, csrf, drawing, takes_gzip)
+    page = OpenPage(viewer.base, csrf_of(context, request, viewer), drawing, takes_gzip)
     return table_body(context, request, locale, viewer, notice, page, shows_plan=request.headers.get(PLAN) == "open")
 
 
@@ -72,9 +70,9 @@ def table_body(
     return body
 
 
-def csrf_of(shared: Mapping[str, object], viewer: Viewer) -> str:
+def csrf_of(context: AppContext, request: Request, viewer: Viewer) -> str:
     """Returns the token of the page's forms; "" for spectators, whose pages are all the same."""
-    return str(shared["csrf"]) if viewer.seat is not None else ""
+    return csrf_token(context.secret, request) if viewer.seat is not None else ""
 
 
 def history_of(request: Request) -> int | None:

@@ -65,11 +65,11 @@ class PushedBoards:
 
     def publish(self, notice: Notice) -> None:
         """Tells the watchers of a game its new version, those that have open views by their boards. May be called from any thread."""
-        self.hub.publish(version_message(notice), lambda watcher: not watcher.views_of(notice.public))
         mover = answered_seat.get()
         self.hub.call(lambda: self._begin(notice, mover))
 
     def _begin(self, notice: Notice, mover: int | None) -> None:
+        self.hub.deliver(version_message(notice), lambda watcher: not watcher.views_of(notice.public))
         if not self.hub.views(notice.public):
             return
         is_under_way = notice.public in self._newest
@@ -89,7 +89,7 @@ class PushedBoards:
                 await to_thread.run_sync(self.push, notice, self.hub.views(public), mover, pushed, limiter=self.threads)
             except Exception as error:  # the pages fetch the board, and meet the same error
                 log.error("the boards of game %s could not be pushed: %s", public, type(error).__name__)
-            self.hub.publish(version_message(notice), partial(lacks_board, public, pushed))
+            self.hub.deliver(version_message(notice), partial(lacks_board, public, pushed))
         del self._newest[public]
 
     def push(self, notice: Notice, views: Iterable[PageView], mover: int | None, pushed: set[PageView]) -> None:

@@ -104,14 +104,15 @@ class Hub:
 
     def publish(self, message: Message, is_for: Callable[[Watcher], bool] = lambda watcher: True) -> None:
         """Sends a message to those subscribers of its topic that it is for."""
-        self.call(lambda: self._deliver(message, is_for))
+        self.call(lambda: self.deliver(message, is_for))
 
     def call(self, work: Callable[[], None]) -> None:
         """Calls a function in the event loop, outside of the request that asks for it."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(work, context=self._context)
 
-    def _deliver(self, message: Message, is_for: Callable[[Watcher], bool] = lambda watcher: True) -> None:
+    def deliver(self, message: Message, is_for: Callable[[Watcher], bool] = lambda watcher: True) -> None:
+        """Does the same as ``publish`` at once. Called in the event loop."""
         for watcher in self._by_topic.get(message.topic, ()):
             if is_for(watcher):
                 watcher.put(message)
