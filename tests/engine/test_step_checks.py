@@ -46,3 +46,40 @@ def test_end_of_a_turn_of_nobody_is_refused() -> None:
     below["order"] = []
     with pytest.raises(BadPosition):
         read_position(json.dumps(position))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("stage", 2, "the mark of finished sales"),
+        ("marks", [2] + [0] * 11, "the mark of a settled product"),
+        ("marks", [0] * 11, "retail must have one mark for each space"),
+    ],
+)
+def test_step_of_the_outlets_has_marks_of_0_and_1_only(field: str, value: object, reason: str) -> None:
+    """RULES IV.H: whether the consumers have bought, and for each space whether its product is settled."""
+    position = json.loads(position_text(game_at("second drop").position()))
+    position["steps"][-1][field] = value
+    with pytest.raises(BadPosition, match=reason):
+        read_position(json.dumps(position))
+
+
+@pytest.mark.parametrize(
+    ("question", "field", "value", "reason"),
+    [
+        ("second bonus", "stage", 3, "the question of the bonus step"),
+        ("second bonus", "at", 0, "the bonuses taken do not match whose turn it is"),
+        ("second bonus", "order", [], "the seats that take a bonus must be all but the least popular one, or both of two"),
+        ("second price", "at", 99, "the factory space of a step"),
+        ("second marketing_type", "at", 99, "the desk of a step"),
+        ("second tenant", "at", 99, "the construction space of a step"),
+        ("second tenant", "stage", 3, "the question of the construction step"),
+        ("second tenant", "marks", [0], "construction must count the markers of each seat"),
+        ("second tenant", "marks", [99, 0, 0], "the number of markers of a seat"),
+    ],
+)
+def test_step_of_an_area_fits_its_spaces(question: str, field: str, value: object, reason: str) -> None:
+    position = json.loads(position_text(game_at(question).position()))
+    position["steps"][-1][field] = value
+    with pytest.raises(BadPosition, match=reason):
+        read_position(json.dumps(position))
