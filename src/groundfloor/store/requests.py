@@ -17,8 +17,8 @@ KEPT_MINUTES = usage.DAY
 MAX_PER_GAME = 1_000
 """The newest requests that are kept for each game, so that nobody can fill the disk."""
 
-DELETE_OLD = delete(s.requests).where(s.requests.c.served < bindparam("oldest"))
-INSERT = insert(s.requests)
+DELETE_OLD = delete(s.requests).where(s.requests.c.served < usage.SERVED_MINUTES - bindparam("kept_minutes"))
+INSERT = insert(s.requests).values(served=usage.SERVED_MINUTES)
 NEWEST_FIRST = (
     select(s.requests.c.request).where(s.requests.c.game == bindparam("of_game")).order_by(literal_column("requests.rowid").desc())
 )
@@ -28,9 +28,8 @@ GAME_OF = select(s.games.c.public).join(s.requests, s.requests.c.game == s.games
 
 def remember(connection: Connection, request: str, game: int) -> None:
     """Stores that the request has changed this game; deletes requests older than ``KEPT_MINUTES`` or beyond ``MAX_PER_GAME``."""
-    now = usage.served_minutes(connection)
-    connection.execute(DELETE_OLD, {"oldest": now - KEPT_MINUTES})
-    connection.execute(INSERT, {"request": request, "game": game, "served": now})
+    connection.execute(DELETE_OLD, {"kept_minutes": KEPT_MINUTES})
+    connection.execute(INSERT, {"request": request, "game": game})
     connection.execute(DELETE_BEYOND, {"of_game": game, "kept": MAX_PER_GAME})
 
 

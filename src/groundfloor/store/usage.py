@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Integer, and_, cast, or_, select, text, update
+from sqlalchemy import Integer, and_, cast, func, or_, select, text, update
 from sqlalchemy.dialects.sqlite import insert
 
 from . import schema as s
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 SERVED_MINUTES_SETTING = "served_minutes"
 DAY = 24 * 60
-SERVED_MINUTES = select(cast(s.settings.c.value, Integer)).where(s.settings.c.name == SERVED_MINUTES_SETTING)
+STORED_MINUTES = select(cast(s.settings.c.value, Integer)).where(s.settings.c.name == SERVED_MINUTES_SETTING)
+SERVED_MINUTES = func.coalesce(STORED_MINUTES.scalar_subquery(), 0)
+"""How many minutes servers have run on this data, as a part of statements."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class RetentionDays:
 
 def served_minutes(connection: Connection) -> int:
     """Returns how many minutes servers have run on this data."""
-    return int(connection.execute(SERVED_MINUTES).scalar_one_or_none() or 0)
+    return int(connection.execute(STORED_MINUTES).scalar_one_or_none() or 0)
 
 
 def record_usage(connection: Connection, minutes: int, publics: Collection[str]) -> None:
