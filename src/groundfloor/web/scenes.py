@@ -21,7 +21,7 @@ from ..tables.hints import can_have_hints
 from .bot_choices import seconds_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
     from gettext import NullTranslations
 
     from ..engine.game import Game
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 Lines = dict[str, list[LogLine]]
 
+MAX_ANSWERS = 300
+"""Positions whose answers are kept until they are confirmed, at about 20 kB each."""
 MAX_PUBLIC = 300
 """Positions of which the facts that all viewers share are kept, at about 100 kB each."""
 
@@ -40,6 +42,7 @@ class Scenes:
     def __init__(self) -> None:
         self._lines: WeakKeyDictionary[EventHistory, Lines] = WeakKeyDictionary()
         self._public: OrderedDict[tuple[str, int, int | None, str], PublicFacts] = OrderedDict()
+        self._answers: OrderedDict[tuple[str, int, str], list[Control]] = OrderedDict()
         self._lock = Lock()
 
     def public_facts(self, scene: Scene) -> PublicFacts:
@@ -104,7 +107,7 @@ class Scenes:
             confirms_itself=preferences.confirms_itself,
             skips_hiring=preferences.skips_hiring,
             skips_firing=preferences.skips_firing,
-            controls=controls(draft, locale.words) if is_asked else {},
+            controls=controls(draft, locale.words, self._confirmed_answers(table, locale)) if is_asked else {},
             changed_spaces=self._changed_spaces(table, seat),
             guide=table.guide(seat) if is_asked else None,
             has_guide=table.is_guided,
@@ -114,6 +117,19 @@ class Scenes:
         )
         can_plan = not table.is_shown and is_plannable(draft.game, seat)
         return with_plan(scene, table, seat, shows_plan=shows_plan) if can_plan else scene
+
+    def _confirmed_answers(self, table: Table, locale: RequestLocale) -> list[Control]:
+        """Returns the answers to the question of the confirmed position, the same for every draft."""
+        key = table.public, table.version, locale.language
+        with self._lock:
+            found = self._answers.get(key)
+        if found is None:
+            found = answers(table.game, locale.words)
+            with self._lock:
+                self._answers[key] = found
+                if len(self._answers) > MAX_ANSWERS:
+                    self._answers.popitem(last=False)
+        return found
 
     def _changed_spaces(self, table: Table, seat: int) -> frozenset[str]:
         """Returns the ids of the spaces that others have come to since the seat last looked or moved."""
@@ -156,14 +172,17 @@ def bot_seats(table: Table) -> tuple[BotSeat, ...]:
     return tuple(BotSeat(seat, bot, seconds_of(bot)) for seat, bot in found)
 
 
-def controls(draft: DraftMoves, words: NullTranslations) -> dict[str, Control]:
-    """Returns every answer to the open question, those that could replace a pencilled one, and remodels after it."""
+def controls(draft: DraftMoves, words: NullTranslations, confirmed: Iterable[Control]) -> dict[str, Control]:
+    """Returns every answer to the open question, those that could replace a pencilled one, and remodels after it.
+
+    ``confirmed`` are the answers to the question of the confirmed position.
+    """
     conflict = words.gettext("Not possible together with what is pencilled in.")
     found: dict[str, Control] = {}
     whole = draft.after_closing or draft
     for depth, game in enumerate(whole.positions):
         if whole.is_asked(depth):
-            for control in answers(game, words):
+            for control in answers(game, words) if depth else confirmed:
                 text = control.action.text
                 if control.is_legal and not whole.allows(depth, text):
                     control = Control(control.action, control.quote, conflict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.game import Game
+    from groundfloor.engine.ruleset import Ruleset
     from groundfloor.engine.state import State
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.scene import Scene
@@ -99,7 +101,7 @@ class AreaPresenter(Generic[AreaT]):
     def schedule_reason(self, scene: Scene, space: Space) -> str:
         """Returns where tasks of phase III go instead of a place that is not lit, said to all viewers."""
         _ = scene.words.gettext
-        is_any = any(action.verb == self.task_verb and action.a > 0 for action in scene.game.ruleset.actions)
+        is_any = takes_any_space(scene.game.ruleset, self.task_verb)
         return _("A marker may go to any free space.") if is_any else _("A marker goes to the lowest free space.")
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
@@ -154,6 +156,12 @@ class AreaPresenter(Generic[AreaT]):
     def task_warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
         """Returns what a seat should mind before it schedules a task here."""
         return []
+
+
+@lru_cache(maxsize=1024)
+def takes_any_space(ruleset: Ruleset, verb: str) -> bool:
+    """Returns whether a task's marker may go to any free space: its actions name one."""
+    return any(action.verb == verb and action.a > 0 for action in ruleset.actions)
 
 
 def who(scene: Scene, seat: int) -> str:

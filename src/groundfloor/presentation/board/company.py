@@ -51,7 +51,7 @@ class Tenant:
 
 
 @dataclass(frozen=True)
-class RoomFacts:
+class RoomFacts(SharedFact):
     """A ground-floor room: lines of its name, controls of its tasks, markers on it, shelves, and how it is; ``…_before`` is without the draft."""
 
     id: str
@@ -91,7 +91,7 @@ class TenantSpace:
 
 
 @dataclass(frozen=True)
-class FloorFacts:
+class FloorFacts(SharedFact):
     """A floor: what it does, how often it has been used, its tenant spaces."""
 
     id: str

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from groundfloor.engine.company.company_projection import ImprovementProjection
@@ -14,10 +15,15 @@ from .action_text import label
 from .ledger import pair
 from .purposes import purpose_text
 from .rule_refs import rule_of_tile
+from .shared_fact import SharedFact
 from .task_controls import state_of
 from .tooltips import position_of
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.ruleset import Ruleset
+
     from .amounts import Amount
     from .people import Owner
     from .scene import Control, Scene
@@ -81,7 +87,7 @@ class SaleColumn:
 
 
 @dataclass(frozen=True)
-class Sale:
+class Sale(SharedFact):
     """The list; ``asks`` says that it is the answer to the question that stands."""
 
     columns: list[SaleColumn]
@@ -91,83 +97,142 @@ class Sale:
     next_round: int
 
 
+@dataclass(frozen=True)
+class Stock:
+    """All that the list depends on while nothing on it can be chosen.
+
+    By index of the tiles: ``left`` copies on sale, ``owners``, and ``owned`` by the viewer (None: a spectator); ``prices`` are those of the
+    viewer's next tenant improvement and floor.
+    """
+
+    ruleset: Ruleset
+    stage: int
+    left: tuple[int, ...]
+    owners: tuple[tuple[Owner, ...], ...]
+    owned: tuple[bool, ...] | None
+    prices: tuple[tuple[Amount, ...], tuple[Amount, ...]]
+
+
 def sale(scene: Scene) -> Sale:
     """Returns the whole list."""
-    _ = scene.words.gettext
-    rules = scene.game.ruleset
-    now = rules.stage(scene.game.state.round)
-    columns = [column(scene, "tenant", _("Tenants")), column(scene, "floor", _("Floors"))]
-    later = min((tile.stage for tile in rules.tiles if tile.stage > now), default=0)
+    found = plain_sale(scene.words, stock(scene))
+    if not scene.is_asked or not (scene.under("buy") or scene.under("take")):
+        return found
+    columns = [
+        replace(
+            column,
+            tiles=[asked_tile(scene, tile) for tile in column.tiles],
+            later=[replace(stage, tiles=[asked_tile(scene, tile) for tile in stage.tiles]) for stage in column.later],
+        )
+        for column in found.columns
+    ]
+    return replace(found, columns=columns, asks=True)
+
+
+def stock(scene: Scene) -> Stock:
+    """Returns what a viewer's list depends on while nothing on it can be chosen."""
+    rules, state = scene.game.ruleset, scene.settled.state
+    tiles = range(len(rules.tiles))
+    owned: tuple[bool, ...] | None = None
+    prices: tuple[tuple[Amount, ...], tuple[Amount, ...]] = (), ()
+    if scene.seat is not None:
+        player, company = state.players[scene.seat], construction_company(scene.game)
+        owned = tuple(player.owns(index) for index in tiles)
+        tenant, floor = (next(tile.index for tile in rules.tiles if tile.is_tenant == is_tenant) for is_tenant in (True, False))
+        prices = pair(scene, *company.price(scene.settled, player, tenant)), pair(scene, *company.price(scene.settled, player, floor))
+    return Stock(
+        rules,
+        rules.stage(scene.game.state.round),
+        tuple(state.copies_on_sale) or (0,) * len(tiles),
+        tuple(tuple(owner for owner in scene.owners if state.players[owner.seat].owns(index)) for index in tiles),
+        owned,
+        prices,
+    )
+
+
+@lru_cache(maxsize=1024)
+def plain_sale(words: NullTranslations, stock: Stock) -> Sale:
+    """Returns the list while nothing on it can be chosen."""
+    _ = words.gettext
+    columns = [
+        column(words, stock, "tenant", _("Tenants"), stock.prices[0]),
+        column(words, stock, "floor", _("Floors"), stock.prices[1]),
+    ]
+    later = min((tile.stage for tile in stock.ruleset.tiles if tile.stage > stock.stage), default=0)
     kinds = sum(tile.left > 0 for each in columns for tile in each.tiles)
-    asks = scene.is_asked and bool(scene.under("buy") or scene.under("take"))
-    return Sale(columns, asks, kinds, later, rules.first_round(later) if later else 0)
+    return Sale(columns, False, kinds, later, stock.ruleset.first_round(later) if later else 0)
 
 
-def column(scene: Scene, kind: TileKind, title: str) -> SaleColumn:
+def column(words: NullTranslations, stock: Stock, kind: TileKind, title: str, price: tuple[Amount, ...]) -> SaleColumn:
     """Returns one of the two columns."""
-    rules = scene.game.ruleset
-    now = rules.stage(scene.game.state.round)
+    rules = stock.ruleset
     tiles = [tile.index for tile in rules.tiles if tile.is_tenant == (kind == "tenant")]
-    seen = [sale_tile(scene, index) for index in tiles if rules.tiles[index].stage <= now]
-    stages = sorted({rules.tiles[index].stage for index in tiles if rules.tiles[index].stage > now})
+    seen = [plain_tile(words, stock, index) for index in tiles if rules.tiles[index].stage <= stock.stage]
+    stages = sorted({rules.tiles[index].stage for index in tiles if rules.tiles[index].stage > stock.stage})
     later = [
-        SaleStage(stage, rules.first_round(stage), [sale_tile(scene, i) for i in tiles if rules.tiles[i].stage == stage])
+        SaleStage(stage, rules.first_round(stage), [plain_tile(words, stock, i) for i in tiles if rules.tiles[i].stage == stage])
         for stage in stages
     ]
-    company = construction_company(scene.game)
-    price: tuple[Amount, ...] = ()
-    if scene.seat is not None:
-        price = pair(scene, *company.price(scene.settled, scene.settled.state.players[scene.seat], tiles[0]))
     return SaleColumn(kind, title, price, seen, later)
 
 
-def sale_tile(scene: Scene, index: int) -> SaleTile:
-    """Returns one kind of improvement."""
-    state = scene.settled.state
-    tile = scene.game.ruleset.tiles[index]
+def plain_tile(words: NullTranslations, stock: Stock, index: int) -> SaleTile:
+    """Returns one kind of improvement while it can't be chosen."""
+    tile = stock.ruleset.tiles[index]
     group = names.tile_group(tile.id)
-    owners = [owner for owner in scene.owners if state.players[owner.seat].owns(index)]
-    left = state.copies_on_sale[index] if state.copies_on_sale else 0
-    status = sale_status(scene, index, left)
-    value = f"take {tile.id}" if scene.under(f"take {tile.id}") else f"buy {tile.id}"
-    controls = scene.under(value) if scene.is_asked else []
-    legal = [control for control in controls if control.is_legal]
-    first = next(iter(legal or controls), None)
+    owners, left = list(stock.owners[index]), stock.left[index]
+    status = sale_status(stock, index)
     return SaleTile(
         tile.id,
-        names.breakable(group, tile.id, scene.words),
-        effects.of_tile(tile, scene.words),
+        names.breakable(group, tile.id, words),
+        effects.of_tile(tile, words),
         tile.prestige,
         tile.stage,
         left,
         left + len(owners),
         owners,
         status,
-        state_of(scene, controls, scene.seat if scene.seat is not None else -1) if controls else "plain",
-        value,
-        label(scene, first) if first is not None else "",
-        first.reason if first is not None else unsold_reason(scene, index, status),
+        "plain",
+        f"buy {tile.id}",
+        "",
+        unsold_reason(words, stock, index, status),
         rule_of_tile(tile),
-        outlook(scene, first),
-        purpose_text("tile", tile.id, scene.words),
-        stock_words(scene, status, left),
+        "",
+        purpose_text("tile", tile.id, words),
+        stock_words(words, status, left),
     )
 
 
-def outlook(scene: Scene, control: Control | None) -> str:
+def asked_tile(scene: Scene, tile: SaleTile) -> SaleTile:
+    """Returns an improvement as the question has to do with it."""
+    value = f"take {tile.id}" if scene.under(f"take {tile.id}") else tile.value
+    controls = scene.under(value)
+    if not controls:
+        return replace(tile, value=value)
+    first = next((control for control in controls if control.is_legal), controls[0])
+    return replace(
+        tile,
+        state=state_of(scene, controls, scene.seat if scene.seat is not None else -1),
+        value=value,
+        label=label(scene, first),
+        reason=first.reason,
+        outlook=outlook(scene, first),
+    )
+
+
+def outlook(scene: Scene, control: Control) -> str:
     """Returns what an improvement that can be chosen now brings until the end, and to the score."""
-    found = scene.projection(control.action, position_of(scene, control)) if control is not None and control.is_legal else None
+    found = scene.projection(control.action, position_of(scene, control)) if control.is_legal else None
     return outlook_words(scene, found) if isinstance(found, ImprovementProjection) else ""
 
 
-def unsold_reason(scene: Scene, index: int, status: SaleStatus) -> str:
+def unsold_reason(words: NullTranslations, stock: Stock, index: int, status: SaleStatus) -> str:
     """Returns why the viewer can't buy an improvement that the question has nothing to do with; empty for those who only watch."""
-    _ = scene.words.gettext
-    if scene.seat is None:
+    _ = words.gettext
+    if stock.owned is None:
         return ""
-    rules = scene.game.ruleset
     reasons = {
-        "later": _("On sale from round %(round)s on.") % {"round": rules.first_round(rules.tiles[index].stage)},
+        "later": _("On sale from round %(round)s on.") % {"round": stock.ruleset.first_round(stock.ruleset.tiles[index].stage)},
         "yours": _("You already own one."),
         "sold-out": _("All copies are sold."),
     }
@@ -175,19 +240,18 @@ def unsold_reason(scene: Scene, index: int, status: SaleStatus) -> str:
     return reasons.get(status, _("Improvements are bought in phase IV, with a marker at the construction company."))
 
 
-def stock_words(scene: Scene, status: SaleStatus, left: int) -> str:
+def stock_words(words: NullTranslations, status: SaleStatus, left: int) -> str:
     """Returns how many copies are left, or why there is none for the viewer."""
-    _ = scene.words.gettext
+    _ = words.gettext
     if status == "yours":
         return _("yours")
-    return scene.words.ngettext("%(n)s left", "%(n)s left", left) % {"n": left} if left else _("none left")
+    return words.ngettext("%(n)s left", "%(n)s left", left) % {"n": left} if left else _("none left")
 
 
-def sale_status(scene: Scene, index: int, left: int) -> SaleStatus:
+def sale_status(stock: Stock, index: int) -> SaleStatus:
     """Returns whether an improvement is on sale, owned, sold out or of a later stage."""
-    rules = scene.game.ruleset
-    if rules.tiles[index].stage > rules.stage(scene.game.state.round):
+    if stock.ruleset.tiles[index].stage > stock.stage:
         return "later"
-    if scene.seat is not None and scene.settled.state.players[scene.seat].owns(index):
+    if stock.owned is not None and stock.owned[index]:
         return "yours"
-    return "sale" if left else "sold-out"
+    return "sale" if stock.left[index] else "sold-out"
