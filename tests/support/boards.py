@@ -26,7 +26,7 @@ from groundfloor.web.board.page import SCRIPTS, board_facts
 from groundfloor.web.drawn_tables import OpenPage, filled
 from groundfloor.web.page_parts import PartCache
 from groundfloor.web.pages import environment, language_context
-from groundfloor.web.scenes import controls
+from groundfloor.web.scenes import answers, controls
 from groundfloor.web.style_sheets import SERVED
 from groundfloor.web.table_drawing import board_renderer, command_facts
 
@@ -104,7 +104,7 @@ def scene_of(
         asking=draft.positions[max(0, draft.choice_depth(draft.partial))] if draft.partial else None,
         is_asked=is_asked,
         undoable=1,
-        controls=controls(draft, words) if is_asked else {},
+        controls=controls(draft, words, answers(draft.positions[0], words)) if is_asked else {},
         log=lines,
     )
 
