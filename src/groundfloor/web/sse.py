@@ -25,7 +25,7 @@ HEARTBEAT_SECONDS = 15.0
 GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
 GZIP_END = b"\x03\0"
 """An empty last block."""
-GZIP_LEVEL = 4
+GZIP_LEVEL = 3
 QUEUE_SIZE = 64
 """Messages that may wait for a slow client. Beyond them its stream ends; when it reconnects it gets the current versions."""
 
