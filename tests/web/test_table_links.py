@@ -192,6 +192,16 @@ def test_copying_keeps_the_focus_on_its_button(browser: Browser, server: str, cl
     tab.context.close()
 
 
+def test_copying_is_said_to_screen_readers(browser: Browser, server: str, client: httpx.Client, new_game: NewGame) -> None:
+    tab = host_page(browser, server, new_game("here", "link"), client)
+    button = tab.locator("[data-copy=link-1]")
+    name = str(button.get_attribute("aria-label"))
+    tab.get_by_role("button", name=name).click()
+    tab.get_by_role("button", name="Copied", exact=True).wait_for()
+    tab.get_by_role("button", name=name).wait_for()
+    tab.context.close()
+
+
 def test_host_copies_shares_and_sees_guest_come_and_go(
     browser: Browser, server: str, client: httpx.Client, new_game: NewGame, store: Store
 ) -> None:

@@ -7,6 +7,7 @@ for (const button of findAll("[data-copy]")) {
   const field = document.getElementById(button.dataset.copy ?? "");
   if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) continue;
   const word = button.textContent;
+  const name = button.getAttribute("aria-label");
   button.hidden = false;
   button.setAttribute("aria-live", "polite");
   if (field instanceof HTMLInputElement) field.addEventListener("focus", () => field.select());
@@ -19,8 +20,10 @@ for (const button of findAll("[data-copy]")) {
     }
     button.focus({ preventScroll: true });
     button.textContent = button.dataset.done ?? "";
+    button.removeAttribute("aria-label"); // it would be read instead of what has just been done
     setTimeout(() => {
       button.textContent = word;
+      if (name) button.setAttribute("aria-label", name);
     }, DONE_MILLISECONDS);
   });
 }
