@@ -74,6 +74,8 @@ def test_step_of_the_outlets_has_marks_of_0_and_1_only(field: str, value: object
         ("second marketing_type", "at", 99, "the desk of a step"),
         ("second tenant", "at", 99, "the construction space of a step"),
         ("second tenant", "stage", 3, "the question of the construction step"),
+        ("second tenant", "order", [3], "a seat"),
+        ("second tenant", "order", [-2], "a seat"),
         ("second tenant", "marks", [0], "construction must count the markers of each seat"),
         ("second tenant", "marks", [99, 0, 0], "the number of markers of a seat"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from groundfloor.engine.city.construction_company import TENANT, ConstructionStep
 from tests.support.table import Table
 
 STAGE_1 = ("human_resources", "internship_program", "network_admin")
@@ -257,3 +258,13 @@ def test_free_tenant_is_marked_in_its_event() -> None:
     assert [event.as_dict() for event in table.told("take network_admin")] == [
         {"kind": "TenantAdded", "seat": 0, "rule": "IV.I.4", "facts": facts}
     ]
+
+
+@pytest.mark.parametrize("buyer", [-1, 0, 1])
+def test_step_is_saved_with_its_buyer(buyer: int) -> None:
+    """RULES IV.I.6: whoever has bought an Empty Floor is asked for a tenant; -1: nobody."""
+    step = ConstructionStep([1, 2])
+    step.buyer, step.space, step.asks = buyer, 3, TENANT
+    read = ConstructionStep()
+    read.load(step.save())
+    assert (read.buyer, read.space, read.asks, read.markers_used) == (buyer, 3, TENANT, [1, 2])
