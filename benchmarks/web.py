@@ -169,8 +169,8 @@ class Load:
             game.is_busy = False
 
     async def send(self, page: Page, fields: dict[str, str]) -> int:
-        """Sends a page's form; returns how many bytes the answer had."""
-        body = urlencode({"version": page.version, **fields}).encode()
+        """Sends a page's form with a key, as its script does; returns how many bytes the answer had."""
+        body = urlencode({"version": page.version, "idempotency_key": self.dice.randbytes(12).hex(), **fields}).encode()
         headers = {**page.headers, "Content-Type": "application/x-www-form-urlencoded"}
         page.is_sending = True
         try:
