@@ -174,3 +174,11 @@ def test_an_automas_tenant_achievement_counts_what_it_owns() -> None:
 def test_hadids_internship_program_counts() -> None:
     """RULES 8.1.1, 8.1.8"""
     assert Table("A hadid").points("H") == {"tenant internship_program": 3}
+
+
+def test_row_of_a_score_has_the_items_of_its_code_only() -> None:
+    """RULES 5.1"""
+    score = Table("A B").give("A", remodeled="assembly training", tenants="niche_market@training").game.scores()[0]
+    assert [item.what for item in score.row("room")] == ["assembly", "training"]
+    assert [item.what for item in score.row("tenant")] == ["niche_market"]
+    assert score.row("achievement") == []
