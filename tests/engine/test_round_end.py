@@ -55,7 +55,7 @@ def test_products_wait_for_the_forecast_card() -> None:
 
 
 def test_boards_that_are_renewed_are_not_renewed_again() -> None:
-    """RULES V.6 to V.8: while the next forecast is drawn, popularity and job market have moved, and the forecast of the next round is known."""
+    """RULES V.6, V.7, V.8: while the next forecast is drawn, popularity and job market have moved, and the forecast of the next round is known."""
     table = Table("A B", deck="random").set(popularity="A4 B3", market=6, next="boom", front="stable_1")
     boom = table.state.next_forecast
     table.go_on("reorganize")
