@@ -158,7 +158,7 @@ class AreaPresenter(Generic[AreaT]):
         return []
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def takes_any_space(ruleset: Ruleset, verb: str) -> bool:
     """Returns whether a task's marker may go to any free space: its actions name one."""
     return any(action.verb == verb and action.a > 0 for action in ruleset.actions)

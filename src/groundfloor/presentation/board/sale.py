@@ -150,7 +150,7 @@ def stock(scene: Scene) -> Stock:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def plain_sale(words: NullTranslations, stock: Stock) -> Sale:
     """Returns the list while nothing on it can be chosen."""
     _ = words.gettext
