@@ -7,6 +7,7 @@ import multiprocessing
 import random
 import threading
 import time
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,7 +24,7 @@ from groundfloor.web.table_drawing import draw_table, drawing_key
 from tests.web.conftest import serving
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import httpx
 
@@ -45,6 +46,13 @@ def settings() -> Settings:
 
 def make(seed: int) -> Table:
     return create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(seed).randbytes)[0]
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    ends = time.monotonic() + WAIT
+    while not is_so():
+        assert time.monotonic() < ends
+        time.sleep(0.001)
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +123,65 @@ def test_process_that_does_not_answer_in_time_is_ended(process: DrawingProcess, 
     stuck.process.join(WAIT)
     assert not stuck.process.is_alive()
     stuck.close()
+
+
+def test_new_process_is_not_taken_for_the_one_that_ended() -> None:
+    """As soon as a drawing can find the connection, what had been sent to the process before it is forgotten."""
+    found: list[dict[str, int]] = []
+
+    class Noting(DrawingProcess):
+        def __setattr__(self, name: str, value: object) -> None:
+            if name == "_connection" and value is not None:
+                found.append(dict(self._sent))
+            super().__setattr__(name, value)
+
+    process = Noting(MOST)
+    process._sent["abc"] = 7
+    process.start()
+    process.close()
+    assert found == [{}]
+
+
+def test_process_is_restarted_once_for_several_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[object] = []
+    both_look = threading.Barrier(2)
+
+    def monotonic() -> float:
+        both_look.wait(WAIT)
+        return 2.0
+
+    def new_thread(target: object, daemon: bool) -> threading.Thread:
+        started.append(target)
+        return threading.Thread(daemon=daemon)
+
+    monkeypatch.setattr(drawing_processes, "time", SimpleNamespace(monotonic=monotonic))
+    monkeypatch.setattr(drawing_processes, "Thread", new_thread)
+    process, table = DrawingProcess(MOST), make(8)
+    process._starts_at = 1.0
+    key = drawing_key(table, None, (), "en", None)
+    threads = [threading.Thread(target=process.draw, args=(table, key, PAGE, "")) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(WAIT)
+    assert started == [process.start]
+
+
+def test_urgent_drawings_come_before_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    process = DrawingProcess(MOST)
+    monkeypatch.setattr(process, "_connection", object())
+    monkeypatch.setattr(process, "_ask", lambda table, key, page, notice, whole: drawn.append(table))
+    assert process._drawing_lock.acquire(0)
+    threads = []
+    for number, is_urgent in enumerate((False, False, True)):
+        threads.append(threading.Thread(target=process.draw, args=(number, None, PAGE, ""), kwargs={"is_urgent": is_urgent}))
+        threads[-1].start()
+        wait_until(lambda: process._drawing_lock.waiting == len(threads))
+    process._drawing_lock.release()
+    for thread in threads:
+        thread.join(WAIT)
+    assert drawn == [2, 0, 1]
 
 
 def test_without_processes_the_caller_draws() -> None:

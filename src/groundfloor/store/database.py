@@ -37,7 +37,7 @@ def connect(file: Path) -> Engine:
         f"sqlite:///{file}",
         poolclass=QueuePool,
         pool_size=CONNECTIONS,
-        pool_use_lifo=True,  # each keeps pages in memory, which it has to read again after another one has written
+        pool_use_lifo=True,  # the connection that wrote last has its pages in memory; others would read them again
         hide_parameters=True,
         connect_args={"check_same_thread": False, "timeout": 10.0},
     )

@@ -101,7 +101,7 @@ class AppContext:
     def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str = "", *, is_urgent: bool = True) -> TableBody:
         """Returns a table for a page, drawn by a drawing process or here: once for all that show the same, separately if there is a notice.
 
-        One that is not urgent waits in a drawing process for all that are.
+        In a drawing process urgent drawings come first.
         """
         body = self.drawing_processes.draw(table, key, page, notice, is_urgent=is_urgent)
         if body is not None:

@@ -16,7 +16,7 @@ from zlib import crc32
 
 from .drawing_orders import Failed, Order, Unknown
 from .drawn_tables import TableBody
-from .turns import Turns
+from .priority_lock import PriorityLock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +36,7 @@ START_SECONDS = 60.0
 MANY_PAGES = 24
 """Open pages from which on a server that has two processors or more draws in processes, unless the settings say otherwise."""
 USUAL_PROCESSES = 2
-"""Processes that draw then: while one draws the answer to a move, the other one sends the boards of the move before."""
+"""Processes that draw then: while one draws the answer to a move, the other one may draw boards of another table."""
 log = logging.getLogger(__name__)
 
 
@@ -49,7 +49,7 @@ class DrawingProcess:
         self._connection: Connection | None = None
         self._sent: OrderedDict[str, int] = OrderedDict()
         self._lock = Lock()
-        self._turns = Turns()
+        self._drawing_lock = PriorityLock()
         self._is_closed = False
         self._starts_at = 0.0
 
@@ -72,15 +72,15 @@ class DrawingProcess:
             is_ready = False
         with self._lock:
             if is_ready and not self._is_closed:
+                self._sent = OrderedDict()  # first, as a drawing may begin as soon as there is a connection
                 self._connection = here
-                self._sent.clear()
             else:
                 here.close()
                 process.kill()
 
     def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str, *, is_urgent: bool = True) -> TableBody | None:
-        """Returns the table as it is sent to the page; None if the process can't draw it. Those that are not urgent wait for all that are."""
-        if self._connection is None or not self._turns.take(QUEUE_SECONDS, is_urgent=is_urgent):
+        """Returns the table as it is sent to the page; None if the process can't draw it. Urgent drawings come first."""
+        if self._connection is None or not self._drawing_lock.acquire(QUEUE_SECONDS, is_urgent=is_urgent):
             self._restart()
             return None
         try:
@@ -93,7 +93,7 @@ class DrawingProcess:
             self._end()
             return None
         finally:
-            self._turns.give_back()
+            self._drawing_lock.release()
         return answer if isinstance(answer, TableBody) else None
 
     def _ask(self, table: Table, key: DrawingKey, page: OpenPage, notice: str, whole: bool) -> TableBody | Unknown | Failed | None:
@@ -130,8 +130,11 @@ class DrawingProcess:
 
     def _restart(self) -> None:
         """Starts the process again in the background if it ended some time ago."""
-        if not self._is_closed and self._connection is None and self._starts_at and time.monotonic() >= self._starts_at:
-            self._starts_at = 0.0
+        if self._is_closed or self._connection is not None or not self._starts_at or time.monotonic() < self._starts_at:
+            return
+        with self._lock:
+            is_due, self._starts_at = bool(self._starts_at), 0.0  # no longer if another thread starts it already
+        if is_due:
             Thread(target=self.start, daemon=True).start()
 
     def close(self) -> None:
@@ -140,9 +143,9 @@ class DrawingProcess:
         if self.process is not None:
             self.process.kill()
             self.process.join(1)
-        if self._turns.take(1, is_urgent=True):
+        if self._drawing_lock.acquire(1):
             self._end()
-            self._turns.give_back()
+            self._drawing_lock.release()
 
 
 class DrawingProcesses:
@@ -167,7 +170,7 @@ class DrawingProcesses:
                 Thread(target=process.start, daemon=True).start()
 
     def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str = "", *, is_urgent: bool = True) -> TableBody | None:
-        """Returns the table as it is sent to the page; None if the caller has to draw it. Those that are not urgent wait for all that are."""
+        """Returns the table as it is sent to the page; None if the caller has to draw it. Urgent drawings come first."""
         if not self.processes:
             return None
         if not self.is_started:

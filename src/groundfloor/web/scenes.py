@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 Lines = dict[str, list[LogLine]]
 
 MAX_ANSWERS = 300
-"""Positions whose answers are kept until they are confirmed, at about 20 kB each."""
+"""Confirmed positions whose answers are kept for further drafts, at about 20 kB each."""
 MAX_PUBLIC = 300
 """Positions of which the facts that all viewers share are kept, at about 100 kB each."""
 
 
 class Scenes:
-    """Makes scenes, and keeps the sentences of the log in each language, and what all viewers of a position share."""
+    """Makes scenes, and keeps the sentences of the log in each language, what all viewers of a position share, and the answers to its question."""
 
     def __init__(self) -> None:
         self._lines: WeakKeyDictionary[EventHistory, Lines] = WeakKeyDictionary()

@@ -98,7 +98,7 @@ class Sale(SharedFact):
 
 
 @dataclass(frozen=True)
-class Stock:
+class SaleFacts:
     """All that the list depends on while nothing on it can be chosen.
 
     By index of the tiles: ``left`` copies on sale, ``owners``, and ``owned`` by the viewer (None: a spectator); ``prices`` are those of the
@@ -115,7 +115,7 @@ class Stock:
 
 def sale(scene: Scene) -> Sale:
     """Returns the whole list."""
-    found = plain_sale(scene.words, stock(scene))
+    found = plain_sale(scene.words, sale_facts(scene))
     if not scene.is_asked or not (scene.under("buy") or scene.under("take")):
         return found
     columns = [
@@ -129,7 +129,7 @@ def sale(scene: Scene) -> Sale:
     return replace(found, columns=columns, asks=True)
 
 
-def stock(scene: Scene) -> Stock:
+def sale_facts(scene: Scene) -> SaleFacts:
     """Returns what a viewer's list depends on while nothing on it can be chosen."""
     rules, state = scene.game.ruleset, scene.settled.state
     tiles = range(len(rules.tiles))
@@ -140,7 +140,7 @@ def stock(scene: Scene) -> Stock:
         owned = tuple(player.owns(index) for index in tiles)
         tenant, floor = (next(tile.index for tile in rules.tiles if tile.is_tenant == is_tenant) for is_tenant in (True, False))
         prices = pair(scene, *company.price(scene.settled, player, tenant)), pair(scene, *company.price(scene.settled, player, floor))
-    return Stock(
+    return SaleFacts(
         rules,
         rules.stage(scene.game.state.round),
         tuple(state.copies_on_sale) or (0,) * len(tiles),
@@ -151,37 +151,37 @@ def stock(scene: Scene) -> Stock:
 
 
 @lru_cache(maxsize=256)
-def plain_sale(words: NullTranslations, stock: Stock) -> Sale:
+def plain_sale(words: NullTranslations, facts: SaleFacts) -> Sale:
     """Returns the list while nothing on it can be chosen."""
     _ = words.gettext
     columns = [
-        column(words, stock, "tenant", _("Tenants"), stock.prices[0]),
-        column(words, stock, "floor", _("Floors"), stock.prices[1]),
+        column(words, facts, "tenant", _("Tenants"), facts.prices[0]),
+        column(words, facts, "floor", _("Floors"), facts.prices[1]),
     ]
-    later = min((tile.stage for tile in stock.ruleset.tiles if tile.stage > stock.stage), default=0)
+    later = min((tile.stage for tile in facts.ruleset.tiles if tile.stage > facts.stage), default=0)
     kinds = sum(tile.left > 0 for each in columns for tile in each.tiles)
-    return Sale(columns, False, kinds, later, stock.ruleset.first_round(later) if later else 0)
+    return Sale(columns, False, kinds, later, facts.ruleset.first_round(later) if later else 0)
 
 
-def column(words: NullTranslations, stock: Stock, kind: TileKind, title: str, price: tuple[Amount, ...]) -> SaleColumn:
+def column(words: NullTranslations, facts: SaleFacts, kind: TileKind, title: str, price: tuple[Amount, ...]) -> SaleColumn:
     """Returns one of the two columns."""
-    rules = stock.ruleset
+    rules = facts.ruleset
     tiles = [tile.index for tile in rules.tiles if tile.is_tenant == (kind == "tenant")]
-    seen = [plain_tile(words, stock, index) for index in tiles if rules.tiles[index].stage <= stock.stage]
-    stages = sorted({rules.tiles[index].stage for index in tiles if rules.tiles[index].stage > stock.stage})
+    seen = [plain_tile(words, facts, index) for index in tiles if rules.tiles[index].stage <= facts.stage]
+    stages = sorted({rules.tiles[index].stage for index in tiles if rules.tiles[index].stage > facts.stage})
     later = [
-        SaleStage(stage, rules.first_round(stage), [plain_tile(words, stock, i) for i in tiles if rules.tiles[i].stage == stage])
+        SaleStage(stage, rules.first_round(stage), [plain_tile(words, facts, i) for i in tiles if rules.tiles[i].stage == stage])
         for stage in stages
     ]
     return SaleColumn(kind, title, price, seen, later)
 
 
-def plain_tile(words: NullTranslations, stock: Stock, index: int) -> SaleTile:
+def plain_tile(words: NullTranslations, facts: SaleFacts, index: int) -> SaleTile:
     """Returns one kind of improvement while it can't be chosen."""
-    tile = stock.ruleset.tiles[index]
+    tile = facts.ruleset.tiles[index]
     group = names.tile_group(tile.id)
-    owners, left = list(stock.owners[index]), stock.left[index]
-    status = sale_status(stock, index)
+    owners, left = list(facts.owners[index]), facts.left[index]
+    status = sale_status(facts, index)
     return SaleTile(
         tile.id,
         names.breakable(group, tile.id, words),
@@ -195,7 +195,7 @@ def plain_tile(words: NullTranslations, stock: Stock, index: int) -> SaleTile:
         "plain",
         f"buy {tile.id}",
         "",
-        unsold_reason(words, stock, index, status),
+        unsold_reason(words, facts, index, status),
         rule_of_tile(tile),
         "",
         purpose_text("tile", tile.id, words),
@@ -226,13 +226,13 @@ def outlook(scene: Scene, control: Control) -> str:
     return outlook_words(scene, found) if isinstance(found, ImprovementProjection) else ""
 
 
-def unsold_reason(words: NullTranslations, stock: Stock, index: int, status: SaleStatus) -> str:
+def unsold_reason(words: NullTranslations, facts: SaleFacts, index: int, status: SaleStatus) -> str:
     """Returns why the viewer can't buy an improvement that the question has nothing to do with; empty for those who only watch."""
     _ = words.gettext
-    if stock.owned is None:
+    if facts.owned is None:
         return ""
     reasons = {
-        "later": _("On sale from round %(round)s on.") % {"round": stock.ruleset.first_round(stock.ruleset.tiles[index].stage)},
+        "later": _("On sale from round %(round)s on.") % {"round": facts.ruleset.first_round(facts.ruleset.tiles[index].stage)},
         "yours": _("You already own one."),
         "sold-out": _("All copies are sold."),
     }
@@ -248,10 +248,10 @@ def stock_words(words: NullTranslations, status: SaleStatus, left: int) -> str:
     return words.ngettext("%(n)s left", "%(n)s left", left) % {"n": left} if left else _("none left")
 
 
-def sale_status(stock: Stock, index: int) -> SaleStatus:
+def sale_status(facts: SaleFacts, index: int) -> SaleStatus:
     """Returns whether an improvement is on sale, owned, sold out or of a later stage."""
-    if stock.ruleset.tiles[index].stage > stock.stage:
+    if facts.ruleset.tiles[index].stage > facts.stage:
         return "later"
-    if stock.owned is not None and stock.owned[index]:
+    if facts.owned is not None and facts.owned[index]:
         return "yours"
-    return "sale" if stock.left[index] else "sold-out"
+    return "sale" if facts.left[index] else "sold-out"
