@@ -1,0 +1,84 @@
+"""The list of improvements on sale, which is made once for all positions with the same copies, owners and prices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.presentation.board.sale import SaleTile, plain_sale, sale
+from tests.support.boards import asks, played, scene_of
+from tests.support.positions import give
+
+if TYPE_CHECKING:
+    from groundfloor.engine.game import Game
+    from groundfloor.presentation.board.sale import Sale
+
+WATCHER = None
+
+
+def tiles(found: Sale) -> dict[str, SaleTile]:
+    return {
+        tile.id: tile for column in found.columns for tile in (*column.tiles, *(tile for stage in column.later for tile in stage.tiles))
+    }
+
+
+def on_sale(game: Game, seat: int) -> str:
+    """Returns an improvement that a seat does not own, and of which there are several copies."""
+    rules = game.ruleset
+    return next(
+        tile.id
+        for tile in rules.tiles
+        if tile.stage == 1 and game.state.copies_on_sale[tile.index] > 1 and not game.state.players[seat].owns(tile.index)
+    )
+
+
+def test_list_that_did_not_change_is_made_once() -> None:
+    game, told = played(3, asks("schedule"))
+    before = sale(scene_of(game, told, WATCHER))
+    game.apply(game.legal_actions[0])
+    assert sale(scene_of(game, told, WATCHER)) is before
+    assert sale(scene_of(game, told, WATCHER, language="de")) is not before
+
+
+def test_sold_improvement_is_on_everybodys_next_list() -> None:
+    game, told = played(3, asks("schedule"))
+    id = on_sale(game, 1)
+    viewers = (WATCHER, 0, 1)
+    before = {viewer: tiles(sale(scene_of(game, told, viewer)))[id] for viewer in viewers}
+    give(game, 1, id)
+    for viewer in viewers:
+        after = tiles(sale(scene_of(game, told, viewer)))[id]
+        assert (after.left, len(after.owners)) == (before[viewer].left - 1, len(before[viewer].owners) + 1)
+        assert after.status == ("yours" if viewer == 1 else "sale")
+    assert tiles(sale(scene_of(game, told, 1)))[id].reason == "You already own one."
+
+
+def test_sold_out_improvement_says_so() -> None:
+    game, told = played(3, asks("schedule"))
+    id = on_sale(game, 0)
+    game.state.copies_on_sale[game.ruleset.tile(id)] = 0
+    found = tiles(sale(scene_of(game, told, 0)))[id]
+    assert (found.status, found.reason, found.stock_words) == ("sold-out", "All copies are sold.", "none left")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_only_the_seat_that_is_asked_can_choose_from_the_list(seat: int) -> None:
+    game, told = played(3, asks("buy", verb="buy"))
+    legal = {" ".join(action.text.split()[:2]) for action in game.legal_actions if action.verb == "buy"}
+    assert legal
+    found = sale(scene_of(game, told, seat))
+    assert found.asks == (seat == 0)
+    for tile in tiles(found).values():
+        assert bool(tile.label) == (seat == 0)
+        assert (tile.state == "lit") == (seat == 0 and f"buy {tile.id}" in legal)
+
+
+def test_question_changes_nothing_of_the_list_that_others_share() -> None:
+    game, told = played(3, asks("buy", verb="buy"))
+    scene = scene_of(game, told, 0)
+    asked = sale(scene)
+    plain_sale.cache_clear()
+    shared = sale(scene_of(game, told, 1))
+    assert not shared.asks and all(tile.state == "plain" for tile in tiles(shared).values())
+    assert sale(scene) == asked

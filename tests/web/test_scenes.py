@@ -1,0 +1,69 @@
+"""Scenes: the answers to a question are computed once for all drafts, and are those of the table as it is now."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.presentation.translations import translations
+from groundfloor.tables import NewTable, SeatRequest
+from groundfloor.tables.creation import create_table
+from groundfloor.web import scenes as scenes_module
+from groundfloor.web.pages import RequestLocale
+from groundfloor.web.scenes import Scenes, answers
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.game import Game
+    from groundfloor.presentation.board.scene import Control, Scene
+    from groundfloor.tables import Table
+
+ENGLISH, GERMAN = (RequestLocale(language, translations(language)) for language in ("en", "de"))
+
+
+def make(seed: int) -> Table:
+    return create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(seed).randbytes)[0]
+
+
+def asked(table: Table) -> int:
+    assert table.asked is not None
+    return table.asked
+
+
+def facts(scene: Scene) -> list[tuple[str, str, int, int]]:
+    """Returns text, reason and price of the controls."""
+    return [(text, control.reason, control.quote.money, control.quote.info) for text, control in scene.controls.items()]
+
+
+def test_answers_are_computed_once_for_all_drafts(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, scenes = make(1), Scenes()
+    computed: list[int] = []
+
+    def noted(game: Game, words: NullTranslations) -> list[Control]:
+        computed.append(table.version)
+        return answers(game, words)
+
+    monkeypatch.setattr(scenes_module, "answers", noted)
+    seat = asked(table)
+    for action in table.game.legal_actions[:3]:
+        scenes.now(table, seat, ENGLISH)
+        table.pick(seat, action.text, table.version)
+        monkeypatch.setattr(table, "drafts", {})
+    assert computed == [table.version]
+
+
+@pytest.mark.parametrize("most", [1, 300])
+def test_answers_follow_the_table(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr(scenes_module, "MAX_ANSWERS", most)
+    tables, scenes = [make(1), make(2)], Scenes()
+    for _ in range(6):
+        for table in tables:
+            seat = asked(table)
+            for locale in (ENGLISH, GERMAN):
+                assert facts(scenes.now(table, seat, locale)) == facts(Scenes().now(table, seat, locale))
+            table.pick(seat, table.game.legal_actions[0].text, table.version)
+            table.confirm(seat, table.version)
+    assert len(scenes._answers) == min(most, 24)
