@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.store import HOST, Change, DataInUse, DraftRow, NewerData, NewGame, PreferencesRow, SeatRow, Store, Summary
+from groundfloor.store import HOST, Change, DataInUse, DraftRow, NewerData, NewGame, NotesRow, PreferencesRow, SeatRow, Store, Summary
 from groundfloor.store import migrate as migration
 
 if TYPE_CHECKING:
@@ -62,20 +62,27 @@ def test_a_change_is_whole_or_not_there(store: Store) -> None:
     assert store.unpublished() == []
 
 
-def test_drafts_and_preferences_replace_older_ones(store: Store) -> None:
+def test_what_a_seat_has_replaces_the_older(store: Store) -> None:
+    """Each column of its draft, its preferences and its notes; those of the other seat stay."""
     row = store.game("abc")
     assert row is not None
     summary = NEW.summary
-    for picked, is_on in (("warehouse 3", True), ("", False)):
-        line = DraftRow(0, 1, ("factory",), picked)
-        store.save(row, Change("later", 2, summary, (), {0: line}, (PreferencesRow(0, is_on),)))
+    first = [
+        (DraftRow(seat, 1, ("factory",), "warehouse 3"), PreferencesRow(seat, True, True, True, "left"), NotesRow(seat, ("hire",), 4))
+        for seat in (0, 1)
+    ]
+    for draft, preferences, notes in first:
+        store.save(row, Change("later", 2, summary, (), {draft.seat: draft}, (preferences,), notes=(notes,)))
+    draft, preferences, notes = DraftRow(0, 2, ("hire",), ""), PreferencesRow(0), NotesRow(0, (), 7)
+    store.save(row, Change("later", 2, summary, (), {0: draft}, (preferences,), notes=(notes,)))
     again = store.game("abc")
     assert again is not None
-    assert again.drafts == (DraftRow(0, 1, ("factory",), ""),)
-    assert again.preferences == (PreferencesRow(0, False),)
+    assert again.drafts == (draft, first[1][0])
+    assert again.preferences == (preferences, first[1][1])
+    assert again.notes == (notes, first[1][2])
     store.save(row, Change("later", 2, summary, (), {0: None}))
     last = store.game("abc")
-    assert last is not None and last.drafts == ()
+    assert last is not None and last.drafts == (first[1][0],)
 
 
 def test_a_notice_waits_until_it_was_published(store: Store) -> None:

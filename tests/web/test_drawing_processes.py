@@ -7,6 +7,7 @@ import multiprocessing
 import random
 import threading
 import time
+from multiprocessing.context import SpawnProcess
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -182,6 +183,38 @@ def test_urgent_drawings_come_before_others(monkeypatch: pytest.MonkeyPatch) -> 
     for thread in threads:
         thread.join(WAIT)
     assert drawn == [2, 0, 1]
+
+
+def test_process_that_is_not_ready_in_time_is_ended_and_logged(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(drawing_processes, "START_SECONDS", 0.0)
+    process, table = DrawingProcess(MOST), make(9)
+    process.start()
+    assert "can't be started" in caplog.text
+    assert process.draw(table, drawing_key(table, None, (), "en", None), PAGE, "") is None
+    assert process.process is not None
+    process.process.join(WAIT)
+    assert not process.process.is_alive()
+    process.close()
+
+
+def test_process_that_cannot_be_started_is_logged(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    def refuse(self: SpawnProcess) -> None:
+        raise OSError(12, "Cannot allocate memory")
+
+    monkeypatch.setattr(SpawnProcess, "start", refuse)
+    process = DrawingProcess(MOST)
+    process.start()
+    assert "can't be started (OSError)" in caplog.text
+    process.close()
+
+
+def test_process_that_is_closed_while_it_starts_is_no_failure(caplog: pytest.LogCaptureFixture) -> None:
+    process = DrawingProcess(MOST)
+    process.close()
+    process.start()
+    assert process.process is not None
+    process.process.join(WAIT)
+    assert not process.process.is_alive() and not caplog.text
 
 
 def test_without_processes_the_caller_draws() -> None:

@@ -54,7 +54,14 @@ class DrawingProcess:
         self._starts_at = 0.0
 
     def start(self) -> None:
-        """Starts the process, and returns once it is ready."""
+        """Starts the process, and returns once it is ready; if that fails, the log says so, and the callers draw."""
+        try:
+            self._start()
+        except (EOFError, OSError, RuntimeError) as error:
+            if not self._is_closed:
+                log.error("a process that draws can't be started (%s); the server draws itself", type(error).__name__)
+
+    def _start(self) -> None:
         from .drawing_worker import run  # what it imports imports this module
 
         here, there = multiprocessing.Pipe()
@@ -63,18 +70,18 @@ class DrawingProcess:
         there.close()
         with self._lock:
             self.process = process
-            is_ready = not self._is_closed
+        is_ready = False
         try:
-            is_ready = is_ready and here.poll(START_SECONDS)
-            if is_ready:
-                here.recv()
-        except (EOFError, OSError):
-            is_ready = False
-        with self._lock:
-            if is_ready and not self._is_closed:
-                self._sent = OrderedDict()  # first, as a drawing may begin as soon as there is a connection
-                self._connection = here
-            else:
+            if self._is_closed or not here.poll(START_SECONDS):
+                raise TimeoutError("not ready in time")
+            here.recv()
+            with self._lock:
+                is_ready = not self._is_closed
+                if is_ready:
+                    self._sent = OrderedDict()  # first, as a drawing may begin as soon as there is a connection
+                    self._connection = here
+        finally:
+            if not is_ready:
                 here.close()
                 process.kill()
 
