@@ -28,8 +28,8 @@ DELETE_DRAFT = delete(s.drafts).where(s.drafts.c.game == bindparam("game"), s.dr
 UPDATE_SEAT = update(s.seats).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
 
 
-def _replacing(table: Table) -> Insert:
-    """Returns the statement that writes the row of a seat, in place of an older one."""
+def _upsert(table: Table) -> Insert:
+    """Returns the statement that inserts the row of a seat, or updates it if there is one."""
     statement = sqlite_insert(table)
     key = list(table.primary_key.columns)
     return statement.on_conflict_do_update(
@@ -37,7 +37,7 @@ def _replacing(table: Table) -> Insert:
     )
 
 
-SAVE_DRAFT, SAVE_PREFERENCES, SAVE_NOTES = _replacing(s.drafts), _replacing(s.preferences), _replacing(s.seat_notes)
+SAVE_DRAFT, SAVE_PREFERENCES, SAVE_NOTES = _upsert(s.drafts), _upsert(s.preferences), _upsert(s.seat_notes)
 
 
 def add(connection: Connection, new: NewGame) -> int:

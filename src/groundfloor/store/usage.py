@@ -19,7 +19,7 @@ SERVED_MINUTES_SETTING = "served_minutes"
 DAY = 24 * 60
 STORED_MINUTES = select(cast(s.settings.c.value, Integer)).where(s.settings.c.name == SERVED_MINUTES_SETTING)
 SERVED_MINUTES = func.coalesce(STORED_MINUTES.scalar_subquery(), 0)
-"""How many minutes servers have run on this data, as a part of statements."""
+"""How many minutes servers have run on this data, as an SQL expression."""
 
 
 @dataclass(frozen=True)

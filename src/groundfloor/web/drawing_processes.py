@@ -35,7 +35,7 @@ RESTART_SECONDS = 5.0
 START_SECONDS = 60.0
 MANY_PAGES = 24
 """Open pages from which on a server that has two processors or more draws in processes, unless the settings say otherwise."""
-USUAL_PROCESSES = 2
+DEFAULT_PROCESSES = 2
 """Processes that draw then: while one draws the answer to a move, the other one may draw boards of another table."""
 log = logging.getLogger(__name__)
 
@@ -200,4 +200,4 @@ def processes_for(setting: int, most: int, open_pages: Callable[[], int], proces
     """
     if setting >= 0:
         return DrawingProcesses(setting, most)
-    return DrawingProcesses(USUAL_PROCESSES if processors > 1 else 0, most, lambda: open_pages() >= MANY_PAGES)
+    return DrawingProcesses(DEFAULT_PROCESSES if processors > 1 else 0, most, lambda: open_pages() >= MANY_PAGES)

@@ -28,7 +28,7 @@ def buying(seats: str = "A B") -> Table:
     [("remodel training", 0, "buy"), ("buy human_resources training", 0, "after_buy"), ("buy empty_floor", 0, "tenant"), ("none", -1, "")],
 )
 def test_turn_goes_on_after_remodels_and_purchases(answer: str, seat: int, question: str) -> None:
-    """RULES 9.1.1: remodels come before and after buying; whoever buys nothing has done."""
+    """RULES 9.1.1: remodels come before and after buying; whoever buys nothing is done."""
     table = buying()
     draft = table.game.draft(table.game.ruleset.action(answer))
     assert draft.asked_seat == seat
