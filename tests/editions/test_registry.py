@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
 
-from groundfloor import Match, Record, ruleset
+from groundfloor import Match, Record, Ruleset, ruleset
+from groundfloor.editions import EDITIONS
 from groundfloor.editions import REGISTRY as SHELVED
 from groundfloor.editions.evidence import printed
 from groundfloor.editions.registry import RulesetRegistry
@@ -68,3 +72,25 @@ def test_house_values_are_applied_to_every_ruleset_that_accepts_them() -> None:
 def test_house_values_that_no_ruleset_accepts_are_refused() -> None:
     with pytest.raises(BadHouseValues, match="has no value .start.nothing"):
         SHELVED.rulesets_with({"start.nothing": 9})
+
+
+def test_threads_that_ask_at_the_same_time_get_the_same_ruleset() -> None:
+    """As after the start of a server, when requests for several tables come at once."""
+    old = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(5):
+            registry = RulesetRegistry(EDITIONS)
+            begin = threading.Barrier(4)
+
+            def ask(number: int, registry: RulesetRegistry = registry, begin: threading.Barrier = begin) -> tuple[Ruleset, ...]:
+                begin.wait()
+                rules = registry.ruleset("second")
+                special = rules.with_options({option.name: option.values[-1] for option in rules.options})
+                return rules, special, rules.with_overrides({"factory.price": [1, 1, 1]}), registry.ruleset(registry.names[number])
+
+            with ThreadPoolExecutor(4) as pool:
+                found = list(pool.map(ask, range(4)))
+            assert len({tuple(map(id, each[:3])) for each in found}) == 1
+    finally:
+        sys.setswitchinterval(old)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from types import MappingProxyType
 
 import pytest
@@ -82,3 +85,23 @@ def test_overrides_are_a_copy() -> None:
     rules = ruleset("second").with_overrides({"factory.price": [1, 1, 1]})
     rules.overrides["factory.price"] = 2
     assert rules.overrides == {"factory.price": [1, 1, 1]}
+
+
+def test_threads_may_freeze_the_same_at_the_same_time() -> None:
+    """As when two rulesets that share numbers are built at once."""
+    begin, old = threading.Barrier(2), sys.getswitchinterval()
+    things = [Freezable() for _ in range(50_000)]
+
+    def freeze() -> int:
+        begin.wait()
+        for thing in things:
+            thing.freeze()
+        return len(things)
+
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(2) as pool:
+            assert [each.result() for each in [pool.submit(freeze), pool.submit(freeze)]] == [len(things)] * 2
+    finally:
+        sys.setswitchinterval(old)
+    assert all(thing.is_frozen for thing in things)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from typing import Any
 
 import httpx
 
@@ -30,21 +31,28 @@ class Client:
         self.noted = self.entries()
         self.promised = len(self.noted)
 
+    def read(self, path: str) -> dict[str, Any]:
+        """Returns what the server answers to a question, which must be no refusal."""
+        answer = self.http.get(f"{self.address}{path}")
+        assert answer.status_code == 200, (path, answer.status_code, answer.text)
+        found: dict[str, Any] = answer.json()
+        return found
+
     def entries(self) -> list[str]:
         """Returns the entries of the record as the server tells it."""
-        text = self.http.get(f"{self.address}/api/games/{self.game}/record").json()["record"]
+        text = self.read(f"/api/games/{self.game}/record")["record"]
         return [line for line in text.partition("\n\n")[2].splitlines() if not line.startswith("key ")]
 
     def play(self) -> None:
         """Plays one move, pencilled and confirmed, and notes it when the server has acknowledged it."""
-        view = self.http.get(f"{self.address}/api/games/{self.game}").json()
+        view = self.read(f"/api/games/{self.game}")
         if view["is_over"]:
             self.open()
             return
-        seat = f"{self.address}/api/seats/{self.tokens[view['asked']]}"
-        view = self.http.get(seat).json()
+        path = f"/api/seats/{self.tokens[view['asked']]}"
+        view = self.read(path)
         self.sent = self.random.choice(view["legal"])["action"]
-        answer = self.http.post(seat, json={"apply": [self.sent], "version": view["version"]})
+        answer = self.http.post(f"{self.address}{path}", json={"apply": [self.sent], "version": view["version"]})
         assert answer.status_code == 200, answer.text
         self.promised, self.sent = answer.json()["version"], ""
         self.noted = self.entries()

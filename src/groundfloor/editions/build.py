@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -38,22 +39,25 @@ def build(edition: Edition) -> Ruleset:
     base = assemble(edition)
     by_options: dict[tuple[str, ...], Ruleset] = {}
     by_overrides: dict[str, Ruleset] = {}
+    lock = Lock()
 
     def with_options(options: dict[str, str]) -> Ruleset:
         key = tuple(options[option.name] for option in base.options)
-        if key not in by_options:
-            changed = edition
-            for expansion in edition.expansions:
-                changed = expansion.expand(changed, options[expansion.option.name])
-            cache(by_options, key, base if changed is edition else finished(assemble(changed)))
-        return by_options[key]
+        with lock:
+            if key not in by_options:
+                changed = edition
+                for expansion in edition.expansions:
+                    changed = expansion.expand(changed, options[expansion.option.name])
+                cache(by_options, key, base if changed is edition else finished(assemble(changed)))
+            return by_options[key]
 
     def with_overrides(values: Mapping[str, object]) -> Ruleset:
         changed = apply_overrides(edition, values)
         key = json.dumps(changed.house)
-        if key not in by_overrides:
-            cache(by_overrides, key, base if changed is edition else build(changed))
-        return by_overrides[key]
+        with lock:
+            if key not in by_overrides:
+                cache(by_overrides, key, base if changed is edition else build(changed))
+            return by_overrides[key]
 
     def finished(ruleset: Ruleset) -> Ruleset:
         ruleset.build_with_options = with_options

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.errors import BadHouseValues, UnknownRuleset
@@ -23,6 +24,7 @@ class RulesetRegistry:
         self.editions = {(edition.name, edition.revision): edition for edition in editions}
         self.names = tuple(dict.fromkeys(edition.name for edition in editions))
         self.built: dict[tuple[str, int], Ruleset] = {}
+        self._lock = Lock()
 
     def revisions(self, name: str) -> list[int]:
         """Returns the revisions of a ruleset, the newest last; UnknownRuleset if there is no such ruleset."""
@@ -39,9 +41,10 @@ class RulesetRegistry:
             raise UnknownRuleset(f"Revision {wanted} of {name} is newer than what is known here; its newest is {known[-1]}.")
         if wanted not in known:
             raise UnknownRuleset(f"Revision {wanted} of {name} is not known here; there are: {', '.join(map(str, known))}.")
-        if (name, wanted) not in self.built:
-            self.built[name, wanted] = build(self.editions[name, wanted])
-        return self.built[name, wanted]
+        with self._lock:
+            if (name, wanted) not in self.built:
+                self.built[name, wanted] = build(self.editions[name, wanted])
+            return self.built[name, wanted]
 
     def rulesets_with(self, house: Mapping[str, object]) -> list[Ruleset]:
         """Returns each ruleset that accepts these house values, with them applied; BadHouseValues, of the first one, if none does."""

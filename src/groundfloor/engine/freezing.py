@@ -22,9 +22,8 @@ class Freezable:
         raise AttributeError(f"{type(self).__name__}.{name} can't be deleted: it belongs to a ruleset.")
 
     def freeze(self) -> None:
-        """Forbids all further changes."""
-        if not getattr(self, "is_frozen", False):
-            self.is_frozen = True
+        """Forbids all further changes. Several threads may do it at the same time, as rulesets share what they hold."""
+        super().__setattr__("is_frozen", True)
 
 
 def field_names(thing: object) -> list[str]:
