@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from groundfloor.web.limits import Limits, documented
 from groundfloor.web.settings import BadSettings, Settings, read_settings
 
 DOC = Path(__file__).parents[2] / "docs" / "deployment.md"
+SCRIPTS = Path(__file__).parents[2] / "scripts"
 
 
 def test_nothing_set_gives_the_defaults() -> None:
@@ -21,6 +23,13 @@ def test_file_sets_values() -> None:
     found = read_settings('public_url = "https://games.example/"\nallowed_hosts = ["Games.example"]\nstreams = 7\nbody_seconds = 5\n', {})
     assert found.public_url == "https://games.example" and found.allowed_hosts == ("Games.example",)
     assert found.limits == Limits(streams=7, body_seconds=5.0)
+
+
+def test_variables_of_the_scripts_are_no_settings() -> None:
+    """``GROUNDFLOOR_COMPILE=no scripts/play``, as the README says, starts a server."""
+    named = {found for file in SCRIPTS.iterdir() if file.is_file() for found in re.findall(r"GROUNDFLOOR_[A-Z]+", file.read_text("utf-8"))}
+    assert "GROUNDFLOOR_COMPILE" in named
+    assert read_settings("", dict.fromkeys(named, "no")) == Settings()
 
 
 def test_environment_goes_before_the_file() -> None:

@@ -22,8 +22,8 @@ MAX_PROCESSES = 64
 LogFormat = Literal["text", "json"]
 LOG_FORMATS: tuple[LogFormat, ...] = get_args(LogFormat)
 LIMITS = frozenset(each.name for each in fields(Limits))
-NOT_SETTINGS = ("GROUNDFLOOR_SETTINGS", "GROUNDFLOOR_COMPILED")
-"""Variables with the prefix that are no settings: the path of the settings file, and the engine that the tests expect."""
+NOT_SETTINGS = ("GROUNDFLOOR_SETTINGS", "GROUNDFLOOR_COMPILE", "GROUNDFLOOR_COMPILED")
+"""Variables with the prefix that are no settings: the path of the settings file, what ``scripts/play`` compiles, and the engine that the tests expect."""
 
 
 class BadSettings(GroundfloorError):
