@@ -71,3 +71,64 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
         parent.kill()
         rest, _errors = parent.communicate(timeout=60)  # the pipe is closed when the worker has ended too
     assert rest == ""
+
+
+ENDED_EARLY = """
+import os, signal, sys, threading
+from groundfloor.arena.workers import WorkerEnded, worker_pool
+
+def end_this_process(_thread):
+    os.kill(os.getpid(), signal.SIGTERM)
+    signal.sigtimedwait([], 0.1)
+
+if __name__ == "__main__":
+    try:
+        with worker_pool(2) as pool:
+            print(pool.submit(os.getpid).result())
+    except WorkerEnded:
+        sys.exit(7)
+else:
+    threading.Thread.start = end_this_process  # a worker begins a thread when it is prepared
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="processes are ended by signals on POSIX")
+def test_a_worker_that_is_ended_while_it_starts_prints_nothing(tmp_path: Path) -> None:
+    script = tmp_path / "ended_early.py"
+    script.write_text(ENDED_EARLY)
+    ended = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (7, "", "")
+
+
+ENDED_AT_WORK = """
+import os, sys, time
+from groundfloor.arena.workers import WorkerEnded, worker_pool
+
+def work(done):
+    try:
+        print(os.getpid(), flush=True)
+        time.sleep(600)
+    finally:
+        with open(done, "a") as file:
+            file.write("ended\\n")
+
+if __name__ == "__main__":
+    try:
+        with worker_pool(1) as pool:
+            list(pool.map(work, [sys.argv[1]] * 3))
+    except WorkerEnded:
+        sys.exit(7)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="processes are ended by signals on POSIX")
+def test_a_worker_that_is_ended_at_work_ends_it_and_begins_no_other(tmp_path: Path) -> None:
+    script, done = tmp_path / "ended_at_work.py", tmp_path / "done"
+    script.write_text(ENDED_AT_WORK)
+    with subprocess.Popen([sys.executable, str(script), str(done)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        os.kill(int(parent.stdout.readline()), signal.SIGTERM)
+        out, complaints = parent.communicate(timeout=60)
+    assert (parent.returncode, out, complaints, done.read_text()) == (7, "", "", "ended\n")

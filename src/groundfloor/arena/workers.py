@@ -9,19 +9,20 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from types import FrameType
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from groundfloor.engine.errors import GroundfloorError
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+Parameters = ParamSpec("Parameters")
 SECONDS_TO_END = 1.0
 """How long workers may take to end what they have started, before they are killed."""
 TASKS_AHEAD = 3
@@ -30,6 +31,14 @@ TASKS_AHEAD = 3
 
 class WorkerEnded(GroundfloorError):
     """A worker process has ended in the middle of its work."""
+
+
+class WorkerPool(ProcessPoolExecutor):
+    """An executor whose processes end what they have begun when they are ended."""
+
+    def submit(self, fn: Callable[Parameters, Result], /, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Future[Result]:
+        """Returns the future result of a function, as in the class above."""
+        return super().submit(run_task, fn, *args, **kwargs)
 
 
 def available_cores() -> int:
@@ -44,7 +53,7 @@ def worker_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     Raises WorkerEnded if a process has died.
     """
     others, threads = set(active_children()), set(threading.enumerate())
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), prepare_worker)
+    pool = WorkerPool(jobs, get_context("spawn"), prepare_worker)
     try:
         with interrupts_blocked():
             for _ in range(jobs):
@@ -92,12 +101,8 @@ def end_threads(threads: list[threading.Thread]) -> None:
 
 
 def prepare_worker() -> None:
-    """Ignores Ctrl-C in a worker, and has it leave its game by an exception when it is to end, so that it can end what it has started.
-
-    It also ends when its parent was killed, which the standard library's executor does not see to.
-    """
+    """Ignores Ctrl-C in a worker, and has it end when its parent was killed, which the standard library's executor does not see to."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, end_worker)
     threading.Thread(target=end_with_parent, daemon=True).start()
 
 
@@ -111,8 +116,22 @@ def end_with_parent() -> None:
         os._exit(1)  # it is stuck
 
 
-def end_worker(_number: int, _frame: FrameType | None) -> None:
-    """Ends the process by SystemExit."""
+def run_task(function: Callable[Parameters, Result], /, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
+    """Returns what a function returns; a process that is to end in the meantime leaves it by an exception, so that it ends what it began.
+
+    Between two tasks SIGTERM ends the process as usual.
+    """
+    signal.signal(signal.SIGTERM, raise_system_exit)
+    try:
+        return function(*args, **kwargs)
+    except SystemExit:
+        os._exit(1)  # the executor would send the exception to the parent and begin another task
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def raise_system_exit(_number: int, _frame: FrameType | None) -> None:
+    """Raises SystemExit."""
     sys.exit(1)
 
 
