@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -17,6 +16,7 @@ from groundfloor.editions.evidence import printed
 from groundfloor.editions.registry import RulesetRegistry
 from groundfloor.editions.second import SECOND_2
 from groundfloor.engine.errors import BadHouseValues, BadRecord, UnknownRuleset
+from tests.support.threads import frequent_switches
 
 LATER = replace(SECOND_2, revision=3, values={**SECOND_2.values, "start.info": printed(9)})
 REGISTRY = RulesetRegistry((SECOND_2, LATER))
@@ -76,9 +76,7 @@ def test_house_values_that_no_ruleset_accepts_are_refused() -> None:
 
 def test_threads_that_ask_at_the_same_time_get_the_same_ruleset() -> None:
     """As after the start of a server, when requests for several tables come at once."""
-    old = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
+    with frequent_switches():
         for _ in range(5):
             registry = RulesetRegistry(EDITIONS)
             begin = threading.Barrier(4)
@@ -92,5 +90,3 @@ def test_threads_that_ask_at_the_same_time_get_the_same_ruleset() -> None:
             with ThreadPoolExecutor(4) as pool:
                 found = list(pool.map(ask, range(4)))
             assert len({tuple(map(id, each[:3])) for each in found}) == 1
-    finally:
-        sys.setswitchinterval(old)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +12,7 @@ import pytest
 from groundfloor import Ruleset, ruleset
 from groundfloor.editions import NAMES
 from groundfloor.engine.freezing import Freezable, field_names
+from tests.support.threads import frequent_switches
 
 COPIES = ("overrides",)
 """Properties that make something new at each call; compiled classes list properties among their fields."""
@@ -89,7 +89,7 @@ def test_overrides_are_a_copy() -> None:
 
 def test_threads_may_freeze_the_same_at_the_same_time() -> None:
     """As when two rulesets that share numbers are built at once."""
-    begin, old = threading.Barrier(2), sys.getswitchinterval()
+    begin = threading.Barrier(2)
     things = [Freezable() for _ in range(50_000)]
 
     def freeze() -> int:
@@ -98,10 +98,6 @@ def test_threads_may_freeze_the_same_at_the_same_time() -> None:
             thing.freeze()
         return len(things)
 
-    sys.setswitchinterval(1e-6)
-    try:
-        with ThreadPoolExecutor(2) as pool:
-            assert [each.result() for each in [pool.submit(freeze), pool.submit(freeze)]] == [len(things)] * 2
-    finally:
-        sys.setswitchinterval(old)
+    with frequent_switches(), ThreadPoolExecutor(2) as pool:
+        assert [each.result() for each in [pool.submit(freeze), pool.submit(freeze)]] == [len(things)] * 2
     assert all(thing.is_frozen for thing in things)

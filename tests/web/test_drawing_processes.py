@@ -197,15 +197,24 @@ def test_process_that_is_not_ready_in_time_is_ended_and_logged(monkeypatch: pyte
     process.close()
 
 
-def test_process_that_cannot_be_started_is_logged(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+def test_process_that_cannot_be_started_is_logged_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     def refuse(self: SpawnProcess) -> None:
         raise OSError(12, "Cannot allocate memory")
 
-    monkeypatch.setattr(SpawnProcess, "start", refuse)
-    process = DrawingProcess(MOST)
-    process.start()
+    process, table = DrawingProcess(MOST), make(10)
+    key = drawing_key(table, None, (), "en", None)
+    with monkeypatch.context() as patched:
+        patched.setattr(SpawnProcess, "start", refuse)
+        patched.setattr(drawing_processes, "RETRY_SECONDS", 0.0)
+        process.start()
     assert "can't be started (OSError)" in caplog.text
-    process.close()
+    try:
+        assert process.draw(table, key, PAGE, "") is None
+        wait_until(lambda: process.draw(table, key, PAGE, "") is not None)
+    finally:
+        process.close()
 
 
 def test_process_that_is_closed_while_it_starts_is_no_failure(caplog: pytest.LogCaptureFixture) -> None:

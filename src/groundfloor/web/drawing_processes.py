@@ -32,6 +32,8 @@ ANSWER_SECONDS = 5.0
 """After which a process that has not answered is ended."""
 RESTART_SECONDS = 5.0
 """Pause before a process that has ended is started again."""
+RETRY_SECONDS = 60.0
+"""Pause before a process that could not be started is tried again."""
 START_SECONDS = 60.0
 MANY_PAGES = 24
 """Open pages from which on a server that has two processors or more draws in processes, unless the settings say otherwise."""
@@ -54,12 +56,15 @@ class DrawingProcess:
         self._starts_at = 0.0
 
     def start(self) -> None:
-        """Starts the process, and returns once it is ready; if that fails, the log says so, and the callers draw."""
+        """Starts the process, and returns once it is ready; if that fails, the log says so, and the callers draw until it is tried again."""
         try:
             self._start()
         except (EOFError, OSError, RuntimeError) as error:
             if not self._is_closed:
-                log.error("a process that draws can't be started (%s); the server draws itself", type(error).__name__)
+                log.error(
+                    "a process that draws can't be started (%s); the server draws itself, and tries again later", type(error).__name__
+                )
+                self._starts_at = time.monotonic() + RETRY_SECONDS
 
     def _start(self) -> None:
         from .drawing_worker import run  # what it imports imports this module
@@ -136,7 +141,7 @@ class DrawingProcess:
         self._starts_at = time.monotonic() + RESTART_SECONDS
 
     def _restart(self) -> None:
-        """Starts the process again in the background if it ended some time ago."""
+        """Starts the process again in the background if it ended, or could not be started, some time ago."""
         if self._is_closed or self._connection is not None or not self._starts_at or time.monotonic() < self._starts_at:
             return
         with self._lock:

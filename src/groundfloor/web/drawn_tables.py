@@ -38,7 +38,7 @@ MAX_REMEMBERED = 5_000
 """Drawings whose parts are remembered, about 2 kB each: a page that shows an older one is sent all parts."""
 MAX_BODIES = 4
 """Bodies of one drawing that are kept: open pages that show the same mostly have the same parts already."""
-GZIP_LEVEL = 3
+LARGE_GZIP_LEVEL = 3
 """Takes less than half the time of level 6, and makes a whole table about a sixth longer."""
 SMALL_GZIP_LEVEL = 6
 SMALL_BYTES = 20_000
@@ -121,7 +121,7 @@ class DrawnTable:
             content = filled(self.part.text() if known is None else self._update(since, known), self.public, page).encode()
             is_gzip = page.takes_gzip and len(content) >= SMALLEST_GZIP
             if is_gzip:
-                content = gzip.compress(content, SMALL_GZIP_LEVEL if len(content) <= SMALL_BYTES else GZIP_LEVEL, mtime=0)
+                content = gzip.compress(content, SMALL_GZIP_LEVEL if len(content) <= SMALL_BYTES else LARGE_GZIP_LEVEL, mtime=0)
             found = TableBody(content, is_gzip, self.id, since, self.name, self.seat, self.history, self.is_asked)
             if len(self._bodies) < MAX_BODIES:
                 self._bodies[page] = found
