@@ -17,7 +17,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SETTINGS = ArenaSettings(("random", "greedy"), options={"deck": "preset"}, house={"factory.price": [3, 2, 1]})
-GAMES = [ArenaGame(index // 2 + 1, index % 2, (10, 20), (2, 1), (5, 6), (0.1, 0.2), ({}, {"late": 2})) for index in range(3)]
+GAMES = [
+    ArenaGame(
+        key=index // 2 + 1,
+        rotation=index % 2,
+        totals=(10, 20),
+        ranks=(2, 1),
+        decisions=(5, 6),
+        seconds=(0.1, 0.2),
+        failures=({}, {"late": 2}),
+    )
+    for index in range(3)
+]
 
 
 @pytest.fixture

@@ -11,7 +11,15 @@ from groundfloor.arena.standings import Standings
 def game(key: int, rotation: int, totals: tuple[int, ...], ranks: tuple[int, ...]) -> ArenaGame:
     """Returns a game with these results."""
     seats = len(totals)
-    return ArenaGame(key, rotation, totals, ranks, (10,) * seats, (0.5,) * seats, ({"late": 1}, *({} for _ in totals[1:])))
+    return ArenaGame(
+        key=key,
+        rotation=rotation,
+        totals=totals,
+        ranks=ranks,
+        decisions=(10,) * seats,
+        seconds=(0.5,) * seats,
+        failures=({"late": 1}, *({} for _ in totals[1:])),
+    )
 
 
 def test_ties_share_the_win() -> None:

@@ -5,18 +5,15 @@ from __future__ import annotations
 import pytest
 
 from groundfloor import Match, ruleset
-from groundfloor.cli.session import Session
 from groundfloor.engine.record import Purpose
-from groundfloor.presentation.translations import translations
+
+from .typed_session import TypedSession
 
 
 def said(*lines: str, seats: tuple[str, ...] = ("Ann", "Ben"), purpose: Purpose = "practice", language: str = "en") -> str:
     """Returns what a game says to these lines."""
     match = Match.new(ruleset("second"), list(seats), {"deck": "preset"} if len(seats) > 1 else {}, key=b"secret", purpose=purpose)
-    typed, printed = list(lines), list[str]()
-    agents = [""] * len(seats)
-    Session(match, agents, language, translations(language), None, printed.append, lambda _prompt: typed.pop(0) if typed else None).run()
-    return "\n".join(printed)
+    return TypedSession(match, lines, language=language).run()
 
 
 @pytest.fixture(autouse=True)

@@ -6,37 +6,31 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.cli.session import Session
 from groundfloor.guide import LESSONS, guided_match
 from groundfloor.presentation.translations import translations
 
 from .calls import process, run
+from .typed_session import TypedSession
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-class Learner:
+class Learner(TypedSession):
     """Types lines, and what the guide proposes after them."""
 
     def __init__(self, *lines: str, language: str = "en") -> None:
-        self.lines = list(lines)
-        self.said: list[str] = []
-        words = translations(language)
-        self.session = Session(guided_match("Ann"), ["", ""], language, words, None, self.said.append, self.hear)
+        super().__init__(guided_match("Ann"), lines, language=language)
 
-    def hear(self, prompt: str) -> str | None:
-        if self.lines:
-            return self.lines.pop(0)
+    def read_line(self, prompt: str) -> str | None:
+        line = super().read_line(prompt)
+        if line is not None:
+            return line
         guide, game = self.session.guide, self.session.match.game
-        said = guide.hint() if guide is not None else None
-        if said is not None and said.moves:
-            return said.moves[0]
+        hint = guide.hint() if guide is not None else None
+        if hint is not None and hint.moves:
+            return hint.moves[0]
         return "done" if game.question_kind in ("hire", "fire") else None if game.state.round > 3 else game.legal_actions[-1].text
-
-    def run(self) -> str:
-        self.session.run()
-        return "\n".join(self.said)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from groundfloor import Match, ruleset
-from groundfloor.cli.session import Session
-from groundfloor.presentation.translations import translations
+
+from .typed_session import TypedSession
 
 
 def said(*lines: str, language: str = "en") -> str:
     """Returns what a game of two people says to these lines."""
     match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
-    typed, printed = list(lines), list[str]()
-    Session(match, ["", ""], language, translations(language), None, printed.append, lambda _prompt: typed.pop(0) if typed else None).run()
-    return "\n".join(printed)
+    return TypedSession(match, lines, language=language).run()
 
 
 def test_plan_shows_what_each_step_leaves_and_what_is_not_possible() -> None:

@@ -2,54 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
 from groundfloor.cli import play
 from groundfloor.cli.question_text import scene_of
 from groundfloor.cli.record_file import key_path, read_record
-from groundfloor.cli.session import Session
 from groundfloor.cli.table_text import tracks
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match, verify
 from groundfloor.presentation.translations import translations
 
 from .calls import process
+from .typed_session import TypedSession
 
 KEY = bytes(range(32))
+PRESET = MappingProxyType({"deck": "preset"})
 
 
-class Terminal:
-    """A session that reads the given lines and collects what it prints."""
-
-    def __init__(
-        self, lines: Iterable[str], seats: tuple[str, ...] = ("Ann", "automa:pei"), agents: tuple[str, ...] = ("", ""), **more: object
-    ) -> None:
-        self.lines = iter(lines)
-        self.said: list[str] = []
-        language = str(more.get("language", "en"))
-        options = more.get("options", {"deck": "preset"})
-        assert isinstance(options, dict)
-        match = Match.new(ruleset("second"), seats, options, KEY)
-        self.session = Session(match, agents, language, translations(language), None, self.said.append, self.hear)
-
-    def hear(self, prompt: str) -> str | None:
-        self.said.append(prompt)
-        return next(self.lines, None)
-
-    def run(self) -> str:
-        self.session.run()
-        return "\n".join(self.said)
-
-    def entries(self) -> list[str]:
-        return [str(entry) for entry in self.session.match.record.entries if entry.seat >= 0]
+def typed_session(
+    lines: Iterable[str],
+    seats: tuple[str, ...] = ("Ann", "automa:pei"),
+    agents: tuple[str, ...] = (),
+    language: str = "en",
+    options: Mapping[str, str] = PRESET,
+) -> TypedSession:
+    """Returns a new game that is typed these lines."""
+    return TypedSession(Match.new(ruleset("second"), seats, dict(options), KEY), lines, agents, language)
 
 
-def heard(*lines: str, **more: object) -> str:
-    """Returns what is said to these lines."""
-    return Terminal(lines, **more).run()  # type: ignore[arg-type]
+def printed(*lines: str, language: str = "en", options: Mapping[str, str] = PRESET) -> str:
+    """Returns what is printed after these lines."""
+    return typed_session(lines, language=language, options=options).run()
 
 
 @pytest.mark.slow
@@ -68,8 +55,8 @@ def test_a_whole_game_is_played_from_standard_input_and_verified(tmp_path: Path)
 
 
 def test_agents_and_people_play_at_one_terminal() -> None:
-    terminal = Terminal(["1"] * 900, ("Ann", "greedy 2", "Cleo"), ("", "greedy", ""))
-    said = terminal.run()
+    played = typed_session(["1"] * 900, ("Ann", "greedy 2", "Cleo"), ("", "greedy", ""))
+    said = played.run()
     assert "The game is over." in said and "Ann> " in said and "Cleo> " in said and "greedy 2> " not in said
 
 
@@ -79,15 +66,15 @@ def test_bot_that_does_not_close_is_said_and_holds_up_no_game(monkeypatch: pytes
         "    def choose(self, view):\n        raise LookupError('no idea')\n"
     )
     monkeypatch.setattr("groundfloor.agents.supervised_agent.SECONDS_TO_CLOSE", 0.05)
-    said = Terminal(["1"] * 900, ("Ann", "Mine 2"), ("", f"{tmp_path / 'bot.py'}:Mine")).run()
+    said = typed_session(["1"] * 900, ("Ann", "Mine 2"), ("", f"{tmp_path / 'bot.py'}:Mine")).run()
     assert said.count("Mine 2 failed, and greedy chooses instead: LookupError: no idea.") == 3 and "The game is over." in said
     assert said.count("Mine 2 failed: close() has not returned after 0.05 s.") == 1
 
 
 def test_levels_are_introduced_with_style_and_thinking_time() -> None:
-    terminal = Terminal(["quit"], ("Ann", "tycoon 2", "associate 3"), ("", "tycoon", "associate"))
-    play.print_introduction(terminal.session)
-    said = "\n".join(terminal.said)
+    played = typed_session(["quit"], ("Ann", "tycoon 2", "associate 3"), ("", "tycoon", "associate"))
+    play.print_introduction(played.session)
+    said = "\n".join(played.printed)
     assert "tycoon 2: Thinks many moves ahead about each decision. Thinks up to 1 second a move.\n" in said
     assert "\nassociate 3: " in said and said.count("Answers at once.\n") == 1
 
@@ -113,16 +100,16 @@ def test_default_opponent_is_pei_or_agent_without_automas() -> None:
 
 
 def test_answers_may_be_abbreviated_while_unambiguous() -> None:
-    terminal = Terminal(["d", "fac", "e", "w 1 m", "remodel tr"])
-    said = terminal.run()
-    assert terminal.entries()[:4] == ["1 done", "1 factory", "1 end", "1 warehouse 1 money"]
+    played = typed_session(["d", "fac", "e", "w 1 m", "remodel tr"])
+    said = played.run()
+    assert played.entries()[:4] == ["1 done", "1 factory", "1 end", "1 warehouse 1 money"]
     assert "“d”" not in said
 
 
 def test_ambiguous_words_change_nothing_and_say_what_they_can_mean() -> None:
-    terminal = Terminal(["done", "meet me", "a", "l", "xyzzy", "0", "99", "9" * 5_000, "warehouse", "fabrique"])
-    said = terminal.run()
-    assert terminal.entries() == ["1 done"]
+    played = typed_session(["done", "meet me", "a", "l", "xyzzy", "0", "99", "9" * 5_000, "warehouse", "fabrique"])
+    said = played.run()
+    assert played.entries() == ["1 done"]
     assert "can mean several things: agency 1, agency 2" in said
     assert "can mean several things: legal, log, look." in said
     assert "“xyzzy” was not understood." in said
@@ -131,16 +118,18 @@ def test_ambiguous_words_change_nothing_and_say_what_they_can_mean() -> None:
 
 
 def test_an_impossible_answer_is_refused_with_its_reason() -> None:
-    terminal = Terminal(["done", "research_testing mixed", "why research_testing mixed", "why factory", "why", "why help", "buy investor"])
-    said = terminal.run()
+    played = typed_session(
+        ["done", "research_testing mixed", "why research_testing mixed", "why factory", "why", "why help", "buy investor"]
+    )
+    said = played.run()
     assert said.count("research_testing mixed: Not possible: ") == 2
     assert "Possible: factory: Factory, space" in said
     assert "buy investor: Not possible: " in said
-    assert terminal.entries() == ["1 done"]
+    assert played.entries() == ["1 done"]
 
 
 def test_each_answer_comes_with_its_price_and_effect() -> None:
-    said = heard("done")
+    said = printed("done")
     assert "factory: Factory, space" in said and "takes 1 time marker, 2 money, 2 info, 1 supply." in said
     assert "In phase IV you put one product on a free retail space" in said
     assert (
@@ -149,12 +138,12 @@ def test_each_answer_comes_with_its_price_and_effect() -> None:
 
 
 def test_brief_lists_have_names_and_prices_only() -> None:
-    said = heard("brief", "done").partition("Done hiring")[2]
+    said = printed("brief", "done").partition("Done hiring")[2]
     assert "takes 1 time marker, 2 money, 2 info, 1 supply." in said and "In phase IV" not in said
 
 
 def test_everything_on_the_table_can_be_looked_at() -> None:
-    said = heard("look", "look city", "look tracks", "look sale", "look deck", "look me", "look pe", "look nothing")
+    said = printed("look", "look city", "look tracks", "look sale", "look deck", "look me", "look pe", "look nothing")
     for found in ("A. Consulting firm.", "I. Construction company.", "Popularity, the most popular first:", "Job market: hiring costs 5"):
         assert said.count(found) >= 2, found
     assert "Human Resources (human_resources): Hiring costs 3 money and 3 info less. Worth 3 prestige" in said
@@ -164,42 +153,42 @@ def test_everything_on_the_table_can_be_looked_at() -> None:
 
 
 def test_help_prints_the_rules_about_a_word_and_by_number() -> None:
-    said = heard("help", "help IV.E.1", "help stock exchange", "help zzzz")
+    said = printed("help", "help IV.E.1", "help stock exchange", "help zzzz")
     assert "Hire: Employees bring time" in said and "why ACTION" in said and "IV.E.1 " in said and "exchange" in said
     assert "The rules say nothing about “zzzz”" in said
 
 
 def test_undo_takes_back_own_answers_only() -> None:
-    terminal = Terminal(["undo", "done", "undo", "fac", "remodel tr", "undo 9", "undo 2", "undo x", "end"])
-    said = terminal.run()
+    played = typed_session(["undo", "done", "undo", "fac", "remodel tr", "undo 9", "undo 2", "undo x", "end"])
+    said = played.run()
     assert said.count("Nothing can be undone here") >= 1
     assert "Ann took back: factory" in said or "Only" in said
-    assert terminal.session.match.record.replay().position() == terminal.session.match.game.position()
+    assert played.session.match.record.replay().position() == played.session.match.game.position()
 
 
 def test_the_score_and_the_log_are_printed_at_any_time() -> None:
-    said = heard("score", "log", "log 1", "log 0", "log x")
+    said = printed("score", "log", "log 1", "log 0", "log x")
     assert "1. " in said and "prestige points." in said
     assert said.count("Ann received 9 money") == 2 and said.count("Round 1, stage 1:") == 1
     assert "Name a number of lines" in said
 
 
 def test_quitting_says_how_to_resume(tmp_path: Path) -> None:
-    assert "It was not saved" in heard("quit")
+    assert "It was not saved" in printed("quit")
     file = tmp_path / "kept.gfr"
-    said = heard(f"save {file}", "save", f"save {file}", f"save {tmp_path}/none/x.gfr", "done")
+    said = printed(f"save {file}", "save", f"save {file}", f"save {tmp_path}/none/x.gfr", "done")
     assert f"groundfloor play --record {file}" in said and "exists already" in said and "does not exist" in said
     assert [str(entry) for entry in read_record(file).entries if entry.seat >= 0] == ["1 done"]
 
 
 def test_ctrl_c_leaves_like_quit(tmp_path: Path) -> None:
-    terminal = Terminal([])
+    played = typed_session([])
 
     def interrupt(prompt: str) -> str | None:
         raise KeyboardInterrupt
 
-    terminal.session.read_line = interrupt
-    assert "You left the game." in terminal.run()
+    played.session.read_line = interrupt
+    assert "You left the game." in played.run()
 
 
 def test_a_game_in_german_is_german() -> None:
@@ -218,10 +207,10 @@ def test_a_game_in_german_is_german() -> None:
         "möglich",
         "beenden",
     ]
-    terminal = Terminal(lines, language="de")
-    said = terminal.run()
+    played = typed_session(lines, language="de")
+    said = played.run()
     assert "Am Tisch" not in said and "Zur Hand: 4 Zeitmarker" in said and "Möglich: factory: Fabrik, Feld" in said
-    assert terminal.entries() == ["1 done", "1 factory", "1 undo 1"]
+    assert played.entries() == ["1 done", "1 factory", "1 undo 1"]
     for english in (" takes ", "money", " the ", "Round", "space", "prestige", " is ", "free"):
         told = [line for line in said.split("\n") if english in line and "warehouse" not in line and "hilfe" not in line]
         assert told == [], english
@@ -253,17 +242,17 @@ EVERYTHING = {"era": "boom_and_bust", "event": "retainer", "great_depression": "
 @pytest.mark.parametrize("command", ["look", "look tracks", "look deck"])
 def test_look_shows_era_event_and_special_cards(command: str) -> None:
     """Look shows the era the event and the special cards with own ones marked."""
-    said = heard("brief", command, options=EVERYTHING)
+    said = printed("brief", command, options=EVERYTHING)
     assert (
         "Era: Boom and Bust. The cards of this game: 4× Depression, 1× Recession, 1× Stable, 4× Boom. A card of this project’s own" in said
     )
     assert "Event: Retainer." in said and said.count("A card of this project’s own") == 2
     assert "Special card: Great Depression." in said and "Special card: Windfall." in said
-    assert "A card of this project" not in heard("brief", command)
+    assert "A card of this project" not in printed("brief", command)
 
 
 def test_look_shows_the_cards_in_force_in_german() -> None:
-    said = heard("kurz", "zeige", options=EVERYTHING, language="de")
+    said = printed("kurz", "zeige", options=EVERYTHING, language="de")
     assert "Ära: " in said and "Ereignis: " in said and "Sonderkarte: " in said and said.count("Eine eigene Karte dieses Projekts") == 2
 
 
@@ -282,19 +271,19 @@ def test_a_table_with_house_values_says_so(tmp_path: Path) -> None:
 
 
 def test_help_gives_the_rules_short_long_and_both() -> None:
-    short, long, both = (heard(f"help IV.A.1{form}") for form in ("", " long", " both"))
+    short, long, both = (printed(f"help IV.A.1{form}") for form in ("", " long", " both"))
     assert "IV.A.1 " in short and "IV.A.1 " in long
     assert "Example: " in long and "Example: " in both and "Example: " not in short
     assert len(short) < len(long) < len(both)
-    assert heard("help IV.A.1 short") == short
+    assert printed("help IV.A.1 short") == short
 
 
 def test_german_help_knows_lengths_and_english_words_too() -> None:
-    said = heard("hilfe iv.a.1 lang", language="de")
+    said = printed("hilfe iv.a.1 lang", language="de")
     assert "Beispiel: " in said
-    assert "III.E Fabrik." in heard("hilfe factory", language="de")
+    assert "III.E Fabrik." in printed("hilfe factory", language="de")
 
 
 def test_help_of_a_part_gives_all_its_paragraphs() -> None:
-    said = heard("help iv.b")
+    said = printed("help iv.b")
     assert all(number in said for number in ("IV.B.1 ", "IV.B.2 ", "IV.B.3 "))

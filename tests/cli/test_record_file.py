@@ -121,7 +121,13 @@ def test_a_hard_kill_loses_nothing_that_was_shown(tmp_path: Path) -> None:
         playing.send_signal(signal.SIGKILL)
     assert playing.wait() != 0
     journal = Session(
-        Match.resume(read_record(file), None), ["", "greedy"], "en", translations("en"), None, shown.append, typing()
+        match=Match.resume(read_record(file), None),
+        agents=["", "greedy"],
+        language="en",
+        words=translations("en"),
+        record_file=None,
+        print_line=shown.append,
+        read_line=typing(),
     ).history()
     assert any("Round 3, stage 2:" in line for line in journal)
     assert sorted(path.name for path in tmp_path.iterdir() if not path.name.endswith(".part")) == ["game.gfr", "game.gfr.key"]

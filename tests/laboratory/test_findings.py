@@ -28,15 +28,15 @@ def made_game(number: int, rng: Random) -> LabGame:
     ranks = [1 + sum(other > total for other in totals) for total in totals]
     seats = tuple(
         LabSeat(
-            id,
-            place + 1,
-            totals[place],
-            ranks[place],
-            {"skyline": 6} if totals[place] == min(totals) else {},
-            ("training", "factory"),
-            (),
-            True,
-            {},
+            specialty=id,
+            start=place + 1,
+            prestige=totals[place],
+            rank=ranks[place],
+            tiles={"skyline": 6} if totals[place] == min(totals) else {},
+            opening=("training", "factory"),
+            remodels=(),
+            hired=True,
+            sources={},
         )
         for place, id in enumerate(chosen)
     )

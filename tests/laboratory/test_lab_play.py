@@ -33,7 +33,15 @@ def test_number_gives_the_same_game_again() -> None:
 
 def replace_number(game: LabGame, number: int) -> LabGame:
     """Returns a game with another number."""
-    return LabGame(number, game.era, game.event, game.forecasts, game.seats, game.withheld, game.failures)
+    return LabGame(
+        number=number,
+        era=game.era,
+        event=game.event,
+        forecasts=game.forecasts,
+        seats=game.seats,
+        withheld=game.withheld,
+        failures=game.failures,
+    )
 
 
 def test_numbers_of_players_come_in_turn() -> None:

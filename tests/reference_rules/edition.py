@@ -247,4 +247,13 @@ def edition_of(name: str, options: Mapping[str, str], house: Mapping[str, object
     specials = tuple(card for card in SPECIALS if cards[card])
     own = {key: frozen(value) for key, value in (house or {}).items()}
     both = options.get("two_player_bonus", "off") == "on"
-    return Edition(name, revision, options.get("deck") == "preset", cards["era"], cards["event"], specials, both, own)
+    return Edition(
+        name=name,
+        revision=revision,
+        preset=options.get("deck") == "preset",
+        era=cards["era"],
+        event=cards["event"],
+        specials=specials,
+        both_take=both,
+        house=own,
+    )

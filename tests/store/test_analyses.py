@@ -19,7 +19,20 @@ SEATS = (SeatRow(0, "Ann", "red", "", "secret-ann"), SeatRow(1, "Pei", "blue", "
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     found = Store(with_database(tmp_path))
-    found.add(NewGame("abc", "Tuesday", "second", 1, "head", "2030-01-01", b"k" * 32, SEATS, ("one",), Summary("over", 1, -1, 1, 2)))
+    found.add(
+        NewGame(
+            public="abc",
+            name="Tuesday",
+            ruleset="second",
+            revision=1,
+            header="head",
+            created="2030-01-01",
+            key=b"k" * 32,
+            seats=SEATS,
+            entries=("one",),
+            summary=Summary("over", 1, -1, 1, 2),
+        )
+    )
     yield found
     found.close()
 

@@ -22,7 +22,18 @@ SUMMARY = Summary("running", 1, 0, 1, 2)
 
 def new(public: str) -> NewGame:
     seats = (SeatRow(0, "Ann", "red", "", f"{public}-ann"), SeatRow(1, "Pei", "blue", "pei", f"{public}-pei"))
-    return NewGame(public, "Tuesday", "second", 1, "head", "2030-01-01", b"k" * 32, seats, ("one",), SUMMARY)
+    return NewGame(
+        public=public,
+        name="Tuesday",
+        ruleset="second",
+        revision=1,
+        header="head",
+        created="2030-01-01",
+        key=b"k" * 32,
+        seats=seats,
+        entries=("one",),
+        summary=SUMMARY,
+    )
 
 
 def entries(folder: Path, public: str = "abc") -> tuple[str, ...]:

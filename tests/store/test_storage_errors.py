@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 def new_game(public: str, entries: tuple[str, ...] = ("one",), request: str = "") -> NewGame:
     seats = (SeatRow(0, "Ann", "red", "", f"secret-ann-{public}"),)
     return NewGame(
-        public,
-        "Tuesday",
-        "second",
-        1,
-        "head",
-        "2030-01-01T00:00:00+00:00",
-        b"k" * 32,
-        seats,
-        entries,
-        Summary("running", len(entries), 0, 1, 2),
-        request,
+        public=public,
+        name="Tuesday",
+        ruleset="second",
+        revision=1,
+        header="head",
+        created="2030-01-01T00:00:00+00:00",
+        key=b"k" * 32,
+        seats=seats,
+        entries=entries,
+        summary=Summary("running", len(entries), 0, 1, 2),
+        request=request,
     )
 
 

@@ -21,7 +21,18 @@ if TYPE_CHECKING:
 
 HEAD = ScriptDirectory(str(migration.FOLDER)).get_current_head()
 SEATS = (SeatRow(0, "Ann", "red", "", "secret-ann"), SeatRow(1, "Pei", "blue", "pei", "secret-pei"))
-NEW = NewGame("abc", "Tuesday", "second", 1, "head", "2030-01-01", b"k" * 32, SEATS, ("one",), Summary("running", 1, 0, 1, 2))
+NEW = NewGame(
+    public="abc",
+    name="Tuesday",
+    ruleset="second",
+    revision=1,
+    header="head",
+    created="2030-01-01",
+    key=b"k" * 32,
+    seats=SEATS,
+    entries=("one",),
+    summary=Summary("running", 1, 0, 1, 2),
+)
 
 
 @pytest.fixture

@@ -135,7 +135,15 @@ def boards() -> Iterator[Board]:
                     for state in STATES if kind not in LOOKING else ("asked",):
                         for language in LANGUAGES:
                             for theme in THEMES:
-                                yield Board(rules, seats, has_options, kind, state, language, theme)
+                                yield Board(
+                                    rules=rules,
+                                    seats=seats,
+                                    has_options=has_options,
+                                    kind=kind,
+                                    state=state,
+                                    language=language,
+                                    theme=theme,
+                                )
 
 
 def chosen() -> list[Board]:
@@ -154,7 +162,15 @@ def chosen() -> list[Board]:
             rules, seats, has_options = next(one for one in can if Board(*one, kind).record)
             used[rules, seats] += 1
             found.append(
-                Board(rules, seats, has_options, kind, state, tuple(LANGUAGES)[number // 2 % 2 ^ number % 2], THEMES[number // 4 % 2])
+                Board(
+                    rules=rules,
+                    seats=seats,
+                    has_options=has_options,
+                    kind=kind,
+                    state=state,
+                    language=tuple(LANGUAGES)[number // 2 % 2 ^ number % 2],
+                    theme=THEMES[number // 4 % 2],
+                )
             )
     return found
 

@@ -35,15 +35,15 @@ def order_of(table: Table, key: DrawingKey, first: int = 0, notice: str = "") ->
     record = table.match.record
     entries = [(entry.seat, entry.text, entry.undo_count) for entry in record.entries[first : key.version]]
     return Order(
-        key,
-        PAGE,
-        notice,
-        first,
-        entries,
-        "" if first else record.prefix(0).format(),
-        table.name,
-        table.is_shown,
-        tuple(holder.agent for holder in table.seat_holders),
+        key=key,
+        page=PAGE,
+        notice=notice,
+        first=first,
+        entries=entries,
+        head="" if first else record.prefix(0).format(),
+        name=table.name,
+        is_shown=table.is_shown,
+        bots=tuple(holder.agent for holder in table.seat_holders),
     )
 
 

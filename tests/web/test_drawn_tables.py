@@ -28,7 +28,7 @@ EMPTY = DrawnTable(PagePart("", "", ()), "", None, None, False)
 
 
 def key(seat: int | None = None, version: int = 1) -> DrawingKey:
-    return DrawingKey("abc", version, seat, (), "en", None, None, None)
+    return DrawingKey(public="abc", version=version, seat=seat, own=(), language="en", history=None, draft=None, preferences=None)
 
 
 def drawing(text: str) -> DrawnTable:
@@ -245,7 +245,7 @@ def test_page_with_an_unknown_drawing_is_sent_all_parts(table: Table, drawing: s
 
 
 def test_page_of_an_earlier_server_is_sent_all_parts(table: Table) -> None:
-    mine = DrawingKey("abc", 1, None, (), "en", None, None, None, "now")
+    mine = DrawingKey(public="abc", version=1, seat=None, own=(), language="en", history=None, draft=None, preferences=None, server="now")
     assert mine.id != replace(mine, server="before").id
 
 

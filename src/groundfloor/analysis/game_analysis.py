@@ -131,17 +131,17 @@ def analyse_decision(entry: int, game: Game, action: Action, evaluator: Evaluato
     cost = round(max(best.expectation.utility - played.expectation.utility, 0), 4)
     why = reasons(evaluator, after_answer(game, best.action), after_answer(game, action), game.asked_seat) if best is not played else []
     return DecisionAnalysis(
-        entry,
-        game.asked_seat,
-        game.state.round,
-        game.state.phase,
-        game.question_kind,
-        action.text,
-        best.action.text,
-        played.expectation,
-        best.expectation,
-        cost,
-        why,
+        entry=entry,
+        seat=game.asked_seat,
+        round=game.state.round,
+        phase=game.state.phase,
+        kind=game.question_kind,
+        played=action.text,
+        best=best.action.text,
+        after=played.expectation,
+        before=best.expectation,
+        cost=cost,
+        reasons=why,
     )
 
 

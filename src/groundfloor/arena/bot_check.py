@@ -69,7 +69,14 @@ def checked_game(specification: str, name: str, table: str, seats: list[str], se
     play = play_match(match, players)[0]
     failures = tuple(failure for failure in bot.failures if failure.agent == specification)
     return CheckedGame(
-        table, play.decisions, play.seconds, play.longest, bot.seconds_to_make, failures, bot.is_given_up, match.record.format()
+        table=table,
+        decisions=play.decisions,
+        seconds=play.seconds,
+        longest=play.longest,
+        making=bot.seconds_to_make,
+        failures=failures,
+        is_given_up=bot.is_given_up,
+        record=match.record.format(),
     )
 
 

@@ -99,13 +99,13 @@ def play_paired_game(settings: ArenaSettings, index: int) -> tuple[ArenaGame, st
     scores = {score.seat: score for score in match.game.scores()}
     order = [contestants.index(contestant) for contestant in range(len(contestants))]
     game = ArenaGame(
-        key_number,
-        rotation,
-        tuple(scores[seat].total for seat in order),
-        tuple(scores[seat].rank for seat in order),
-        tuple(plays[seat].decisions for seat in order),
-        tuple(round(plays[seat].seconds, 4) for seat in order),
-        tuple(plays[seat].failures for seat in order),
+        key=key_number,
+        rotation=rotation,
+        totals=tuple(scores[seat].total for seat in order),
+        ranks=tuple(scores[seat].rank for seat in order),
+        decisions=tuple(plays[seat].decisions for seat in order),
+        seconds=tuple(round(plays[seat].seconds, 4) for seat in order),
+        failures=tuple(plays[seat].failures for seat in order),
     )
     return game, match.record.format()
 

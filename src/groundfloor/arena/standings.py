@@ -103,16 +103,16 @@ class Standings:
     def _standing(self, place: int) -> Standing:
         shares, margins = self._shares[place], self._margins[place]
         return Standing(
-            self.seats[place],
-            self.games,
-            self._wins[place],
-            fmean(shares) if shares else 0.0,
-            share_interval(shares),
-            fmean(margins) if margins else 0.0,
-            mean_interval(margins),
-            self._totals[place] / max(self.games, 1),
-            self._ratings[place].mu,
-            self._ratings[place].sigma,
-            self._seconds[place] / max(self._decisions[place], 1),
-            dict(self._failures[place]),
+            seat=self.seats[place],
+            games=self.games,
+            wins=self._wins[place],
+            share=fmean(shares) if shares else 0.0,
+            share_interval=share_interval(shares),
+            margin=fmean(margins) if margins else 0.0,
+            margin_interval=mean_interval(margins),
+            prestige=self._totals[place] / max(self.games, 1),
+            rating=self._ratings[place].mu,
+            deviation=self._ratings[place].sigma,
+            seconds=self._seconds[place] / max(self._decisions[place], 1),
+            failures=dict(self._failures[place]),
         )

@@ -86,7 +86,9 @@ def run_branch(original: Path, entry: int | None, seat: int | None, file: Path |
         raise BadUsage(f"--seat is the number of a person’s seat: {', '.join(str(number + 1) for number in people)}.")
     agents = [STAND_IN if number in people and number != own else "" for number in range(len(record.seats))]
     made = branch_game(real, entry, 1, default_name(entry, words), agents, file)
-    session = Session(real.match, agents, language, words, None, print_line, read_line)
+    session = Session(
+        match=real.match, agents=agents, language=language, words=words, record_file=None, print_line=print_line, read_line=read_line
+    )
     session.games.append(made)
     session.show_game(made)
     print_introduction(session)
@@ -142,7 +144,9 @@ def session_of(match: Match, agents: list[str], file: Path | None, language: str
     if file is not None:
         assert match.key is not None
         record_file = RecordFile(file, match.key, agents)
-    session = Session(match, agents, language, words, record_file, print_line, read_line)
+    session = Session(
+        match=match, agents=agents, language=language, words=words, record_file=record_file, print_line=print_line, read_line=read_line
+    )
     if record_file is not None:
         record_file.create(match.record)
     print_introduction(session)
@@ -170,7 +174,9 @@ def resume_session(
     is_over = record.replay().is_over
     match = Match.resume(record, None if is_over else key or secrets.token_bytes(32))
     record_file = RecordFile(file, match.key or b"", agents)
-    session = Session(match, agents, language, words, record_file, print_line, read_line)
+    session = Session(
+        match=match, agents=agents, language=language, words=words, record_file=record_file, print_line=print_line, read_line=read_line
+    )
     session.games = games_beside(record_file.path, session.game_shown, words)
     print_introduction(session)
     if not is_over:

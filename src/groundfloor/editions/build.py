@@ -153,8 +153,10 @@ def designs(edition: Edition) -> tuple[Design, ...]:
     nobody = (0,) * len(found[0].consumers)
     everybody = (len(edition.read("retail_outlets.prices")),) * len(nobody)
     specials = {
-        "great_depression": Design("great_depression", 0, nobody, nobody, 1, 1, True),
-        "windfall": Design("windfall", 3, everybody, nobody, 1, len(edition.read("market")), True),
+        "great_depression": Design(id="great_depression", type=0, consumers=nobody, unemployed=nobody, copies=1, market=1, is_special=True),
+        "windfall": Design(
+            id="windfall", type=3, consumers=everybody, unemployed=nobody, copies=1, market=len(edition.read("market")), is_special=True
+        ),
     }
     return (*found, *(specials[id] for id in edition.specials))
 
@@ -189,9 +191,20 @@ def set_automas(ruleset: Ruleset, edition: Edition) -> None:
     ruleset.construction_card = kinds.index("construction_company")
     time = ruleset.ceo_time
     known = {
-        "pei": Entrepreneur("pei", "Pei", "easy", "automa_office", "", time, False, False),
-        "gropius": Entrepreneur("gropius", "Gropius", "medium", "", "", time, True, trains_at_once(edition)),
-        "hadid": Entrepreneur("hadid", "Hadid", "hard", "factory", "internship_program", read("automa.hadid.time"), False, False),
+        "pei": Entrepreneur(id="pei", name="Pei", level="easy", extra="automa_office", tile="", time=time, hires=False, trains=False),
+        "gropius": Entrepreneur(
+            id="gropius", name="Gropius", level="medium", extra="", tile="", time=time, hires=True, trains=trains_at_once(edition)
+        ),
+        "hadid": Entrepreneur(
+            id="hadid",
+            name="Hadid",
+            level="hard",
+            extra="factory",
+            tile="internship_program",
+            time=read("automa.hadid.time"),
+            hires=False,
+            trains=False,
+        ),
     }
     ruleset.entrepreneurs = tuple(known[id] for id in edition.entrepreneurs)
     for tile in ruleset.tiles:

@@ -215,42 +215,42 @@ LESSONS = (
         answers={"done": KEEP},
     ),
     Lesson(
-        "floor",
-        "buy",
-        _("Build a floor"),
-        _(
+        id="floor",
+        decision="buy",
+        title=_("Build a floor"),
+        text=_(
             "A floor costs %(floor_money)s money and %(floor_info)s info, the next one more. The Empty Floor brings an office for free, "
             "and both are worth prestige. Choose it in the list."
         ),
-        ("buy empty_floor",),
-        TWO,
-        "sale",
-        {"buy": COVERS},
+        moves=("buy empty_floor",),
+        rounds=TWO,
+        place="sale",
+        answers={"buy": COVERS},
     ),
     Lesson(
-        "office",
-        "tenant",
-        _("A free office"),
-        _(
+        id="office",
+        decision="tenant",
+        title=_("A free office"),
+        text=_(
             "Choose the office for your floor. Network Admin brings info with each income, and info is what you lack most. "
             "An office is worth %(tenant_prestige)s prestige."
         ),
-        ("take network_admin", "take internship_program", "take human_resources"),
-        TWO,
-        "sale",
+        moves=("take network_admin", "take internship_program", "take human_resources"),
+        rounds=TWO,
+        place="sale",
     ),
     Lesson(
-        "prestige",
-        "hire",
-        _("How prestige is counted"),
-        _(
+        id="prestige",
+        decision="hire",
+        title=_("How prestige is counted"),
+        text=_(
             "You have %(prestige)s prestige: remodeled rooms %(room_prestige)s each, offices and floors the number on them. At the end each "
             "%(set_money)s money with %(set_info)s info count 1 more. "
             "Tap your prestige, press P or type score to see the sum."
         ),
-        (),
-        (3,),
-        "score",
+        moves=(),
+        rounds=(3,),
+        place="score",
     ),
     Lesson(
         "first_hire",

@@ -111,7 +111,17 @@ def hint_of_lesson(lesson: Lesson, moves: list[Action], numbers: dict[str, int])
     texts = tuple(move.text for move in moves)
     steps = [each for each in LESSONS if not each.is_advice]
     number = 0 if lesson.is_advice else steps.index(lesson) + 1
-    return Hint(lesson.id, lesson.title, lesson.text, numbers, texts, lesson.place, number, len(steps), lesson.is_advice)
+    return Hint(
+        id=lesson.id,
+        title=lesson.title,
+        text=lesson.text,
+        numbers=numbers,
+        moves=texts,
+        place=lesson.place,
+        number=number,
+        count=len(steps),
+        is_advice=lesson.is_advice,
+    )
 
 
 def introduction(game: Game, seat: int, answers: tuple[Answered, ...], skipped: tuple[str, ...]) -> Hint | None:

@@ -52,22 +52,22 @@ def facts_of(number: int, match: Match, withheld: Withheld | None, failures: int
     scores = sorted(game.scores(), key=lambda score: score.seat)
     kept = tuple(
         LabSeat(
-            rules.specialties[player.specialty].id,
-            noted.start,
-            score.total,
-            score.rank,
-            noted.tiles,
-            tuple(noted.opening),
-            tuple(noted.remodels),
-            noted.hired,
-            {code: points for code in SCORE_CODES if (points := sum(item.points for item in score.row(code)))},
+            specialty=rules.specialties[player.specialty].id,
+            start=noted.start,
+            prestige=score.total,
+            rank=score.rank,
+            tiles=noted.tiles,
+            opening=tuple(noted.opening),
+            remodels=tuple(noted.remodels),
+            hired=noted.hired,
+            sources={code: points for code in SCORE_CODES if (points := sum(item.points for item in score.row(code)))},
         )
         for player, noted, score in zip(state.players, notes, scores, strict=True)
     )
     era = rules.eras[state.era].id if state.era >= 0 else ""
     event = rules.events[state.event].id if state.event >= 0 else ""
     forecasts = tuple(FORECAST_TYPES[rules.designs[design].type] for design in state.revealed_forecasts)
-    return LabGame(number, era, event, forecasts, kept, withheld, failures)
+    return LabGame(number=number, era=era, event=event, forecasts=forecasts, seats=kept, withheld=withheld, failures=failures)
 
 
 def note_changes(game: Game, notes: list[SeatFacts]) -> None:

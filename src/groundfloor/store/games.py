@@ -121,9 +121,26 @@ def game_row(
     notes: tuple[NotesRow, ...] = (),
 ) -> GameRow:
     """Returns a GameRow for a row of ``games`` and what was read from other tables."""
-    summary = Summary(row.status, row.entries, row.asked, row.round, row.phase)
-    names = (row.id, row.public, row.name, row.ruleset, row.revision, row.header, row.created, row.changed)
-    return GameRow(*names, summary, row.sequence, key, seats, entries, drafts, preferences, notes, row.moved, row.hints)
+    return GameRow(
+        id=row.id,
+        public=row.public,
+        name=row.name,
+        ruleset=row.ruleset,
+        revision=row.revision,
+        header=row.header,
+        created=row.created,
+        changed=row.changed,
+        summary=Summary(row.status, row.entries, row.asked, row.round, row.phase),
+        sequence=row.sequence,
+        key=key,
+        seats=seats,
+        entries=entries,
+        drafts=drafts,
+        preferences=preferences,
+        notes=notes,
+        moved=row.moved,
+        has_hints=row.hints,
+    )
 
 
 def is_valid(row: GameRow) -> bool:

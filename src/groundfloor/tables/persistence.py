@@ -83,22 +83,22 @@ def new_game(
     seats = tuple(seat_row(holder) for holder in table.seat_holders)
     entries = tuple(entry_lines(record))
     return NewGame(
-        table.public,
-        table.name,
-        rules.name,
-        rules.revision,
-        record_header(record),
-        at,
-        key,
-        seats,
-        entries,
-        summary(table),
-        request,
-        browser,
-        own_seats,
-        record.day if player else "",
-        next((seat.automa for seat in record.seats if seat.automa), "") if player else "",
-        player,
+        public=table.public,
+        name=table.name,
+        ruleset=rules.name,
+        revision=rules.revision,
+        header=record_header(record),
+        created=at,
+        key=key,
+        seats=seats,
+        entries=entries,
+        summary=summary(table),
+        request=request,
+        browser=browser,
+        own_seats=own_seats,
+        day=record.day if player else "",
+        opponent=next((seat.automa for seat in record.seats if seat.automa), "") if player else "",
+        player=player,
     )
 
 

@@ -94,15 +94,15 @@ class ResultKeeper:
 def row_of(result: GameResult, is_imported: bool = False) -> ResultRow:
     """Returns the row of a result."""
     return ResultRow(
-        result.game,
-        result.seat,
-        result.finished,
-        result.day,
-        result.opponent,
-        result.revision,
-        result.attempt,
-        result.total,
-        result.name,
-        is_imported,
-        msgspec.json.encode(result).decode(),
+        game=result.game,
+        seat=result.seat,
+        finished=result.finished,
+        day=result.day,
+        opponent=result.opponent,
+        revision=result.revision,
+        attempt=result.attempt,
+        total=result.total,
+        name=result.name,
+        is_imported=is_imported,
+        data=msgspec.json.encode(result).decode(),
     )

@@ -179,15 +179,15 @@ def create_app(
     )
     secret = store.get_or_create_setting("secret", randomness(24).hex())
     context = AppContext(
-        store,
-        host,
-        hub,
-        assets,
-        secret,
-        values,
-        settings,
-        Addresses.from_settings(settings, port),
-        Rates.from_limits(settings.limits, seconds),
+        store=store,
+        host=host,
+        hub=hub,
+        assets=assets,
+        secret=secret,
+        values=values,
+        settings=settings,
+        addresses=Addresses.from_settings(settings, port),
+        rates=Rates.from_limits(settings.limits, seconds),
     )
 
     app = Application(

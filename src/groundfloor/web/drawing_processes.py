@@ -117,7 +117,19 @@ class DrawingProcess:
         entries = [(entry.seat, entry.text, entry.undo_count) for entry in record.entries[first : key.version]]
         bots = tuple(holder.agent for holder in table.seat_holders)
         head = "" if first else record.prefix(0).format()
-        connection.send(Order(key, page, notice, first, entries, head, table.name, table.is_shown, bots))
+        connection.send(
+            Order(
+                key=key,
+                page=page,
+                notice=notice,
+                first=first,
+                entries=entries,
+                head=head,
+                name=table.name,
+                is_shown=table.is_shown,
+                bots=bots,
+            )
+        )
         self._sent[key.public] = key.version
         self._sent.move_to_end(key.public)
         if len(self._sent) > self.most:

@@ -122,7 +122,16 @@ class DrawnTable:
             is_gzip = page.takes_gzip and len(content) >= SMALLEST_GZIP
             if is_gzip:
                 content = gzip.compress(content, SMALL_GZIP_LEVEL if len(content) <= SMALL_BYTES else LARGE_GZIP_LEVEL, mtime=0)
-            found = TableBody(content, is_gzip, self.id, since, self.name, self.seat, self.history, self.is_asked)
+            found = TableBody(
+                content=content,
+                is_gzip=is_gzip,
+                drawing=self.id,
+                since=since,
+                name=self.name,
+                seat=self.seat,
+                history=self.history,
+                is_asked=self.is_asked,
+            )
             if len(self._bodies) < MAX_BODIES:
                 self._bodies[page] = found
         return found

@@ -104,13 +104,13 @@ def option_choices(words: NullTranslations) -> list[OptionChoice]:
     pairs = [(option, options[other]) for option in options.values() for other in option.excludes]
     return [
         OptionChoice(
-            name,
-            names.full("option", name, words),
-            tuple((value, value_name(name, value, words)) for value in option.values),
-            tuple(rules for rules in NAMES if name in [each.name for each in ruleset(rules).options]),
-            tuple((b.name if option is a else a.name, exclusion_sentence(a, b, words)) for a, b in pairs if option in (a, b)),
-            option.players,
-            seats_sentence(option, words),
+            name=name,
+            label=names.full("option", name, words),
+            values=tuple((value, value_name(name, value, words)) for value in option.values),
+            rulesets=tuple(rules for rules in NAMES if name in [each.name for each in ruleset(rules).options]),
+            barred=tuple((b.name if option is a else a.name, exclusion_sentence(a, b, words)) for a, b in pairs if option in (a, b)),
+            players=option.players,
+            only=seats_sentence(option, words),
         )
         for name, option in options.items()
     ]

@@ -147,7 +147,17 @@ class Scenes:
         history.update()
         for happened in history.events[len(lines) :]:
             sentence, why = format_event(happened.event, history.game, locale.words)
-            lines.append(LogLine(happened.entry, happened.round, happened.phase, happened.event, sentence, why, len(lines)))
+            lines.append(
+                LogLine(
+                    entry=happened.entry,
+                    round=happened.round,
+                    phase=happened.phase,
+                    event=happened.event,
+                    sentence=sentence,
+                    why=why,
+                    number=len(lines),
+                )
+            )
         return tuple(line for line, is_seen in zip(lines, history.visible_at(number), strict=True) if is_seen)
 
 

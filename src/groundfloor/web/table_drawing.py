@@ -43,7 +43,19 @@ def drawing_key(
     with table.lock:
         draft, preferences = (table.drafts.get(seat), table.preferences_of(seat)) if seat is not None else (None, None)
         notes = table.notes_of(seat) if seat is not None else None
-        return DrawingKey(table.public, table.version, seat, own, language, number, draft, preferences, server, notes, shows_plan)
+        return DrawingKey(
+            public=table.public,
+            version=table.version,
+            seat=seat,
+            own=own,
+            language=language,
+            history=number,
+            draft=draft,
+            preferences=preferences,
+            server=server,
+            notes=notes,
+            shows_plan=shows_plan,
+        )
 
 
 def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey, notice: str = "") -> tuple[DrawingKey, DrawnTable]:
@@ -69,7 +81,9 @@ def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey
         "board/board.html", {**board_facts(scene, scenes.public_facts(scene), shows_plan=key.shows_plan), **facts}, "board"
     )
     part = renderer.around(board, "table.html", {"scene": scene, **facts})
-    return key, DrawnTable(part, scene.name, scene.seat, scene.history, scene.is_asked, key.public, key.id)
+    return key, DrawnTable(
+        part=part, name=scene.name, seat=scene.seat, history=scene.history, is_asked=scene.is_asked, public=key.public, id=key.id
+    )
 
 
 def board_renderer(cache: PartCache, scene: Scene) -> PageRenderer:

@@ -88,7 +88,7 @@ def spectator(context: AppContext, public: str, browser: str = "") -> Viewer:
     table = context.host.table(public)
     held = context.store.seats_of_browser(browser, public) if browser else frozenset()
     seat_url = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), "")
-    return Viewer(table, f"/g/{public}", None, (), HOST in held, bool(held), seat_url)
+    return Viewer(table=table, base=f"/g/{public}", seat=None, seats=(), is_host=HOST in held, is_remembered=bool(held), seat_url=seat_url)
 
 
 def player(context: AppContext, token: str, browser: str = "", wanted: str = "") -> Viewer:

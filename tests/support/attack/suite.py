@@ -128,5 +128,13 @@ def attack(server: AttackedServer, planned: Attack, confirm_seconds: float = CON
     if server.process.poll() is not None or not server.answers():
         faults.append("the server does not answer any more")
     return Result(
-        planned.name, run.sent, dict(run.statuses), seconds, grown, bystander.median, bystander.slowest, len(bystander.times), tuple(faults)
+        name=planned.name,
+        sent=run.sent,
+        statuses=dict(run.statuses),
+        seconds=seconds,
+        memory=grown,
+        median=bystander.median,
+        confirm=bystander.slowest,
+        confirms=len(bystander.times),
+        faults=tuple(faults),
     )

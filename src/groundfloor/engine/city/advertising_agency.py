@@ -121,7 +121,7 @@ class AdvertisingAgency(Area):
                     continue
                 steps, is_sole = self.steps_for(state, type, seat)
                 moved = shift_marker(order, popularity, seat, popularity[seat] + steps, last) if steps else 0
-                yield Advance(type, seat, box[seat], steps, moved, is_sole, popularity[seat])
+                yield Advance(type=type, seat=seat, markers=box[seat], steps=steps, moved=moved, is_sole=is_sole, space=popularity[seat])
 
     def landings(self, state: State, last: int) -> tuple[list[int], list[int]]:
         """Returns popularity order and spaces as they would be if the types advanced the players now; changes nothing."""

@@ -80,13 +80,13 @@ def worth(games: Iterable[LabGame], tile: str) -> Worth:
     trials = [game for game in games if game.withheld is not None and game.withheld.tile == tile]
     rounds = [seat.tiles[tile] for game in games for seat in game.seats if tile in seat.tiles]
     return Worth(
-        tile,
-        mean_of(changes(trials, lead_lost)),
-        mean_of(changes(trials, share_lost)),
-        len(trials),
-        mean_of((sum(tile in seat.tiles for seat in game.seats), game.players) for game in games),
-        median(rounds) if rounds else None,
-        lead_of(games, partial(owns, tile)),
+        tile=tile,
+        effect=mean_of(changes(trials, lead_lost)),
+        wins=mean_of(changes(trials, share_lost)),
+        purchases=len(trials),
+        owned=mean_of((sum(tile in seat.tiles for seat in game.seats), game.players) for game in games),
+        round=median(rounds) if rounds else None,
+        owners=lead_of(games, partial(owns, tile)),
     )
 
 

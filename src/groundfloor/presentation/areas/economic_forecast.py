@@ -55,7 +55,15 @@ class EconomicForecastPresenter(AreaPresenter[EconomicForecast]):
         unemployed, special = turned_up(scene) if is_up else (None, "")
         after = LETTERS[rules.area(self.area.id) - 1]
         coming = consumers(scene, "hanging-consumers")[0]
-        return ForecastView(id, names.full("forecast", id, scene.words), coming, unemployed, is_up, special, after)
+        return ForecastView(
+            icon=id,
+            type=names.full("forecast", id, scene.words),
+            consumers=coming,
+            unemployed=unemployed,
+            is_up=is_up,
+            special=special,
+            after=after,
+        )
 
     def contents(self, scene: Scene) -> list[str]:
         return forecast_words(scene)

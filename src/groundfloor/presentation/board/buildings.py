@@ -57,16 +57,16 @@ def buildings(scene: Scene) -> tuple[Building, ...]:
     changed = event(scene)
     return tuple(
         Building(
-            LETTERS[index],
-            presenter.area.id,
-            presenter.name(scene.words),
-            names.sign("area", presenter.area.id, scene.words),
-            conduct_state(scene, index),
-            explained(scene, presenter, presenter.spaces(builder)),
-            presenter.view(scene),
-            presenter.price(scene),
-            presenter.caption(scene.words),
-            changed if changed is not None and changed.area == presenter.area.id else None,
+            letter=LETTERS[index],
+            id=presenter.area.id,
+            name=presenter.name(scene.words),
+            sign=names.sign("area", presenter.area.id, scene.words),
+            conduct=conduct_state(scene, index),
+            spaces=explained(scene, presenter, presenter.spaces(builder)),
+            view=presenter.view(scene),
+            prices=presenter.price(scene),
+            caption=presenter.caption(scene.words),
+            event=changed if changed is not None and changed.area == presenter.area.id else None,
         )
         for index, presenter in enumerate(presenters(scene.game.ruleset))
     )

@@ -42,17 +42,17 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
     kind = scene.game.question_kind
     said = label(scene, control, kind)
     return Button(
-        f"answer-{action.text.replace(' ', '-')}",
-        action.text,
-        text or title(scene, action, control.quote, kind),
-        takes(scene, control.quote) if action.verb != "remodel" else price(scene, control.quote),
-        brings(scene, control.quote),
-        f"{said} {hint}" if hint and hint != control.reason else said,
-        "plain" if action.verb in CLOSING else presenter_of_answer(action.verb).tone,
-        hint,
-        control.reason,
-        scene.is_pencilled(action.text),
-        () if action.verb in CLOSING else presenter_of_answer(action.verb).queue(scene, action),
+        id=f"answer-{action.text.replace(' ', '-')}",
+        value=action.text,
+        text=text or title(scene, action, control.quote, kind),
+        price=takes(scene, control.quote) if action.verb != "remodel" else price(scene, control.quote),
+        gains=brings(scene, control.quote),
+        label=f"{said} {hint}" if hint and hint != control.reason else said,
+        tone="plain" if action.verb in CLOSING else presenter_of_answer(action.verb).tone,
+        hint=hint,
+        reason=control.reason,
+        is_pencilled=scene.is_pencilled(action.text),
+        queue=() if action.verb in CLOSING else presenter_of_answer(action.verb).queue(scene, action),
     )
 
 

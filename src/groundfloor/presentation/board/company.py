@@ -155,20 +155,20 @@ def company(scene: Scene, person: Person) -> Company:
     numbers = ledger(scene, seat)
     loose = [tile for tile in player.tenants if tile not in player.visible_tenants]
     return Company(
-        person,
-        numbers,
-        automa_cards(scene, seat),
-        shaft_levels(scene, seat),
-        hire_control(scene, seat),
-        names.breakable("specialty", kind.id, scene.words) if kind else "",
-        names.short("specialty", kind.id, scene.words) if kind else "",
-        kind.id if kind else "",
-        effects.of_specialty(kind, scene.words) if kind else "",
-        [room(scene, seat, index) for index in range(ROOMS)],
-        [floor(scene, seat, tile) for tile in reversed(player.floors)],
-        [tenant(scene, seat, tile, "") for tile in loose] if player.deck is not None else [],
-        numbers.next_floor,
-        len(player.floors) > 4,
+        person=person,
+        ledger=numbers,
+        automa=automa_cards(scene, seat),
+        shaft_levels=shaft_levels(scene, seat),
+        hire=hire_control(scene, seat),
+        roof=names.breakable("specialty", kind.id, scene.words) if kind else "",
+        roof_short=names.short("specialty", kind.id, scene.words) if kind else "",
+        roof_id=kind.id if kind else "",
+        gift=effects.of_specialty(kind, scene.words) if kind else "",
+        rooms=[room(scene, seat, index) for index in range(ROOMS)],
+        floors=[floor(scene, seat, tile) for tile in reversed(player.floors)],
+        tenants=[tenant(scene, seat, tile, "") for tile in loose] if player.deck is not None else [],
+        next_floor=numbers.next_floor,
+        is_low=len(player.floors) > 4,
     )
 
 
@@ -178,15 +178,15 @@ def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
     words = scene.words
     is_new = index not in scene.settled.state.players[seat].tenants
     return Tenant(
-        tile.id,
-        names.breakable("tenant", tile.id, words),
-        names.short("tenant", tile.id, words),
-        effects.of_tile(tile, words),
-        tile.prestige,
-        over,
-        is_new,
-        tile_control(scene, seat, index) if scene.game.state.players[seat].deck is None else None,
-        tenant_uses(scene, seat, tile.id),
+        id=tile.id,
+        name=names.breakable("tenant", tile.id, words),
+        short=names.short("tenant", tile.id, words),
+        effect=effects.of_tile(tile, words),
+        prestige=tile.prestige,
+        over=over,
+        is_pencilled=is_new,
+        control=tile_control(scene, seat, index) if scene.game.state.players[seat].deck is None else None,
+        used=tenant_uses(scene, seat, tile.id),
     )
 
 
@@ -212,22 +212,22 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
         room_for = supply_capacity(game, player)
         shelves, shelves_before = (tuple(each.supply > number for number in range(room_for)) for each in (player, before))
     return RoomFacts(
-        id,
-        name,
-        names.sign("room", id, words),
-        names.short("room", id, words),
-        effects.of_room(game.ruleset, index, words, remodeled=is_remodeled),
-        is_remodeled,
-        (player.remodeled[index], on_top) != (before.remodeled[index], before.visible_tenants[index]),
-        game.ruleset.room_prestige,
-        room_controls(scene, seat, index) if player.deck is None else [],
-        remodel_control(scene, seat, index) if player.deck is None else None,
-        target(scene, seat, id, name),
-        player.room_markers[index],
-        shelves,
-        tenant(scene, seat, on_top, name) if on_top >= 0 else None,
-        before.room_markers[index],
-        shelves_before,
+        id=id,
+        name=name,
+        lines=names.sign("room", id, words),
+        short=names.short("room", id, words),
+        does=effects.of_room(game.ruleset, index, words, remodeled=is_remodeled),
+        is_remodeled=is_remodeled,
+        is_pencilled=(player.remodeled[index], on_top) != (before.remodeled[index], before.visible_tenants[index]),
+        prestige=game.ruleset.room_prestige,
+        controls=room_controls(scene, seat, index) if player.deck is None else [],
+        remodel=remodel_control(scene, seat, index) if player.deck is None else None,
+        target=target(scene, seat, id, name),
+        markers=player.room_markers[index],
+        shelves=shelves,
+        tenant=tenant(scene, seat, on_top, name) if on_top >= 0 else None,
+        markers_before=before.room_markers[index],
+        shelves_before=shelves_before,
     )
 
 
@@ -242,18 +242,18 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
     if tile.extra_places and player.deck is None:
         tenant_spaces = tuple(tenant_space(scene, seat, place) for place in EMPTY_FLOOR_PLACES)
     return FloorFacts(
-        tile.id,
-        names.breakable("floor", tile.id, words),
-        names.short("floor", tile.id, words),
-        effects.of_tile(tile, words),
-        tile.prestige,
-        tile_control(scene, seat, index) if player.deck is None else None,
-        player.floor_uses[player.floors.index(index)],
-        tile.uses if player.deck is None else 0,
-        tenant_spaces,
-        index not in before.floors,
-        rule_of_tile(tile),
-        before.floor_uses[before.floors.index(index)] if index in before.floors else 0,
+        id=tile.id,
+        name=names.breakable("floor", tile.id, words),
+        short=names.short("floor", tile.id, words),
+        effect=effects.of_tile(tile, words),
+        prestige=tile.prestige,
+        control=tile_control(scene, seat, index) if player.deck is None else None,
+        used=player.floor_uses[player.floors.index(index)],
+        uses=tile.uses if player.deck is None else 0,
+        tenant_spaces=tenant_spaces,
+        is_pencilled=index not in before.floors,
+        rule=rule_of_tile(tile),
+        used_before=before.floor_uses[before.floors.index(index)] if index in before.floors else 0,
     )
 
 

@@ -179,14 +179,14 @@ def line(scene: Scene, action: Action, at: Game) -> Line:
     """Returns a move pencilled in a position, or a remodel that waits there for the decision."""
     quote = scene.game.ruleset.remodeling.quote(at, action) if action in scene.deferred else at.quote(action)
     return Line(
-        action.text,
-        title(scene, action, quote, at.question_kind),
-        price(scene, quote),
-        amount(scene, "time", quote.time) if quote.time else None,
-        brings(scene, quote),
-        projection_text(scene, action, quote, at),
-        warnings(scene, action, quote, at),
-        rule_of(at.question_kind, action.text),
+        text=action.text,
+        title=title(scene, action, quote, at.question_kind),
+        price=price(scene, quote),
+        time=amount(scene, "time", quote.time) if quote.time else None,
+        gains=brings(scene, quote),
+        outlook=projection_text(scene, action, quote, at),
+        warnings=warnings(scene, action, quote, at),
+        rule=rule_of(at.question_kind, action.text),
     )
 
 

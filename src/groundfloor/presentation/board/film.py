@@ -111,15 +111,15 @@ def film(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> Film:
     titles = tuple(phase_title(scene, *marks[entry]) for entry in entries)
     lines = [line for line in scene.log if line.entry == here]
     return Film(
-        here,
-        scene.entry,
-        tuple(entries),
-        titles,
-        place,
-        rounds,
-        sentences(scene, lines),
-        sweep(scene, lines),
-        letter_of(scene, EconomicForecast),
+        entry=here,
+        last=scene.entry,
+        entries=tuple(entries),
+        titles=titles,
+        place=place,
+        rounds=rounds,
+        sentences=sentences(scene, lines),
+        sweep=sweep(scene, lines),
+        consumers_from=letter_of(scene, EconomicForecast),
     )
 
 

@@ -55,7 +55,15 @@ def guide_panel(scene: Scene) -> GuidePanel | None:
         return GuidePanel("left", label=_("The guide")) if scene.is_asked and scene.guide_is_left else None
     if scene.pencilled and said.moves:
         return answer(scene, said)
-    return GuidePanel("step", said.id, label(scene, said), _(said.title), said.sentence(scene.words), "".join(said.moves[:1]), said.place)
+    return GuidePanel(
+        mode="step",
+        id=said.id,
+        label=label(scene, said),
+        title=_(said.title),
+        text=said.sentence(scene.words),
+        move="".join(said.moves[:1]),
+        place=said.place,
+    )
 
 
 def answer(scene: Scene, said: Hint) -> GuidePanel:

@@ -68,21 +68,21 @@ def head(scene: Scene) -> Head:
     edition = names.short("ruleset", rules.name, scene.words)
     said = scene.words.ngettext("%(edition)s, %(n)s player", "%(edition)s, %(n)s players", len(game.seats))
     return Head(
-        _("Practice: %(name)s") % {"name": scene.name} if scene.purpose == "practice" else scene.name,
-        said % {"edition": edition, "n": len(game.seats)},
-        max(state.round, 1),
-        len(rules.stage_by_round),
-        rules.stage(state.round),
-        cells,
-        next((cell for cell in cells if cell.state == "now"), None),
-        names.short("area", rules.areas[state.area].id, scene.words) if state.area >= 0 and state.phase < OVER else "",
-        turn,
-        scene.is_asked,
-        game.is_over,
-        [by_seat[seat] for seat in seats_to_come(game)],
-        _("last round") if rules.ending.is_over(game) and not game.is_over else "",
-        scene.undoable,
-        undo_words(scene),
+        game=_("Practice: %(name)s") % {"name": scene.name} if scene.purpose == "practice" else scene.name,
+        rules=said % {"edition": edition, "n": len(game.seats)},
+        round=max(state.round, 1),
+        rounds=len(rules.stage_by_round),
+        stage=rules.stage(state.round),
+        phases=cells,
+        phase=next((cell for cell in cells if cell.state == "now"), None),
+        area=names.short("area", rules.areas[state.area].id, scene.words) if state.area >= 0 and state.phase < OVER else "",
+        turn=turn,
+        is_yours=scene.is_asked,
+        is_over=game.is_over,
+        then=[by_seat[seat] for seat in seats_to_come(game)],
+        last=_("last round") if rules.ending.is_over(game) and not game.is_over else "",
+        undoable=scene.undoable,
+        undo_words=undo_words(scene),
     )
 
 

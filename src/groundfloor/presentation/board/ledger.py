@@ -122,19 +122,21 @@ def ledger_of(scene: Scene, seat: int) -> Ledger:
     hire_money, hire_info = hiring_price(game, player)
     income = (("money", income_of(game, player)), ("info", player.income_bonus_info), ("time", player.income_bonus_time))
     return Ledger(
-        entries(scene, seat, prestige),
-        tuple(amount(scene, code, number) for code, number in income if number or code == "money") if is_human and not is_last else (),
-        time_of_next_round(game, seat) if not is_last else 0,
-        time_of_next_round_trained(game, seat) if not is_last and player.untrained else 0,
-        pair(scene, hire_money, hire_info) if is_human and has_place_for_employee(game, seat) and not is_last else (),
-        pair(scene, company.tenant_money, company.tenant_info) if buys else (),
-        pair(scene, floor_money, floor_info) if buys else (),
-        pair(scene, rules.remodeling.money, rules.remodeling.info) if buys else (),
-        player.reserve_time,
-        rules.markers_per_player,
-        player.spent_time,
-        prestige,
-        is_human,
+        entries=entries(scene, seat, prestige),
+        next_income=tuple(amount(scene, code, number) for code, number in income if number or code == "money")
+        if is_human and not is_last
+        else (),
+        next_time=time_of_next_round(game, seat) if not is_last else 0,
+        next_time_trained=time_of_next_round_trained(game, seat) if not is_last and player.untrained else 0,
+        next_hire=pair(scene, hire_money, hire_info) if is_human and has_place_for_employee(game, seat) and not is_last else (),
+        next_tenant=pair(scene, company.tenant_money, company.tenant_info) if buys else (),
+        next_floor=pair(scene, floor_money, floor_info) if buys else (),
+        remodel=pair(scene, rules.remodeling.money, rules.remodeling.info) if buys else (),
+        stock=player.reserve_time,
+        markers=rules.markers_per_player,
+        spent_time=player.spent_time,
+        prestige=prestige,
+        is_person=is_human,
     )
 
 
@@ -215,16 +217,27 @@ def fire_control(scene: Scene, seat: int, who: str, space: int) -> TaskControl |
     if control is None:
         return None
     state = state_of(scene, [control], seat)
-    return TaskControl(f"c{seat}-fire-{space}", control.action.text, "", (), (), state, label(scene, control), control.reason)
+    return TaskControl(
+        id=f"c{seat}-fire-{space}",
+        value=control.action.text,
+        name="",
+        takes=(),
+        gives=(),
+        state=state,
+        label=label(scene, control),
+        reason=control.reason,
+    )
 
 
 def hire_control(scene: Scene, seat: int) -> TaskControl | None:
     """Returns the control on the level above the CEO, where hiring is asked and not pencilled in."""
     control = scene.control("hire") if seat == scene.seat else None
     if control is None and seat == scene.seat and scene.can_plan:
-        return TaskControl(f"c{seat}-hire", "hire", "", (), (), "plain", "", "")
+        return TaskControl(id=f"c{seat}-hire", value="hire", name="", takes=(), gives=(), state="plain", label="", reason="")
     if control is None or scene.is_pencilled("hire"):
         return None
     cost = pair(scene, control.quote.money, control.quote.info)
     state = state_of(scene, [control], seat)
-    return TaskControl(f"c{seat}-hire", "hire", "", cost, (), state, label(scene, control), control.reason)
+    return TaskControl(
+        id=f"c{seat}-hire", value="hire", name="", takes=cost, gives=(), state=state, label=label(scene, control), reason=control.reason
+    )

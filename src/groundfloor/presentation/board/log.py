@@ -120,4 +120,14 @@ def line_of(line: LogLine, by_seat: dict[int, Owner]) -> Said:
         name, rest = person.name, rest[len(person.name) :]
     event = line.event
     is_surprising = event.kind in SURPRISES or "reason" in event.facts and event.kind == "HiringDone"
-    return Said(line.entry, person, name, rest, line.why, event.rule, bool(event.facts.get("automatic")), is_surprising, line.number)
+    return Said(
+        entry=line.entry,
+        person=person,
+        name=name,
+        rest=rest,
+        why=line.why,
+        rule=event.rule,
+        is_automatic=bool(event.facts.get("automatic")),
+        is_surprising=is_surprising,
+        number=line.number,
+    )

@@ -97,16 +97,16 @@ def people(scene: Scene) -> list[Person]:
     order = game.state.popularity_order or list(range(len(game.seats)))
     return [
         Person(
-            number,
-            seat.name,
-            seat.colour,
-            letter,
-            order.index(number) + 1,
-            seat.automa,
-            number == scene.seat,
-            ordinal(scene, order.index(number) + 1),
-            bots.get(number),
-            number == asked and number in bots,
+            seat=number,
+            name=seat.name,
+            colour=seat.colour,
+            letter=letter,
+            rank=order.index(number) + 1,
+            automa=seat.automa,
+            is_you=number == scene.seat,
+            place=ordinal(scene, order.index(number) + 1),
+            bot=bots.get(number),
+            is_thinking=number == asked and number in bots,
         )
         for number, (seat, letter) in enumerate(zip(game.seats, scene.letters, strict=True))
     ]

@@ -80,18 +80,18 @@ def plan_panel(scene: Scene) -> PlanPanel | None:
     lines = plan_lines(scene, plan)
     heading = _("Plan of round %(n)s") if not plan.is_next_round else _("Plan of the next round (%(n)s)")
     return PlanPanel(
-        heading % {"n": plan.round},
-        sentence(scene, plan),
-        columns(scene),
-        numbers(plan.start),
-        bool(scene.pencilled),
-        lines,
-        numbers(plan.then) if plan.then is not None else (),
-        open_words(scene, plan.then_left_open),
-        addable(scene, plan),
-        can_draft_next(scene),
-        len(scene.planned) >= MAX_STEPS,
-        step_text(scene, lines[-1]) if lines else "",
+        title=heading % {"n": plan.round},
+        sentence=sentence(scene, plan),
+        columns=columns(scene),
+        start=numbers(plan.start),
+        has_draft=bool(scene.pencilled),
+        lines=lines,
+        then=numbers(plan.then) if plan.then is not None else (),
+        then_open=open_words(scene, plan.then_left_open),
+        addable=addable(scene, plan),
+        can_draft_next=can_draft_next(scene),
+        is_full=len(scene.planned) >= MAX_STEPS,
+        last=step_text(scene, lines[-1]) if lines else "",
     )
 
 

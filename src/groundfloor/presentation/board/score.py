@@ -79,14 +79,14 @@ def sheet(scene: Scene) -> Sheet:
     columns = [scores[person.seat] for person in persons]
     rows = [Row(code, row_title(scene, code), [cell(scene, code, score) for score in columns]) for code in SCORE_CODES]
     return Sheet(
-        persons,
-        rows,
-        [score.total for score in columns],
-        [ordinal(scene, score.rank) for score in columns],
-        scene.game.is_over,
-        ", ".join(person.name for person in persons),
-        ties(scene, persons),
-        foreseen(scene),
+        people=persons,
+        rows=rows,
+        totals=[score.total for score in columns],
+        ranks=[ordinal(scene, score.rank) for score in columns],
+        is_final=scene.game.is_over,
+        order=", ".join(person.name for person in persons),
+        ties=ties(scene, persons),
+        foreseen=foreseen(scene),
     )
 
 

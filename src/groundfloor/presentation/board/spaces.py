@@ -108,7 +108,18 @@ class SpaceBuilder:
         label = spoken_tooltip(self.scene, name, word, tooltip)
         kept = pick if self.keeps_pick(state, pick, controls) else ""
         is_changed = f"space-{id}" in self.scene.changed_spaces
-        return Space(id, at or id, state, label, tooltip, number, kept, person, is_changed, task=task or pick)
+        return Space(
+            id=id,
+            at=at or id,
+            state=state,
+            label=label,
+            tooltip=tooltip,
+            number=number,
+            pick=kept,
+            person=person,
+            is_changed=is_changed,
+            task=task or pick,
+        )
 
     def state_and_tooltip(
         self, name: str, pick: str, seat: int, before: int, controls: list[Control], closed: str, barred: str

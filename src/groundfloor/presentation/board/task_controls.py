@@ -92,16 +92,16 @@ def task_control(scene: Scene, seat: int, name: str, value: str, printed: Printe
     shown = effect_presenter(printed.effect)
     word = shown.place_word(scene, printed.effect)
     return TaskControl(
-        f"c{seat}-{value.replace(' ', '-')}",
-        value,
-        name,
-        task_price(scene, printed),
-        shown.gives(scene, printed.effect),
-        state_of(scene, controls, seat),
-        said,
-        reason,
-        bool(word),
-        word,
+        id=f"c{seat}-{value.replace(' ', '-')}",
+        value=value,
+        name=name,
+        takes=task_price(scene, printed),
+        gives=shown.gives(scene, printed.effect),
+        state=state_of(scene, controls, seat),
+        label=said,
+        reason=reason,
+        marker=bool(word),
+        word=word,
         words=said_of(scene, controls[0]) if len(controls) == 1 and controls[0].is_legal else "",
         warning=consequence(scene, controls[0]) if len(controls) == 1 and controls[0].is_legal else "",
         purpose=purpose,
@@ -144,14 +144,14 @@ def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:
         return None
     money, info = (control.quote.money, control.quote.info) if control else (remodeling.money, remodeling.info)
     return TaskControl(
-        f"c{seat}-remodel-{id}",
-        value,
-        names.full("bonus", "remodel", scene.words),
-        (amount(scene, "money", money), amount(scene, "info", info)),
-        brings(scene, control.quote) if control else (amount(scene, "prestige", game.ruleset.room_prestige),),
-        state_of(scene, [control] if control else [], seat),
-        label(scene, control) if control else "",
-        control.reason if control else room_reason(scene, seat),
+        id=f"c{seat}-remodel-{id}",
+        value=value,
+        name=names.full("bonus", "remodel", scene.words),
+        takes=(amount(scene, "money", money), amount(scene, "info", info)),
+        gives=brings(scene, control.quote) if control else (amount(scene, "prestige", game.ruleset.room_prestige),),
+        state=state_of(scene, [control] if control else [], seat),
+        label=label(scene, control) if control else "",
+        reason=control.reason if control else room_reason(scene, seat),
         words=remodel_words(scene, room),
         rule=remodel_rule(scene, value, is_asked=control is not None or is_pencilled),
         purpose=purpose_text("task", "remodel", scene.words),
@@ -178,4 +178,13 @@ def target(scene: Scene, seat: int, place: str, name: str) -> TaskControl | None
     if control is None:
         return None
     state: ControlState = "lit" if control.is_legal else "barred"
-    return TaskControl(f"c{seat}-{value.replace(' ', '-')}", value, name, (), (), state, label(scene, control), control.reason)
+    return TaskControl(
+        id=f"c{seat}-{value.replace(' ', '-')}",
+        value=value,
+        name=name,
+        takes=(),
+        gives=(),
+        state=state,
+        label=label(scene, control),
+        reason=control.reason,
+    )

@@ -143,14 +143,14 @@ def market(scene: Scene) -> Market:
     after = _("then %(prices)s") % {"prices": ", ".join(ahead)} if ahead else _("stays at the highest price")
     before, _number, behind = (_("falls by %(n)s in phase V") % {"n": "\n"}).partition("\n")
     return Market(
-        tuple(amount(scene, code, number) for code, number in (("money", money), ("info", info)) if number),
-        (money, info) != (prices[now - 1],) * 2,
-        not money and not info,
-        fields,
-        after,
-        unemployed(scene),
-        (before, behind),
-        sent_words(scene),
+        price=tuple(amount(scene, code, number) for code, number in (("money", money), ("info", info)) if number),
+        is_lower=(money, info) != (prices[now - 1],) * 2,
+        is_free=not money and not info,
+        fields=fields,
+        after=after,
+        back=unemployed(scene),
+        back_words=(before, behind),
+        sent=sent_words(scene),
     )
 
 

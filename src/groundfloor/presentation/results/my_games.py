@@ -174,14 +174,14 @@ def last_games(results: Sequence[GameResult], here: Collection[str], language: s
     """Returns the last games, the newest first; ``here`` are the public ids of the tables that can still be looked at."""
     return [
         LastGame(
-            result.game,
-            date_of(result.finished, language),
-            game_title(result, language, words),
-            outcome(result, words),
-            result.total,
-            names.full("ruleset", result.ruleset, words),
-            f"/g/{result.game}" if result.game in here else "",
-            f"/day/{result.day}" if result.day else "",
+            game=result.game,
+            date=date_of(result.finished, language),
+            title=game_title(result, language, words),
+            outcome=outcome(result, words),
+            total=result.total,
+            ruleset=names.full("ruleset", result.ruleset, words),
+            link=f"/g/{result.game}" if result.game in here else "",
+            day=f"/day/{result.day}" if result.day else "",
         )
         for result in reversed(by_time(results)[-LAST_GAMES:])
     ]

@@ -154,14 +154,14 @@ class RuleBookBuilder:
             else next(text["text"] for text in table["text"] if self.applies(text, self.default_rulesets))
         )
         return Paragraph(
-            id,
-            part,
-            table["title"],
-            self.one(short),
-            items,
-            self.prose(long["text"]),
-            self.prose(long["items"]) if "items" in long else items,
-            self.one(long.get("example", "")),
+            id=id,
+            part=part,
+            title=table["title"],
+            text=self.one(short),
+            items=items,
+            long=self.prose(long["text"]),
+            long_items=self.prose(long["items"]) if "items" in long else items,
+            example=self.one(long.get("example", "")),
         )
 
     def one(self, text: str) -> Prose:

@@ -67,9 +67,18 @@ def building(scene: Scene, score: Score, middle: float, unit: float) -> ResultBu
         if points > 0:
             base -= points * unit
             storeys.append(Storey(code, points, round(base, 1), round(points * unit, 1)))
-    place = (round(middle, 1), round(middle - BUILDING / 2, 1), round(base, 1))
-    name = shortened(person.name, letters_below(len(scene.people)))
-    return ResultBuilding(name, person.colour, person.letter, score.rank, score.total, *place, tuple(storeys), SHAPES[person.colour])
+    return ResultBuilding(
+        name=shortened(person.name, letters_below(len(scene.people))),
+        colour=person.colour,
+        letter=person.letter,
+        rank=score.rank,
+        total=score.total,
+        middle=round(middle, 1),
+        x=round(middle - BUILDING / 2, 1),
+        roof=round(base, 1),
+        storeys=tuple(storeys),
+        shape=SHAPES[person.colour],
+    )
 
 
 def letters_below(seats: int) -> int:

@@ -103,7 +103,17 @@ def branch_row(member: FamilyMember, real: Table, viewer: Viewer, known: Mapping
     with real.lock:
         moment = moment_of(real, member.entry, words) if member.parent == real.public else ""
     where = round_and_phase(member.now.round, member.now.phase, words)
-    return BranchRow(public, member.table.name, link, is_shown, member.entry, moment, member.now, where, member.real)
+    return BranchRow(
+        public=public,
+        name=member.table.name,
+        link=link,
+        is_shown=is_shown,
+        entry=member.entry,
+        moment=moment,
+        now=member.now,
+        where=where,
+        real=member.real,
+    )
 
 
 def known_games(context: AppContext, browser: str) -> dict[str, KnownGame]:

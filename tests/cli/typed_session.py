@@ -1,0 +1,44 @@
+"""A game in the terminal that is typed given lines, in this process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundfloor.cli.session import Session
+from groundfloor.presentation.translations import translations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from groundfloor import Match
+
+
+class TypedSession:
+    """A session that reads the given lines and keeps what it prints, prompts included; without ``agents`` people hold all seats."""
+
+    def __init__(self, match: Match, lines: Iterable[str] = (), agents: Sequence[str] = (), language: str = "en") -> None:
+        self.lines = iter(lines)
+        self.printed: list[str] = []
+        self.session = Session(
+            match=match,
+            agents=agents or [""] * len(match.game.seats),
+            language=language,
+            words=translations(language),
+            record_file=None,
+            print_line=self.printed.append,
+            read_line=self.read_line,
+        )
+
+    def read_line(self, prompt: str) -> str | None:
+        """Returns the next line, None after the last one."""
+        self.printed.append(prompt)
+        return next(self.lines, None)
+
+    def run(self) -> str:
+        """Plays until the lines or the game end; returns what was printed."""
+        self.session.run()
+        return "\n".join(self.printed)
+
+    def entries(self) -> list[str]:
+        """Returns the decisions of the record."""
+        return [str(entry) for entry in self.session.match.record.entries if entry.seat >= 0]
