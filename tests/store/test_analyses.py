@@ -6,33 +6,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.store import NewGame, SeatRow, Store, Summary
-from tests.support.stores import with_database
+from groundfloor.store import Store, Summary
+from tests.support.stores import new_game, with_database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-SEATS = (SeatRow(0, "Ann", "red", "", "secret-ann"), SeatRow(1, "Pei", "blue", "pei", "secret-pei"))
-
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     found = Store(with_database(tmp_path))
-    found.add(
-        NewGame(
-            public="abc",
-            name="Tuesday",
-            ruleset="second",
-            revision=1,
-            header="head",
-            created="2030-01-01",
-            key=b"k" * 32,
-            seats=SEATS,
-            entries=("one",),
-            summary=Summary("over", 1, -1, 1, 2),
-        )
-    )
+    found.add(new_game(summary=Summary("over", 1, -1, 1, 2)))
     yield found
     found.close()
 

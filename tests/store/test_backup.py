@@ -13,27 +13,10 @@ from pathlib import Path
 import pytest
 
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.store import Change, DataInUse, NewerData, NewGame, SeatRow, Store, Summary
+from groundfloor.store import Change, DataInUse, NewerData, Store, Summary
 from groundfloor.store import backup as backups
 from groundfloor.store.backup import BackupError, restore_backup, write_backup
-
-SUMMARY = Summary("running", 1, 0, 1, 2)
-
-
-def new(public: str) -> NewGame:
-    seats = (SeatRow(0, "Ann", "red", "", f"{public}-ann"), SeatRow(1, "Pei", "blue", "pei", f"{public}-pei"))
-    return NewGame(
-        public=public,
-        name="Tuesday",
-        ruleset="second",
-        revision=1,
-        header="head",
-        created="2030-01-01",
-        key=b"k" * 32,
-        seats=seats,
-        entries=("one",),
-        summary=SUMMARY,
-    )
+from tests.support.stores import new_game
 
 
 def entries(folder: Path, public: str = "abc") -> tuple[str, ...]:
@@ -51,7 +34,7 @@ def entries(folder: Path, public: str = "abc") -> tuple[str, ...]:
 def folder(tmp_path: Path) -> Path:
     """Returns a folder with a game of one entry."""
     store = Store(tmp_path / "data")
-    store.add(new("abc"))
+    store.add(new_game("abc"))
     store.close()
     return tmp_path / "data"
 
@@ -67,7 +50,7 @@ def add_entry(folder: Path) -> None:
 
 def test_backup_has_what_is_only_in_the_write_ahead_log(tmp_path: Path) -> None:
     store = Store(tmp_path / "data")
-    store.add(new("abc"))
+    store.add(new_game("abc"))
     assert (tmp_path / "data" / "groundfloor.db-wal").stat().st_size > 0
     assert write_backup(tmp_path / "data", tmp_path / "copy.db") == 1
     store.close()
@@ -191,7 +174,7 @@ def test_restore_takes_the_place_of_damaged_data(folder: Path, tmp_path: Path) -
 def test_restore_keeps_what_a_killed_server_left_in_its_log(folder: Path, tmp_path: Path) -> None:
     write_backup(folder, tmp_path / "copy.db")
     store = Store(folder)
-    store.add(new("xyz"))
+    store.add(new_game("xyz"))
     shutil.copytree(folder, tmp_path / "killed")
     store.close()
     (tmp_path / "killed" / "groundfloor.db-shm").unlink()

@@ -13,32 +13,16 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.store import HOST, Change, NewGame, SeatRow, Store, Summary, requests
+from groundfloor.store import HOST, Change, Store, Summary, requests
 from groundfloor.store.database import READ_ONLY_OPTIONS
 from groundfloor.store.errors import StorageDamaged, StorageFull, StorageReadOnly
 from groundfloor.store.lock import FolderLock
 from groundfloor.store.store import FILE
 from groundfloor.store.usage import DAY
+from tests.support.stores import new_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-
-def new_game(public: str, entries: tuple[str, ...] = ("one",), request: str = "") -> NewGame:
-    seats = (SeatRow(0, "Ann", "red", "", f"secret-ann-{public}"),)
-    return NewGame(
-        public=public,
-        name="Tuesday",
-        ruleset="second",
-        revision=1,
-        header="head",
-        created="2030-01-01T00:00:00+00:00",
-        key=b"k" * 32,
-        seats=seats,
-        entries=entries,
-        summary=Summary("running", len(entries), 0, 1, 2),
-        request=request,
-    )
 
 
 def change(first: int, *texts: str, at: str = "2030-01-02T00:00:00+00:00", request: str = "") -> Change:

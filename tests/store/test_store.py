@@ -13,26 +13,15 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.store import HOST, Change, DataInUse, DraftRow, NewerData, NewGame, NotesRow, PreferencesRow, SeatRow, Store, Summary
+from groundfloor.store import HOST, Change, DataInUse, DraftRow, NewerData, NotesRow, PreferencesRow, Store, Summary
 from groundfloor.store import migrate as migration
+from tests.support.stores import new_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HEAD = ScriptDirectory(str(migration.FOLDER)).get_current_head()
-SEATS = (SeatRow(0, "Ann", "red", "", "secret-ann"), SeatRow(1, "Pei", "blue", "pei", "secret-pei"))
-NEW = NewGame(
-    public="abc",
-    name="Tuesday",
-    ruleset="second",
-    revision=1,
-    header="head",
-    created="2030-01-01",
-    key=b"k" * 32,
-    seats=SEATS,
-    entries=("one",),
-    summary=Summary("running", 1, 0, 1, 2),
-)
+NEW = new_game()
 
 
 @pytest.fixture
@@ -50,7 +39,7 @@ def change(*texts: str, first: int = 2) -> Change:
 def test_a_game_is_read_as_it_was_written(store: Store) -> None:
     row = store.game("abc")
     assert row is not None
-    assert (row.name, row.header, row.key, row.seats, row.entries) == ("Tuesday", "head", b"k" * 32, SEATS, ("one",))
+    assert (row.name, row.header, row.key, row.seats, row.entries) == ("Tuesday", "head", b"k" * 32, NEW.seats, ("one",))
 
 
 def test_entries_are_only_added(store: Store) -> None:
@@ -111,7 +100,9 @@ def test_browser_lists_games_it_was_given(store: Store) -> None:
     store.remember_seats("browser", "abc", {HOST, 0})
     store.remember_seats("browser", "abc", {0})
     assert store.seats_of_browser("browser", "abc") == {HOST, 0}
-    assert [(known.game.public, known.is_host, known.seats) for known in store.games_of_browser("browser")] == [("abc", True, SEATS[:1])]
+    assert [(known.game.public, known.is_host, known.seats) for known in store.games_of_browser("browser")] == [
+        ("abc", True, NEW.seats[:1])
+    ]
     assert store.games_of_browser("another") == []
     store.forget_game("browser", "abc")
     assert store.games_of_browser("browser") == []
@@ -141,14 +132,14 @@ def test_held_seats_are_true_after_every_change(store: Store) -> None:
 def test_deleting_a_game_leaves_nothing_of_it(store: Store) -> None:
     store.remember_seats("browser", "abc", {0})
     store.delete("abc")
-    assert store.game("abc") is None and store.seat("secret-ann") is None and store.games_of_browser("browser") == []
+    assert store.game("abc") is None and store.seat("secret-ann-abc") is None and store.games_of_browser("browser") == []
     with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
         for table in ("games", "keys", "entries", "seats", "browsers"):
             assert raw.execute(f"select count(*) from {table}").fetchone() == (0,)
 
 
 def test_the_secret_of_a_seat_finds_it(store: Store) -> None:
-    assert store.seat("secret-ann") == ("abc", 0)
+    assert store.seat("secret-ann-abc") == ("abc", 0)
     assert store.seat("secret") is None
 
 

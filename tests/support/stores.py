@@ -1,4 +1,4 @@
-"""Folders with an empty database of the current schema, which are quicker to open than empty folders."""
+"""Folders with an empty database of the current schema, which are quicker to open than empty folders, and a game to store."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from groundfloor.store import GameRow, Notice, StorageFull, Store
+from groundfloor.store import GameRow, NewGame, Notice, SeatRow, StorageFull, Store, Summary
 from groundfloor.store.rows import Change
 from groundfloor.store.store import FILE
 
@@ -28,6 +28,23 @@ def with_database(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / FILE).write_bytes(empty_database())
     return folder
+
+
+def new_game(public: str = "abc", entries: tuple[str, ...] = ("one",), summary: Summary | None = None, request: str = "") -> NewGame:
+    """Returns a game of Ann against an Automa that can be stored; by default Ann is asked."""
+    return NewGame(
+        public=public,
+        name="Tuesday",
+        ruleset="second",
+        revision=1,
+        header="head",
+        created="2030-01-01T00:00:00+00:00",
+        key=b"k" * 32,
+        seats=(SeatRow(0, "Ann", "red", "", f"secret-ann-{public}"), SeatRow(1, "Pei", "blue", "pei", f"secret-pei-{public}")),
+        entries=entries,
+        summary=summary or Summary("running", len(entries), 0, 1, 2),
+        request=request,
+    )
 
 
 class SlowStore(Store):
