@@ -1,4 +1,4 @@
-"""Scenes: the answers to a question are computed once for all drafts, and are those of the table as it is now."""
+"""Scenes: the answers to a question are computed once for all drafts; a scene is drawn while its table goes on, and shows nothing of that."""
 
 from __future__ import annotations
 
@@ -67,3 +67,17 @@ def test_answers_follow_the_table(monkeypatch: pytest.MonkeyPatch, most: int) ->
             table.pick(seat, table.game.legal_actions[0].text, table.version)
             table.confirm(seat, table.version)
     assert len(scenes._answers) == min(most, 24)
+
+
+def test_scene_stays_as_it_is_when_its_table_goes_on() -> None:
+    table = make(1)
+    for drafted in ("", "hire", "", "warehouse 1"):  # the last one is a choice that is not finished
+        seat = asked(table)
+        if drafted:
+            table.pick(seat, drafted, table.version)
+        scene = Scenes().now(table, seat, ENGLISH)
+        shown = [scene.game, scene.settled, *([scene.asking] if scene.asking is not None else [])]
+        before = [game.position() for game in shown]
+        table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
+        assert [game.position() for game in shown] == before
+    assert scene.partial and scene.asking is not None

@@ -73,9 +73,9 @@ class Table:
         return self.preferences.get(seat, Preferences())
 
     def draft(self, seat: int) -> DraftMoves:
-        """Returns the draft of a seat."""
+        """Returns the draft of a seat, on a copy of the position: it is drawn while the table goes on."""
         actions, partial = self.drafts.get(seat, ((), ""))
-        return DraftMoves.from_texts(self.game, seat, actions, partial)
+        return DraftMoves.from_texts(self.game.copy(), seat, actions, partial)
 
     def notes_of(self, seat: int) -> SeatNotes:
         """Returns what a seat keeps for itself: its plan, and what it has looked at."""
