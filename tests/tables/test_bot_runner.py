@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import itertools
 import logging
-import os
-import signal
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -13,10 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.store import StorageError, Store
-from groundfloor.tables import BotRunner, Host, NewTable, SeatRequest, Table, Thought, bot_runner, thinking_worker
-from groundfloor.tables.agent_moves import KeptAgents
+from groundfloor.tables import BotRunner, Host, NewTable, SeatRequest, Table, Thought, bot_runner
 from groundfloor.tables.thinking_process import ThinkingFailed, ThinkingProcess
-from groundfloor.tables.thinking_worker import DROPPED, MAX_LOGGED, Interruption, LogCollector, answer, answer_of
+from groundfloor.tables.thinking_worker import answer_of
 from tests.support.stores import WAIT, with_database
 
 if TYPE_CHECKING:
@@ -173,6 +170,56 @@ def test_move_that_can_not_be_stored_is_tried_again(
     assert caplog.text.count("could not move") == 2
 
 
+class LookedAt:
+    """A table that changes just after it was looked at, before whoever looked can do anything."""
+
+    def __init__(self, table: Table, change: Callable[[], None]) -> None:
+        self.table = table
+        self.change = change
+
+    @property
+    def bot_on_turn(self) -> tuple[int, str] | None:
+        found = self.table.bot_on_turn
+        self.change()
+        return found
+
+
+def test_bot_hears_of_a_move_made_while_its_own_one_ends(tables: Tables) -> None:
+    table = tables.open()
+    wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
+    find, moved = tables.bots._find, threading.Event()
+
+    def answer() -> None:
+        while table.asked == 0:
+            tables.answer(table, table.game.legal_actions[0].text)
+        moved.set()
+
+    def found(public: str) -> Table:
+        is_asked = table.bot_on_turn is not None
+        return find(public) if is_asked or moved.is_set() else LookedAt(table, answer)  # type: ignore[return-value]
+
+    tables.bots._find = found
+    while table.asked == 0:
+        tables.answer(table)
+    assert moved.wait(WAIT)
+    wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
+
+
+def test_bot_is_asked_again_at_a_table_that_could_not_be_read(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_runner, "RETRY_SECONDS", 0.01)
+    find = tables.bots._find
+    failures = iter([StorageError("busy")] * 4)
+
+    def failing(public: str) -> Table:
+        for error in failures:
+            raise error
+        return find(public)
+
+    tables.bots._find = failing
+    seat_asked_bot(tables, "random")
+    wait_for(lambda: tables.played)
+
+
 class BrokenProcess(ThinkingProcess):
     """Fails each time; ``asked`` are the bots that were asked."""
 
@@ -207,76 +254,3 @@ def test_bot_thinks_in_the_server_where_no_process_can_be_started(
         seat_asked_bot(tables, "intern")
         wait_for(lambda: tables.played)
     assert "thinks in the server" in caplog.text
-
-
-@pytest.mark.slow
-def test_process_that_died_or_is_stuck_is_replaced(tables: Tables) -> None:
-    table = tables.open()
-    wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
-    record = table.match.record.format()
-    process = ThinkingProcess()
-    try:
-        legal = [action.text for action in table.game.legal_actions]
-        assert process.think(record, "greedy", WAIT) in legal
-        first = process.process
-        assert first is not None
-        first.kill()
-        first.join(WAIT)
-        with pytest.raises(ThinkingFailed, match="has ended"):
-            process.think(record, "greedy", WAIT)
-        assert process.think(record, "greedy", WAIT) in legal and process.process is not first
-        with pytest.raises(ThinkingFailed):
-            process.think("no record", "greedy", WAIT)
-        assert process.process is not None and process.process.pid is not None
-        os.kill(process.process.pid, signal.SIGSTOP)
-        with pytest.raises(ThinkingFailed, match="stuck"):
-            process.think(record, "greedy", 0.1)
-    finally:
-        process.close()
-    assert process.process is not None and not process.process.is_alive()
-
-
-@pytest.mark.slow
-def test_failure_of_a_bot_in_a_process_is_logged_by_the_server(
-    tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
-) -> None:
-    """Not by the process itself, which does not know in what form the server logs."""
-    info = tmp_path / "lost_bot-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: lost-bot\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[groundfloor.agents]\nlost = lost_bot:Lost\n")
-    source = "from groundfloor.agents import Agent\nclass Lost(Agent):\n    def choose(self, view):\n        raise LookupError('no plan')\n"
-    (tmp_path / "lost_bot.py").write_text(source)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    table = tables.open()
-    wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
-    process = ThinkingProcess()
-    try:
-        with caplog.at_level(logging.WARNING):
-            assert process.think(table.match.record.format(), "lost", 3 * WAIT)
-    finally:
-        process.close()
-    assert [(each.name, each.getMessage()) for each in caplog.records] == [
-        ("groundfloor.agents.supervised_agent", "Bot lost: LookupError: no plan. The move is made by greedy.")
-    ]
-    assert capfd.readouterr().err == ""
-
-
-def test_log_of_a_thought_has_an_end() -> None:
-    collector = LogCollector()
-    for number in range(MAX_LOGGED + 5):
-        collector.emit(logging.LogRecord("bots", logging.WARNING, "", 0, "%d", (number,), None))
-    assert [text for _name, _level, text in collector.take()] == [str(number) for number in range(MAX_LOGGED)] and collector.take() == []
-
-
-def test_signal_ends_a_thought_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    interruption = Interruption()
-    interruption.handle(0, None)
-
-    def think(record: str, bot: str, kept: KeptAgents | None) -> str:
-        interruption.handle(0, None)
-        return "done"
-
-    monkeypatch.setattr(thinking_worker, "answer_of", think)
-    assert answer("", "greedy", interruption) == DROPPED
-    interruption.handle(0, None)

@@ -24,6 +24,8 @@ RETRY_SECONDS = 10.0
 """After which a table whose move could not be stored is tried again."""
 NOT_YET = -1
 """The version of a table whose turn has come and that was not read yet."""
+FINISHED = -2
+"""The version of a table whose turn is over, while it is looked whether it gets in line again: any change puts it there."""
 LAST_RESORT = "random"
 """The bot that moves, in the server itself, where the processes fail twice."""
 log = logging.getLogger(__name__)
@@ -146,18 +148,25 @@ class BotRunner:
             return None
 
     def _finish(self, public: str, pause: float) -> None:
-        """Puts the table at the end of the line again if a bot is still on turn (``pause`` below 0: it is not looked for)."""
-        is_due = False
-        if pause >= 0:
-            try:
-                is_due = self._find(public).bot_on_turn is not None
-            except GroundfloorError:
-                is_due = False
+        """Puts the table at the end of the line again if a bot is still on turn, or if it changes meanwhile (``pause`` below 0: it is gone)."""
         with self._changed:
-            self._thinking.pop(public, None)
+            self._thinking[public] = FINISHED
             self._dropped.discard(public)
-            if is_due:
-                self._add(public, pause)
+        is_due = pause >= 0 and self._is_due(public)
+        with self._changed:
+            del self._thinking[public]
+            if is_due or public in self._dropped:
+                self._add(public, max(pause, 0.0))
+            self._dropped.discard(public)
+
+    def _is_due(self, public: str) -> bool:
+        """Returns whether a bot is on turn at a table, also if it can't be read now: then it is tried again."""
+        try:
+            return self._find(public).bot_on_turn is not None
+        except (UnknownGame, DamagedTable):
+            return False
+        except GroundfloorError:
+            return True
 
     def _move(self, public: str, process: ThinkingProcess | None) -> None:
         thought = Thought.of(self._find(public))
