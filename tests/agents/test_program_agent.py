@@ -40,8 +40,10 @@ for line in sys.stdin:
         if mode == "complains":
             print("\\x1b[31m" + "no " * 1000000, file=sys.stderr)
             os._exit(1)
-        if mode == "sleeps":
-            time.sleep(0.4 if message["id"] == 1 else 0)
+        if mode == "puts off":
+            if message["id"] == 1:
+                continue
+            print(json.dumps({"type": "action", "id": 1, "action": message["view"]["actions"][-1]["action"]}), flush=True)
         action = message["view"]["actions"][0]["action"] if mode != "cheats" else "win"
         answer = {"type": "action", "id": message["id"], "action": action}
     else:
@@ -88,10 +90,11 @@ def test_program_is_asked_watched_and_ended(tmp_path: Path, mode: str, kind: str
 
 @pytest.mark.slow
 def test_answer_of_program_that_comes_too_late_is_dropped(tmp_path: Path) -> None:
+    """It comes after the next question, directly before the answer to that one."""
     file = tmp_path / "bot.py"
     file.write_text(PROGRAM)
     match = a_match()
-    with closing(SupervisedAgent(Random(1), f"program:{sys.executable} {file} sleeps", 0.1)) as agent:
+    with closing(SupervisedAgent(Random(1), f"program:{sys.executable} {file} puts off", 0.1)) as agent:
         agent.choose(match.game.view(match.game.current_player))
         agent.time_limit = 20.0
         view = match.game.view(match.game.current_player)

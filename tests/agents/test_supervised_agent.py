@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor import Match, ruleset
-from groundfloor.agents.agent_classes import BadSpecification
+from groundfloor.agents.agent_classes import BadSpecification, class_of_file
 from groundfloor.agents.evaluation_weights import load_weights
 from groundfloor.agents.supervised_agent import SupervisedAgent, check_agent
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.view import View
 
 BOTS = """
-import time
+import threading
 from groundfloor.agents import Agent
 from groundfloor.editions import ruleset
 
@@ -76,9 +76,11 @@ class Unready(Good):
             pass
 
 class Waiting(Good):
+    may_go_on = threading.Event()
+
     def __init__(self, rng):
         super().__init__(rng)
-        time.sleep(0.8)
+        self.may_go_on.wait()
 
 class Picky(Good):
     def __init__(self, rng, depth: int = 1):
@@ -119,10 +121,10 @@ def threads_of_bots() -> set[threading.Thread]:
 
 
 def still_running(before: set[threading.Thread]) -> list[threading.Thread]:
-    """Returns the threads of bots that have begun since and do not end in some seconds, as a busy machine may need."""
+    """Returns the threads of bots that have begun since and do not end in the time that a busy machine may need."""
     begun = threads_of_bots() - before
     for each in begun:
-        each.join(5)
+        each.join(60)
     return [each for each in begun if each.is_alive()]
 
 
@@ -212,7 +214,9 @@ def test_constructor_that_can_not_be_interrupted_is_called_once(bots: Path) -> N
     with closing(SupervisedAgent(Random(1), f"{bots}:Waiting", 0.05)) as agent:
         agent.choose(view)
         agent.choose(view)
-        agent._late[agent.specification].join(10)
+        class_of_file(bots, "Waiting").may_go_on.set()  # type: ignore[attr-defined]
+        agent._late[agent.specification].join(60)
+        assert not agent._late[agent.specification].is_alive()
     assert [failure.sentence for failure in agent.failures] == [
         "it was not made within 0.05 s",
         "it is still busy",

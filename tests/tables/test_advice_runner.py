@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -65,13 +66,24 @@ def test_analysis_is_computed_in_parts_and_stored(runner: AdviceRunner, stored: 
     wait_for(lambda: runner.analysis("game") is None)
 
 
-def test_analysis_says_how_far_it_is_and_can_be_cancelled(runner: AdviceRunner, stored: Stored) -> None:
+def test_analysis_says_how_far_it_is_and_can_be_cancelled(runner: AdviceRunner, stored: Stored, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second part waits until the analysis has been cancelled."""
+    begun: list[str] = []
+    is_cancelled = threading.Event()
+
+    def advice(record: str, request: str) -> str:
+        begun.append(request)
+        assert len(begun) != 2 or is_cancelled.wait(WAIT)
+        return advice_of(record, request)
+
+    monkeypatch.setattr(advice_runner, "advice_of", advice)
     runner.analyse("game", played_match(200).record.format())
-    wait_for(lambda: (running := runner.analysis("game")) is None or running.done)
+    wait_for(lambda: len(begun) == 2)
     running = runner.analysis("game")
     assert running is not None and 0 < running.done < running.total
     runner.cancel("game")
     assert runner.analysis("game") is None
+    is_cancelled.set()
     assert runner.hint("other", 1, match_at("schedule").record.format()).result(WAIT)
     assert not stored
 
