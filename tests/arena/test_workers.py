@@ -6,7 +6,9 @@ import os
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+import time
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,6 +17,9 @@ from groundfloor.arena.workers import worker_pool
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+PATIENCE = 60
+"""Seconds after which a process should have started, however busy the machine is."""
 
 
 @pytest.fixture(autouse=True)
@@ -38,6 +43,34 @@ def test_workers_ignore_ctrl_c_even_while_they_start() -> None:
         assert list(pool.map(held, range(4))) == [(True, True)] * 4
         assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == before
         assert signal.getsignal(signal.SIGINT) != signal.SIG_IGN
+
+
+def held_beside_another(folder: Path) -> bool:
+    """Returns whether Ctrl-C was held back when this process began, once another one is there too."""
+    (folder / str(os.getpid())).touch()
+    ends = time.monotonic() + PATIENCE
+    while len(list(folder.iterdir())) < 2:
+        assert time.monotonic() < ends, "there is no other process"
+        time.sleep(0.01)
+    return held(0)[0]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="signals are held back on POSIX")
+def test_worker_that_starts_later_ignores_ctrl_c_while_it_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the first of many workers has time for another task before the last one has started: the executor begins no process then."""
+    submit = ProcessPoolExecutor.submit
+    begun: list[Future[object]] = []
+
+    def submit_slowly(pool: ProcessPoolExecutor, *given: Any) -> Future[object]:
+        begun.append(submit(pool, *given))
+        if len(begun) <= 2:
+            begun[-1].result()
+        return begun[-1]
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", submit_slowly)
+    with worker_pool(2) as pool:
+        assert list(pool.map(held_beside_another, [tmp_path] * 2)) == [True, True]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are held back on POSIX")

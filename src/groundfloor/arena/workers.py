@@ -37,8 +37,9 @@ class WorkerPool(ProcessPoolExecutor):
     """An executor whose processes end what they have begun when they are ended."""
 
     def submit(self, fn: Callable[Parameters, Result], /, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Future[Result]:
-        """Returns the future result of a function, as in the class above."""
-        return super().submit(run_task, fn, *args, **kwargs)
+        """Returns the future result of a function, as in the class above; a process that is started for it can't be reached by Ctrl-C."""
+        with interrupts_blocked():
+            return super().submit(run_task, fn, *args, **kwargs)
 
 
 def available_cores() -> int:
@@ -55,9 +56,8 @@ def worker_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     others, threads = set(active_children()), set(threading.enumerate())
     pool = WorkerPool(jobs, get_context("spawn"), prepare_worker)
     try:
-        with interrupts_blocked():
-            for _ in range(jobs):
-                pool.submit(int)  # starts a process
+        for _ in range(jobs):
+            pool.submit(int)  # starts a process, unless one that has started is idle already
         yield pool
     except BaseException as error:
         pool.shutdown(wait=False, cancel_futures=True)
