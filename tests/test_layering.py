@@ -10,6 +10,7 @@ import groundfloor
 
 ROOT = Path(groundfloor.__file__).parent
 TABLES = {
+    "interrupts",
     "numbers",
     "translatable",
     "engine",
@@ -28,6 +29,7 @@ BELOW: dict[str, set[str]] = {
     "engine": set(),
     "editions": {"engine"},
     "files": {"engine"},
+    "interrupts": set(),
     "numbers": set(),
     "translatable": {"engine"},
     "daily": {"translatable", "engine", "editions"},
@@ -36,7 +38,7 @@ BELOW: dict[str, set[str]] = {
     "presentation": {"translatable", "engine", "editions", "daily", "guide", "results", "analysis"},
     "agents": {"engine", "editions", "files"},
     "analysis": {"engine", "editions", "agents"},
-    "arena": {"engine", "editions", "agents", "files"},
+    "arena": {"engine", "editions", "agents", "files", "interrupts"},
     "laboratory": {"engine", "editions", "agents", "arena", "presentation", "files"},
     "store": {"engine", "editions", "files"},
     "tables": TABLES,

@@ -11,10 +11,20 @@ import pytest
 
 from groundfloor.tables.thinking_process import ThinkingFailed, ThinkingProcess
 from tests.support.analysed_games import match_at
+from tests.support.stand_in_processes import thinking_that_tells_signals
 from tests.support.stores import WAIT
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are held back on POSIX")
+def test_process_ignores_ctrl_c_even_while_it_starts() -> None:
+    process = ThinkingProcess(thinking_that_tells_signals)
+    try:
+        assert process.think("", "", WAIT) == "['SIGINT']"
+    finally:
+        process.close()
 
 
 @pytest.mark.slow

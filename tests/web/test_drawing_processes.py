@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
 import random
 import threading
-import time
 from multiprocessing.context import SpawnProcess
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -15,17 +15,19 @@ import pytest
 
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
-from groundfloor.web import drawing_processes
+from groundfloor.web import drawing_processes, drawing_worker
 from groundfloor.web.drawing_processes import MANY_PAGES, DrawingProcess, DrawingProcesses, processes_for
 from groundfloor.web.drawn_tables import OpenPage
 from groundfloor.web.page_parts import PartCache
 from groundfloor.web.scenes import Scenes
 from groundfloor.web.settings import Settings
 from groundfloor.web.table_drawing import draw_table, drawing_key
+from tests.support.stand_in_processes import drawing_that_is_never_ready, drawing_that_never_answers, drawing_that_tells_signals
+from tests.support.threads import wait_until
 from tests.web.conftest import serving
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     import httpx
 
@@ -49,11 +51,10 @@ def make(seed: int) -> Table:
     return create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(seed).randbytes)[0]
 
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    ends = time.monotonic() + WAIT
-    while not is_so():
-        assert time.monotonic() < ends
-        time.sleep(0.001)
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gives processes the time that a busy machine may need."""
+    monkeypatch.setattr(drawing_processes, "ANSWER_SECONDS", WAIT)
 
 
 @pytest.fixture(scope="module")
@@ -105,20 +106,18 @@ def test_process_that_was_killed_is_replaced(monkeypatch: pytest.MonkeyPatch, ca
         with caplog.at_level(logging.ERROR):
             assert process.draw(table, key, PAGE, "") is None
         assert "has ended" in caplog.text
-        ends = time.monotonic() + WAIT
-        while process.draw(table, key, PAGE, "") is None:
-            assert time.monotonic() < ends
-            time.sleep(0.05)
+        wait_until(lambda: process.draw(table, key, PAGE, "") is not None)
         assert process.process is not first
     finally:
         process.close()
     assert process.process is not None and not process.process.is_alive()
 
 
-def test_process_that_does_not_answer_in_time_is_ended(process: DrawingProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_process_that_does_not_answer_in_time_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing_worker, "run", drawing_that_never_answers)
+    monkeypatch.setattr(drawing_processes, "ANSWER_SECONDS", 0.05)
     stuck, table = DrawingProcess(MOST), make(5)
     stuck.start()
-    monkeypatch.setattr(drawing_processes, "ANSWER_SECONDS", 0.0)
     assert stuck.draw(table, drawing_key(table, None, (), "en", None), PAGE, "") is None
     assert stuck.process is not None
     stuck.process.join(WAIT)
@@ -186,7 +185,8 @@ def test_urgent_drawings_come_before_others(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_process_that_is_not_ready_in_time_is_ended_and_logged(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr(drawing_processes, "START_SECONDS", 0.0)
+    monkeypatch.setattr(drawing_worker, "run", drawing_that_is_never_ready)
+    monkeypatch.setattr(drawing_processes, "START_SECONDS", 0.05)
     process, table = DrawingProcess(MOST), make(9)
     process.start()
     assert "can't be started" in caplog.text
@@ -224,6 +224,15 @@ def test_process_that_is_closed_while_it_starts_is_no_failure(caplog: pytest.Log
     assert process.process is not None
     process.process.join(WAIT)
     assert not process.process.is_alive() and not caplog.text
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are held back on POSIX")
+def test_process_ignores_ctrl_c_even_while_it_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing_worker, "run", drawing_that_tells_signals)
+    process = DrawingProcess(MOST)
+    process.start()
+    assert process._connection is not None and process._connection.poll(WAIT) and process._connection.recv() == ["SIGINT"]
+    process.close()
 
 
 def test_without_processes_the_caller_draws() -> None:
@@ -275,22 +284,17 @@ def test_server_with_a_process_sends_the_same_boards_and_leaves_none_behind(
 
     monkeypatch.setattr(DrawingProcess, "draw", noted)
     page = new_game("here", "here")
-    ends = time.monotonic() + WAIT
-    while not any(answers):
-        drawn = client.get(f"{page.address}/board").text
-        assert time.monotonic() < ends
-        time.sleep(0.05)
+    drawn: list[str] = []
+    wait_until(lambda: drawn.append(client.get(f"{page.address}/board").text) or any(answers))  # type: ignore[func-returns-value]
     monkeypatch.setattr(DrawingProcess, "draw", lambda self, *given, **named: None)
-    assert client.get(f"{page.address}/board").text == drawn
+    assert client.get(f"{page.address}/board").text == drawn[-1]
 
 
 def test_server_ends_its_processes(store: Store, settings: Settings) -> None:
     others = set(multiprocessing.active_children())
     with serving(store, "", settings):
-        ends = time.monotonic() + WAIT
-        while not (children := set(multiprocessing.active_children()) - others):
-            assert time.monotonic() < ends
-            time.sleep(0.05)
+        wait_until(lambda: set(multiprocessing.active_children()) - others)
+        children = set(multiprocessing.active_children()) - others
     for child in children:
         child.join(WAIT)
         assert not child.is_alive()

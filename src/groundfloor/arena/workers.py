@@ -19,6 +19,7 @@ from types import FrameType
 from typing import ParamSpec, TypeVar
 
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.interrupts import interrupts_blocked
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -133,19 +134,3 @@ def run_task(function: Callable[Parameters, Result], /, *args: Parameters.args, 
 def raise_system_exit(_number: int, _frame: FrameType | None) -> None:
     """Raises SystemExit."""
     sys.exit(1)
-
-
-@contextmanager
-def interrupts_blocked() -> Iterator[None]:
-    """Blocks SIGINT within the block; processes started in it inherit that, so Ctrl-C can't reach them even while they start."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    from multiprocessing.resource_tracker import ensure_running  # there is none on Windows
-
-    ensure_running()  # its first start lets Ctrl-C through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

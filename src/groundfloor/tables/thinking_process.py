@@ -10,6 +10,7 @@ from contextlib import suppress
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from ..interrupts import interrupts_blocked
 from .thinking_worker import ANSWERED, DROPPED, FAILED, INTERRUPT, run
 
 if TYPE_CHECKING:
@@ -105,7 +106,8 @@ class ThinkingProcess:
         with self._lock:
             if self._is_closed:
                 raise EOFError
-            process.start()
+            with interrupts_blocked():
+                process.start()
             self.process = process
         there.close()
         self._connection = here

@@ -14,6 +14,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from ..interrupts import interrupts_blocked
 from .drawing_orders import Failed, Order, Unknown
 from .drawn_tables import TableBody
 from .priority_lock import PriorityLock
@@ -71,7 +72,8 @@ class DrawingProcess:
 
         here, there = multiprocessing.Pipe()
         process = multiprocessing.get_context("spawn").Process(target=run, args=(there, self.most), name="groundfloor-drawing", daemon=True)
-        process.start()
+        with interrupts_blocked():
+            process.start()
         there.close()
         with self._lock:
             self.process = process
