@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Browser
+    from starlette.applications import Starlette
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 COLOURS = ("red", "blue", "green", "amber", "pink")
@@ -101,19 +102,28 @@ def settings() -> Settings:
     return Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0))
 
 
+@pytest.fixture
+def seconds() -> Callable[[], float]:
+    """Returns the clock of the server's rate limits and deadlines: the real one, if a test does not name another one."""
+    return time.monotonic
+
+
 @contextmanager
-def serving(store: Store, values: str, settings: Settings) -> Iterator[str]:
+def serving(store: Store, values: str, settings: Settings, seconds: Callable[[], float] = time.monotonic) -> Iterator[str]:
     """Yields the address of a server that runs meanwhile; the same requests get the same ids and draws from each server."""
-    with running(
-        lambda port: create_app(store, randomness=random.Random(SEED).randbytes, values=values, settings=settings, port=port)
-    ) as address:
+
+    def make_app(port: int) -> Starlette:
+        draws = random.Random(SEED).randbytes
+        return create_app(store, randomness=draws, values=values, settings=settings, port=port, seconds=seconds)
+
+    with running(make_app) as address:
         yield address
 
 
 @pytest.fixture
-def server(store: Store, values: str, settings: Settings) -> Iterator[str]:
+def server(store: Store, values: str, settings: Settings, seconds: Callable[[], float]) -> Iterator[str]:
     """Yields the address of a running server."""
-    with serving(store, values, settings) as address:
+    with serving(store, values, settings, seconds) as address:
         yield address
 
 
