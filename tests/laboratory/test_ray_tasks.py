@@ -29,8 +29,34 @@ from groundfloor.laboratory.settings import LabSettings
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-BOT = "greedy:random_moves=0.5"
 GAMES = 24
+BOT = """
+from pathlib import Path
+from time import sleep
+from groundfloor.agents import RandomAgent
+
+FREE = 8  # as many agents play at once, those of four games of two; the others wait
+
+class Held(RandomAgent):
+    keeps_time = True
+    has_begun = False
+
+    def choose(self, view):
+        folder = Path(__file__).parent
+        if not self.has_begun:
+            self.has_begun = True
+            number = 1
+            while not (folder / "may-go-on").exists():
+                try:
+                    (folder / f"begun-{number}").touch(exist_ok=False)
+                    break
+                except FileExistsError:
+                    number += 1
+            while number > FREE and not (folder / "may-go-on").exists():
+                sleep(0.01)
+        return super().choose(view)
+"""
+"""A bot of which some games end at once, and the others only when the worker has been killed, however fast the engine is."""
 REPLAYED = 8
 """How many games are played again to compare them: the one whose worker was killed is among them, as it is killed after the first result."""
 PATIENCE = 300.0
@@ -51,14 +77,15 @@ def ray_folder() -> Iterator[Path]:
 def test_worker_that_is_killed_loses_no_game_and_none_counts_twice(tmp_path: Path, ray_folder: Path) -> None:
     if find_spec("ray") is None:  # not imported here, as its warnings would be errors
         pytest.skip("Ray is not installed (extra “cluster”), so the laboratory on a cluster is not tried")
-    file = tmp_path / "lab.jsonl"
+    file, bot = tmp_path / "lab.jsonl", f"{tmp_path / 'bot.py'}:Held"
+    (tmp_path / "bot.py").write_text(BOT)
     call = [
         sys.executable,
         "-m",
         "groundfloor",
         "lab",
         "--bot",
-        BOT,
+        bot,
         "--players",
         "2",
         "--games",
@@ -75,6 +102,7 @@ def test_worker_that_is_killed_loses_no_game_and_none_counts_twice(tmp_path: Pat
         wait_until(started, lambda: len(lines(file)) > 1)
         wait_until(started, lambda: kill_first(busy_workers(started.pid)))
         assert len(lines(file)) <= GAMES, "the worker was killed too late to matter"
+        (tmp_path / "may-go-on").touch()
         _, errors = started.communicate(timeout=PATIENCE)
     finally:
         if started.poll() is None:
@@ -83,10 +111,10 @@ def test_worker_that_is_killed_loses_no_game_and_none_counts_twice(tmp_path: Pat
     assert started.returncode == 0, errors.decode()
     games = [msgspec.json.decode(line, type=LabGame) for line in lines(file)[1:]]
     assert sorted(game.number for game in games) == list(range(1, GAMES + 1))
-    settings = LabSettings(BOT, players=(2,))
+    settings = LabSettings(bot, players=(2,))
     first = sorted(games, key=lambda game: game.number)[:REPLAYED]
     assert first == [play_lab_game(settings, number) for number in range(1, REPLAYED + 1)]
-    assert json.loads(lines(file)[0])["settings"]["bot"] == BOT
+    assert json.loads(lines(file)[0])["settings"]["bot"] == bot
 
 
 def test_missing_package_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
