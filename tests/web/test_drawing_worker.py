@@ -100,3 +100,11 @@ def test_order_has_neither_the_key_of_the_draws_nor_secrets_of_seats(table: Tabl
     told = repr(order_of(table, viewers(table)[0]))
     assert table.match.key is not None
     assert table.match.key.hex() not in told and all(holder.token not in told for holder in table.seat_holders)
+
+
+def test_table_that_has_the_address_of_an_earlier_one_is_another_one(table: Table) -> None:
+    other = create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(2).randbytes)[0]
+    other.public = table.public
+    worker = DrawingWorker(MOST)
+    assert isinstance(worker.draw(order_of(table, drawing_key(table, None, (), "en", None))), TableBody)
+    assert isinstance(worker.draw(order_of(other, drawing_key(other, None, (), "en", None), table.version)), Unknown)

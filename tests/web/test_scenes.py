@@ -81,3 +81,14 @@ def test_scene_stays_as_it_is_when_its_table_goes_on() -> None:
         table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
         assert [game.position() for game in shown] == before
     assert scene.partial and scene.asking is not None
+
+
+def test_answers_are_not_those_of_an_earlier_table_with_the_same_address() -> None:
+    """A rematch that was deleted and is opened again."""
+    scenes, earlier, table = Scenes(), make(1), make(2)
+    earlier.public = table.public
+    for each in (earlier, table):
+        for _ in range(2):
+            each.apply(asked(each), ("done",), each.version)
+    other = facts(scenes.now(earlier, asked(earlier), ENGLISH))
+    assert facts(scenes.now(table, asked(table), ENGLISH)) == facts(Scenes().now(table, asked(table), ENGLISH)) != other

@@ -58,7 +58,7 @@ class AdviceRunner:
         self._simulations = simulations
         self._process = ThinkingProcess(run) if processes else None
         self._executor = ThreadPoolExecutor(1, "advice")
-        self._hints: OrderedDict[tuple[str, int], Future[str]] = OrderedDict()
+        self._hints: OrderedDict[tuple[str, int, int], Future[str]] = OrderedDict()
         self._analyses: dict[str, RunningAnalysis] = {}
         self._lock = Lock()
         self._is_prepared = self._process is None
@@ -78,7 +78,7 @@ class AdviceRunner:
     def hint(self, public: str, version: int, record: str) -> Future[str]:
         """Returns the advice for the seat that is asked at a version of a table, as JSON; computed once."""
         with self._lock:
-            key = public, version
+            key = public, version, hash(record)  # a rematch that was deleted and is opened again has the same id
             found = self._hints.get(key)
             if found is None or (found.done() and found.exception() is not None):
                 found = self._hints[key] = self._executor.submit(self._think, record, "hint")

@@ -50,7 +50,7 @@ class DrawingProcess:
         self.most = most
         self.process: SpawnProcess | None = None
         self._connection: Connection | None = None
-        self._sent: OrderedDict[str, int] = OrderedDict()
+        self._sent: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._lock = Lock()
         self._drawing_lock = PriorityLock()
         self._is_closed = False
@@ -112,7 +112,7 @@ class DrawingProcess:
 
     def _ask(self, table: Table, key: DrawingKey, page: OpenPage, notice: str, whole: bool) -> TableBody | Unknown | Failed | None:
         connection = self._connection
-        first = 0 if whole else self._sent.get(key.public, 0)
+        first = 0 if whole else self._sent.get(key.table, 0)
         if connection is None or first > key.version:  # of two pages that asked, the later one was faster
             return None
         record = table.match.record
@@ -132,15 +132,15 @@ class DrawingProcess:
                 bots=bots,
             )
         )
-        self._sent[key.public] = key.version
-        self._sent.move_to_end(key.public)
+        self._sent[key.table] = key.version
+        self._sent.move_to_end(key.table)
         if len(self._sent) > self.most:
             self._sent.popitem(last=False)
         if not connection.poll(ANSWER_SECONDS):
             raise TimeoutError("no answer in time")
         answer: TableBody | Unknown | Failed = connection.recv()
         if not isinstance(answer, TableBody):
-            self._sent.pop(key.public, None)
+            self._sent.pop(key.table, None)
         if isinstance(answer, Failed):
             log.error("game %s could not be drawn by its process: %s", key.public, answer.reason)
         return answer

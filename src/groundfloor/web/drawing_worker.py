@@ -40,7 +40,7 @@ class DrawingWorker:
         self.scenes = Scenes()
         self.parts = PartCache()
         self.drawn_tables = DrawnTables()
-        self._copies: OrderedDict[str, Table] = OrderedDict()
+        self._copies: OrderedDict[tuple[str, str], Table] = OrderedDict()
 
     def draw(self, order: Order) -> TableBody | Unknown | Failed:
         """Returns the drawing that an order asks for."""
@@ -54,13 +54,13 @@ class DrawingWorker:
             drawn = self.drawn_tables.get(order.key, lambda: draw_table(self.scenes, self.parts, table, order.key))
             return self.drawn_tables.body(drawn, order.page)
         except Exception as error:  # whoever ordered draws it and meets the same error
-            self._copies.pop(order.key.public, None)
+            self._copies.pop(order.key.table, None)
             return Failed(f"{type(error).__name__}: {error}"[:300])
 
     def _copy(self, order: Order) -> Table | None:
         """Returns the copy of the table at the version of the order's key; None if the order does not continue the copy."""
-        public, key = order.key.public, order.key
-        table = new_copy(order) if order.head else self._copies.get(public)
+        key = order.key
+        table = new_copy(order) if order.head else self._copies.get(key.table)
         if table is None or table.version != order.first:
             return None
         table.match.record.entries += [Entry(*entry) for entry in order.entries]
@@ -70,8 +70,8 @@ class DrawingWorker:
         table.drafts = {} if key.seat is None or key.draft is None else {key.seat: key.draft}
         table.preferences = {} if key.seat is None or key.preferences is None else {key.seat: key.preferences}
         table.notes = {} if key.seat is None or key.notes is None else {key.seat: key.notes}
-        self._copies[public] = table
-        self._copies.move_to_end(public)
+        self._copies[key.table] = table
+        self._copies.move_to_end(key.table)
         if len(self._copies) > self.most:
             self._copies.popitem(last=False)
         return table

@@ -54,6 +54,7 @@ class DrawingKey:
 
     ``own`` are all seats of the page; ``draft``, ``preferences`` and ``notes`` are those of ``seat`` and of nobody else. ``server`` is another text
     after each start, as templates may have changed. ``shows_plan``: the plan of the round is in the drawing, and not only a place for it.
+    ``match`` is the hash of the key of the draws: a rematch that was deleted and is opened again has the same address.
     """
 
     public: str
@@ -67,6 +68,12 @@ class DrawingKey:
     server: str = ""
     notes: SeatNotes | None = None
     shows_plan: bool = False
+    match: str = ""
+
+    @property
+    def table(self) -> tuple[str, str]:
+        """What tells the table from all others, also from one that had its address before."""
+        return self.public, self.match
 
     @cached_property
     def id(self) -> str:

@@ -41,13 +41,13 @@ class Scenes:
 
     def __init__(self) -> None:
         self._lines: WeakKeyDictionary[EventHistory, Lines] = WeakKeyDictionary()
-        self._public: OrderedDict[tuple[str, int, int | None, str], PublicFacts] = OrderedDict()
-        self._answers: OrderedDict[tuple[str, int, str], list[Control]] = OrderedDict()
+        self._public: OrderedDict[tuple[str, str, int, int | None, str], PublicFacts] = OrderedDict()
+        self._answers: OrderedDict[tuple[str, str, int, str], list[Control]] = OrderedDict()
         self._lock = Lock()
 
-    def public_facts(self, scene: Scene) -> PublicFacts:
-        """Returns what all viewers of a scene's table, version and entry see alike in its language."""
-        key = scene.table, scene.version, scene.history, scene.language
+    def public_facts(self, scene: Scene, match: str) -> PublicFacts:
+        """Returns what all viewers of a scene's table, version and entry see alike in its language; ``match`` is that of its ``DrawingKey``."""
+        key = scene.table, match, scene.version, scene.history, scene.language
         with self._lock:
             found = self._public.get(key)
             if found is None:
@@ -120,7 +120,7 @@ class Scenes:
 
     def _confirmed_answers(self, table: Table, locale: RequestLocale) -> list[Control]:
         """Returns the answers to the question of the confirmed position, the same for every draft."""
-        key = table.public, table.version, locale.language
+        key = table.public, table.match.key_hash, table.version, locale.language
         with self._lock:
             found = self._answers.get(key)
         if found is None:

@@ -55,6 +55,7 @@ def drawing_key(
             server=server,
             notes=notes,
             shows_plan=shows_plan,
+            match=table.match.key_hash,
         )
 
 
@@ -78,7 +79,7 @@ def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey
     }
     renderer = board_renderer(parts, scene)
     board = renderer.page(
-        "board/board.html", {**board_facts(scene, scenes.public_facts(scene), shows_plan=key.shows_plan), **facts}, "board"
+        "board/board.html", {**board_facts(scene, scenes.public_facts(scene, key.match), shows_plan=key.shows_plan), **facts}, "board"
     )
     part = renderer.around(board, "table.html", {"scene": scene, **facts})
     return key, DrawnTable(
