@@ -79,8 +79,9 @@ def test_process_draws_what_a_thread_would(process: DrawingProcess) -> None:
 
 def test_copy_that_the_process_has_lost_is_sent_again(process: DrawingProcess) -> None:
     table = make(2)
-    process._sent[table.public] = table.version
-    assert process.draw(table, drawing_key(table, None, (), "en", None), PAGE, "") is not None
+    key = drawing_key(table, None, (), "en", None)
+    process._sent[key.table] = table.version
+    assert process.draw(table, key, PAGE, "") is not None
 
 
 def test_older_version_than_the_copy_is_left_to_the_caller(process: DrawingProcess) -> None:
@@ -127,7 +128,7 @@ def test_process_that_does_not_answer_in_time_is_ended(monkeypatch: pytest.Monke
 
 def test_new_process_is_not_taken_for_the_one_that_ended() -> None:
     """As soon as a drawing can find the connection, what had been sent to the process before it is forgotten."""
-    found: list[dict[str, int]] = []
+    found: list[dict[tuple[str, str], int]] = []
 
     class Noting(DrawingProcess):
         def __setattr__(self, name: str, value: object) -> None:
@@ -136,7 +137,7 @@ def test_new_process_is_not_taken_for_the_one_that_ended() -> None:
             super().__setattr__(name, value)
 
     process = Noting(MOST)
-    process._sent["abc"] = 7
+    process._sent["abc", ""] = 7
     process.start()
     process.close()
     assert found == [{}]

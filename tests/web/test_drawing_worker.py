@@ -102,6 +102,14 @@ def test_order_has_neither_the_key_of_the_draws_nor_secrets_of_seats(table: Tabl
     assert table.match.key.hex() not in told and all(holder.token not in told for holder in table.seat_holders)
 
 
+def test_copy_has_the_name_that_its_table_was_given_last(table: Table) -> None:
+    worker, key = DrawingWorker(MOST), drawing_key(table, None, (), "en", None)
+    worker.draw(order_of(table, key))
+    table.name = "Later"
+    drawn = worker.draw(order_of(table, drawing_key(table, None, (), "en", None), table.version))
+    assert isinstance(drawn, TableBody) and drawn.name == "Later" and b"Later" in drawn.content
+
+
 def test_table_that_has_the_address_of_an_earlier_one_is_another_one(table: Table) -> None:
     other = create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(2).randbytes)[0]
     other.public = table.public

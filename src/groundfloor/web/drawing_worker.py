@@ -66,6 +66,7 @@ class DrawingWorker:
         table.match.record.entries += [Entry(*entry) for entry in order.entries]
         table.history.update()
         table.match.game = table.history.game
+        table.name = order.name
         table.seat_holders = holders(table.match.record.seats, order.bots)
         table.drafts = {} if key.seat is None or key.draft is None else {key.seat: key.draft}
         table.preferences = {} if key.seat is None or key.preferences is None else {key.seat: key.preferences}

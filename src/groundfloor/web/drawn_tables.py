@@ -69,6 +69,7 @@ class DrawingKey:
     notes: SeatNotes | None = None
     shows_plan: bool = False
     match: str = ""
+    name: str = ""
 
     @property
     def table(self) -> tuple[str, str]:

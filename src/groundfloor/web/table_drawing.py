@@ -56,6 +56,7 @@ def drawing_key(
             notes=notes,
             shows_plan=shows_plan,
             match=table.match.key_hash,
+            name=table.name,
         )
 
 
