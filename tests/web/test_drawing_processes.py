@@ -78,8 +78,7 @@ def test_process_draws_what_a_thread_would(process: DrawingProcess) -> None:
 
 
 def test_copy_that_the_process_has_lost_is_sent_again(process: DrawingProcess) -> None:
-    table = make(2)
-    key = drawing_key(table, None, (), "en", None)
+    key = drawing_key(table := make(2), None, (), "en", None)
     process._sent[key.table] = table.version
     assert process.draw(table, key, PAGE, "") is not None
 
@@ -128,7 +127,7 @@ def test_process_that_does_not_answer_in_time_is_ended(monkeypatch: pytest.Monke
 
 def test_new_process_is_not_taken_for_the_one_that_ended() -> None:
     """As soon as a drawing can find the connection, what had been sent to the process before it is forgotten."""
-    found: list[dict[tuple[str, str], int]] = []
+    found: list[object] = []
 
     class Noting(DrawingProcess):
         def __setattr__(self, name: str, value: object) -> None:
