@@ -11,7 +11,7 @@ from groundfloor.store import GameRow, NewGame, Notice, SeatRow, StorageFull, St
 from groundfloor.store.rows import Change
 from groundfloor.store.store import FILE
 
-WAIT = 20.0
+WAIT = 60.0
 """Seconds after which a test that waits has failed."""
 
 

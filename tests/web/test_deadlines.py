@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-WAIT = 20.0
+WAIT = 60.0
 Messages = list["MutableMapping[str, Any]"]
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from groundfloor.store import Store
     from tests.web.conftest import NewGame
 
-WAIT = 10
+WAIT = 60
 PAGE = OpenPage("")
 EMPTY = DrawnTable(PagePart("", "", ()), "", None, None, False)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import queue
+import socket
 import threading
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+import httpx
 import pytest
 
 from groundfloor.web.drawing_processes import DrawingProcesses
@@ -19,7 +21,6 @@ from tests.support.html import drawing_of, values
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    import httpx
     from playwright.sync_api import Browser
 
     from groundfloor.store import Store
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from groundfloor.web.drawn_tables import DrawingKey, OpenPage
     from tests.web.conftest import NewGame
 
-WAIT = 10
+WAIT = 60
+"""Seconds after which something should have happened, however busy the machine is."""
 Event = tuple[str, dict[str, Any]]
 
 
@@ -85,10 +87,12 @@ def game(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) ->
 def stream(client: httpx.Client, address: str, **headers: str) -> Iterator[queue.Queue[Event]]:
     """Yields the events of a stream after the first one, which names the current version."""
     found: queue.Queue[Event] = queue.Queue()
-    ready, done = threading.Event(), threading.Event()
+    opened: queue.Queue[socket.socket] = queue.Queue()
+    ready = threading.Event()
 
     def listen() -> None:
-        with suppress(Exception), client.stream("GET", address, headers=headers) as response:  # it is closed while it is read
+        with suppress(httpx.TransportError), client.stream("GET", address, headers=headers) as response:  # it is ended while it is read
+            opened.put(response.extensions["network_stream"].get_extra_info("socket"))
             name = ""
             for line in response.iter_lines():
                 field, _, value = line.partition(": ")
@@ -97,14 +101,17 @@ def stream(client: httpx.Client, address: str, **headers: str) -> Iterator[queue
                     found.put((name, json.loads(value)))
                 elif field == "data":
                     ready.set()
-                if done.is_set():
-                    return
 
-    thread = threading.Thread(target=listen, daemon=True)
+    thread = threading.Thread(target=listen)
     thread.start()
-    assert ready.wait(WAIT)
-    yield found
-    done.set()
+    connection = opened.get(timeout=WAIT)
+    try:
+        assert ready.wait(WAIT)
+        yield found
+    finally:
+        connection.shutdown(socket.SHUT_RDWR)
+        thread.join(WAIT)
+    assert not thread.is_alive()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

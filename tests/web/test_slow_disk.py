@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from .conftest import NewGame
 
-WAIT = 20.0
+WAIT = 60.0
 
 
 class SlowStore(Store):
