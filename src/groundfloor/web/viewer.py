@@ -112,7 +112,9 @@ def own_seats(seat: int, held: frozenset[int]) -> set[int]:
 
 def shown_seat(table: Table, seat: int | None, own: Collection[int]) -> int | None:
     """Returns the seat whose view a page shows: the one that is asked if it is one of the page's own, else that of its address."""
-    return table.asked_person if table.asked_person in own else seat
+    with table.lock:
+        asked = table.asked_person
+    return asked if asked in own else seat
 
 
 def view_of(store: Store, name: str, browser: str) -> PageView | None:
