@@ -89,16 +89,18 @@ def test_a_confirmed_move_is_announced_within_half_a_second(browse: Callable[[],
         seconds += seconds_until_announced(browse, new_game("here", "pei"))
 
 
-def test_a_reader_who_comes_back_is_told_only_what_is_new(client: httpx.Client, solo: Page) -> None:
-    solo.send(pick="done")
-    solo.send(do="confirm")
-    address = f"/g/{solo.public}/events"
+def test_a_reader_who_comes_back_is_told_where_all_its_games_stand(client: httpx.Client, new_game: NewGame) -> None:
+    """Also those that have changed before the last event that it has read: their boards may have been on their way."""
+    games = [new_game("here", "pei") for _ in range(2)]
+    for game in games:
+        game.send(pick="done")
+        game.send(do="confirm")
+    address = f"/events?g={games[0].public}&g={games[1].public}"
     with client.stream("GET", address) as stream:
-        last = events(stream.iter_lines(), 1)[0][0]
-    solo.send(pick="meeting_room 1")
-    solo.send(do="confirm")
+        last = max(event[0] for event in events(stream.iter_lines(), 2))
     with client.stream("GET", address, headers={"Last-Event-ID": str(last)}) as stream:
-        assert events(stream.iter_lines(), 1)[0][2]["version"] == solo.version
+        found = {event[2]["game"]: event[2]["version"] for event in events(stream.iter_lines(), 2)}
+    assert found == {game.public: game.version for game in games}
 
 
 def test_one_stream_serves_several_games(client: httpx.Client, new_game: NewGame) -> None:

@@ -8,13 +8,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from ...engine.errors import GroundfloorError
-from ...numbers import parse_int
 from ..arrivals import record_arrivals
 from ..context import get_context
 from ..pages import get_locale
 from ..request_checks import limited_client
 from ..security import browser_id
-from ..sse import Message, gzipped, version_message
+from ..sse import gzipped, version_message
 from ..viewer import view_of
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ async def events_of_games(request: Request) -> Response:
 async def stream(
     request: Request, publics: list[str], tokens: list[str], views: Sequence[str] = (), arrivals: Sequence[str] = ()
 ) -> Response:
-    """Responds with a stream: first what has changed since ``Last-Event-ID``, then new events, and the new boards of the views.
+    """Responds with a stream: first where each game stands, then new events, and the new boards of the views.
 
     Whoever follows the draft of a seat plays there: the pages that follow the ``arrivals`` of its game hear that they have come.
     """
@@ -68,7 +67,7 @@ async def stream(
     topics += [f"a:{public}" for public in arrivals if public in known_publics]
     watcher = context.hub.add(topics, client, known_views)
     takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    texts = event_texts(context, request, watcher, known_publics)
+    texts = event_texts(context, watcher, known_publics)
     return EventStream(context, watcher, texts, takes_gzip, known_publics if known_tokens else [])
 
 
@@ -105,22 +104,16 @@ def too_many_streams(request: Request, status: int) -> Response:
     )
 
 
-async def event_texts(context: AppContext, request: Request, watcher: Watcher, publics: list[str]) -> AsyncIterator[str]:
+async def event_texts(context: AppContext, watcher: Watcher, publics: list[str]) -> AsyncIterator[str]:
     """Yields the text of a stream.
 
-    The current versions are read after ``watcher`` has subscribed, so that no change is missed. If they can't be read the stream ends;
-    the browser reconnects.
+    The current versions are read after ``watcher`` has subscribed, so that no change is missed. They are told to a reader that comes back
+    as well: of several games, what has changed first may not have been sent before the last event that it has read. If they can't be
+    read the stream ends; the browser reconnects.
     """
-    known = last_event_id(request)
     try:
         notices = await context.read(context.store.current_versions, publics)
     except GroundfloorError:
         return
-    first: list[Message] = [version_message(notice) for notice in notices if known is None or notice.sequence > known]
-    async for text in context.hub.stream(watcher, first, context.settings.limits.stream_minutes * 60):
+    async for text in context.hub.stream(watcher, map(version_message, notices), context.settings.limits.stream_minutes * 60):
         yield text
-
-
-def last_event_id(request: Request) -> int | None:
-    """Returns the id of the last event that the browser has received, None if unknown."""
-    return parse_int(request.headers.get("last-event-id", ""))
