@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.tables.advice_worker import advice_of
 from tests.support.brief_advice import wait_for_analysis
 from tests.support.html import has, one, text, texts, values
+from tests.support.stores import WAIT
 from tests.web.after_game.test_after_game import GAME, shown
 
 if TYPE_CHECKING:
@@ -60,14 +63,24 @@ def test_stored_analysis_of_other_code_is_not_shown(client: httpx.Client, store:
 
 
 def test_analysis_shows_progress_and_can_be_cancelled(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes on only when it has been cancelled, however fast the machine is."""
+    is_over = threading.Event()
+
+    def advice(record: str, request: str) -> str:
+        assert is_over.wait(WAIT)
+        return advice_of(record, request)
+
     monkeypatch.setattr("groundfloor.tables.advice_runner.PART_SECONDS", 0)
-    monkeypatch.setattr("groundfloor.tables.advice_runner.ANALYSIS_SIMULATIONS", 0)
+    monkeypatch.setattr("groundfloor.tables.advice_runner.advice_of", advice)
     base = shown(client, GAME)
     public = base.rpartition("/")[2]
-    assert client.post(f"/api/games/{public}/analysis", json={"do": "start"}).json()["state"] == "running"
-    page = client.get(f"{base}/after").text
-    assert has(page, "#analysis-progress") and has(page, "#analysis-cancel")
-    assert client.post(f"/api/games/{public}/analysis", json={"do": "cancel"}).json()["state"] == "none"
+    try:
+        assert client.post(f"/api/games/{public}/analysis", json={"do": "start"}).json()["state"] == "running"
+        page = client.get(f"{base}/after").text
+        assert has(page, "#analysis-progress") and has(page, "#analysis-cancel")
+        assert client.post(f"/api/games/{public}/analysis", json={"do": "cancel"}).json()["state"] == "none"
+    finally:
+        is_over.set()
     assert has(client.get(f"{base}/after").text, "#analysis-start")
 
 
