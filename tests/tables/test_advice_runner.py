@@ -88,6 +88,25 @@ def test_analysis_says_how_far_it_is_and_can_be_cancelled(runner: AdviceRunner, 
     assert not stored
 
 
+def test_cancelled_analysis_that_fails_does_not_end_the_next_one(
+    runner: AdviceRunner, stored: Stored, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process may be stuck in the cancelled one, and be ended, after the same game was asked for again."""
+    record = played_match(20).record.format()
+    failures = iter([TimeoutError("stuck")])
+
+    def stuck_at_first(text: str, request: str) -> str:
+        for error in failures:
+            runner.cancel("game")
+            runner.analyse("game", record)
+            raise error
+        return advice_of(text, request)
+
+    monkeypatch.setattr(advice_runner, "advice_of", stuck_at_first)
+    runner.analyse("game", record)
+    wait_for(lambda: stored)
+
+
 def test_too_many_analyses_are_refused(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice_runner, "MAX_ANALYSES", 0)
     with pytest.raises(NoHints):

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.tables import advice_runner
+from groundfloor.tables.advice_worker import advice_of
 from tests.support.html import has, one, text, texts, values
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import httpx
 
     from tests.web.conftest import NewGame, Page
@@ -56,6 +60,19 @@ def test_hint_comes_as_json(client: httpx.Client) -> None:
     assert 0 <= found["choices"][0]["expectation"]["win"] <= 1 and found["choices"][0]["reasons"]
     assert found["line"] and found["texts"][0]["expected"]
     assert client.get(f"/api/seats/{token}/hint").json()["choices"] == []
+
+
+def test_hint_tells_the_version_that_it_is_for(browse: Callable[[], httpx.Client], monkeypatch: pytest.MonkeyPatch) -> None:
+    client, other = browse(), browse()
+    token = practice(client)
+    version = client.get(f"/api/seats/{token}").json()["version"]
+
+    def moved_meanwhile(record: str, request: str) -> str:
+        assert other.post(f"/api/seats/{token}", json={"apply": ["done"], "version": version}).json()["version"] > version
+        return advice_of(record, request)
+
+    monkeypatch.setattr(advice_runner, "advice_of", moved_meanwhile)
+    assert client.get(f"/api/seats/{token}/hint").json()["version"] == version
 
 
 def test_game_against_an_automa_is_marked_once_a_hint_was_taken(solo: Page) -> None:

@@ -135,7 +135,9 @@ class AdviceRunner:
             self._store(running.public, part["fingerprint"], json.dumps(running.decisions))
         except Exception as error:
             log.error("game %s can't be analysed: %s: %s", running.public, type(error).__name__, str(error)[:300])
-        self.cancel(running.public)
+        with self._lock:
+            if self._analyses.get(running.public) is running:  # and not one that was begun after this one was cancelled
+                del self._analyses[running.public]
 
     def _think(self, record: str, request: str, is_dropped: Callable[[], bool] = lambda: False) -> str:
         """Returns the answer to a request, of the process or computed here; "" if it is no longer needed."""

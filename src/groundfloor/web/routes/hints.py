@@ -39,7 +39,7 @@ async def show(request: Request) -> Response:
     context, locale = get_context(request), get_locale(request)
     viewer = await context.read(get_viewer, context, request, browser_id(request))
     asks_first = request.query_params.get("take") != "yes" and await context.read(would_stop_counting, context, viewer)
-    hint = None if asks_first else (await hint_for(context, request, viewer))[1]
+    hint = None if asks_first else (await hint_for(context, request, viewer))[2]
     is_part = request.headers.get(PART) == "hint"
     facts = {"viewer": viewer, "base": viewer.base, "hint": hint, "is_page": not is_part}
     text = await context.read(render, context, request, locale, "hint_part.html" if is_part else "hint.html", facts)
@@ -58,15 +58,15 @@ async def as_json(request: Request) -> Response:
 
     async def work() -> dict[str, object]:
         viewer = await context.read(get_viewer, context, request, "")
-        advice, hint = await hint_for(context, request, viewer)
-        found: dict[str, object] = {"version": viewer.table.version, **asdict(hint)}
+        version, advice, hint = await hint_for(context, request, viewer)
+        found: dict[str, object] = {"version": version, **asdict(hint)}
         return found | ({"choices": [asdict(choice) for choice in advice.choices], "texts": found["choices"]} if hint.choices else {})
 
     return await json_response(request, work, 200)
 
 
-async def hint_for(context: AppContext, request: Request, viewer: Viewer) -> tuple[Advice, HintText]:
-    """Returns the hint that a request asks for; marks a game that is not for practice. NoHints where there are none."""
+async def hint_for(context: AppContext, request: Request, viewer: Viewer) -> tuple[int, Advice, HintText]:
+    """Returns the hint that a request asks for, after the version that it is for; marks a game that is not for practice. NoHints where there are none."""
     locale = get_locale(request)
     strength = min(max(parse_int(request.query_params.get("strength", "")) or LOOK, LOOK), LINE)
     version, record, game = await context.read(asked_position, viewer)
@@ -77,7 +77,8 @@ async def hint_for(context: AppContext, request: Request, viewer: Viewer) -> tup
     text = future.result()
     if not viewer.table.match.record.is_free:
         await context.write(context.store.mark_hints, viewer.table.public)
-    return await context.read(in_words, text, game, strength, locale.language, locale.words)
+    advice, hint = await context.read(in_words, text, game, strength, locale.language, locale.words)
+    return version, advice, hint
 
 
 def asked_position(viewer: Viewer) -> tuple[int, str, Game]:
