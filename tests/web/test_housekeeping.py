@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from groundfloor.store import RetentionDays, Store
+from groundfloor.store import RetentionDays, StorageError, Store
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.web import housekeeping
 from groundfloor.web.app import create_app
@@ -21,7 +21,7 @@ from groundfloor.web.settings import Settings
 from tests.web.test_events import apart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
 
 DAY = 24 * 60
@@ -99,6 +99,34 @@ def test_what_somebody_has_open_is_kept(context: AppContext) -> None:
     with context.hub.watching([f"g:{public}"]):
         assert clean_up(context, 100 * DAY) == []
     assert clean_up(context, 14 * DAY + 1) == [public]
+
+
+def test_what_was_opened_is_kept_although_it_could_not_be_noted(context: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    public = opened(context)
+    clean_up(context, 14 * DAY)
+    context.mark_used(public)
+    with monkeypatch.context() as patch, pytest.raises(StorageError):
+        patch.setattr(context.store, "record_usage", fail)
+        clean_up(context, 1)
+    assert clean_up(context, 1) == []
+    assert clean_up(context, 14 * DAY) == []
+
+
+def fail(minutes: int, publics: Collection[str]) -> None:
+    raise StorageError("busy")
+
+
+def test_what_somebody_opens_while_others_are_deleted_is_kept(context: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    publics = {opened(context) for _ in range(3)}
+    delete = context.host.delete
+
+    def opened_meanwhile(public: str) -> None:
+        delete(public)
+        context.mark_used(next(iter(publics - {public})))
+
+    monkeypatch.setattr(context.host, "delete", opened_meanwhile)
+    deleted = clean_up(context, 14 * DAY + 1)
+    assert len(deleted) < len(publics) and context.store.count() == len(publics) - len(deleted)
 
 
 @pytest.mark.parametrize("now", ["1970-01-01T00:00:00+00:00", "2999-01-01T00:00:00+00:00"])

@@ -33,13 +33,19 @@ async def run_housekeeping(context: AppContext) -> None:
 def clean_up(context: AppContext, minutes: int) -> list[str]:
     """Stores which games were used in the last ``minutes``, deletes the expired ones and returns their public ids."""
     used = context.pop_used_games()
-    context.store.record_usage(minutes, used)
-    expired = [public for public in context.store.expired(retention_days(context), MAX_DELETIONS) if not in_use(context, public, used)]
-    for public in expired:
-        context.host.delete(public)
-    if expired:
-        log.warning("%d games that nobody has opened for long were deleted", len(expired))
-    return expired
+    try:
+        context.store.record_usage(minutes, used)
+    except Exception:
+        context.used_games |= used
+        raise
+    deleted = []
+    for public in context.store.expired(retention_days(context), MAX_DELETIONS):
+        if not in_use(context, public, used):
+            context.host.delete(public)
+            deleted.append(public)
+    if deleted:
+        log.warning("%d games that nobody has opened for long were deleted", len(deleted))
+    return deleted
 
 
 def retention_days(context: AppContext) -> RetentionDays:
@@ -49,5 +55,5 @@ def retention_days(context: AppContext) -> RetentionDays:
 
 
 def in_use(context: AppContext, public: str, used: Collection[str]) -> bool:
-    """Returns whether somebody has opened the game since the last run, or has it open now."""
-    return public in used or context.hub.is_watched(f"g:{public}")
+    """Returns whether somebody has opened the game since the last run, this one included, or has it open now."""
+    return public in used or public in context.used_games or context.hub.is_watched(f"g:{public}")
