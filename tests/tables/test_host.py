@@ -16,7 +16,7 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import StorageFull, Store
 from groundfloor.tables import DamagedTable, Host, NewTable, SeatRequest, Table, UnknownGame
 from groundfloor.tables.table import MAX_ENTRIES_FOR_UNDO
-from groundfloor.tables.table_cache import NotInMemory, only_in_memory
+from groundfloor.tables.table_cache import NotInMemory, Slot, only_in_memory
 from tests.support.stores import WAIT, SlowStore, with_database
 
 if TYPE_CHECKING:
@@ -150,6 +150,18 @@ def test_fault_in_an_operation_changes_nothing(host: Host) -> None:
         same.apply(same.asked, (same.game.legal_actions[-1].text,), same.version)
         raise ZeroDivisionError
     assert table.version == version and host.table(table.public).version == version
+
+
+class DroppedSlot(Slot):
+    """A slot whose table a failed operation of another thread drops as soon as it is read."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        super().__setattr__(name, None if name == "cached" else value)
+
+
+def test_table_that_is_dropped_as_soon_as_it_is_read_is_found(host: Host) -> None:
+    public = host.add(host.prepare(OPENING)).public
+    assert host.cache.load(DroppedSlot(public)).table.public == public
 
 
 def test_same_request_is_answered_after_restart_too(host: Host, store: SlowStore) -> None:

@@ -110,9 +110,10 @@ class TableCache:
         if _is_light.get():
             raise NotInMemory(slot.public)
         with slot.lock:
-            if slot.cached is None:
-                slot.cached = self._read(slot.public)
-            return slot.cached
+            cached = slot.cached
+            if cached is None:
+                slot.cached = cached = self._read(slot.public)
+            return cached
 
     def add(self, table: Table, row: GameRow) -> None:
         """Adds a table that was just stored."""
