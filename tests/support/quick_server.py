@@ -70,8 +70,10 @@ def running(make_app: Callable[[int], Starlette], port: int = 0) -> Iterator[str
     while not server.started:
         assert thread.is_alive() and time.monotonic() < last, "the server does not start"
         time.sleep(0.001)
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    server.end()
-    thread.join(PATIENCE)
-    listener.close()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:  # also of a block that fails, which would otherwise never end
+        server.end()
+        thread.join(PATIENCE)
+        listener.close()
     assert not thread.is_alive(), "the server does not end"
