@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 BOTS = """
 import threading
+import time
 from groundfloor.agents import Agent
 from groundfloor.editions import ruleset
 
@@ -80,7 +81,14 @@ class Waiting(Good):
 
     def __init__(self, rng):
         super().__init__(rng)
-        self.may_go_on.wait()
+        try:
+            self.wait()
+        except BaseException:  # it is interrupted once
+            self.wait()
+
+    def wait(self):
+        while not self.may_go_on.is_set():
+            time.sleep(0.01)
 
 class Picky(Good):
     def __init__(self, rng, depth: int = 1):
