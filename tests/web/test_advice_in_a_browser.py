@@ -14,7 +14,7 @@ from tests.web.after_game.test_after_game import GOLDEN, shown
 
 if TYPE_CHECKING:
     import httpx
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser, Page, Route
 
     from groundfloor.tables.advice_runner import RunningAnalysis
 
@@ -85,6 +85,45 @@ def test_hint_that_comes_after_the_move_is_dropped(browser: Browser, server: str
     response.value.finished()
     tab.evaluate("() => new Promise((resolve) => setTimeout(resolve, 100))")
     assert tab.get_by_role("complementary", name="Hint", include_hidden=True).text_content() == ""
+    tab.context.close()
+
+
+def waiting_hints(browser: Browser, address: str) -> tuple[Page, list[Route]]:
+    """Opens a table whose requests for hints are held back; returns them with the page, after the first one."""
+    tab = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en").new_page()
+    waiting: list[Route] = []
+    tab.route(f"{HINTS}*", lambda route: waiting.append(route))
+    tab.goto(address)
+    board_page.panel(tab, "asked", kind="schedule").wait_for()
+    with tab.expect_request(f"{HINTS}*"):
+        tab.keyboard.press("y")
+    return tab, waiting
+
+
+def test_hint_asked_for_last_stays(browser: Browser, server: str, client: httpx.Client) -> None:
+    tab, waiting = waiting_hints(browser, server + practice(client))
+    with tab.expect_request(f"{HINTS}*"):
+        tab.keyboard.press("y")
+    hint = tab.get_by_role("complementary", name="Hint")
+    for number, text in ((1, "<p>second</p>"), (0, "<p>first</p>")):
+        waiting[number].fulfill(body=text, content_type="text/html")
+        hint.get_by_text("second").wait_for()
+        tab.evaluate("() => new Promise((resolve) => setTimeout(resolve, 100))")
+    assert hint.inner_text() == "second"
+    tab.context.close()
+
+
+def test_hint_for_an_earlier_question_is_not_shown_again(browser: Browser, server: str, client: httpx.Client) -> None:
+    tab, waiting = waiting_hints(browser, server + practice(client))
+    hint = tab.get_by_role("complementary", name="Hint", include_hidden=True)
+    waiting[0].fulfill(body="<p>before</p>", content_type="text/html")
+    hint.get_by_text("before").wait_for()
+    tab.keyboard.press("Escape")
+    before = board_page.shown_version(tab)
+    board_page.legal_places(tab).first.click()
+    board_page.confirm_button(tab).click()
+    board_page.table(tab, other_than=before, is_settled=True).wait_for(state="attached")
+    assert hint.text_content() == ""
     tab.context.close()
 
 

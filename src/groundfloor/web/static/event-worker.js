@@ -6,6 +6,8 @@ const tabs = new Map();
 /** @type {EventSource | null} */
 let source = null;
 let connectedTopics = "";
+/** What the stream has said last of each game. @type {Map<string, Message>} */
+const versions = new Map();
 const MIN_RETRY_DELAY = 3000;
 const MAX_RETRY_DELAY = 15000;
 let retryDelay = MIN_RETRY_DELAY;
@@ -16,10 +18,15 @@ function connect() {
   connectedTopics = topics;
   source?.close();
   source = null;
+  versions.clear();
   if (!topics) return;
   source = new EventSource(`/events?${topics}`);
   for (const name of ["board", "version", "draft", "seats"]) {
-    source.addEventListener(name, (event) => broadcast({ name, data: JSON.parse(event.data) }));
+    source.addEventListener(name, (event) => {
+      const data = JSON.parse(event.data);
+      if (data.version !== undefined) versions.set(data.game, { name: "version", data: { game: data.game, version: data.version } });
+      broadcast({ name, data });
+    });
   }
   source.onopen = () => {
     retryDelay = MIN_RETRY_DELAY;
@@ -28,12 +35,18 @@ function connect() {
   source.onerror = () => broadcast({ name: "lost" });
 }
 
+/** @param {Message} message */
+function broadcast(message) {
+  for (const port of tabs.keys()) port.postMessage(message);
+}
+
 /**
- * @param {Message} message
- * @param {MessagePort | null} except
+ * Tells a tab what the open stream has said before the tab followed it, and after its page was drawn perhaps.
+ * @param {MessagePort} port
  */
-function broadcast(message, except = null) {
-  for (const port of tabs.keys()) if (port !== except) port.postMessage(message);
+function tellVersions(port) {
+  if (source?.readyState !== EventSource.OPEN) return;
+  for (const message of [{ name: "open" }, ...versions.values()]) port.postMessage(message);
 }
 
 addEventListener("connect", (event) => {
@@ -42,6 +55,7 @@ addEventListener("connect", (event) => {
     if (data.topics) tabs.set(port, { topics: data.topics.split("&") });
     else if (data.bye) tabs.delete(port);
     connect();
+    if (data.topics) tellVersions(port);
   };
   port.start();
 });

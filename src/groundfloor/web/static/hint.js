@@ -7,6 +7,7 @@ import { scrollIntoSight, showBuilding } from "./street.js";
 const panel = findRequired("#hint");
 const ATTEMPTS = 3;
 let version = "";
+let requestCount = 0;
 
 const shownVersion = () => find("#table")?.dataset.version ?? "";
 
@@ -33,7 +34,9 @@ function showMarkedBuilding() {
 }
 
 function close() {
+  requestCount += 1;
   panel.hidden = true;
+  panel.removeAttribute("aria-busy");
   markSuggestion();
   find("#open-hint")?.focus({ preventScroll: true });
 }
@@ -51,14 +54,22 @@ async function fetchHint(address) {
   }
 }
 
-/** @param {string} address */
+/**
+ * Shows a hint, or its page if it can't be fetched; nothing if the panel was closed, or another hint asked for, before it came.
+ * @param {string} address
+ */
 async function show(address) {
+  const number = (requestCount += 1);
   panel.hidden = false;
   version = shownVersion();
   if (!panel.childElementCount) panel.textContent = panel.dataset.waiting ?? "";
   panel.setAttribute("aria-busy", "true");
-  const text = await fetchHint(address);
-  if (shownVersion() !== version) return;
+  const text = await fetchHint(address).catch(() => null);
+  if (number !== requestCount) return;
+  if (text === null) {
+    location.href = address;
+    return;
+  }
   panel.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
   panel.removeAttribute("aria-busy");
   panel.scrollTop = Math.max(0, (find("#hint-line", panel)?.offsetTop ?? 0) - 8);
@@ -72,11 +83,7 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
   event.preventDefault();
   if (link.matches("[data-hint-close]")) close();
-  else {
-    show(link.href).catch(() => {
-      location.href = link.href;
-    });
-  }
+  else show(link.href);
 });
 panel.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
@@ -85,7 +92,8 @@ panel.addEventListener("keydown", (event) => {
   close();
 });
 document.addEventListener("groundfloor:swapped", () => {
-  if (!panel.hidden && shownVersion() !== version) {
+  if (shownVersion() !== version) {
+    requestCount += 1;
     panel.hidden = true;
     panel.removeAttribute("aria-busy");
     panel.replaceChildren();

@@ -28,16 +28,18 @@ export async function forgetBoard(path) {
  * @param {HTMLElement} table
  */
 export async function keepBoard(path, table) {
+  const shown = table.cloneNode(true);
+  const { game = "", title } = table.dataset;
   const boards = await caches.open(BOARDS);
   const kept = (await boards.match(path)) ?? (await fetch(path, { cache: "no-store" }));
   if (!kept.ok) return;
   const page = new DOMParser().parseFromString(await kept.text(), "text/html");
-  page.querySelector("#table")?.replaceWith(page.importNode(table, true));
+  page.querySelector("#table")?.replaceWith(page.importNode(shown, true));
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "X-Kept-At": String(Date.now()),
-    "X-Game": table.dataset.game ?? "",
-    "X-Title": encodeURIComponent(table.dataset.title ?? page.title),
+    "X-Game": game,
+    "X-Title": encodeURIComponent(title ?? page.title),
   };
   await boards.put(path, new Response(`<!doctype html>\n${page.documentElement.outerHTML}`, { headers }));
 }

@@ -7,6 +7,8 @@ const page = findRequired("#links");
 const UPDATE_DELAY = 250; // milliseconds in which several arrivals become one update
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let updateTimer;
+let updatesAsked = 0;
+let lastShownUpdate = 0;
 
 for (const button of findAll("[data-share]")) {
   const field = findInput(button.dataset.share ?? "");
@@ -36,9 +38,13 @@ function showArrivals(fresh) {
 }
 
 async function update() {
+  const number = (updatesAsked += 1);
   try {
     const response = await fetch(location.href, { cache: "no-store" });
-    if (response.ok) showArrivals(new DOMParser().parseFromString(await response.text(), "text/html"));
+    const text = await response.text();
+    if (!response.ok || number < lastShownUpdate) return; // a later answer has come first
+    lastShownUpdate = number;
+    showArrivals(new DOMParser().parseFromString(text, "text/html"));
   } catch {
     // The stream says it again when the server is there.
   }

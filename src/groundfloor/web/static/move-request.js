@@ -17,6 +17,7 @@ export const isOwnRequest = (key) => ownKeys.has(key);
  * @param {Record<string, string>} headers
  * @param {number} timeout milliseconds
  * @param {() => void} onResend called before it is sent again
+ * @returns {Promise<{isOk: boolean, text: string}>} the answer, of which all has come
  */
 export async function post(address, body, headers, timeout, onResend) {
   const bodyWithKey = new URLSearchParams(body);
@@ -32,7 +33,8 @@ export async function post(address, body, headers, timeout, onResend) {
         redirect: "error",
         signal: AbortSignal.timeout(timeout),
       });
-      if (attempt >= MAX_RESENDS || ![502, 504].includes(response.status)) return response;
+      const text = await response.text();
+      if (attempt >= MAX_RESENDS || ![502, 504].includes(response.status)) return { isOk: response.ok, text };
     } catch (error) {
       if (attempt >= MAX_RESENDS) throw error;
     }

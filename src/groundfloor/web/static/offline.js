@@ -50,9 +50,9 @@ async function checkForUpdate() {
   }
 }
 
-// Loads the page anew, whose scripts and styles are of the old version; not while somebody types or a dialog is open. Drafts are on the server.
+// Loads the page anew, whose scripts and styles are of the old version; not while somebody types, a dialog is open or a move is being sent. Drafts are on the server.
 function reloadWhenIdle() {
-  const isBusy = document.activeElement?.matches("input:not([type=checkbox]), select, textarea") || find("dialog[open]");
+  const isBusy = document.activeElement?.matches("input:not([type=checkbox]), select, textarea") || find("dialog[open], #table[aria-busy]");
   if (!isBusy && !isOffline) location.reload();
   else setTimeout(reloadWhenIdle, RELOAD_DELAY);
 }
@@ -61,7 +61,7 @@ function reloadWhenIdle() {
 addEventListener(
   "submit",
   (event) => {
-    if (!isOffline || !(event.target instanceof HTMLFormElement) || !["moves", "typed"].includes(event.target.id)) return;
+    if (!isOffline || !(event.target instanceof HTMLFormElement) || !["moves", "typed", "planning"].includes(event.target.id)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   },

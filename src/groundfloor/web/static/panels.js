@@ -227,9 +227,11 @@ document.addEventListener("pointerdown", (event) => {
   const end = () => {
     removeEventListener("pointermove", move);
     removeEventListener("pointerup", end);
+    removeEventListener("pointercancel", end);
   };
   addEventListener("pointermove", move);
   addEventListener("pointerup", end);
+  addEventListener("pointercancel", end);
 });
 
 // The style sheets keep the page clear of the panel at its lower edge, whatever its height.

@@ -1,16 +1,17 @@
 // Loads a page anew as soon as the server answers again.
+import { find } from "./dom.js";
 
 const FIRST_DELAY = 1500; // milliseconds
 const LAST_DELAY = 15000;
 
 /**
- * Asks the server after a delay, then less and less often, until it answers.
+ * Asks the server after a delay, then less and less often, until it answers and no move is being sent.
  * @param {number} [delay] milliseconds
  */
 export function reloadWhenServerAnswers(delay = FIRST_DELAY) {
   setTimeout(async () => {
     try {
-      if ((await fetch("/healthz", { cache: "no-store" })).ok) {
+      if ((await fetch("/healthz", { cache: "no-store" })).ok && !find("#table[aria-busy]")) {
         location.reload();
         return;
       }

@@ -110,7 +110,7 @@ function isPencilled(element) {
 const DOUBLE_TAP = 350; // milliseconds
 let pencilledAt = 0;
 document.addEventListener("groundfloor:swapped", () => {
-  pencilledAt = Date.now();
+  pencilledAt = performance.now();
 });
 document.addEventListener(
   "click",
@@ -118,7 +118,7 @@ document.addEventListener(
     const button = closestTo(event, "button[name=pick][aria-pressed=true]");
     if (!button || !isPencilled(button) || find("#panel")?.dataset.mode !== "pencilled") return;
     event.preventDefault();
-    if (Date.now() - pencilledAt > DOUBLE_TAP) clickIfEnabled("confirm");
+    if (performance.now() - pencilledAt > DOUBLE_TAP) clickIfEnabled("confirm");
   },
   true,
 );

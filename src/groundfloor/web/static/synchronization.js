@@ -1,6 +1,6 @@
 // Synchronizes an open game page with the server: sends moves, shows what others have done, pushed or fetched, and replays it.
 import { boardUrl, pushedBoard, versionOf } from "./board-text.js";
-import { find, findAll, findRequired, settings } from "./dom.js";
+import { find, findInput, findRequired, settings } from "./dom.js";
 import { isOwnRequest, post } from "./move-request.js";
 import { isStill } from "./motion.js";
 import "./repeated-input.js";
@@ -17,10 +17,12 @@ const MAX_REPLAYED = 16; // entries
 const TIMEOUT = 15000; // milliseconds
 let isSending = false;
 let sentBody = "";
-/** @type {URLSearchParams | null} */
-let queued = null;
+/** @type {URLSearchParams[]} */
+let queued = [];
 let isDraftStale = false;
 let isPlaying = false;
+let isInReplay = false; // until the board after the replayed entries is shown
+let wasLost = false;
 let isSkipped = false;
 let isFetching = false;
 let isRefreshDue = false;
@@ -40,7 +42,7 @@ const shownVersion = () => Number(table().dataset.version);
  * @param {number} to
  */
 const isReplayed = (from, to) => (pace?.value ?? "brisk") !== "off" && to - from > 1 && !document.hidden && !isStill();
-const isPast = () => "history" in table().dataset && !isPlaying;
+const isPast = () => "history" in table().dataset && !isInReplay;
 /** @param {number} time milliseconds */
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
@@ -76,15 +78,17 @@ export async function fetchBoard(url, isWhole = false) {
 }
 
 /**
- * Brings the page to what the server has sent. If that leaves out a part which the page no longer has, the whole board is fetched.
+ * Brings the page to what the server has sent. If that leaves out a part which the page no longer has, the whole board is fetched,
+ * and shown unless the page has got another one meanwhile.
  * @param {string} text
  * @param {boolean} isLast
  * @param {string} [url] where the text came from
  */
 export async function applyUpdate(text, isLast, url = boardUrl()) {
   if (!swap(table(), text)) {
+    const { drawing } = table().dataset;
     const whole = await fetchBoard(url, true);
-    if (whole) swap(table(), whole);
+    if (whole && table().dataset.drawing === drawing) swap(table(), whole);
   }
   if (isLast) document.title = table().dataset.title || document.title;
   document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast } }));
@@ -105,6 +109,7 @@ async function showUpdate(text) {
   lastShownUpdate = number;
   document.body.classList.remove("is-replaying");
   await applyUpdate(text, true);
+  isInReplay = false;
   restoreFocusAndInput();
 }
 
@@ -117,7 +122,7 @@ async function showUpdate(text) {
 async function replay(from, to, speed) {
   const first = Math.max(from + 1, to - MAX_REPLAYED);
   const step = speed === "calm" ? 900 : Math.max(70, 1200 / (to - first));
-  isPlaying = true;
+  isPlaying = isInReplay = true;
   isSkipped = false;
   document.body.classList.add("is-replaying");
   showStatus(playingText);
@@ -154,17 +159,17 @@ async function send(body) {
   sentBody = String(body);
   sendCount += 1;
   let isTaken = false;
+  const typed = findInput("command")?.value;
   table().setAttribute("aria-busy", "true");
   try {
     const { action } = /** @type {HTMLFormElement} */ (gameElement);
-    const response = await post(action, body, requestHeaders(), TIMEOUT, () => showStatus(lostText));
-    const text = await response.text();
+    const { isOk, text } = await post(action, body, requestHeaders(), TIMEOUT, () => showStatus(lostText));
     if (Number.isNaN(versionOf(text))) {
       showStatus(new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent ?? lostText);
     } else {
       showStatus("");
-      isTaken = response.ok;
-      if (isTaken) forgetSentMove(versionOf(text));
+      isTaken = isOk;
+      if (isTaken) forgetSentMove(versionOf(text), typed);
       await showUpdate(text);
     }
   } catch {
@@ -175,31 +180,35 @@ async function send(body) {
     isSending = false;
     table().removeAttribute("aria-busy");
   }
-  const next = queued;
-  queued = null;
+  const next = queued.shift();
   if (isTaken && next?.get("version") === String(shownVersion())) {
     next.set("draft", table().dataset.pencilled ?? "");
     send(next);
-  } else if (isDraftStale || newestVersion > shownVersion() || lacksPlan()) refresh();
+    return;
+  }
+  queued = [];
+  if (isDraftStale || newestVersion > shownVersion() || lacksPlan()) refresh();
 }
 
 /**
- * Empties the command line, and after a move goes back to the address that follows the seat in turn.
+ * Empties the command line, unless somebody types there again, and after a move goes back to the address that follows the seat in turn.
  * @param {number} version after what was sent
+ * @param {string | undefined} typed in the command line when it was sent
  */
-function forgetSentMove(version) {
-  for (const field of /** @type {HTMLInputElement[]} */ (findAll("[name=command]", gameElement))) field.value = "";
+function forgetSentMove(version, typed) {
+  const field = findInput("command");
+  if (field && field.value === typed) field.value = "";
   if (location.search && version !== shownVersion()) history.replaceState(null, "", location.pathname);
 }
 
-// A form submitted during another request is sent after it, unless that one was refused or has changed the version.
+// Forms submitted during another request are sent after it, one after the other, unless one was refused or has changed the version.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !["moves", "typed", "planning"].includes(form.id)) return;
   event.preventDefault();
   const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form, event.submitter)]));
   if (!isSending) send(body);
-  else if (String(body) !== sentBody) queued = body;
+  else if (String(body) !== String(queued.at(-1) ?? sentBody)) queued.push(body);
 });
 
 // Fetches and shows the board. Calls during a request are merged into one more. An answer to a request made before a move was sent may not
@@ -259,6 +268,8 @@ function onMessage(message) {
   }
   if (message.name === "lost" && !isPlaying) showStatus(lostText);
   if (message.name === "open" && statusElement.textContent === lostText) showStatus("");
+  if (message.name === "open" && wasLost && topics.includes("s=")) refresh(); // a draft is announced once
+  if (["lost", "open"].includes(message.name)) wasLost = message.name === "lost";
 }
 
 if (pace) {

@@ -1,0 +1,218 @@
+"""Open pages whose answers are late, lost or overtaken, or that are used faster than the server answers: nothing is lost or shown too late."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.web.pushed_boards import PushedBoards
+from tests.support import board_page, http
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Request, Route
+    from playwright.sync_api import Page as Tab
+
+PATIENCE = 60_000
+"""Milliseconds after which a page should show what happened, however busy the machine is."""
+SHOWN_AGAIN = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
+OWN_STREAM = """delete window.SharedWorker;
+window.EventSource = class extends EventSource { constructor(address) { super(address); window.stream = this; } };"""
+"""The page has a stream of its own, which a test reaches."""
+
+
+@pytest.fixture
+def tab(browser: Browser) -> Iterator[Tab]:
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def token(server: str) -> str:
+    """Returns the seat that is asked first at a table of two people."""
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    return str(made["seats"][http.get(f"{server}/api/games/{made['game']}").json()["asked"]]["token"])
+
+
+def opened(tab: Tab, address: str) -> None:
+    """Opens a page; returns when its scripts run."""
+    tab.goto(address)
+    tab.wait_for_function("() => document.querySelector('.view-tabs [aria-current]')")
+
+
+def wait_until(tab: Tab, held: list[Route], count: int = 1) -> None:
+    """Waits until so many requests are held."""
+    while len(held) < count:
+        tab.wait_for_timeout(20)
+
+
+def made_elsewhere(server: str, token: str, moves: int) -> int:
+    """Makes moves of a seat; returns the version after them."""
+    view = http.get(f"{server}/api/seats/{token}").json()
+    for _ in range(moves):
+        action = view["legal"][0]["action"]
+        view = http.post(f"{server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
+    return int(view["version"])
+
+
+def hold_first_post(tab: Tab) -> list[Route]:
+    """Holds the first form that the page sends until a test lets it go."""
+    held: list[Route] = []
+    tab.route("**/s/*", lambda route: held.append(route) if route.request.method == "POST" and not held else route.continue_())
+    return held
+
+
+def test_choices_during_a_request_are_all_sent_in_their_order(tab: Tab, server: str, token: str) -> None:
+    opened(tab, f"{server}/s/{token}")
+    held = hold_first_post(tab)
+    sent: list[str] = []
+    tab.on("request", lambda request: sent.append(value_of(request)) if request.method == "POST" else None)
+    first, second = (each.get_attribute("value") or "" for each in board_page.legal_places(tab).all()[:2])
+    for choice in (first, second, first):
+        board_page.legal_places(tab).and_(tab.locator(f"[value='{choice}']")).first.click()
+    wait_until(tab, held)
+    held[0].continue_()
+    tab.wait_for_function("() => !document.querySelector('#table[aria-busy]')")
+    assert sent == [first, second, first]
+    assert board_page.pencilled(tab) == first
+
+
+def value_of(request: Request) -> str:
+    """Returns what was chosen by a form."""
+    return dict(pair.split("=", 1) for pair in (request.post_data or "").split("&")).get("pick", "").replace("+", " ")
+
+
+def test_text_typed_during_a_request_stays(tab: Tab, server: str, token: str) -> None:
+    opened(tab, f"{server}/s/{token}")
+    held = hold_first_post(tab)
+    field = board_page.command_field(tab)
+    field.fill("done")
+    field.press("Enter")
+    wait_until(tab, held)
+    field.fill("hire")
+    held[0].continue_()
+    board_page.table(tab, pencilled="done", is_settled=True).wait_for()
+    assert field.input_value() == "hire"
+
+
+def test_answer_that_breaks_off_is_asked_for_again(tab: Tab, server: str, token: str) -> None:
+    """By the page as it would be if the connection ended after the head of the answer."""
+    tab.add_init_script("""const fetchAll = window.fetch;
+window.cut = 0;
+window.fetch = async (address, options) => {
+  const answer = await fetchAll(address, options);
+  if (options?.method !== "POST" || window.cut) return answer;
+  window.cut += 1;
+  return new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError("cut")) }), answer);
+};""")
+    opened(tab, f"{server}/s/{token}")
+    field = board_page.command_field(tab)
+    field.fill("done")
+    field.press("Enter")
+    board_page.table(tab, pencilled="done", is_settled=True).wait_for()
+    assert tab.evaluate("window.cut") == 1
+    assert field.input_value() == ""
+
+
+def test_page_leaves_a_replay_although_its_last_request_fails(tab: Tab, server: str) -> None:
+    token = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()["seats"][0]["token"]
+    opened(tab, f"{server}/s/{token}")
+    failed: list[str] = []
+
+    def fail_whole(route: Route) -> None:
+        is_last = "at=" not in route.request.url and not route.request.headers.get("x-drawing")
+        if failed or not is_last:
+            route.continue_()
+        else:
+            failed.append(route.request.url)
+            route.abort()
+
+    tab.route("**/board*", fail_whole)
+    tab.context.set_offline(True)
+    made_elsewhere(server, token, 3)
+    tab.context.set_offline(False)
+    tab.evaluate(SHOWN_AGAIN)
+    board_page.table(tab, is_past=True).wait_for()
+    board_page.table(tab, is_past=False).wait_for(timeout=20_000)
+    assert failed
+
+
+def test_board_that_was_fetched_late_does_not_replace_a_newer_one(
+    tab: Tab, server: str, token: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page lacks a part that an update leaves out, and fetches all; meanwhile it shows the next move."""
+    monkeypatch.setattr(PushedBoards, "push", lambda *given: None)
+    opened(tab, f"{server}/s/{token}")
+    held: list[Route] = []
+
+    def hold_whole(route: Route) -> None:
+        if route.request.headers.get("x-drawing") or held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    tab.route("**/board*", hold_whole)
+    board_page.answer(tab, "done").click()
+    board_page.table(tab, pencilled="done", is_settled=True).wait_for()
+    tab.evaluate("() => document.getElementById('tracks').remove()")
+    http.post(f"{server}/api/seats/{token}", json={"pick": "hire", "version": board_page.shown_version(tab)})
+    wait_until(tab, held)
+    answer = held[0].fetch()
+    board_page.back_button(tab).click()
+    board_page.table(tab, pencilled="", is_settled=True).wait_for()
+    with tab.expect_event("requestfinished", lambda request: "/board" in request.url):
+        held[0].fulfill(response=answer)
+    tab.wait_for_timeout(200)
+    assert board_page.pencilled(tab) == ""
+
+
+def test_draft_made_while_the_stream_was_lost_is_shown(tab: Tab, server: str, token: str) -> None:
+    tab.add_init_script(OWN_STREAM)
+    opened(tab, f"{server}/s/{token}")
+    tab.wait_for_function("() => window.stream?.readyState === EventSource.OPEN")
+    tab.evaluate("() => { window.stream.close(); window.stream.onerror(new Event('error')); }")
+    board_page.page_status(tab).wait_for()
+    http.post(f"{server}/api/seats/{token}", json={"pick": "done", "version": board_page.shown_version(tab)})
+    board_page.table(tab, pencilled="done").wait_for(timeout=PATIENCE)
+
+
+def test_second_tab_hears_of_a_move_made_while_it_was_loaded(tab: Tab, server: str, token: str) -> None:
+    """The worker that all tabs share follows the table already, and is told of each version once."""
+    opened(tab, f"{server}/s/{token}")
+    second = tab.context.new_page()
+    held: list[Route] = []
+    second.route("**/subscription.js", lambda route: held.append(route))
+    second.goto(f"{server}/s/{token}", wait_until="commit")
+    wait_until(second, held)
+    before = board_page.shown_version(second)
+    now = made_elsewhere(server, token, 1)
+    board_page.table(tab, version=now).wait_for()
+    assert board_page.shown_version(second) == before < now
+    held[0].continue_()
+    board_page.table(second, version=now).wait_for(timeout=20_000)
+
+
+@pytest.mark.parametrize("event", ["offline", "update"])
+def test_page_is_not_loaded_anew_while_a_move_is_being_sent(browser: Browser, server: str, token: str, event: str) -> None:
+    context = browser.new_context(locale="en", service_workers="allow", viewport={"width": 1366, "height": 768})
+    tab = context.new_page()
+    opened(tab, f"{server}/s/{token}")
+    tab.wait_for_function("() => navigator.serviceWorker.controller && 'keptVersion' in document.documentElement.dataset")
+    held = hold_first_post(tab)
+    board_page.answer(tab, "done").click()
+    wait_until(tab, held)
+    loads: list[Tab] = []
+    tab.on("load", lambda loaded: loads.append(loaded))
+    if event == "offline":
+        tab.evaluate("() => dispatchEvent(new Event('offline'))")
+    else:
+        tab.evaluate("() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
+    tab.wait_for_timeout(4000)
+    assert loads == []
+    with tab.expect_event("load", timeout=PATIENCE):
+        held[0].continue_()
+    board_page.table(tab, pencilled="done").wait_for()
+    context.close()
