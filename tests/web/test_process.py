@@ -29,11 +29,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="n
 
 
 @pytest.fixture(autouse=True)
-def heard_hangup() -> Iterator[None]:
-    """Lets the servers of these tests hear SIGHUP, also if the tests themselves were started with ``nohup``."""
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+def heard_signals() -> Iterator[None]:
+    """Lets the servers of these tests hear SIGHUP and SIGINT, also if the tests run with ``nohup`` or in the background."""
+    before = {number: signal.signal(number, signal.SIG_DFL) for number in (signal.SIGHUP, signal.SIGINT)}
     yield
-    signal.signal(signal.SIGHUP, before)
+    for number, old in before.items():
+        signal.signal(number, old)
 
 
 @pytest.mark.parametrize("part", sampled(range(2), (0).__eq__))
@@ -95,7 +96,7 @@ def test_signals_end_within_two_seconds_with_browsers_connected(process: Process
         assert not (process.folder / "groundfloor.db-wal").exists()
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signal_before_the_server_is_there_ends_it_too(tmp_path: Path, how: signal.Signals) -> None:
     process = Process(tmp_path, is_awaited=False)
     while not (tmp_path / "lock").exists():

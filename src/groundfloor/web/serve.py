@@ -6,7 +6,6 @@ import os
 import socket
 import sys
 import threading
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +22,7 @@ from .garbage_collection import collect_seldom
 from .pages import load_templates
 from .request_log import configure_logging
 from .settings import Settings
-from .shutdown import ShutdownBeforeStart, ShutdownHandler, shutdown_signals
+from .shutdown import ShutdownHandler, shutdown_signals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,7 +72,7 @@ def serve(
     """
     settings = settings or Settings()
     settings = replace(settings, host=settings.host if host is None else host, port=settings.port if port is None else port)
-    with suppress(ShutdownBeforeStart), shutdown_signals() as shutdown:
+    with shutdown_signals() as shutdown:
         listener = listen(settings.host, settings.port)
         try:
             store = Store(data or (Path(settings.data) if settings.data else default_data_folder()))
@@ -87,7 +86,7 @@ def serve(
 
 
 def run(store: Store, listener: socket.socket, values: str, settings: Settings, shutdown: ShutdownHandler) -> None:
-    """Runs the server on an open port; Ctrl-C and signals end it without a traceback."""
+    """Runs the server on an open port until Ctrl-C or a signal; not at all if that came earlier."""
     configure_logging(settings)
     raise_file_limit(settings.limits)
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -96,7 +95,7 @@ def run(store: Store, listener: socket.socket, values: str, settings: Settings, 
     server = Server(configuration(app))
     server.hub = app.state.context.hub
     shutdown.server = server
-    with suppress(KeyboardInterrupt):
+    if not shutdown.is_requested:
         server.run(sockets=[listener])
 
 

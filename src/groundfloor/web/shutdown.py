@@ -1,4 +1,4 @@
-"""Shuts the server down on a signal as on Ctrl-C: the store is closed, and the exit code is 0."""
+"""Shuts the server down on Ctrl-C or a signal, also while it starts: the store is closed, and the exit code is 0."""
 
 from __future__ import annotations
 
@@ -14,27 +14,25 @@ if TYPE_CHECKING:
 
     import uvicorn
 
-SIGNALS = ("SIGTERM", "SIGHUP", "SIGBREAK")
+SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Signals that shut the server down, where the system has them."""
-
-
-class ShutdownBeforeStart(BaseException):
-    """A signal came before the server had started."""
 
 
 @dataclass
 class ShutdownHandler:
-    """The signal handler. ``server`` is None until the server exists; ``is_over`` is set after it has ended."""
+    """The signal handler. ``server`` is None until the server exists; ``is_requested`` tells whether a signal has come.
+
+    It raises nothing: Python drops exceptions that are raised in a finalizer or a weak reference's callback, and the server would stay.
+    """
 
     server: uvicorn.Server | None = None
-    is_over: bool = False
+    is_requested: bool = False
 
     def handle(self, number: int, frame: FrameType | None) -> None:
-        """Asks the server to exit. Once it has ended, uvicorn raises the signals that it caught again: those are ignored."""
+        """Asks the server to exit, if it exists. Once it has ended, uvicorn raises the signals that it caught again, without effect."""
+        self.is_requested = True
         if self.server is not None:
             self.server.should_exit = True
-        elif not self.is_over:
-            raise ShutdownBeforeStart
 
 
 @contextmanager
@@ -52,6 +50,5 @@ def shutdown_signals() -> Iterator[ShutdownHandler]:
     try:
         yield handler
     finally:
-        handler.is_over = True
         for number, old in before.items():
             signal.signal(number, old)
