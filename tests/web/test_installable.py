@@ -33,6 +33,11 @@ if TYPE_CHECKING:
 PATIENCE = 60
 """Seconds that a busy machine may need."""
 KEPT = "(path) => caches.open('boards').then((boards) => boards.match(path)).then((kept) => kept?.text()).then((text) => text ?? '')"
+KEPT_AT = "(path) => caches.open('boards').then((boards) => boards.match(path)).then((kept) => kept?.headers.get('X-Kept-At'))"
+HIDE = """() => {
+  Object.defineProperty(document, "hidden", { value: true, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 NEW_VERSION = "0123456789ab"
 FILE_VERSIONS = """caches.open('static').then((files) => files.keys())
   .then((keys) => [...new Set(keys.map(({ url }) => new URL(url).pathname.split('/')).filter(([, kind]) => kind === 'static').map((parts) => parts[2]))])"""
@@ -144,6 +149,27 @@ def test_board_without_network_says_so_takes_no_moves_and_comes_back(tab: Tab, s
     tab.context.set_offline(False)
     current_table(tab).wait_for()
     assert not banner.is_visible() and tab.get_by_role("main").locator(board_page.LEGAL).count() > 0
+
+
+def test_board_kept_while_a_move_is_sent_is_not_kept_busy(tab: Tab, server: str) -> None:
+    """A page whose board is busy is not loaded anew when the network is back."""
+    path = first_game(tab, server)
+    kept_at = tab.evaluate(KEPT_AT, path)
+    tab.route("**/s/*", lambda route: None if route.request.method == "POST" else route.continue_())
+    board_page.answer(tab, "done").click()
+    tab.get_by_test_id("table").and_(tab.locator("[aria-busy]")).wait_for()
+    tab.evaluate(HIDE)
+    wait_until(tab, f"async ([path, before]) => await ({KEPT_AT})(path) !== before", [path, kept_at])
+    assert "aria-busy" not in tab.evaluate(f"async (path) => /<div id=.table[^>]*>/.exec(await ({KEPT})(path))[0]", path)
+
+
+def test_page_loads_its_files_although_the_device_has_no_room(tab: Tab, server: str) -> None:
+    first_game(tab, server)
+    tab.evaluate("() => caches.open('static').then(async (files) => { for (const file of await files.keys()) await files.delete(file); })")
+    tab.context.new_cdp_session(tab).send("Storage.overrideQuotaForOrigin", {"origin": server, "quotaSize": 1000})
+    tab.reload()
+    tab.wait_for_function("() => document.querySelector('.view-tabs [aria-current]')")
+    assert tab.evaluate("() => [...document.styleSheets].every((sheet) => sheet.cssRules.length)")
 
 
 def test_table_taken_off_list_is_forgotten_on_device(tab: Tab, server: str) -> None:

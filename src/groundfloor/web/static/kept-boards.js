@@ -28,7 +28,8 @@ export async function forgetBoard(path) {
  * @param {HTMLElement} table
  */
 export async function keepBoard(path, table) {
-  const shown = table.cloneNode(true);
+  const shown = /** @type {HTMLElement} */ (table.cloneNode(true));
+  shown.removeAttribute("aria-busy"); // a move is being sent now, not when the copy is shown
   const { game = "", title } = table.dataset;
   const boards = await caches.open(BOARDS);
   const kept = (await boards.match(path)) ?? (await fetch(path, { cache: "no-store" }));

@@ -106,7 +106,7 @@ async function file(request) {
   const kept = await files.match(request);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok && request.url.includes(STATIC)) await files.put(request, response.clone());
+  if (response.ok && request.url.includes(STATIC)) await files.put(request, response.clone()).catch(() => {}); // without room
   return response;
 }
 
