@@ -16,7 +16,7 @@ from tests.support.html import has, one, text, texts, value, values
 
 if TYPE_CHECKING:
     import httpx
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
     from .conftest import Page
 
@@ -111,6 +111,38 @@ def test_key_q_opens_rule_of_focused_place(browser: Browser, server: str, solo: 
     assert (board_page.cited_rule(tab).get_attribute("id") or "").startswith("book-value-")
     tab.keyboard.press("Escape")
     assert board_page.rule_book(tab).is_hidden()
+    tab.close()
+
+
+def test_rule_asked_for_last_stays_and_a_closed_book_stays_closed(browser: Browser, server: str, solo: Page) -> None:
+    tab = browser.new_page(viewport={"width": 1600, "height": 900}, locale="en")
+    held: list[Route] = []
+    tab.route("**/purpose?*", lambda route: held.append(route))
+    tab.goto(f"{server}{solo.address}")
+    board_page.panel(tab).wait_for()
+    tab.wait_for_load_state("load")
+    book = board_page.rule_book(tab)
+    signs = tab.locator("div[data-of^='area:']:not([role])")
+    for sign in (signs.first, signs.nth(1)):
+        sign.hover()
+        with tab.expect_request("**/purpose?*"):
+            tab.keyboard.press("q")
+    answers = [route.fetch() for route in held]
+    held[1].fulfill(response=answers[1])
+    board_page.cited_rule(tab).wait_for()
+    shown = book.inner_text()
+    with tab.expect_event("requestfinished"):
+        held[0].fulfill(response=answers[0])
+    tab.wait_for_timeout(200)
+    assert book.inner_text() == shown
+    signs.first.hover()
+    with tab.expect_request("**/purpose?*"):
+        tab.keyboard.press("q")
+    book.get_by_role("button", name="Close").click()
+    with tab.expect_event("requestfinished"):
+        held[2].continue_()
+    tab.wait_for_timeout(200)
+    assert book.is_hidden()
     tab.close()
 
 

@@ -39,7 +39,9 @@ async function switchLength(length) {
   const top = pages.getBoundingClientRect().top;
   const here = findAll(".rule", pages).find((rule) => rule.getBoundingClientRect().bottom > top);
   const query = searchField.value.trim();
+  const number = (requestCount += 1);
   const text = await fetchRules(query, length);
+  if (number !== requestCount) return;
   fullBook = query ? null : text;
   showPages(text);
   const place = here && document.getElementById(here.id);
@@ -62,25 +64,28 @@ function showRule(id) {
 }
 
 /**
- * Shows above the rules what a thing of the board is for, by its key ("area:factory"); hides it without one.
+ * What a thing of the board is for, by its key ("area:factory"), as HTML; null without one.
  * @param {string} key
  */
-async function showPurpose(key) {
+async function fetchPurpose(key) {
   const response = key ? await fetch(`${rulesPath}/purpose?${new URLSearchParams({ of: key })}`) : null;
-  purpose.hidden = !response?.ok;
-  if (response?.ok) purpose.replaceChildren(...new DOMParser().parseFromString(await response.text(), "text/html").body.childNodes);
+  return response?.ok ? response.text() : null;
 }
 
 /**
  * Opens the book at a rule, by its number ("IV.B"), or at the part that the rule is in; before it stands what the thing is for.
+ * Nothing is shown if the book was closed, or something else asked for, before the answers came.
  * @param {string} rule
  * @param {string} [key] the thing that is asked about
  */
 export async function openRule(rule, key = "") {
+  const number = (requestCount += 1);
   fullBook ??= await fetchRules();
-  await showPurpose(key);
+  const said = await fetchPurpose(key);
+  if (number !== requestCount) return;
+  purpose.hidden = said === null;
+  purpose.replaceChildren(...new DOMParser().parseFromString(said ?? "", "text/html").body.childNodes);
   book.hidden = false;
-  requestCount += 1;
   searchField.value = "";
   showPages(fullBook);
   showRule(document.getElementById(`book-${rule}`) ? `book-${rule}` : `book-part-${rule}`);
@@ -90,6 +95,7 @@ export async function openRule(rule, key = "") {
 }
 
 function close() {
+  requestCount += 1;
   book.hidden = true;
   (document.getElementById(openerId) ?? document.getElementById("decision"))?.focus({ preventScroll: true });
 }
