@@ -85,6 +85,15 @@ class PlainPage:
             time.sleep(PAUSE)
         return value
 
+    def end_shared_worker(self) -> None:
+        """Ends the shared worker as a browser does that needs its memory: no page is told."""
+        page, self.session = self.session, ""
+        workers = [each for each in self.call("Target.getTargets", filter=[{}])["targetInfos"] if each["type"] == "shared_worker"]
+        for worker in workers:
+            self.call("Target.closeTarget", targetId=worker["targetId"])
+        self.session = page
+        assert workers, "no page has a shared worker"
+
 
 @contextmanager
 def plain_page(profile: Path) -> Iterator[PlainPage]:

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page, http
 from tests.support.browser_player import open_first_game
+from tests.support.plain_chromium import plain_page
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pytest
     from playwright.sync_api import APIResponse, Browser, Route
     from playwright.sync_api import Page as Tab
@@ -63,6 +66,25 @@ def test_a_sleeping_tab_catches_up(browser: Browser, server: str) -> None:
     tab.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
     board_page.table(tab, version=now).wait_for(timeout=PATIENCE, state="attached")
     context.close()
+
+
+def test_page_that_is_shown_again_hears_of_moves_although_its_worker_was_ended(server: str, tmp_path: Path) -> None:
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    tokens = [seat["token"] for seat in made["seats"]]
+    shows = (
+        "Number(document.querySelector('#table')?.dataset.version) === {} && Boolean(document.querySelector('.view-tabs [aria-current]'))"
+    )
+    with plain_page(tmp_path / "profile") as page:
+        page.open(f"{server}/g/{made['game']}")
+        game = http.get(f"{server}/api/games/{made['game']}").json()
+        page.wait_for(shows.format(game["version"]))
+        page.end_shared_worker()
+        page.evaluate(
+            "window.isConnected = false; document.addEventListener('groundfloor:connected', () => { window.isConnected = true; })"
+        )
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.wait_for("window.isConnected")
+        page.wait_for(shows.format(confirm(server, tokens[game["asked"]])))
 
 
 def test_a_game_can_be_begun_without_javascript(browser: Browser, server: str) -> None:

@@ -5,6 +5,8 @@
 const tabs = new Map();
 /** @type {EventSource | null} */
 let source = null;
+/** The open stream of before, which tells the tabs what happens until the new one is open. @type {EventSource | null} */
+let previous = null;
 let connectedTopics = "";
 /** What the stream has said last of each game. @type {Map<string, Message>} */
 const versions = new Map();
@@ -16,10 +18,17 @@ function connect() {
   const topics = [...new Set([...tabs.values()].flatMap((tab) => tab.topics))].sort().join("&");
   if (topics === connectedTopics && source && source.readyState !== EventSource.CLOSED) return;
   connectedTopics = topics;
-  source?.close();
+  if (source?.readyState === EventSource.OPEN) {
+    closePrevious();
+    previous = source;
+    previous.onerror = null;
+  } else source?.close();
   source = null;
   versions.clear();
-  if (!topics) return;
+  if (!topics) {
+    closePrevious();
+    return;
+  }
   source = new EventSource(`/events?${topics}`);
   for (const name of ["board", "version", "draft", "seats"]) {
     source.addEventListener(name, (event) => {
@@ -29,10 +38,19 @@ function connect() {
     });
   }
   source.onopen = () => {
+    closePrevious();
     retryDelay = MIN_RETRY_DELAY;
     broadcast({ name: "open" });
   };
-  source.onerror = () => broadcast({ name: "lost" });
+  source.onerror = () => {
+    closePrevious();
+    broadcast({ name: "lost" });
+  };
+}
+
+function closePrevious() {
+  previous?.close();
+  previous = null;
 }
 
 /** @param {Message} message */

@@ -26,19 +26,32 @@ export function subscribe(topics, worker, onMessage) {
  * @returns {boolean} false if the browser refuses such a worker
  */
 function subscribeByWorker(topics, address, onMessage) {
-  /** @type {SharedWorker} */
-  let shared;
+  /** @type {SharedWorker | null} */
+  let shared = null;
+  let isRefused = false;
+  const leave = () => shared?.port.postMessage({ bye: true });
+  const join = () => {
+    if (isRefused) return;
+    const fresh = new SharedWorker(address, { name: "groundfloor" });
+    fresh.port.onmessage = ({ data }) => onMessage(data);
+    fresh.onerror = () => {
+      if (!isRefused) subscribeByStream(topics, onMessage);
+      isRefused = true;
+    };
+    fresh.port.postMessage({ topics });
+    if (shared) shared.port.onmessage = null;
+    leave();
+    shared = fresh;
+  };
   try {
-    shared = new SharedWorker(address, { name: "groundfloor" });
+    join();
   } catch {
     return false;
   }
-  const register = () => shared.port.postMessage({ topics });
-  shared.port.onmessage = ({ data }) => onMessage(data);
-  shared.onerror = () => subscribeByStream(topics, onMessage);
-  register();
-  addEventListener("pagehide", () => shared.port.postMessage({ bye: true }));
-  addEventListener("pageshow", (event) => event.persisted && register());
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", (event) => event.persisted && join());
+  // A browser may have ended the worker of a hidden page, which is not told of that: this starts it again.
+  document.addEventListener("visibilitychange", () => document.hidden || join());
   return true;
 }
 
