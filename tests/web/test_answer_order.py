@@ -58,6 +58,23 @@ def made_elsewhere(server: str, token: str, moves: int) -> int:
     return int(view["version"])
 
 
+def opened_with_own_stream(tab: Tab, server: str) -> str:
+    """Opens a table of one person and an Automa, with a stream that the test reaches; returns the seat."""
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()
+    tab.add_init_script(OWN_STREAM)
+    opened(tab, f"{server}/s/{made['seats'][0]['token']}")
+    tab.wait_for_function("() => window.stream?.readyState === EventSource.OPEN")
+    return str(made["seats"][0]["token"])
+
+
+def made_unseen(tab: Tab, server: str, token: str, moves: int) -> int:
+    """Makes moves of which the page hears only in the end, and which it replays then; returns the version after them."""
+    tab.evaluate("window.stream.close()")
+    now = made_elsewhere(server, token, moves)
+    tab.evaluate(SHOWN_AGAIN)
+    return now
+
+
 def hold_first_post(tab: Tab) -> list[Route]:
     """Holds the first form that the page sends until a test lets it go."""
     held: list[Route] = []
@@ -118,8 +135,7 @@ window.fetch = async (address, options) => {
 
 
 def test_page_leaves_a_replay_although_its_last_request_fails(tab: Tab, server: str) -> None:
-    token = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()["seats"][0]["token"]
-    opened(tab, f"{server}/s/{token}")
+    token = opened_with_own_stream(tab, server)
     failed: list[str] = []
 
     def fail_whole(route: Route) -> None:
@@ -131,12 +147,9 @@ def test_page_leaves_a_replay_although_its_last_request_fails(tab: Tab, server: 
             route.abort()
 
     tab.route("**/board*", fail_whole)
-    tab.context.set_offline(True)
-    made_elsewhere(server, token, 3)
-    tab.context.set_offline(False)
-    tab.evaluate(SHOWN_AGAIN)
+    now = made_unseen(tab, server, token, 3)
     board_page.table(tab, is_past=True).wait_for()
-    board_page.table(tab, is_past=False).wait_for(timeout=20_000)
+    board_page.table(tab, version=now, is_past=False).wait_for(timeout=PATIENCE)
     assert failed
 
 
@@ -192,7 +205,7 @@ def test_second_tab_hears_of_a_move_made_while_it_was_loaded(tab: Tab, server: s
     board_page.table(tab, version=now).wait_for()
     assert board_page.shown_version(second) == before < now
     held[0].continue_()
-    board_page.table(second, version=now).wait_for(timeout=20_000)
+    board_page.table(second, version=now).wait_for(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("event", ["offline", "update"])

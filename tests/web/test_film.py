@@ -14,7 +14,7 @@ from tests.support.accessibility import axe_violations
 from tests.support.page_states import film_of_practice
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Browser, Locator, Route
     from playwright.sync_api import Page as Tab
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -77,6 +77,27 @@ def test_keys_slider_and_links_lead_to_moments_without_loading_the_page(browser:
     assert tab.locator("dialog[open]").count() == 0, "the score does not cover the last picture"
     assert tab.evaluate("window.isSamePage === true")
     assert axe_violations(tab, "#replay") == []
+    tab.context.close()
+
+
+def test_film_goes_on_after_a_request_that_failed(browser: Browser, server: str) -> None:
+    """The page lacks a part that an update leaves out, and can't fetch the whole board."""
+    tab, _ = film(browser, server, 10)
+    failed: list[str] = []
+
+    def fail_whole(route: Route) -> None:
+        if failed or route.request.headers.get("x-drawing"):
+            route.continue_()
+        else:
+            failed.append(route.request.url)
+            route.abort()
+
+    tab.route("**/board*", fail_whole)
+    tab.evaluate("() => document.getElementById('tracks').remove()")
+    with tab.expect_event("requestfailed", lambda request: "/board" in request.url):
+        tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("ArrowRight")
+    at(tab, 11)
     tab.context.close()
 
 

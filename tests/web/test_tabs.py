@@ -68,7 +68,7 @@ def test_a_sleeping_tab_catches_up(browser: Browser, server: str) -> None:
     context.close()
 
 
-def test_page_that_is_shown_again_hears_of_moves_although_its_worker_was_ended(server: str, tmp_path: Path) -> None:
+def test_page_shown_again_hears_of_moves_although_its_worker_ended(server: str, tmp_path: Path) -> None:
     made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     tokens = [seat["token"] for seat in made["seats"]]
     shows = (

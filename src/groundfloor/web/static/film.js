@@ -73,9 +73,9 @@ async function show(entry, isSwept = false) {
     }
     if (next.isSwept && next.entry === here() + 1) await sweep(text);
     if (isLeaving) break;
-    await applyUpdate(text, true, url);
+    await applyUpdate(text, true, url).catch(() => setPlaying(false)); // without a part that the page lacks
+    if (isLeaving || here() !== next.entry) break;
     followChange();
-    if (isLeaving) break;
     history.replaceState(null, "", `${base}/at/${next.entry}${location.search}`);
   }
   isBusy = false;

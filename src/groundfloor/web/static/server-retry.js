@@ -11,7 +11,8 @@ const LAST_DELAY = 15000;
 export function reloadWhenServerAnswers(delay = FIRST_DELAY) {
   setTimeout(async () => {
     try {
-      if ((await fetch("/healthz", { cache: "no-store" })).ok && !find("#table[aria-busy]")) {
+      const signal = AbortSignal.timeout(LAST_DELAY);
+      if ((await fetch("/healthz", { cache: "no-store", signal })).ok && !find("#table[aria-busy]")) {
         location.reload();
         return;
       }

@@ -128,15 +128,18 @@ async function replay(from, to, speed) {
   showStatus(playingText);
   /** @type {Promise<string | null> | null} */
   let next = fetchBoard(boardUrl(String(first)));
-  for (let number = first; number < to && !isSkipped; number += 1) {
-    const text = await next?.catch(() => null);
-    if (!text || isSkipped) break;
-    next = number + 1 < to ? fetchBoard(boardUrl(String(number + 1))) : null;
-    await applyUpdate(text, false, boardUrl(String(number)));
-    await Promise.race([wait(step), skipped()]);
+  try {
+    for (let number = first; number < to && !isSkipped; number += 1) {
+      const text = await next?.catch(() => null);
+      if (!text || isSkipped) break;
+      await applyUpdate(text, false, boardUrl(String(number)));
+      next = number + 1 < to ? fetchBoard(boardUrl(String(number + 1))) : null; // without the parts that are shown now
+      await Promise.race([wait(step), skipped()]);
+    }
+  } finally {
+    isPlaying = false;
+    showStatus("");
   }
-  isPlaying = false;
-  showStatus("");
 }
 
 let resolveSkipped = () => {};
@@ -165,7 +168,9 @@ async function send(body) {
     const { action } = /** @type {HTMLFormElement} */ (gameElement);
     const { isOk, text } = await post(action, body, requestHeaders(), TIMEOUT, () => showStatus(lostText));
     if (Number.isNaN(versionOf(text))) {
-      showStatus(new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent ?? lostText);
+      const sentence = new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent;
+      if (!sentence) throw new Error("not an answer of the server");
+      showStatus(sentence);
     } else {
       showStatus("");
       isTaken = isOk;
@@ -222,6 +227,7 @@ async function refresh() {
   isDraftStale = false;
   clearTimeout(retryTimer);
   const before = sendCount;
+  const announced = newestVersion;
   let isFresh = false;
   try {
     const text = await fetchBoard(boardUrl());
@@ -229,6 +235,8 @@ async function refresh() {
     if (statusElement.textContent === lostText) showStatus("");
     isFresh = text !== null && before === sendCount && versionOf(text) >= shownVersion();
     if (isFresh && text) await showUpdate(text);
+    // A table that was deleted and opened again, or restored, has a lower version than was announced once.
+    if (isFresh && text && newestVersion === announced) newestVersion = Math.min(announced, versionOf(text));
   } catch {
     // The server announces each version once, so the page retries until it gets an answer.
     failureCount += 1;
@@ -268,7 +276,8 @@ function onMessage(message) {
   }
   if (message.name === "lost" && !isPlaying) showStatus(lostText);
   if (message.name === "open" && statusElement.textContent === lostText) showStatus("");
-  if (message.name === "open" && wasLost && topics.includes("s=")) refresh(); // a draft is announced once
+  // A draft is announced once. A hidden page fetches the board when it is shown.
+  if (message.name === "open" && wasLost && topics.includes("s=") && !document.hidden) refresh();
   if (["lost", "open"].includes(message.name)) wasLost = message.name === "lost";
 }
 

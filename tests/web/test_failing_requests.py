@@ -1,0 +1,170 @@
+"""Open pages whose requests fail, or which are told of something that is not so: they go on, and ask no more than they need."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.web.arrivals import record_arrivals
+from tests.support import board_page, http
+from tests.web.test_answer_order import OWN_STREAM, PATIENCE, made_elsewhere, made_unseen, opened, opened_with_own_stream
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Page as Tab
+
+    from groundfloor.web.context import AppContext
+
+OWN_WORKER = """window.SharedWorker = class { constructor() { this.port = { postMessage() {} }; window.port = this.port; } };"""
+"""The page has a worker that says what a test tells it to say."""
+SAY = "(names) => { for (const name of names) window.port.onmessage({ data: { name } }); }"
+HIDE = "() => Object.defineProperty(document, 'hidden', { value: true, configurable: true })"
+
+
+@pytest.fixture
+def tab(browser: Browser) -> Iterator[Tab]:
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
+    yield context.new_page()
+    context.close()
+
+
+def new_seat(server: str) -> str:
+    """Returns the seat that is asked first at a new table of two people."""
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    return str(made["seats"][http.get(f"{server}/api/games/{made['game']}").json()["asked"]]["token"])
+
+
+def boards_asked(tab: Tab) -> list[str]:
+    """Returns a list to which the addresses of all boards are added that the page asks for from now on."""
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url) if "/board" in request.url.split("/static/")[0] else None)
+    return asked
+
+
+def test_replay_asks_for_each_board_once(tab: Tab, server: str) -> None:
+    token = opened_with_own_stream(tab, server)
+    asked = boards_asked(tab)
+    now = made_unseen(tab, server, token, 3)
+    board_page.table(tab, version=now, is_past=False).wait_for(timeout=PATIENCE)
+    steps = [url for url in asked if "at=" in url]
+    assert len(steps) > 1
+    assert len(steps) == len(set(steps))
+
+
+def test_replay_that_fails_is_over(tab: Tab, server: str) -> None:
+    """The page says again when it has lost the server, which it does not during a replay."""
+    token = opened_with_own_stream(tab, server)
+    failed: list[str] = []
+
+    def fail_whole(route: Route) -> None:
+        if route.request.headers.get("x-drawing") or failed:
+            route.continue_()
+        else:
+            failed.append(route.request.url)
+            tab.evaluate("() => { document.getElementById('pace').value = 'off'; }")
+            route.abort()
+
+    tab.route("**/board*", fail_whole)
+    tab.evaluate("() => document.getElementById('tracks').remove()")
+    now = made_unseen(tab, server, token, 3)
+    board_page.table(tab, version=now, is_past=False).wait_for(timeout=PATIENCE)
+    assert "at=" in failed[0]
+    board_page.page_status(tab).wait_for(state="hidden")
+    tab.evaluate("window.stream.onerror(new Event('error'))")
+    board_page.page_status(tab).wait_for()
+
+
+def test_version_that_the_server_does_not_have_is_not_asked_for_forever(tab: Tab, server: str) -> None:
+    """A stream has told of it before the table was deleted and opened again."""
+    token = new_seat(server)
+    tab.add_init_script(OWN_STREAM)
+    opened(tab, f"{server}/s/{token}")
+    tab.wait_for_function("() => window.stream?.readyState === EventSource.OPEN")
+    asked = boards_asked(tab)
+    said = {"game": board_page.public_id(tab), "version": 999}
+    with tab.expect_event("requestfinished", lambda request: request.url.endswith("/board")):
+        tab.evaluate("(data) => window.stream.dispatchEvent(new MessageEvent('version', { data: JSON.stringify(data) }))", said)
+    tab.wait_for_timeout(1000)
+    assert len(asked) == 1
+    now = made_elsewhere(server, token, 1)
+    board_page.table(tab, version=now).wait_for(timeout=PATIENCE)
+
+
+def test_page_asks_for_the_board_when_its_move_got_no_answer_of_the_server(tab: Tab, server: str) -> None:
+    """By a proxy, which says that the server is not there."""
+    opened(tab, f"{server}/s/{new_seat(server)}")
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        if route.request.method != "POST" or refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.fulfill(status=503, content_type="text/html", body="<h1>Service Unavailable</h1>")
+
+    tab.route("**/s/*", refuse)
+    board_page.answer(tab, "done").click()
+    board_page.page_status(tab).wait_for()
+    board_page.page_status(tab).wait_for(state="hidden", timeout=PATIENCE)
+    board_page.answer(tab, "done").click()
+    board_page.table(tab, pencilled="done", is_settled=True).wait_for()
+
+
+def test_page_without_network_asks_again_when_the_server_does_not_answer(tab: Tab, server: str) -> None:
+    """Where the request is lost on its way, no error tells of it; the page waits for the answer for a moment only."""
+    tab.add_init_script("const timeout = AbortSignal.timeout; AbortSignal.timeout = () => timeout.call(AbortSignal, 50);")
+    opened(tab, f"{server}/s/{new_seat(server)}")
+    lost: list[Route] = []
+    tab.route("**/healthz", lambda route: route.continue_() if lost else lost.append(route))
+    with tab.expect_event("load", timeout=PATIENCE):
+        tab.evaluate("() => dispatchEvent(new Event('offline'))")
+    assert lost
+
+
+def test_hidden_page_is_fetched_when_it_is_shown(tab: Tab, server: str) -> None:
+    """Not when the stream is back: that would be all open pages of all browsers at once."""
+    tab.add_init_script(OWN_WORKER)
+    opened(tab, f"{server}/s/{new_seat(server)}")
+    asked = boards_asked(tab)
+    with tab.expect_event("requestfinished", lambda request: request.url.endswith("/board")):
+        tab.evaluate(SAY, ["lost", "open"])
+    tab.evaluate(HIDE)
+    tab.evaluate(SAY, ["lost", "open"])
+    tab.wait_for_timeout(500)
+    assert len(asked) == 1
+    with tab.expect_event("requestfinished", lambda request: request.url.endswith("/board")):
+        tab.evaluate("() => { delete document.hidden; document.dispatchEvent(new Event('visibilitychange')); }")
+    assert len(asked) == 2
+
+
+def test_draft_made_while_another_tab_is_opened_is_shown(tab: Tab, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All tabs share a stream, which is another one for other tables; a draft is announced once."""
+    seats = [new_seat(server) for _ in range(2)]
+    held: list[Sequence[str]] = []
+    is_free = threading.Event()
+
+    async def record_late(context: AppContext, tokens: Sequence[str]) -> None:
+        if seats[1] in tokens:
+            held.append(tokens)
+            while not is_free.is_set():
+                await asyncio.sleep(0.02)
+        await record_arrivals(context, tokens)
+
+    monkeypatch.setattr("groundfloor.web.routes.events.record_arrivals", record_late)
+    try:
+        tab.add_init_script("document.addEventListener('groundfloor:connected', () => { window.isConnected = true; });")
+        opened(tab, f"{server}/s/{seats[0]}")
+        tab.wait_for_function("() => window.isConnected")
+        second = tab.context.new_page()
+        second.goto(f"{server}/s/{seats[1]}")
+        while not held:
+            second.wait_for_timeout(20)
+        http.post(f"{server}/api/seats/{seats[0]}", json={"pick": "done", "version": board_page.shown_version(tab)})
+        board_page.table(tab, pencilled="done").wait_for()
+    finally:
+        is_free.set()
