@@ -2,6 +2,7 @@
 export const isSupported = "caches" in window && "serviceWorker" in navigator;
 const BOARDS = "boards"; // also in service-worker.js
 const FILES = "static"; // also in service-worker.js
+const OWN_FILES = new URL(".", import.meta.url).pathname; // has the version
 
 /** @typedef {{path: string, title: string, at: Date}} KeptBoard */
 
@@ -23,18 +24,32 @@ export async function forgetBoard(path) {
 }
 
 /**
+ * The page of a board as it is kept, else from the server; null if there is none with the scripts and styles of this version.
+ * @param {Cache} boards
+ * @param {string} path
+ */
+async function pageOfBoard(boards, path) {
+  const kept = await (await boards.match(path))?.text();
+  if (kept?.includes(OWN_FILES)) return kept;
+  const response = await fetch(path, { cache: "no-store" });
+  const text = await response.text();
+  return response.ok && text.includes(OWN_FILES) ? text : null;
+}
+
+/**
  * Keeps the table as the page shows it now, in the copy of its page.
  * @param {string} path
  * @param {HTMLElement} table
+ * @returns {Promise<boolean>} false if the server has no such page, or one of another version
  */
 export async function keepBoard(path, table) {
   const shown = /** @type {HTMLElement} */ (table.cloneNode(true));
   shown.removeAttribute("aria-busy"); // a move is being sent now, not when the copy is shown
   const { game = "", title } = table.dataset;
   const boards = await caches.open(BOARDS);
-  const kept = (await boards.match(path)) ?? (await fetch(path, { cache: "no-store" }));
-  if (!kept.ok) return;
-  const page = new DOMParser().parseFromString(await kept.text(), "text/html");
+  const text = await pageOfBoard(boards, path);
+  if (!text) return false;
+  const page = new DOMParser().parseFromString(text, "text/html");
   page.querySelector("#table")?.replaceWith(page.importNode(shown, true));
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
@@ -43,6 +58,7 @@ export async function keepBoard(path, table) {
     "X-Title": encodeURIComponent(title ?? page.title),
   };
   await boards.put(path, new Response(`<!doctype html>\n${page.documentElement.outerHTML}`, { headers }));
+  return true;
 }
 
 /** Keeps the files that the page has loaded, also those from before the service worker was there. */

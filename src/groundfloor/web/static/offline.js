@@ -21,8 +21,7 @@ async function keepNow() {
   if (!table || isKept || isOffline || "history" in table.dataset) return;
   const { version } = table.dataset;
   try {
-    await keepBoard(location.pathname, table);
-    root.dataset.keptVersion = version;
+    if (await keepBoard(location.pathname, table)) root.dataset.keptVersion = version;
   } catch {
     // Without room or network nothing is kept.
   }
@@ -80,7 +79,8 @@ if (isSupported) {
   const isBoard = BOARD_PATH.test(location.pathname) && !isKept;
   navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" }).catch(() => {});
   if (isBoard) {
-    navigator.serviceWorker.ready.then(async () => {
+    navigator.serviceWorker.ready.then(async ({ active }) => {
+      if (!navigator.serviceWorker.controller) active?.postMessage({ claim: true });
       await keepFiles();
       await keepNow();
     });

@@ -119,6 +119,8 @@ async function forget(request) {
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
+// From a page that the worker does not control, as it began to load before the worker was active.
+worker.addEventListener("message", (/** @type {any} */ event) => event.data.claim && event.waitUntil(worker.clients.claim()));
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
