@@ -192,6 +192,16 @@ def test_draft_made_while_the_stream_was_lost_is_shown(tab: Tab, server: str, to
     board_page.table(tab, pencilled="done").wait_for(timeout=PATIENCE)
 
 
+def test_draft_made_while_a_page_was_loaded_is_shown(tab: Tab, server: str, token: str) -> None:
+    held: list[Route] = []
+    tab.route("**/subscription.js", lambda route: held.append(route))
+    tab.goto(f"{server}/s/{token}", wait_until="commit")
+    wait_until(tab, held)
+    http.post(f"{server}/api/seats/{token}", json={"pick": "done", "version": board_page.shown_version(tab)})
+    held[0].continue_()
+    board_page.table(tab, pencilled="done").wait_for(timeout=PATIENCE)
+
+
 def test_second_tab_hears_of_a_move_made_while_it_was_loaded(tab: Tab, server: str, token: str) -> None:
     """The worker that all tabs share follows the table already, and is told of each version once."""
     opened(tab, f"{server}/s/{token}")

@@ -22,7 +22,7 @@ let queued = [];
 let isDraftStale = false;
 let isPlaying = false;
 let isInReplay = false; // until the board after the replayed entries is shown
-let wasLost = false;
+let isConnected = false;
 let isSkipped = false;
 let isFetching = false;
 let isRefreshDue = false;
@@ -276,9 +276,9 @@ function onMessage(message) {
   }
   if (message.name === "lost" && !isPlaying) showStatus(lostText);
   if (message.name === "open" && statusElement.textContent === lostText) showStatus("");
-  // A draft is announced once. A hidden page fetches the board when it is shown.
-  if (message.name === "open" && wasLost && topics.includes("s=") && !document.hidden) refresh();
-  if (["lost", "open"].includes(message.name)) wasLost = message.name === "lost";
+  // A draft is announced once: perhaps before the stream was open. A hidden page fetches the board when it is shown.
+  if (message.name === "open" && !isConnected && topics.includes("s=") && !document.hidden) refresh();
+  if (["lost", "open"].includes(message.name)) isConnected = message.name === "open";
 }
 
 if (pace) {
