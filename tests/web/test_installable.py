@@ -163,13 +163,26 @@ def test_board_kept_while_a_move_is_sent_is_not_kept_busy(tab: Tab, server: str)
     assert "aria-busy" not in tab.evaluate(f"async (path) => /<div id=.table[^>]*>/.exec(await ({KEPT})(path))[0]", path)
 
 
-def test_page_loads_its_files_although_the_device_has_no_room(tab: Tab, server: str) -> None:
+def test_files_are_loaded_although_the_device_has_no_room_for_them(tab: Tab, server: str) -> None:
     first_game(tab, server)
-    tab.evaluate("() => caches.open('static').then(async (files) => { for (const file of await files.keys()) await files.delete(file); })")
-    tab.context.new_cdp_session(tab).send("Storage.overrideQuotaForOrigin", {"origin": server, "quotaSize": 1000})
-    tab.reload()
-    tab.wait_for_function("() => document.querySelector('.view-tabs [aria-current]')")
-    assert tab.evaluate("() => [...document.styleSheets].every((sheet) => sheet.cssRules.length)")
+    devtools = tab.context.new_cdp_session(tab)  # what it changes holds as long as it is there
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": server, "quotaSize": 1000})
+    put = "() => caches.open('static').then((files) => files.put('/x', new Response('x'.repeat(9999)))).catch(({ name }) => name)"
+    assert tab.evaluate(put) == "QuotaExceededError"
+    fresh = "() => fetch(document.querySelector('link[rel=stylesheet]').href + '?fresh').then(({ status }) => status, String)"
+    assert tab.evaluate(fresh) == 200
+    devtools.detach()
+
+
+def test_kept_board_stays_when_there_is_no_room_for_the_next_one(tab: Tab, server: str) -> None:
+    path = first_game(tab, server)
+    tab.goto(f"{server}/rules")
+    devtools = tab.context.new_cdp_session(tab)
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": server, "quotaSize": 1000})
+    tab.goto(f"{server}{path}")
+    tab.wait_for_timeout(1500)
+    assert tab.evaluate(KEPT, path)
+    devtools.detach()
 
 
 def test_table_taken_off_list_is_forgotten_on_device(tab: Tab, server: str) -> None:

@@ -86,12 +86,15 @@ export function tooltipContent(element, source) {
   return [text];
 }
 
+/** Settings that the browser does not keep, which hold until the page is left. @type {Map<string, string>} */
+const unkept = new Map();
+
 /** Settings that the browser keeps for the next visit, where it allows that. */
 export const settings = {
   /** @param {string} name */
   get(name) {
     try {
-      return localStorage.getItem(`groundfloor-${name}`);
+      return unkept.get(name) ?? localStorage.getItem(`groundfloor-${name}`);
     } catch {
       return null;
     }
@@ -103,8 +106,9 @@ export const settings = {
   set(name, value) {
     try {
       localStorage.setItem(`groundfloor-${name}`, value);
+      unkept.delete(name);
     } catch {
-      // The browser keeps nothing: the setting holds until the page is left.
+      unkept.set(name, value);
     }
   },
 };

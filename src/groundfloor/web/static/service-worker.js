@@ -55,7 +55,6 @@ async function keep(path, response) {
     "X-Game": game,
     "X-Title": encodeURIComponent(title),
   };
-  await boards.delete(path);
   await boards.put(path, new Response(text, { headers }));
   const kept = await boards.keys();
   for (const request of kept.slice(0, Math.max(0, kept.length - MAX_BOARDS))) await boards.delete(request);

@@ -1,9 +1,11 @@
 // Sets the chosen theme before anything is painted, and runs the switch. Without a choice the system decides.
 (() => {
   const root = document.documentElement;
+  /** What the browser does not keep, and holds until the page is left. @type {string | null} */
+  let unkept = null;
   const read = () => {
     try {
-      return localStorage.getItem("groundfloor-theme") || "";
+      return unkept ?? (localStorage.getItem("groundfloor-theme") || "");
     } catch {
       return "";
     }
@@ -27,8 +29,9 @@
         try {
           if (next) localStorage.setItem("groundfloor-theme", next);
           else localStorage.removeItem("groundfloor-theme");
+          unkept = null;
         } catch {
-          // The browser keeps nothing: the theme holds until the page is left.
+          unkept = next;
         }
         apply(next);
         show();
