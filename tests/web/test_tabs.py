@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.web.arrivals import record_arrivals
 from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page, http
 from tests.support.browser_player import open_first_game
 from tests.support.plain_chromium import plain_page
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     import pytest
     from playwright.sync_api import APIResponse, Browser, Route
     from playwright.sync_api import Page as Tab
+
+    from groundfloor.web.context import AppContext
 
 
 PATIENCE = 60_000
@@ -85,6 +89,25 @@ def test_page_shown_again_hears_of_moves_although_its_worker_ended(server: str, 
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         page.wait_for("window.isConnected")
         page.wait_for(shows.format(confirm(server, tokens[game["asked"]])))
+
+
+def test_tab_that_is_shown_again_keeps_its_stream(browser: Browser, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    streams: list[Sequence[str]] = []
+
+    async def record(context: AppContext, tokens: Sequence[str]) -> None:
+        streams.append(tokens)
+        await record_arrivals(context, tokens)
+
+    monkeypatch.setattr("groundfloor.web.routes.events.record_arrivals", record)
+    tab = browser.new_page()
+    tab.add_init_script("window.told = 0; document.addEventListener('groundfloor:connected', () => { window.told += 1; });")
+    tab.goto(f"{server}/s/{made['seats'][0]['token']}")
+    for count in (1, 2, 3):
+        tab.wait_for_function("(count) => window.told >= count", arg=count, timeout=PATIENCE)
+        tab.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
+    assert len(streams) == 1
+    tab.close()
 
 
 def test_a_game_can_be_begun_without_javascript(browser: Browser, server: str) -> None:

@@ -1,7 +1,7 @@
 // A shared worker: one stream of events for all tabs of a browser, whatever games they show.
 /** @typedef {import("./subscription.js").Message} Message */
 
-/** @type {Map<MessagePort, {topics: string[]}>} */
+/** By the name that each page gives itself; its port is another one each time that it joins again. @type {Map<string, {port: MessagePort, topics: string[]}>} */
 const tabs = new Map();
 /** @type {EventSource | null} */
 let source = null;
@@ -55,7 +55,7 @@ function closePrevious() {
 
 /** @param {Message} message */
 function broadcast(message) {
-  for (const port of tabs.keys()) port.postMessage(message);
+  for (const { port } of tabs.values()) port.postMessage(message);
 }
 
 /**
@@ -70,8 +70,8 @@ function tellVersions(port) {
 addEventListener("connect", (event) => {
   const [port] = /** @type {MessageEvent} */ (event).ports;
   port.onmessage = ({ data }) => {
-    if (data.topics) tabs.set(port, { topics: data.topics.split("&") });
-    else if (data.bye) tabs.delete(port);
+    if (data.topics) tabs.set(data.page, { port, topics: data.topics.split("&") });
+    else if (data.bye) tabs.delete(data.page);
     connect();
     if (data.topics) tellVersions(port);
   };

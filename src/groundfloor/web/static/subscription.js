@@ -29,7 +29,7 @@ function subscribeByWorker(topics, address, onMessage) {
   /** @type {SharedWorker | null} */
   let shared = null;
   let isRefused = false;
-  const leave = () => shared?.port.postMessage({ bye: true });
+  const page = String(Math.random());
   const join = () => {
     if (isRefused) return;
     const fresh = new SharedWorker(address, { name: "groundfloor" });
@@ -38,9 +38,8 @@ function subscribeByWorker(topics, address, onMessage) {
       if (!isRefused) subscribeByStream(topics, onMessage);
       isRefused = true;
     };
-    fresh.port.postMessage({ topics });
+    fresh.port.postMessage({ page, topics });
     if (shared) shared.port.onmessage = null;
-    leave();
     shared = fresh;
   };
   try {
@@ -48,7 +47,7 @@ function subscribeByWorker(topics, address, onMessage) {
   } catch {
     return false;
   }
-  addEventListener("pagehide", leave);
+  addEventListener("pagehide", () => shared?.port.postMessage({ page, bye: true }));
   addEventListener("pageshow", (event) => event.persisted && join());
   // A browser may have ended the worker of a hidden page, which is not told of that: this starts it again.
   document.addEventListener("visibilitychange", () => document.hidden || join());
