@@ -101,6 +101,27 @@ def test_film_goes_on_after_a_request_that_failed(browser: Browser, server: str)
     tab.context.close()
 
 
+def test_film_goes_on_when_another_page_did_not_come(browser: Browser, server: str) -> None:
+    tab, _ = film(browser, server, 10)
+    answered: list[str] = []
+
+    def leave_out(route: Route) -> None:
+        answered.append(route.request.url)
+        route.fulfill(status=204)
+
+    tab.route("**/how-to-play", leave_out)
+    tab.evaluate("() => { setTimeout(() => { location.href = '/how-to-play'; }, 0); }")
+    while not answered:
+        tab.wait_for_timeout(20)
+    for _ in range(300):  # a key that is pressed before the browser has given the page up goes nowhere
+        tab.keyboard.press("ArrowRight")
+        tab.wait_for_timeout(100)
+        if (entry := tab.evaluate("document.getElementById('replay').dataset.entry")) != "10":
+            break
+    assert int(entry) > 10
+    tab.context.close()
+
+
 def test_film_plays_to_the_end_and_stops_there(browser: Browser, server: str) -> None:
     last = len(read_record(GAME).entries)
     tab, _path = film(browser, server, last - 2, motion="reduce")

@@ -72,11 +72,10 @@ async function show(entry, isSwept = false) {
       break;
     }
     if (next.isSwept && next.entry === here() + 1) await sweep(text);
-    if (isLeaving) break;
     await applyUpdate(text, true, url).catch(() => setPlaying(false)); // without a part that the page lacks
-    if (isLeaving || here() !== next.entry) break;
+    if (here() !== next.entry) break;
     followChange();
-    history.replaceState(null, "", `${base}/at/${next.entry}${location.search}`);
+    if (!isLeaving) history.replaceState(null, "", `${base}/at/${next.entry}${location.search}`);
   }
   isBusy = false;
 }
