@@ -1,11 +1,12 @@
 // The replay as a film: steps without loading the page, a slider over the phases, play at three speeds, keys, and the sweep of phase IV.
+import { fetchBoard } from "./board-request.js";
 import { boardUrl } from "./board-text.js";
 import { closestTo, find, findAll, findInput, findRequired, isShown, settings, targetOf } from "./dom.js";
 import { CHOICES } from "./focus.js";
 import { isStill, rememberBoard } from "./motion.js";
 import { isPhone } from "./phone.js";
 import { scrollIntoSight, showBuilding } from "./street.js";
-import { applyUpdate, fetchBoard } from "./synchronization.js";
+import { applyUpdate } from "./synchronization.js";
 
 /**
  * A product with the spaces of its price, and an area with the products that got a price there and those that were sold there.

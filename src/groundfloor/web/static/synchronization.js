@@ -1,4 +1,5 @@
 // Synchronizes an open game page with the server: sends moves, shows what others have done, pushed or fetched, and replays it.
+import { TIMEOUT, fetchBoard, isPlanOpen, requestHeaders } from "./board-request.js";
 import { boardUrl, pushedBoard, versionOf } from "./board-text.js";
 import { find, findInput, findRequired, settings } from "./dom.js";
 import { isOwnRequest, post } from "./move-request.js";
@@ -14,7 +15,7 @@ const statusElement = findRequired("#page-status");
 const { playing: playingText = "", lost: lostText = "" } = statusElement.dataset;
 const pace = /** @type {HTMLSelectElement | null} */ (document.getElementById("pace"));
 const MAX_REPLAYED = 16; // entries
-const TIMEOUT = 15000; // milliseconds
+const RECONNECT_SPREAD = 10000; // milliseconds in which the pages of a server that was started again fetch their boards
 let isSending = false;
 let sentBody = "";
 /** @type {URLSearchParams[]} */
@@ -22,7 +23,7 @@ let queued = [];
 let isDraftStale = false;
 let isPlaying = false;
 let isInReplay = false; // until the board after the replayed entries is shown
-let isConnected = false;
+let connection = "new"; // then "open" or "lost"
 let isSkipped = false;
 let isFetching = false;
 let isRefreshDue = false;
@@ -52,30 +53,7 @@ function showStatus(sentence) {
   statusElement.textContent = sentence;
 }
 
-const isPlanOpen = () => Boolean(find("#round-plan[open], html[data-planning]"));
 const lacksPlan = () => isPlanOpen() && Boolean(find("#round-plan[data-left-out]"));
-
-/**
- * The headers of a request for the board: the drawing that the page shows, whose parts the server need not send, and whether it
- * shows the plan of the round, which is left out otherwise.
- * @param {boolean} [isWhole] all parts are to be sent
- */
-const requestHeaders = (isWhole = false) => ({
-  "HX-Request": "true",
-  "X-Drawing": isWhole ? "" : (table().dataset.drawing ?? ""),
-  "X-Plan": isPlanOpen() ? "open" : "",
-});
-
-/**
- * @param {string} url
- * @param {boolean} [isWhole]
- * @returns {Promise<string | null>} null if the table can't be seen there
- */
-export async function fetchBoard(url, isWhole = false) {
-  const response = await fetch(url, { headers: requestHeaders(isWhole), cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
-  if (response.status >= 500 || response.status === 429) throw new Error(`${response.status}`);
-  return response.ok ? response.text() : null;
-}
 
 /**
  * Brings the page to what the server has sent. If that leaves out a part which the page no longer has, the whole board is fetched,
@@ -277,8 +255,10 @@ function onMessage(message) {
   if (message.name === "lost" && !isPlaying) showStatus(lostText);
   if (message.name === "open" && statusElement.textContent === lostText) showStatus("");
   // A draft is announced once: perhaps before the stream was open. A hidden page fetches the board when it is shown.
-  if (message.name === "open" && !isConnected && topics.includes("s=") && !document.hidden) refresh();
-  if (["lost", "open"].includes(message.name)) isConnected = message.name === "open";
+  if (message.name === "open" && connection !== "open" && topics.includes("s=") && !document.hidden) {
+    setTimeout(refresh, connection === "lost" ? Math.random() * RECONNECT_SPREAD : 0);
+  }
+  if (["lost", "open"].includes(message.name)) connection = message.name;
 }
 
 if (pace) {
