@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 TEXTS = "() => [...document.querySelectorAll('dialog [data-step]')].map((step) => step.dataset.text)"
+DRAG = "document.querySelector('dialog [data-step=\"{number}\"]').dispatchEvent(new DragEvent('{kind}', {{ bubbles: true, cancelable: true }}))"
 
 PLAN = re.compile("^Plan ")
 
@@ -87,6 +88,24 @@ def test_plan_is_made_struck_out_and_played_by_keys(browser: Browser, server: st
     tab.keyboard.press("x")
     board_page.panel(tab, "pencilled").wait_for()
     assert board_page.pencilled(tab) == "meeting_room 1"
+    tab.context.close()
+
+
+def test_step_dragged_while_the_plan_changes_moves_no_other_step(
+    browser: Browser, server: str, client: httpx.Client, seats: tuple[str, str]
+) -> None:
+    tab = opened(browser, f"{server}/s/{seats[1]}", 1366, 768)
+    board_page.panel(tab).get_by_role("link", name=PLAN).click()
+    for count, text in enumerate(("agency 1", "meeting_room 1", "consulting"), 1):
+        add(tab, text)
+        wait_for_steps(tab, *("agency 1", "meeting_room 1", "consulting")[:count])
+    tab.evaluate(f"() => {DRAG.format(kind='dragstart', number=3)}")
+    client.post(f"/api/seats/{seats[1]}", json={"plan": ["agency 1", "consulting", "meeting_room 1"]})
+    wait_for_steps(tab, "agency 1", "consulting", "meeting_room 1")
+    with tab.expect_response(lambda answer: answer.request.method == "POST"):
+        tab.evaluate(f"() => {DRAG.format(kind='drop', number=1)}")
+    board_page.notice(tab).wait_for()
+    wait_for_steps(tab, "agency 1", "consulting", "meeting_room 1")
     tab.context.close()
 
 

@@ -17,7 +17,7 @@ export function changePlan(command) {
 /** @param {Event} event */
 const stepOf = (event) => closestTo(event, ".plan-step");
 
-/** @type {HTMLElement | null} */
+/** What the step was when the drag began: the plan may change meanwhile. @type {{step?: string, text?: string} | null} */
 let dragged = null;
 
 function endDrag() {
@@ -26,18 +26,19 @@ function endDrag() {
 }
 
 document.addEventListener("dragstart", (event) => {
-  dragged = stepOf(event);
+  const step = stepOf(event);
+  dragged = step && { ...step.dataset };
   if (dragged && event.dataTransfer) event.dataTransfer.effectAllowed = "move";
 });
 document.addEventListener("dragover", (event) => {
-  const step = dragged && stepOf(event);
-  if (!step) return;
+  const step = stepOf(event);
+  if (!step || !dragged) return;
   event.preventDefault();
-  for (const each of findAll(".plan-step")) each.classList.toggle("is-target", each === step && step !== dragged);
+  for (const each of findAll(".plan-step")) each.classList.toggle("is-target", each === step && step.dataset.step !== dragged.step);
 });
 document.addEventListener("drop", (event) => {
   const step = stepOf(event);
-  const { step: from, text } = dragged?.dataset ?? {};
+  const { step: from, text } = dragged ?? {};
   endDrag();
   if (!step || !from || step.dataset.step === from) return;
   event.preventDefault();
