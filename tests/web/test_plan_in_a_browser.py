@@ -13,9 +13,10 @@ from tests.support.page_states import two_people
 
 if TYPE_CHECKING:
     import httpx
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 TEXTS = "() => [...document.querySelectorAll('dialog [data-step]')].map((step) => step.dataset.text)"
+BOARD = re.compile("/board$")
 DRAG = "document.querySelector('dialog [data-step=\"{number}\"]').dispatchEvent(new DragEvent('{kind}', {{ bubbles: true, cancelable: true }}))"
 
 PLAN = re.compile("^Plan ")
@@ -107,6 +108,22 @@ def test_step_dragged_while_the_plan_changes_moves_no_other_step(
     board_page.notice(tab).wait_for()
     wait_for_steps(tab, "agency 1", "consulting", "meeting_room 1")
     tab.context.close()
+
+
+def test_plan_opened_while_the_board_is_fetched_is_there(browser: Browser, server: str, seats: tuple[str, str]) -> None:
+    """The answer has no plan, as none was open when it was asked for."""
+    with browser.new_context(viewport={"width": 1366, "height": 768}) as context, context.new_page() as tab:
+        with tab.expect_response(BOARD):
+            tab.goto(f"{server}/s/{seats[1]}")
+        held: list[Route] = []
+        tab.route(BOARD, lambda route: route.continue_() if held else held.append(route))
+        tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        while not held:
+            tab.wait_for_timeout(20)
+        board_page.panel(tab).get_by_role("link", name=PLAN).click()
+        with tab.expect_response(lambda answer: bool(BOARD.search(answer.url)) and answer.request.headers.get("x-plan") == "open"):
+            held[0].continue_()
+        plan(tab).get_by_label("Add a step").wait_for()
 
 
 def test_plan_covers_phone_until_it_is_closed(browser: Browser, server: str, client: httpx.Client, seats: tuple[str, str]) -> None:

@@ -194,9 +194,12 @@ document.addEventListener("submit", (event) => {
   else if (String(body) !== String(queued.at(-1) ?? sentBody)) queued.push(body);
 });
 
-// Fetches and shows the board. Calls during a request are merged into one more. An answer to a request made before a move was sent may not
-// contain that move, and is not shown.
-async function refresh() {
+/**
+ * Fetches and shows the board. Calls during a request are merged into one more. An answer to a request made before a move was sent may
+ * not contain that move, and is not shown; one without a plan that was opened meanwhile is followed by another one.
+ * @param {boolean} [needsPlan]
+ */
+async function refresh(needsPlan = isPlanOpen()) {
   if (isPast() || isSending || isFetching) {
     isRefreshDue = isFetching;
     return;
@@ -208,7 +211,7 @@ async function refresh() {
   const announced = newestVersion;
   let isFresh = false;
   try {
-    const text = await fetchBoard(boardUrl());
+    const text = await fetchBoard(boardUrl(), false, needsPlan);
     failureCount = 0;
     if (statusElement.textContent === lostText) showStatus("");
     isFresh = text !== null && before === sendCount && versionOf(text) >= shownVersion();
@@ -223,7 +226,7 @@ async function refresh() {
   } finally {
     isFetching = false;
   }
-  if (isRefreshDue || ((isFresh || before !== sendCount) && newestVersion > shownVersion())) {
+  if (isRefreshDue || ((isFresh || before !== sendCount) && (newestVersion > shownVersion() || lacksPlan()))) {
     isRefreshDue = false;
     refresh();
   }
@@ -256,7 +259,8 @@ function onMessage(message) {
   if (message.name === "open" && statusElement.textContent === lostText) showStatus("");
   // A draft is announced once: perhaps before the stream was open. A hidden page fetches the board when it is shown.
   if (message.name === "open" && connection !== "open" && topics.includes("s=") && !document.hidden) {
-    setTimeout(refresh, connection === "lost" ? Math.random() * RECONNECT_SPREAD : 0);
+    if (connection === "lost") setTimeout(refresh, Math.random() * RECONNECT_SPREAD);
+    else refresh(true); // the page was loaded with its plan
   }
   if (["lost", "open"].includes(message.name)) connection = message.name;
 }
