@@ -28,6 +28,12 @@ def either(*texts: str, ending: str = "") -> re.Pattern[str]:
     return re.compile(f"^(?:{'|'.join(map(re.escape, words))}){ending}")
 
 
+def open_connected(tab: Tab, address: str) -> None:
+    """Opens a seat; returns when its stream is open and the page has the board for which it asks then."""
+    with tab.expect_event("requestfinished", lambda request: request.url.endswith("/board")):
+        tab.goto(address)
+
+
 def table(
     tab: Tab,
     *,

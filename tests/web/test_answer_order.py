@@ -184,10 +184,8 @@ def test_board_that_was_fetched_late_does_not_replace_a_newer_one(
 
 def test_draft_made_while_the_stream_was_lost_is_shown(tab: Tab, server: str, token: str) -> None:
     tab.add_init_script(OWN_STREAM)
-    opened(tab, f"{server}/s/{token}")
-    tab.wait_for_function("() => window.stream?.readyState === EventSource.OPEN")
+    board_page.open_connected(tab, f"{server}/s/{token}")
     tab.evaluate("() => { window.stream.close(); window.stream.onerror(new Event('error')); }")
-    board_page.page_status(tab).wait_for()
     http.post(f"{server}/api/seats/{token}", json={"pick": "done", "version": board_page.shown_version(tab)})
     board_page.table(tab, pencilled="done").wait_for(timeout=PATIENCE)
 

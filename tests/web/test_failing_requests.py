@@ -83,8 +83,7 @@ def test_version_that_the_server_does_not_have_is_not_asked_for_forever(tab: Tab
     """A stream has told of it before the table was deleted and opened again."""
     token = new_seat(server)
     tab.add_init_script(OWN_STREAM)
-    opened(tab, f"{server}/s/{token}")
-    tab.wait_for_function("() => window.stream?.readyState === EventSource.OPEN")
+    board_page.open_connected(tab, f"{server}/s/{token}")
     asked = boards_asked(tab)
     said = {"game": board_page.public_id(tab), "version": 999}
     with tab.expect_event("requestfinished", lambda request: request.url.endswith("/board")):

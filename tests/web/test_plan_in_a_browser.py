@@ -113,8 +113,7 @@ def test_step_dragged_while_the_plan_changes_moves_no_other_step(
 def test_plan_opened_while_the_board_is_fetched_is_there(browser: Browser, server: str, seats: tuple[str, str]) -> None:
     """The answer has no plan, as none was open when it was asked for."""
     with browser.new_context(viewport={"width": 1366, "height": 768}) as context, context.new_page() as tab:
-        with tab.expect_response(BOARD):
-            tab.goto(f"{server}/s/{seats[1]}")
+        board_page.open_connected(tab, f"{server}/s/{seats[1]}")
         held: list[Route] = []
         tab.route(BOARD, lambda route: route.continue_() if held else held.append(route))
         tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

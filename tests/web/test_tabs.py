@@ -191,12 +191,10 @@ def test_own_draft_is_not_fetched_again(browser: Browser, server: str) -> None:
     context = browser.new_context()
     tab, other = context.new_page(), context.new_page()
     fetched: list[str] = []
-    tab.on("request", lambda request: fetched.append(request.url) if "/board" in request.url else None)
     for each in (tab, other):
-        each.goto(f"{server}/s/{token}")
-        each.wait_for_load_state("load")
+        board_page.open_connected(each, f"{server}/s/{token}")
     tab.bring_to_front()
-    fetched.clear()
+    tab.on("request", lambda request: fetched.append(request.url) if request.url.endswith("/board") else None)
     board_page.answer(tab, "done").click()
     for each in (tab, other):
         board_page.table(each, pencilled="done").wait_for(timeout=PATIENCE, state="attached")
