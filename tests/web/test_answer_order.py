@@ -200,6 +200,19 @@ def test_draft_made_while_a_page_was_loaded_is_shown(tab: Tab, server: str, toke
     board_page.table(tab, pencilled="done").wait_for(timeout=PATIENCE)
 
 
+def test_page_stays_as_it_is_when_the_board_has_not_changed(tab: Tab, server: str, token: str) -> None:
+    """What is open, such as a tooltip, stays open."""
+    tab.add_init_script("window.changes = 0; document.addEventListener('groundfloor:swapped', () => { window.changes += 1; });")
+    board_page.open_connected(tab, f"{server}/s/{token}")
+    board_page.answer(tab, "done").click()
+    board_page.table(tab, pencilled="done", is_settled=True).wait_for()
+    assert tab.evaluate("window.changes") == 1
+    with tab.expect_event("requestfinished", lambda request: request.url.endswith("/board")):
+        tab.evaluate(SHOWN_AGAIN)
+    tab.wait_for_timeout(200)
+    assert tab.evaluate("window.changes") == 1
+
+
 def test_second_tab_hears_of_a_move_made_while_it_was_loaded(tab: Tab, server: str, token: str) -> None:
     """The worker that all tabs share follows the table already, and is told of each version once."""
     opened(tab, f"{server}/s/{token}")

@@ -25,6 +25,12 @@ export function versionOf(text) {
   return found ? Number(found[1]) : NaN;
 }
 
+/**
+ * The drawing that a text shows; "" if it shows none.
+ * @param {string} text
+ */
+export const drawingOf = (text) => /id="table"[^>]* data-drawing="([^"]*)"/.exec(text)?.[1] ?? "";
+
 /** @typedef {{view: string, version: number, from: string, html: string}} PushedBoard */
 
 /**

@@ -1,6 +1,6 @@
 // Synchronizes an open game page with the server: sends moves, shows what others have done, pushed or fetched, and replays it.
 import { TIMEOUT, fetchBoard, isPlanOpen, requestHeaders } from "./board-request.js";
-import { boardUrl, pushedBoard, versionOf } from "./board-text.js";
+import { boardUrl, drawingOf, pushedBoard, versionOf } from "./board-text.js";
 import { find, findInput, findRequired, settings } from "./dom.js";
 import { isOwnRequest, post } from "./move-request.js";
 import { isStill } from "./motion.js";
@@ -215,7 +215,7 @@ async function refresh(needsPlan = isPlanOpen()) {
     failureCount = 0;
     if (statusElement.textContent === lostText) showStatus("");
     isFresh = text !== null && before === sendCount && versionOf(text) >= shownVersion();
-    if (isFresh && text) await showUpdate(text);
+    if (isFresh && text && drawingOf(text) !== table().dataset.drawing) await showUpdate(text);
     // A table that was deleted and opened again, or restored, has a lower version than was announced once.
     if (isFresh && text && newestVersion === announced) newestVersion = Math.min(announced, versionOf(text));
   } catch {
