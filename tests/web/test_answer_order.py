@@ -8,19 +8,13 @@ import pytest
 
 from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page, http
+from tests.support.open_pages import OWN_STREAM, PATIENCE, SHOWN_AGAIN, made_elsewhere, made_unseen, opened, opened_with_own_stream
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, Request, Route
     from playwright.sync_api import Page as Tab
-
-PATIENCE = 60_000
-"""Milliseconds after which a page should show what happened, however busy the machine is."""
-SHOWN_AGAIN = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
-OWN_STREAM = """delete window.SharedWorker;
-window.EventSource = class extends EventSource { constructor(address) { super(address); window.stream = this; } };"""
-"""The page has a stream of its own, which a test reaches."""
 
 
 @pytest.fixture
@@ -37,42 +31,10 @@ def token(server: str) -> str:
     return str(made["seats"][http.get(f"{server}/api/games/{made['game']}").json()["asked"]]["token"])
 
 
-def opened(tab: Tab, address: str) -> None:
-    """Opens a page; returns when its scripts run."""
-    tab.goto(address)
-    tab.wait_for_function("() => document.querySelector('.view-tabs [aria-current]')")
-
-
 def wait_until(tab: Tab, held: list[Route], count: int = 1) -> None:
     """Waits until so many requests are held."""
     while len(held) < count:
         tab.wait_for_timeout(20)
-
-
-def made_elsewhere(server: str, token: str, moves: int) -> int:
-    """Makes moves of a seat; returns the version after them."""
-    view = http.get(f"{server}/api/seats/{token}").json()
-    for _ in range(moves):
-        action = view["legal"][0]["action"]
-        view = http.post(f"{server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
-    return int(view["version"])
-
-
-def opened_with_own_stream(tab: Tab, server: str) -> str:
-    """Opens a table of one person and an Automa, with a stream that the test reaches; returns the seat."""
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()
-    tab.add_init_script(OWN_STREAM)
-    opened(tab, f"{server}/s/{made['seats'][0]['token']}")
-    tab.wait_for_function("() => window.stream?.readyState === EventSource.OPEN")
-    return str(made["seats"][0]["token"])
-
-
-def made_unseen(tab: Tab, server: str, token: str, moves: int) -> int:
-    """Makes moves of which the page hears only in the end, and which it replays then; returns the version after them."""
-    tab.evaluate("window.stream.close()")
-    now = made_elsewhere(server, token, moves)
-    tab.evaluate(SHOWN_AGAIN)
-    return now
 
 
 def hold_first_post(tab: Tab) -> list[Route]:

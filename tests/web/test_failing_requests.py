@@ -10,7 +10,7 @@ import pytest
 
 from groundfloor.web.arrivals import record_arrivals
 from tests.support import board_page, http
-from tests.web.test_answer_order import OWN_STREAM, PATIENCE, made_elsewhere, made_unseen, opened, opened_with_own_stream
+from tests.support.open_pages import OWN_STREAM, PATIENCE, made_elsewhere, made_unseen, opened, opened_with_own_stream
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
