@@ -18,6 +18,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from html import unescape
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -72,7 +73,7 @@ class Page:
         found = re.search(r'data-version="(\d+)"', text)
         self.version = int(found[1]) if found else self.version
         if words := WORDS.search(text):
-            self.words = tuple(OPTIONS.findall(words[1]))
+            self.words = tuple(unescape(word) for word in OPTIONS.findall(words[1]))
 
     @property
     def headers(self) -> dict[str, str]:
@@ -159,7 +160,7 @@ class Load:
         game.is_busy = True
         try:
             began = time.perf_counter()
-            size = await self.send(page, {"pick": self.dice.choice(page.words)})
+            size = await self.send(page, {"command": self.dice.choice(page.words)})
             self.measures.drafts.append(time.perf_counter() - began)
             self.measures.draft_bytes.append(size)
             game.sent_at = began = time.perf_counter()

@@ -29,7 +29,7 @@ SETTINGS = {
     "tables_per_browser": "100000",
     "idle_seconds": "600",
 }
-NEWER = {"tables_in_memory": "1000"}
+NEWER = {"table_megabytes": "400", "board_megabytes": "100"}
 """Settings that older revisions don't know."""
 
 

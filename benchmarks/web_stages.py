@@ -87,9 +87,9 @@ class Page:
         stages.begin(answer)
         began = time.thread_time()
         key = drawing_key(table, self.seat, own, self.language, None)
-        drawn: DrawnTable = draw_table(context.scenes, context.parts, table, key)[1]
+        drawn: DrawnTable = draw_table(context.caches.scenes, context.caches.parts, table, key)[1]
         drawing, began = time.thread_time() - began, time.thread_time()
-        body = context.drawn_tables.body(drawn, OpenPage("/s/page", "token", self.drawing, takes_gzip=True))
+        body = context.caches.drawn_tables.body(drawn, OpenPage("/s/page", "token", self.drawing, takes_gzip=True))
         stages.end(drawing, time.thread_time() - began, len(body.content))
         self.drawing = drawn.id
 

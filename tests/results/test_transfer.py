@@ -26,7 +26,17 @@ def test_results_are_read_as_they_were_written() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "a poem", "{}x", '{"results": 3}', '{"kind": "something else"}', '{"kind": "groundfloor results", "format": 2}', "[" * 100_000],
+    [
+        "",
+        "a poem",
+        "{}x",
+        "{}",
+        '{"x": 1}',
+        '{"results": 3}',
+        '{"kind": "something else"}',
+        '{"kind": "groundfloor results", "format": 2}',
+        "[" * 100_000,
+    ],
 )
 def test_other_files_are_refused(text: str) -> None:
     with pytest.raises(BadResults):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.store import HOST, Change, Store, Summary, requests
+from groundfloor.store import HOST, Change, StorageError, Store, Summary, migrate, requests
 from groundfloor.store.database import READ_ONLY_OPTIONS
 from groundfloor.store.errors import StorageDamaged, StorageFull, StorageReadOnly
 from groundfloor.store.lock import FolderLock
@@ -151,6 +152,49 @@ def test_full_disk_ends_start_with_sentence(tmp_path: Path, monkeypatch: pytest.
         Store(tmp_path)
 
 
+@contextmanager
+def no_room() -> Iterator[None]:
+    """Lets no file of this process grow beyond a hundred bytes, as on a disk that is full."""
+    resource = pytest.importorskip("resource", reason="limits of file sizes are POSIX")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_store_on_full_disk_opens_for_reading_and_goes_on_when_there_is_space(store: Store) -> None:
+    row = store.game("abc")
+    assert row is not None
+    store.close()
+    with no_room():
+        again = Store(store.folder)
+    try:
+        with no_room():
+            assert again.game("abc") == row and again.seat("secret-ann-abc") == ("abc", 0)
+            with pytest.raises(StorageError):
+                again.save(row, change(2, "two"))
+        assert again.save(row, change(2, "two")) is not None
+    finally:
+        again.close()
+    with closing(Store(store.folder)) as last:
+        after = last.game("abc")
+        assert after is not None and after.entries == ("one", "two")
+
+
+def test_upgrade_without_room_for_copy_says_so_and_leaves_none(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    newer = tmp_path / "migrations"
+    shutil.copytree(migrate.FOLDER, newer)
+    text = f"revision = 'next'\ndown_revision = '{migrate.known_revisions()[0]}'\n\ndef upgrade():\n    pass\n"
+    (newer / "versions" / "next.py").write_text(text, encoding="utf-8")
+    store.close()
+    monkeypatch.setattr(migrate, "FOLDER", newer)
+    with no_room(), pytest.raises(GroundfloorError):
+        Store(store.folder)
+    assert list(store.folder.glob("*upgrade*")) == []
+
+
 def test_request_is_known_with_its_game_for_day_of_running_time(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     store.add(new_game("def", request="made"))
     row = store.game("def")
@@ -195,7 +239,7 @@ def test_upgrade_keeps_requests_of_older_version(tmp_path: Path) -> None:
     store.close()
     with closing(sqlite3.connect(folder / FILE)) as database:
         database.executescript(
-            "ALTER TABLE games DROP COLUMN moved; ALTER TABLE games DROP COLUMN hints; DROP TABLE analyses; DROP TABLE arrivals; DROP TABLE seat_notes; DROP TABLE requests; ALTER TABLE standing DROP COLUMN guide; UPDATE alembic_version SET version_num = '0003';"
+            "ALTER TABLE games DROP COLUMN moved; ALTER TABLE games DROP COLUMN hints; ALTER TABLE games DROP COLUMN client; DROP INDEX players_by_use; DROP INDEX players_by_client; ALTER TABLE players DROP COLUMN seen; ALTER TABLE players DROP COLUMN client; DROP TABLE analyses; DROP TABLE arrivals; DROP TABLE seat_notes; DROP TABLE requests; ALTER TABLE standing DROP COLUMN guide; UPDATE alembic_version SET version_num = '0003';"
             "CREATE TABLE requests (request VARCHAR(64) PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE, at TEXT NOT NULL);"
             "CREATE INDEX requests_by_game ON requests (game); CREATE INDEX requests_by_age ON requests (at);"
             "INSERT INTO requests SELECT 'made', id, '2030-01-01T00:00:00+00:00' FROM games"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
+import stat
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,8 +15,23 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.store import HOST, Change, DataInUse, DraftRow, NewerData, NotesRow, PreferencesRow, Store, Summary
+from groundfloor.store import (
+    HOST,
+    Change,
+    DataInUse,
+    DraftRow,
+    NewerData,
+    NotesRow,
+    PreferencesRow,
+    ResultRow,
+    RetentionDays,
+    Store,
+    Summary,
+)
 from groundfloor.store import migrate as migration
+from groundfloor.store.browsers import MAX_BROWSERS
+from groundfloor.store.store import FILE
+from groundfloor.store.usage import DAY
 from tests.support.stores import new_game
 
 if TYPE_CHECKING:
@@ -22,6 +39,7 @@ if TYPE_CHECKING:
 
 HEAD = ScriptDirectory(str(migration.FOLDER)).get_current_head()
 NEW = new_game()
+RESULT = ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ann", False, "{}")
 
 
 @pytest.fixture
@@ -106,6 +124,30 @@ def test_browser_lists_games_it_was_given(store: Store) -> None:
     assert store.games_of_browser("another") == []
     store.forget_game("browser", "abc")
     assert store.games_of_browser("browser") == []
+
+
+def test_seat_is_held_by_its_newest_browsers(store: Store) -> None:
+    for number in range(MAX_BROWSERS + 1):
+        assert store.seats_of_browser(f"browser {number}", "abc") == frozenset()
+        store.remember_seats(f"browser {number}", "abc", {0})
+    assert store.seats_of_browser("browser 0", "abc") == frozenset() and len(store.holders("abc")) == MAX_BROWSERS
+    assert store.seats_of_browser(f"browser {MAX_BROWSERS}", "abc") == {0}
+
+
+def test_upgrade_counts_players_as_used_now(store: Store) -> None:
+    store.add_results("browser", [RESULT], "player", "2030-01-02")
+    store.record_usage(1000 * DAY, [])
+    store.close()
+    with closing(sqlite3.connect(store.folder / FILE)) as raw:
+        raw.executescript(
+            "drop index players_by_use; drop index players_by_client; alter table players drop column seen;"
+            "alter table players drop column client; update alembic_version set version_num = '0012'"
+        )
+    with closing(Store(store.folder)) as upgraded:
+        assert not upgraded.is_idle("browser") and upgraded.delete_expired_players(RetentionDays(0, 0, 0, 1, 1)) == 0
+        upgraded.record_usage(DAY + 1, [])
+        assert upgraded.is_idle("browser") and upgraded.delete_expired_players(RetentionDays(0, 0, 0, 1, 1)) == 1
+        assert upgraded.results_of_browser("browser") == []
 
 
 def test_held_seats_are_true_after_every_change(store: Store) -> None:
@@ -197,6 +239,11 @@ def test_older_data_with_snapshots_is_upgraded(store: Store) -> None:
         raw.execute("drop table arrivals")
         raw.execute("drop table analyses")
         raw.execute("alter table games drop column hints")
+        raw.execute("alter table games drop column client")
+        raw.execute("drop index players_by_use")
+        raw.execute("drop index players_by_client")
+        raw.execute("alter table players drop column seen")
+        raw.execute("alter table players drop column client")
         raw.execute("update alembic_version set version_num = '0004'")
         raw.commit()
     upgraded = Store(store.folder)
@@ -233,3 +280,13 @@ def test_finished_games_do_not_count_as_hosted(store: Store) -> None:
     assert row is not None
     store.save(row, Change("2030-01-02", 2, Summary("over", 2, -1, 9, 6), ("two",)))
     assert store.count_hosted("browser") == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX")
+def test_only_the_owner_reads_the_database_and_a_given_folder_keeps_its_mode(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir(mode=0o755)
+    for folder, mode in ((shared, 0o755), (tmp_path / "new", 0o700)):
+        Store(folder).close()
+        assert stat.S_IMODE(folder.stat().st_mode) == mode
+        assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600

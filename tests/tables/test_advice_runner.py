@@ -11,6 +11,7 @@ import pytest
 
 from groundfloor.agents.network.weights import shipped_network
 from groundfloor.tables import AdviceRunner, advice_runner
+from groundfloor.tables.advice_runner import MAX_ANALYSES_PER_CLIENT
 from groundfloor.tables.advice_worker import advice_of
 from groundfloor.tables.hints import NoHints
 from groundfloor.tables.thinking_process import ThinkingProcess
@@ -111,6 +112,39 @@ def test_too_many_analyses_are_refused(runner: AdviceRunner, monkeypatch: pytest
     monkeypatch.setattr(advice_runner, "MAX_ANALYSES", 0)
     with pytest.raises(NoHints):
         runner.analyse("game", played_match(20).record.format())
+
+
+def test_one_client_does_not_take_all_analyses(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first analysis waits, so that all others are in line when the last is refused; a hint comes before them."""
+    goes_on, done = threading.Event(), list[str]()
+
+    def advice(record: str, request: str) -> str:
+        assert done or goes_on.wait(WAIT)
+        done.append(record)
+        return json.dumps({"decisions": [], "total": 0, "fingerprint": ""})
+
+    monkeypatch.setattr(advice_runner, "advice_of", advice)
+    runner.analyse("mine 0", "mine 0", "me")
+    wait_for(lambda: not runner._waiting)
+    for number in range(1, MAX_ANALYSES_PER_CLIENT):
+        runner.analyse(f"mine {number}", f"mine {number}", "me")
+    with pytest.raises(NoHints, match="Many games"):
+        runner.analyse("one more", "one more", "me")
+    runner.analyse("yours", "yours", "you")
+    hint = runner.hint("game", 1, "hint", "me")
+    goes_on.set()
+    hint.result(WAIT)
+    wait_for(lambda: len(done) == MAX_ANALYSES_PER_CLIENT + 2)
+    assert done[:3] == ["mine 0", "hint", "yours"]
+
+
+def test_only_who_asked_for_an_analysis_cancels_it(runner: AdviceRunner) -> None:
+    runner.analyse("game", played_match(200).record.format(), "me")
+    with pytest.raises(NoHints, match="Only who"):
+        runner.cancel("game", "you")
+    assert runner.analysis("game")
+    runner.cancel("game", "me")
+    assert not runner.analysis("game")
 
 
 def test_damaged_record_ends_its_analysis(runner: AdviceRunner, stored: Stored) -> None:

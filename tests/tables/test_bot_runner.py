@@ -143,7 +143,7 @@ def test_bot_that_was_on_turn_goes_on_after_a_restart(store: Store) -> None:
         assert table.asked is not None
         seat = table.asked
         table.seat_bot(seat, "intern")
-    assert store.games_of_bots() == [public]
+    assert store.games_of_bots() == [(public, "")]
     again = Tables(store)
     again.bots.resume(store.games_of_bots())
     wait_for(lambda: again.played)

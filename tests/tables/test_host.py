@@ -15,7 +15,8 @@ from groundfloor.engine.cancellation import OperationCancelled, cancellation_che
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import StorageFull, Store
 from groundfloor.tables import DamagedTable, Host, NewTable, SeatRequest, Table, UnknownGame
-from groundfloor.tables.table import MAX_ENTRIES_FOR_UNDO
+from groundfloor.tables.bot_seats import MAX_BOTS
+from groundfloor.tables.table import MAX_UNDONE_ENTRIES
 from groundfloor.tables.table_cache import NotInMemory, Slot, only_in_memory
 from tests.support.stores import WAIT, SlowStore, with_database
 
@@ -92,8 +93,8 @@ def test_other_tables_are_read_while_one_is_read_slowly_from_disk(store: SlowSto
 
 def test_table_in_use_is_not_forgotten_for_others(host: Host, store: SlowStore) -> None:
     """Were it read again meanwhile, there would be two of it, and one would miss the move."""
-    host.cache.size = 2
     one = host.add(host.prepare(OPENING)).public
+    host.cache.most_bytes = 1
     with host.operation(one) as table:
         for _ in range(4):
             host.add(host.prepare(OPENING))
@@ -101,15 +102,52 @@ def test_table_in_use_is_not_forgotten_for_others(host: Host, store: SlowStore) 
 
 
 def test_tables_beyond_the_room_are_read_again(host: Host, store: SlowStore) -> None:
-    host.cache.size = 2
     publics = [host.add(host.prepare(OPENING)).public for _ in range(4)]
+    host.cache.most_bytes = 2 * host.table(publics[0]).memory_bytes
     before = host.table(publics[0])
     for public in publics[1:]:
         host.table(public)
     assert host.table(publics[0]) is not before
     with pytest.raises(UnknownGame):
         host.table("nothing")
-    assert len(host.cache._slots) <= 2
+    assert 0 < host.cache.bytes <= host.cache.most_bytes
+
+
+def test_tables_that_somebody_looks_at_stay_before_others(host: Host) -> None:
+    publics = [host.add(host.prepare(OPENING)).public for _ in range(4)]
+    watched = host.table(publics[0])
+    host.cache.is_watched = {publics[0]}.__contains__
+    host.cache.most_bytes = 2 * watched.memory_bytes
+    for public in publics[1:]:
+        host.table(public)
+    assert host.table(publics[0]) is watched
+
+
+def test_table_that_grows_is_counted_as_it_is(host: Host) -> None:
+    table = host.add(host.prepare(OPENING))
+    before = host.cache.bytes
+    move(host, table.public)
+    table.history.update()
+    host.table(table.public)
+    assert before < host.cache.bytes == table.memory_bytes
+    host.delete(table.public)
+    assert host.cache.bytes == 0
+
+
+def test_table_that_was_dropped_comes_back_whole(host: Host) -> None:
+    """With its moves, the draft, the plan and the preferences of a seat."""
+    table = host.add(host.prepare(OPENING))
+    move(host, table.public)
+    with host.operation(table.public) as same:
+        assert same.asked is not None
+        same.pick(same.asked, same.game.legal_actions[0].text, same.version)
+        same.set_preference(same.asked, "skips_hiring", True)
+    host.cache.most_bytes = 1
+    host.add(host.prepare(OPENING))
+    again = host.table(table.public)
+    assert again is not table
+    assert again.match.record.format() == table.match.record.format() and again.game.position() == table.game.position()
+    assert (again.drafts, again.preferences, again.notes) == (table.drafts, table.preferences, table.notes)
 
 
 def test_move_that_could_not_be_written_has_not_happened(host: Host, store: SlowStore) -> None:
@@ -261,17 +299,29 @@ def test_stopped_reading_leaves_table_to_be_read_again(store: SlowStore) -> None
     assert host.table(public).version > 0
 
 
-def test_nothing_is_undone_in_a_full_record(host: Host) -> None:
+def test_each_seat_has_its_share_of_what_can_be_undone(host: Host) -> None:
+    """A seat that undoes without end takes nothing from the others, and the record can still be uploaded."""
     table: Table = host.add(host.prepare(OPENING))
     seat = table.asked
     assert seat is not None
-    while table.version < MAX_ENTRIES_FOR_UNDO - 1:
+    for _ in range(MAX_UNDONE_ENTRIES // 2 // 2):
         table.match.apply("done")
         table.match.undo(seat)
     table.match.apply("done")
     assert table.match.undoable_count(seat) and not table.undoable(seat)
-    with pytest.raises(GroundfloorError, match="record is full"):
+    with pytest.raises(GroundfloorError, match="undone as much"):
         table.undo(seat, table.version)
+    table.match.apply("done")
+    assert table.undoable(1 - seat)
+
+
+def test_bots_take_a_seat_a_limited_number_of_times(host: Host) -> None:
+    table: Table = host.add(host.prepare(OPENING))
+    for _ in range(MAX_BOTS):
+        table.seat_bot(0, "intern")
+        table.seat_bot(0, "")
+    with pytest.raises(GroundfloorError, match=f"{MAX_BOTS} times"):
+        table.seat_bot(0, "intern")
 
 
 def test_seat_is_looked_up_in_the_store_once_and_forgotten_with_its_table(host: Host, store: SlowStore, monkeypatch: MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from groundfloor import city_of_the_day
 from groundfloor.results import BadResults
 from groundfloor.store import Store
 from groundfloor.tables import Host, NewTable, SeatRequest
+from groundfloor.tables.result_keeper import imported_rows
 from tests.support.results import result
 from tests.support.stores import with_database
 
@@ -58,7 +59,7 @@ def test_finished_game_is_kept_and_outlives_the_table(host: Host) -> None:
     host.delete(table.public)
     (kept,) = host.results.results("browser")
     assert (kept.game, kept.finished, kept.opponent, kept.total) == (table.public, NOW, "pei", table.game.scores()[kept.rank - 1].total)
-    host.results.catch_up("browser")
+    host.results.catch_up("browser", host.results.missing_results(host.results.missing("browser")))
     assert host.results.results("browser") == [kept] and host.results.results("other") == []
 
 
@@ -66,7 +67,7 @@ def test_practice_hot_seats_and_shown_records_are_not_kept(host: Host) -> None:
     played(host, host.prepare(NewTable(SOLO, is_practice=True), frozenset({0})))
     both = played(host, host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), frozenset({0, 1})))
     host.add(host.prepare_shown(both.match.record.format()), "browser")
-    host.results.catch_up("browser")
+    host.results.catch_up("browser", host.results.missing_results(host.results.missing("browser")))
     assert host.results.results("browser") == []
 
 
@@ -74,7 +75,7 @@ def test_game_with_hints_is_not_kept(host: Host) -> None:
     table = host.add(host.prepare(NewTable(SOLO), frozenset({0})), "browser")
     host.store.mark_hints(table.public)
     play(host, table.public)
-    host.results.catch_up("browser")
+    host.results.catch_up("browser", host.results.missing_results(host.results.missing("browser")))
     assert host.results.results("browser") == []
 
 
@@ -85,7 +86,7 @@ def test_same_city_of_several_people_is_not_kept(host: Host) -> None:
     again = host.add(host.prepare_same_city(host.table(table.public), "the same city", frozenset({0})), "browser")
     assert "\ntable again\n" in again.match.record.format()
     play(host, again.public)
-    host.results.catch_up("browser")
+    host.results.catch_up("browser", host.results.missing_results(host.results.missing("browser")))
     assert [kept.game for kept in host.results.results("browser")] == [table.public]
 
 
@@ -101,7 +102,7 @@ def test_older_game_is_taken_in_later(host: Host) -> None:
     play(host, table.public)
     host.store.remember_seats("browser", table.public, [0])
     assert host.results.results("browser") == []
-    host.results.catch_up("browser")
+    host.results.catch_up("browser", host.results.missing_results(host.results.missing("browser")))
     assert [kept.game for kept in host.results.results("browser")] == [table.public]
 
 
@@ -136,18 +137,18 @@ def test_city_of_the_day_without_browser_counts_nowhere(host: Host) -> None:
 
 def test_imported_results_are_added_once_and_never_to_the_day(host: Host) -> None:
     new = [result(1), result(2, day="2026-11-22", attempt=1)]
-    assert host.results.import_results("browser", new) == 2
+    assert host.results.import_results("browser", imported_rows(new)) == 2
     changed = result(1, total=40)
-    assert host.results.import_results("browser", [changed, result(3)]) == 1
+    assert host.results.import_results("browser", imported_rows([changed, result(3)])) == 1
     assert [kept.total for kept in host.results.results("browser")] == [30, 30, 30]
     assert host.store.day_table("browser", "2026-11-22", 2, 10) == []
 
 
 def test_imports_have_a_limit(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("groundfloor.tables.result_keeper.MAX_RESULTS", 2)
-    host.results.import_results("browser", [result(1)])
+    host.results.import_results("browser", imported_rows([result(1)]))
     with pytest.raises(BadResults, match="at most 2"):
-        host.results.import_results("browser", [result(2), result(3)])
+        host.results.import_results("browser", imported_rows([result(2), result(3)]))
     assert len(host.results.results("browser")) == 1
 
 
@@ -155,6 +156,18 @@ def test_deleting_a_player_leaves_nothing_and_nothing_comes_back(host: Host) -> 
     played(host, prepare_day(host))
     running = host.add(host.prepare(NewTable(SOLO), frozenset({0})), "browser")
     host.store.delete_player("browser")
-    host.results.catch_up("browser")
+    host.results.catch_up("browser", host.results.missing_results(host.results.missing("browser")))
     assert host.results.results("browser") == [] and host.store.day_table("browser", "2026-11-22", 2, 10) == []
     assert [known.game.public for known in host.store.games_of_browser("browser")] == [running.public]
+
+
+def test_game_without_result_is_looked_at_once(host: Host) -> None:
+    table = host.add(host.prepare(NewTable(SOLO), frozenset({0})), "browser")
+    with host.operation(table.public) as played_by_bot:
+        played_by_bot.seat_bot(0, "intern")
+        while not played_by_bot.game.is_over:
+            played_by_bot.answer_for_bot(0, played_by_bot.game.legal_actions[0].text, played_by_bot.version)
+    missing = host.results.missing("browser")
+    assert [known.game.public for known in missing] == [table.public]
+    host.results.catch_up("browser", host.results.missing_results(missing))
+    assert (host.results.results("browser"), host.results.missing("browser")) == ([], [])

@@ -171,10 +171,50 @@ def test_commands_may_be_shortened(typed: str, text: str) -> None:
 def test_a_command_that_could_be_several_asks_for_more() -> None:
     table = scheduling("Ann", "Ben")
     assert table.asked is not None
-    with pytest.raises(Ambiguous, match="consulting, construction"):
+    with pytest.raises(Ambiguous, match="Consulting firm, Construction company"):
         table.command(table.asked, "cons", table.version)
-    with pytest.raises(UnknownCommand):
+    with pytest.raises(NoDraft):
         table.command(table.asked, "", table.version)
+
+
+@pytest.mark.parametrize("words", [("fabrik", "ja"), ("E", "ok"), ("factory", "yes"), ("Fabrik", ""), ("börse 2", "bestätigen")])
+def test_words_of_the_board_are_typed_and_confirmed(words: tuple[str, str]) -> None:
+    table = scheduling("Ann", "Ben")
+    seat, version = table.asked, table.version
+    assert seat is not None
+    for typed in words:
+        table.command(seat, typed, version, "de")
+    assert table.version > version
+
+
+def test_rest_of_an_unfinished_choice_is_typed_alone() -> None:
+    """Another move may be typed in its place."""
+    table = scheduling("Ann", "Ben")
+    seat = table.asked
+    assert seat is not None
+    table.command(seat, "D3", table.version, "de")
+    assert table.draft(seat).partial == "warehouse 3"
+    table.command(seat, "geld", table.version, "de")
+    assert table.draft(seat).texts == ("warehouse 3 money",)
+    table.command(seat, "d2", table.version, "de")
+    table.command(seat, "e", table.version, "de")
+    assert table.draft(seat).texts == ("factory",)
+
+
+def test_yes_and_no_answer_the_question_while_nothing_is_pencilled_in() -> None:
+    """Where something is, they confirm it or take it back."""
+    table = opened("Ann", "Ben")
+    seat = table.asked
+    assert seat is not None
+    table.command(seat, "nein", table.version, "de")
+    assert table.draft(seat).texts == ("done",)
+    table.command(seat, "nein", table.version, "de")
+    assert table.draft(seat).texts == ()
+    table.command(seat, "ja", table.version, "de")
+    assert table.draft(seat).texts == ("hire",)
+    version = table.version
+    table.command(seat, "ja", version, "de")
+    assert table.version > version
 
 
 def test_commands_confirm_too() -> None:

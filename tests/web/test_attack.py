@@ -1,4 +1,4 @@
-"""The attacks of ``scripts/attack`` in short: nothing breaks, and the other tables go on."""
+"""The attacks of ``scripts/attack``, in short: nothing fails, and the others play on. How fast they play only ``scripts/attack`` measures."""
 
 from __future__ import annotations
 
@@ -7,29 +7,26 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.attack.attacks import ATTACKS
-from tests.support.attack.server import AttackedServer
-from tests.support.attack.suite import Attack, attack
+from tests.support.attack.costs import COSTS, known_routes
+from tests.support.attack.suite import attack
+from tests.support.attack.tables import store_tables
 from tests.support.samples import sampled
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-SCALE = 0.04
-CONFIRM_SECONDS = 10.0
-"""Time enough on a busy machine: what is noticed here is a table that stands still. ``scripts/attack`` measures."""
-OTHERS = ("slow-headers", "streams-of-nothing", "tables", "pages", "house-values")
-"""Attacks much like one of those that `scripts/test` tries."""
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs several loopback addresses and /proc")
+SHORT = ("malformed-requests", "uploads", "advice", "unread-pages", "slow-headers", "garbage")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("planned", sampled(ATTACKS, lambda each: each.name not in OTHERS), ids=[each.name for each in ATTACKS])
-def test_attack_leaves_other_tables_alone(planned: Attack, tmp_path: Path) -> None:
-    server = AttackedServer(tmp_path, planned.settings)
-    try:
-        result = attack(server, planned, CONFIRM_SECONDS, SCALE)
-    finally:
-        server.stop()
-    assert not result.faults, str(result)
+@pytest.mark.skipif(sys.platform != "linux", reason="needs several loopback addresses and /proc")
+@pytest.mark.parametrize("name", sampled(SHORT, lambda name: name == "malformed-requests"))
+def test_attack_leaves_players_alone(name: str, tmp_path: Path) -> None:
+    store_tables(tmp_path / "template", 5)
+    result = attack(tmp_path / "template", tmp_path / "attacked", name, clients=2, seconds=4)
+    assert not result.faults and result.moves and result.answers, result
+    assert result.statuses or name in ("unread-pages", "slow-headers")
+
+
+def test_every_route_has_its_costs() -> None:
+    assert {route for cost in COSTS for route in cost.routes} == known_routes()

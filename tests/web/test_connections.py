@@ -35,11 +35,15 @@ def settings() -> Settings:
 
 
 @pytest.fixture
-def connect(server: str) -> Iterator[Callable[[], socket.socket]]:
-    """Opens raw connections to the server."""
+def connect(server: str) -> Iterator[Callable[..., socket.socket]]:
+    """Opens raw connections to the server, from 127.0.0.1 or another address of this machine."""
     with ExitStack() as stack:
         port = int(server.rpartition(":")[2])
-        yield lambda: stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
+
+        def opened(source: str = "127.0.0.1") -> socket.socket:
+            return stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60, source_address=(source, 0)))
+
+        yield opened
 
 
 def ended(connection: socket.socket, began: float) -> tuple[bytes, float]:
@@ -178,6 +182,42 @@ class TestIdleOnes:
         said, seconds = ended(held[0], began)
         assert said == b"" and seconds < WITHOUT_LIMIT
 
+    @pytest.mark.skipif(sys.platform != "linux", reason="needs several loopback addresses")
+    def test_new_client_ends_a_busy_one_of_the_client_that_has_most(self, connect: Callable[[str], socket.socket]) -> None:
+        held = {address: [busy(connect(address)) for _ in range(number)] for address, number in (("127.0.0.2", 6), ("127.0.0.3", 4))}
+        assert b"HTTP/1.1 200" in answer_to(connect("127.0.0.4"))
+        assert rest(held["127.0.0.2"][0]) == b""
+        held["127.0.0.2"].append(busy(connect("127.0.0.2")))
+        assert b"HTTP/1.1 503" in rest(connect("127.0.0.2"))
+        assert all(is_open(connection) for connection in [*held["127.0.0.2"][1:], *held["127.0.0.3"]])
+
+
+def busy(connection: socket.socket) -> socket.socket:
+    """Sends a request that the server waits for the rest of, and returns the connection as soon as it does so."""
+    connection.sendall(
+        b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"
+    )
+    assert b"100" in connection.recv(65536)
+    return connection
+
+
+def answer_to(connection: socket.socket) -> bytes:
+    """Returns the answer to a request after which the connection is closed."""
+    connection.sendall(b"GET /about HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    return rest(connection)
+
+
+def is_open(connection: socket.socket) -> bool:
+    """Returns whether the server has neither answered nor ended a connection."""
+    connection.setblocking(False)
+    try:
+        connection.recv(1)
+    except BlockingIOError:
+        return True
+    except ConnectionResetError:
+        pass
+    return False
+
 
 @pytest.mark.parametrize(
     "garbage",
@@ -215,3 +255,13 @@ def test_system_is_asked_for_as_many_files_as_connections() -> None:
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True).stdout
     assert int(said) >= 400
+
+
+@pytest.mark.parametrize("host", [b"127.0.0.1", b"elsewhere.example"])
+def test_junk_behind_a_refused_request_logs_no_traceback(
+    connect: Callable[[], socket.socket], caplog: pytest.LogCaptureFixture, host: bytes
+) -> None:
+    connection = connect()
+    connection.sendall(b"POST /new HTTP/1.1\r\nHost: " + host + b"\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nno chunk\r\n")
+    assert rest(connection).startswith(b"HTTP/1.1 400 ")
+    assert not [record for record in caplog.records if record.exc_info]

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 WAIT = 60
-MOST = 300
+MOST = 10_000_000
 PAGE = OpenPage("/g/abc", takes_gzip=True)
 
 
@@ -59,7 +59,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[DrawingProcess]:
-    found = DrawingProcess(MOST)
+    found = DrawingProcess(MOST, MOST)
     found.start()
     yield found
     found.close()
@@ -95,7 +95,7 @@ def test_older_version_than_the_copy_is_left_to_the_caller(process: DrawingProce
 
 def test_process_that_was_killed_is_replaced(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr(drawing_processes, "RESTART_SECONDS", 0.0)
-    process, table = DrawingProcess(MOST), make(4)
+    process, table = DrawingProcess(MOST, MOST), make(4)
     key = drawing_key(table, None, (), "en", None)
     process.start()
     try:
@@ -116,7 +116,7 @@ def test_process_that_was_killed_is_replaced(monkeypatch: pytest.MonkeyPatch, ca
 def test_process_that_does_not_answer_in_time_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing_worker, "run", drawing_that_never_answers)
     monkeypatch.setattr(drawing_processes, "ANSWER_SECONDS", 0.05)
-    stuck, table = DrawingProcess(MOST), make(5)
+    stuck, table = DrawingProcess(MOST, MOST), make(5)
     stuck.start()
     assert stuck.draw(table, drawing_key(table, None, (), "en", None), PAGE, "") is None
     assert stuck.process is not None
@@ -135,7 +135,7 @@ def test_new_process_is_not_taken_for_the_one_that_ended() -> None:
                 found.append(dict(self._sent))
             super().__setattr__(name, value)
 
-    process = Noting(MOST)
+    process = Noting(MOST, MOST)
     process._sent["abc", ""] = 7
     process.start()
     process.close()
@@ -156,7 +156,7 @@ def test_process_is_restarted_once_for_several_drawings(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(drawing_processes, "time", SimpleNamespace(monotonic=monotonic))
     monkeypatch.setattr(drawing_processes, "Thread", new_thread)
-    process, table = DrawingProcess(MOST), make(8)
+    process, table = DrawingProcess(MOST, MOST), make(8)
     process._starts_at = 1.0
     key = drawing_key(table, None, (), "en", None)
     threads = [threading.Thread(target=process.draw, args=(table, key, PAGE, "")) for _ in range(2)]
@@ -169,7 +169,7 @@ def test_process_is_restarted_once_for_several_drawings(monkeypatch: pytest.Monk
 
 def test_urgent_drawings_come_before_others(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
-    process = DrawingProcess(MOST)
+    process = DrawingProcess(MOST, MOST)
     monkeypatch.setattr(process, "_connection", object())
     monkeypatch.setattr(process, "_ask", lambda table, key, page, notice, whole: drawn.append(table))
     assert process._drawing_lock.acquire(0)
@@ -187,7 +187,7 @@ def test_urgent_drawings_come_before_others(monkeypatch: pytest.MonkeyPatch) -> 
 def test_process_that_is_not_ready_in_time_is_ended_and_logged(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     monkeypatch.setattr(drawing_worker, "run", drawing_that_is_never_ready)
     monkeypatch.setattr(drawing_processes, "START_SECONDS", 0.05)
-    process, table = DrawingProcess(MOST), make(9)
+    process, table = DrawingProcess(MOST, MOST), make(9)
     process.start()
     assert "can't be started" in caplog.text
     assert process.draw(table, drawing_key(table, None, (), "en", None), PAGE, "") is None
@@ -203,7 +203,7 @@ def test_process_that_cannot_be_started_is_logged_and_tried_again(
     def refuse(self: SpawnProcess) -> None:
         raise OSError(12, "Cannot allocate memory")
 
-    process, table = DrawingProcess(MOST), make(10)
+    process, table = DrawingProcess(MOST, MOST), make(10)
     key = drawing_key(table, None, (), "en", None)
     with monkeypatch.context() as patched:
         patched.setattr(SpawnProcess, "start", refuse)
@@ -218,7 +218,7 @@ def test_process_that_cannot_be_started_is_logged_and_tried_again(
 
 
 def test_process_that_is_closed_while_it_starts_is_no_failure(caplog: pytest.LogCaptureFixture) -> None:
-    process = DrawingProcess(MOST)
+    process = DrawingProcess(MOST, MOST)
     process.close()
     process.start()
     assert process.process is not None
@@ -229,14 +229,14 @@ def test_process_that_is_closed_while_it_starts_is_no_failure(caplog: pytest.Log
 @pytest.mark.skipif(os.name != "posix", reason="signals are held back on POSIX")
 def test_process_ignores_ctrl_c_even_while_it_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing_worker, "run", drawing_that_tells_signals)
-    process = DrawingProcess(MOST)
+    process = DrawingProcess(MOST, MOST)
     process.start()
     assert process._connection is not None and process._connection.poll(WAIT) and process._connection.recv() == ["SIGINT"]
     process.close()
 
 
 def test_without_processes_the_caller_draws() -> None:
-    processes, table = DrawingProcesses(0, MOST), make(6)
+    processes, table = DrawingProcesses(0, MOST, MOST), make(6)
     processes.start()
     assert processes.draw(table, drawing_key(table, None, (), "en", None), PAGE) is None
     processes.close()
@@ -244,7 +244,7 @@ def test_without_processes_the_caller_draws() -> None:
 
 @pytest.mark.parametrize(("setting", "processors", "count"), [(-1, 1, 0), (-1, 2, 2), (-1, 64, 2), (0, 8, 0), (3, 1, 3)])
 def test_as_many_processes_as_the_setting_says_or_two_beside_the_server(setting: int, processors: int, count: int) -> None:
-    assert len(processes_for(setting, MOST, lambda: 0, processors).processes) == count
+    assert len(processes_for(setting, MOST, MOST, lambda: 0, processors).processes) == count
 
 
 def test_processes_start_when_many_pages_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,14 +259,14 @@ def test_processes_start_when_many_pages_are_open(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(DrawingProcess, "start", start)
     pages, table = [MANY_PAGES - 1], make(7)
     key = drawing_key(table, None, (), "en", None)
-    processes = processes_for(-1, MOST, lambda: pages[0], 2)
+    processes = processes_for(-1, MOST, MOST, lambda: pages[0], 2)
     processes.start()
     assert processes.draw(table, key, PAGE) is None and not processes.is_started
     pages[0] += 1
     assert processes.draw(table, key, PAGE) is None and processes.draw(table, key, PAGE) is None
     assert begun.acquire(timeout=WAIT) and begun.acquire(timeout=WAIT)
     assert len(started) == 2 and set(started) == set(processes.processes)
-    closed = processes_for(-1, MOST, lambda: pages[0], 2)
+    closed = processes_for(-1, MOST, MOST, lambda: pages[0], 2)
     closed.close()
     assert closed.draw(table, key, PAGE) is None and len(started) == 2
 

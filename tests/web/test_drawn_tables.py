@@ -10,8 +10,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.web.drawn_tables import BASE_MARK, CSRF_MARK, DrawingKey, DrawnTable, DrawnTables, OpenPage
-from groundfloor.web.page_parts import PagePart
+from groundfloor.web.drawn_tables import (
+    BASE_MARK,
+    CSRF_MARK,
+    DRAWINGS_SHARE,
+    REMEMBERED_ITEM_BYTES,
+    DrawingKey,
+    DrawnTable,
+    DrawnTables,
+    OpenPage,
+)
+from groundfloor.web.page_parts import DIGEST_CHARACTERS, PagePart
 from tests.support.html import all_of, drawing_of, one, value, values
 
 if TYPE_CHECKING:
@@ -43,7 +52,7 @@ def test_same_key_is_drawn_once() -> None:
 
 
 def test_oldest_drawing_is_forgotten() -> None:
-    tables = DrawnTables(most=2)
+    tables = DrawnTables(round(2 * drawing("1").memory_bytes / DRAWINGS_SHARE) + 1)
     for version in (1, 2, 1, 3):
         tables.get(key(version=version), lambda version=version: (key(version=version), drawing(str(version))))  # type: ignore[misc]
     drawn: list[int] = []
@@ -148,7 +157,8 @@ class Table:
         return self.clients[seat].post(self.addresses[seat], data={"version": self.version, **fields}, headers={"HX-Request": "true"}).text
 
     def choices(self, seat: int) -> list[str]:
-        return values(self.board(seat), "#command-words option", "value")
+        view = self.clients[seat].get(self.addresses[seat].replace("/s/", "/api/seats/")).json()
+        return [each["action"] for each in view["legal"]]
 
 
 @pytest.fixture
@@ -250,8 +260,10 @@ def test_page_of_an_earlier_server_is_sent_all_parts(table: Table) -> None:
 
 
 def test_parts_of_the_oldest_drawings_are_forgotten() -> None:
-    tables = DrawnTables(most_remembered=2)
-    drawings = [DrawnTable(PagePart("", "", (PagePart("a", f"digest{n}", (str(n),)),)), "", None, None, False, id=str(n)) for n in range(3)]
+    tables = DrawnTables(round(2 * (REMEMBERED_ITEM_BYTES + 2 * DIGEST_CHARACTERS) / (1 - DRAWINGS_SHARE)) + 1)
+    drawings = [
+        DrawnTable(PagePart("", "", (PagePart("a", f"digest-{n}", (str(n),)),)), "", None, None, False, id=str(n)) for n in range(3)
+    ]
     for each in drawings:
         tables.body(each, PAGE)
     found = [tables.body(drawings[n], OpenPage("/known", drawing=str(n))).content for n in (2, 1, 0)]

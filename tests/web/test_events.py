@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
+from weakref import ref
 
 import pytest
 
-from groundfloor.web.sse import QUEUE_SIZE, Hub, Message
+from groundfloor.web.sse import QUEUE_CHARACTERS, QUEUE_SIZE, Hub, Message, gzipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -137,6 +139,56 @@ def test_a_slow_watcher_is_ended_and_not_waited_for() -> None:
             return [text async for text in hub.stream(watcher, [])]
 
     assert len(apart(run())) < 10
+
+
+def test_a_watcher_of_long_boards_is_ended_before_they_fill_the_memory() -> None:
+    async def run() -> int:
+        hub = Hub()
+        hub.open()
+        with hub.watching(["g:x"]) as watcher:
+            for number in range(QUEUE_SIZE - 1):
+                hub.deliver(Message("g:x", "board", {"html": "x" * (QUEUE_CHARACTERS // 4)}, number))
+                assert watcher.waiting_characters <= QUEUE_CHARACTERS
+            return len([text async for text in hub.stream(watcher, [])])
+
+    assert apart(run()) < 10
+
+
+def test_a_board_longer_than_the_queue_is_sent() -> None:
+    async def run() -> list[str]:
+        hub = Hub()
+        hub.open()
+        with hub.watching(["g:x"]) as watcher:
+            for _ in range(3):
+                hub.deliver(Message("g:x", "board", {"html": "x" * (2 * QUEUE_CHARACTERS)}))
+                stream = hub.stream(watcher, [], seconds=60)
+                found = [await anext(stream), await anext(stream)]
+                assert len(found[1]) > 2 * QUEUE_CHARACTERS and watcher.waiting_characters == 0
+            return found
+
+    assert len(apart(run())) == 2
+
+
+def test_a_waiting_stream_keeps_no_message_in_memory() -> None:
+    async def run() -> bool:
+        hub = Hub()
+        hub.open()
+        with hub.watching(["g:x"]) as watcher:
+            stream = gzipped(hub.stream(watcher, []))
+            await anext(stream)
+            await anext(stream)
+            message = Message("g:x", "board", {"html": "x"})
+            hub.deliver(message)
+            await anext(stream)
+            waiting = asyncio.ensure_future(anext(stream))
+            await asyncio.sleep(0)
+            kept = ref(message)
+            del message
+            gc.collect()
+            waiting.cancel()
+            return kept() is None
+
+    assert apart(run())
 
 
 def test_a_closed_hub_ends_its_streams() -> None:

@@ -77,13 +77,40 @@ def test_hint_tells_the_version_that_it_is_for(browse: Callable[[], httpx.Client
 
 def test_game_against_an_automa_is_marked_once_a_hint_was_taken(solo: Page) -> None:
     """Before that the player is asked, as the game then no longer counts."""
-    asked = solo.client.get(f"{solo.address}/hint?strength=2").text
+    client, address = solo.client, f"{solo.address}/hint"
+    asked = client.get(f"{address}?strength=2").text
     assert "no longer counts in “My games”" in asked and "Look at" not in asked
-    assert values(asked, "[data-hint]", "href") == [f"{solo.address}/hint?take=yes"]
+    assert values(asked, "[data-hint-form]", "action") == [address]
+    taken = client.post(address, data={"csrf": values(asked, "[name=csrf]", "value")[0]})
+    assert taken.status_code == 303 and taken.headers["location"] == address
+    assert "Look at" in client.get(address).text
+    assert "With hints" in client.get("/").text
+    assert "winning chance" in client.get(f"{address}?strength=2").text
+
+
+def test_no_look_marks_a_game(solo: Page) -> None:
+    seat = solo.address.rpartition("/")[2]
+    for path in (f"/s/{seat}/hint?take=yes", f"/s/{seat}/hint?strength=3", f"/api/seats/{seat}/hint?strength=2"):
+        for method in ("GET", "HEAD"):
+            solo.client.request(method, path)
     assert "With hints" not in solo.client.get("/").text
-    assert "Look at" in solo.client.get(f"{solo.address}/hint?take=yes").text
+
+
+def test_hint_taken_from_another_site_is_refused(solo: Page) -> None:
+    refused = solo.client.post(f"{solo.address}/hint", headers={"Sec-Fetch-Site": "cross-site"})
+    assert refused.status_code == 403 and "did not come from the game’s own page" in refused.text
+    seat = solo.address.rpartition("/")[2]
+    assert solo.client.post(f"/api/seats/{seat}/hint", json={}, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert "With hints" not in solo.client.get("/").text
+
+
+def test_first_hint_of_a_game_that_counts_is_posted_as_json_too(solo: Page) -> None:
+    address = f"/api/seats/{solo.address.rpartition('/')[2]}/hint?strength=2"
+    refused = solo.client.get(address)
+    assert refused.status_code == 422 and "no longer counts in “My games”. Ask for it with POST." in refused.json()["error"]
+    assert solo.client.post(address, json={}).json()["choices"]
     assert "With hints" in solo.client.get("/").text
-    assert "winning chance" in solo.client.get(f"{solo.address}/hint?strength=2").text
+    assert solo.client.get(address).json()["choices"]
 
 
 def test_tables_of_several_people_have_no_hints(new_game: NewGame) -> None:

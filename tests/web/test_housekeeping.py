@@ -12,12 +12,14 @@ import pytest
 
 from groundfloor.store import RetentionDays, StorageError, Store
 from groundfloor.tables import NewTable, SeatRequest
+from groundfloor.tables.result_keeper import imported_rows, row_of
 from groundfloor.web import housekeeping
 from groundfloor.web.app import create_app
 from groundfloor.web.context import AppContext
 from groundfloor.web.housekeeping import clean_up
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
+from tests.support.results import result
 from tests.web.test_events import apart
 
 if TYPE_CHECKING:
@@ -156,6 +158,32 @@ def test_nothing_is_deleted_where_no_time_is_set(context: AppContext, day: Day) 
     played(context, day)
     opened(context)
     assert clean_up(context, 10_000 * DAY) == []
+
+
+def kept(context: AppContext, browser: str) -> int:
+    return len(context.host.results.results(browser))
+
+
+def test_results_of_unused_browser_are_deleted_after_their_time(context: AppContext) -> None:
+    for browser in ("gone", "here"):
+        context.host.results.import_results(browser, imported_rows([result(1), result(2)]))
+    clean_up(context, 364 * DAY)
+    assert context.store.is_idle("here")
+    context.store.touch_player("here")
+    assert not context.store.is_idle("here")
+    clean_up(context, DAY + 1)
+    assert (kept(context, "gone"), kept(context, "here")) == (0, 2)
+
+
+def test_nearly_full_folder_loses_imports_and_unplayed_tables_early(context: AppContext, day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, unplayed = played(context, day), opened(context)
+    context.host.results.import_results("import", imported_rows([result(1)]))
+    context.store.add_results("player", [row_of(result(1))], "player", "2030-01-01")
+    clean_up(context, DAY + 1)
+    assert context.store.count() == 2 and kept(context, "import") == 1
+    monkeypatch.setattr(Store, "folder_bytes", lambda _store: 4_100_000_000)
+    assert clean_up(context, 0) == [unplayed]
+    assert (kept(context, "import"), kept(context, "player")) == (0, 1) and context.store.game(old) is not None
 
 
 def test_running_time_outlives_the_server(tmp_path: Path) -> None:

@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import re
+import sqlite3
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 
+from groundfloor.results import format_results
+from groundfloor.store import Store
+from groundfloor.store.store import FILE
+from groundfloor.web import request_checks
 from groundfloor.web.app import create_app
 from groundfloor.web.limits import Limits
 from groundfloor.web.rates import MAX_CLIENTS, RateLimit
+from groundfloor.web.request_checks import REFUSAL_SECONDS
 from groundfloor.web.settings import Settings
 from tests.support import board_page
+from tests.support.results import result
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser
 
-    from groundfloor.store import Store
     from tests.web.conftest import Page
 
 LIMITS = Limits(
-    requests_per_minute=50, changes_per_minute=25, tables_per_hour=3, tables_per_browser=2, tables=6, streams=5, streams_per_client=2
+    requests_per_minute=50,
+    files_per_minute=20,
+    changes_per_minute=25,
+    tables_per_hour=3,
+    tables_per_browser=2,
+    tables=6,
+    streams=5,
+    streams_per_client=2,
 )
 FORM = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}
 SEATS = {"seats": [{"name": "Ann"}, {"automa": "pei"}]}
@@ -34,6 +49,18 @@ SEATS = {"seats": [{"name": "Ann"}, {"automa": "pei"}]}
 def settings() -> Settings:
     """Returns settings for clients of a proxy at this machine, which tests name as they like."""
     return Settings(trusted_proxies=("127.0.0.1",), limits=LIMITS)
+
+
+@pytest.fixture(autouse=True)
+def held_back(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Lets no test wait for the answers that are held back; returns for how long each was meant to be."""
+    found: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        found.append(seconds)
+
+    monkeypatch.setattr(request_checks, "sleep", sleep)
+    return found
 
 
 def by(address: str, **more: str) -> dict[str, str]:
@@ -70,6 +97,15 @@ def test_rate_lets_a_burst_through_and_then_a_steady_stream() -> None:
     assert [rate.take("a") == 0 for _ in range(4)] == [True, True, True, False]
 
 
+def test_rate_counts_what_was_spent_beyond_it() -> None:
+    clock = Clock()
+    rate = RateLimit(60, 60, 3, clock)
+    rate.spend("a", 8)
+    assert rate.wait("a") == pytest.approx(6) and rate.wait("b") == 0
+    clock.now += 6
+    assert rate.wait("a") == 0 and rate.take("a") == 0 and rate.take("a") > 0
+
+
 def test_rate_remembers_a_bounded_number_of_clients() -> None:
     rate = RateLimit(1, 60, 1, Clock())
     for number in range(MAX_CLIENTS + 10):
@@ -92,10 +128,39 @@ def test_too_many_requests_are_answered_429(client: httpx.Client, language: str,
     assert client.get("/static/x", headers=headers).status_code == 404
 
 
+def test_answers_to_a_proxy_are_not_held_back(client: httpx.Client, held_back: list[float]) -> None:
+    """Its connections belong to all its clients."""
+    codes = [client.get("/about", headers=by("192.0.2.1")).status_code for _ in range(12)]
+    assert codes.count(429) == 2 and held_back == []
+
+
+class TestWithoutProxy:
+    """Clients whose own connections these are."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(public_url="https://club.example", limits=LIMITS)
+
+    def test_answers_beyond_the_limit_are_held_back(self, client: httpx.Client, held_back: list[float]) -> None:
+        codes = [client.get("/about").status_code for _ in range(12)]
+        assert codes.count(429) == 2 and held_back == [REFUSAL_SECONDS] * 2
+
+
 def test_changes_have_a_limit_of_their_own(client: httpx.Client) -> None:
     codes = [client.post("/api/seats/nobody", json={}, headers=by("192.0.2.1")).status_code for _ in range(7)]
     assert codes == [404] * 5 + [429] * 2
     assert client.get("/about", headers=by("192.0.2.1")).status_code == 200
+
+
+def test_static_files_have_a_limit_of_their_own_and_are_compressed_beforehand(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = re.search(r"/static/\w+/[\w-]+\.css", client.get("/about").text)
+    assert found is not None
+    monkeypatch.setattr(gzip.GzipFile, "write", None)
+    answers = [client.get(found[0], headers=by("192.0.2.1", **{"Accept-Encoding": "gzip"})) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [200] * 4 + [429]
+    assert answers[0].headers["content-encoding"] == "gzip" and "{" in answers[0].text
 
 
 def test_one_network_of_ipv6_is_one_client(client: httpx.Client) -> None:
@@ -180,6 +245,93 @@ def test_full_server_says_so(client: httpx.Client) -> None:
     assert answer.status_code == 503 and "kein Platz" in answer.json()["error"]
 
 
+def test_imports_count_like_new_tables(client: httpx.Client) -> None:
+    """Even those that are refused: their files must be read."""
+    answers = [client.post("/my-games/import", data={"text": "no results"}, headers=by("192.0.2.1")) for _ in range(4)]
+    assert [answer.status_code for answer in answers[:3]] == [422, 422, 422]
+    assert answers[3].status_code == 429 and "Too many files were imported from your address" in answers[3].text
+
+
+def import_results(client: httpx.Client, address: str, count: int = 200) -> httpx.Response:
+    """Imports results as a browser without a cookie, which is a new player each time."""
+    client.cookies.clear()
+    file = format_results([result(1, game=f"game{number}") for number in range(count)])
+    return client.post("/my-games/import", files={"file": ("results.json", file)}, headers=by(address))
+
+
+class TestStoredBytes:
+    """A server on which a client may store 0.3 MB at once, and 1 MB an hour."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        limits = Limits(stored_megabytes_at_once=0.3, stored_megabytes_per_hour=1, changes_per_minute=10_000, requests_per_minute=10_000)
+        return Settings(trusted_proxies=("127.0.0.1",), limits=limits)
+
+    def test_client_without_cookie_can_not_fill_disk(self, client: httpx.Client, store: Store, seconds: Clock) -> None:
+        begin = store.used_bytes()
+        answers = [import_results(client, "192.0.2.1") for _ in range(20)]
+        assert answers[0].status_code == 303 and answers[-1].status_code == 429
+        assert "Too much was stored from your address" in answers[-1].text and "Retry-After" in answers[-1].headers
+        assert store.used_bytes() - begin < 600_000
+        assert client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).status_code == 429
+        assert import_results(client, "192.0.2.2").status_code == 303
+        seconds.now += 3600
+        assert import_results(client, "192.0.2.1").status_code == 303
+
+    def test_client_beyond_it_plays_on(self, client: httpx.Client) -> None:
+        made = client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).json()["seats"][0]["token"]
+        while import_results(client, "192.0.2.1").status_code != 429:
+            pass
+        view = client.get(f"/api/seats/{made}", headers=by("192.0.2.1")).json()
+        body = {"apply": [view["legal"][0]["action"]], "version": view["version"]}
+        assert client.post(f"/api/seats/{made}", json=body, headers=by("192.0.2.1")).status_code == 200
+
+
+class TestImports:
+    """A server that keeps 500 imported results of a client."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(trusted_proxies=("127.0.0.1",), limits=Limits(imports_per_client=500))
+
+    def test_imports_of_one_client_are_limited_in_all(self, client: httpx.Client) -> None:
+        answers = [import_results(client, "192.0.2.1") for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [303, 303, 422]
+        assert "At most 500 results" in answers[-1].text
+        assert import_results(client, "192.0.2.2").status_code == 303
+
+    def test_file_without_results_makes_no_player(self, client: httpx.Client, store: Store) -> None:
+        assert import_results(client, "192.0.2.1", 0).status_code == 303
+        with sqlite3.connect(store.folder / FILE) as raw:
+            assert raw.execute("select count(*) from players").fetchone() == (0,)
+
+
+class TestFullFolder:
+    """A server whose data folder is as full as it may be."""
+
+    @pytest.fixture
+    def settings(self) -> Settings:
+        return Settings(trusted_proxies=("127.0.0.1",), limits=Limits(data_megabytes=1))
+
+    def test_full_folder_takes_nothing_new_and_games_go_on(self, client: httpx.Client, store: Store) -> None:
+        made = client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).json()["seats"][0]["token"]
+        (store.folder / "copy.db").write_bytes(b"x" * 850_000)
+        answer = import_results(client, "192.0.2.1")
+        assert answer.status_code == 507 and "no room for new tables and imports" in answer.text
+        (store.folder / "copy.db").write_bytes(b"x" * 1_000_000)
+        answer = client.post("/api/games", json=SEATS, headers={**by("192.0.2.1"), "Accept-Language": "de"})
+        assert answer.status_code == 507 and "kein Platz für neue Tische" in answer.json()["error"]
+        view = client.get(f"/api/seats/{made}").json()
+        body = {"apply": [view["legal"][0]["action"]], "version": view["version"]}
+        assert client.post(f"/api/seats/{made}", json=body).status_code == 200
+        (store.folder / "copy.db").unlink()
+        assert client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).status_code == 201
+
+    def test_nearly_full_disk_takes_nothing_new(self, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(Store, "room_bytes", lambda _store: 1_000_000)
+        assert client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).status_code == 507
+
+
 def test_streams_of_games_that_are_not_there_are_answered_404(client: httpx.Client) -> None:
     for address in ("/g/none/events", "/events", "/events?g=none&s=nobody"):
         assert client.get(address).status_code == 404
@@ -237,6 +389,17 @@ class TestOneStream:
         page.close()
 
 
-def test_tables_in_memory_are_limited_as_set(store: Store) -> None:
-    app = create_app(store, settings=Settings(limits=Limits(tables_in_memory=2)))
-    assert app.state.context.host.cache.size == 2
+def test_memory_of_tables_is_limited_as_set(store: Store) -> None:
+    context = create_app(store, settings=Settings(limits=Limits(table_megabytes=4, board_megabytes=20), drawing_processes=2)).state.context
+    assert context.host.cache.most_bytes == 4_000_000
+    assert [(each.table_bytes, each.board_bytes) for each in context.drawing_processes.processes] == [(2_000_000, 20_000_000)] * 2
+    caches = context.caches
+    every = (
+        caches.scenes.lines,
+        caches.scenes.facts,
+        caches.scenes.answers,
+        caches.parts,
+        caches.drawn_tables.drawings,
+        caches.drawn_tables.remembered,
+    )
+    assert sum(cache.most_bytes for cache in every) == 20_000_000 and all(cache.most_bytes > 0 for cache in every)

@@ -6,8 +6,11 @@ import json
 import random
 from typing import TYPE_CHECKING
 
+import pytest
+
 from groundfloor.agents.levels import LEVELS
 from groundfloor.results import DISTINCTIONS, LADDER, MAX_RESULTS, format_results
+from groundfloor.web.context import AppContext
 from groundfloor.web.distinction_art import DRAWINGS
 from groundfloor.web.request_body import LARGER_BODIES
 from tests.support.html import all_of, one, text, texts, values
@@ -45,6 +48,21 @@ def test_finished_game_is_counted_and_linked(client: httpx.Client, solo: Page) -
     client.post("/forget", data={"game": solo.public, "do": "delete"})
     again = client.get("/my-games").text
     assert texts(again, ".numbers dd")[0] == "1" and f"/g/{solo.public}" not in values(again, ".last-games a", "href")
+
+
+@pytest.mark.parametrize("path", ["/my-games", "/day"])
+def test_page_of_results_does_not_wait_for_the_thread_that_writes(
+    client: httpx.Client, solo: Page, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    finish(solo)
+    import_results(client, format_results([result(1)]))
+    writes: list[object] = []
+
+    async def write(context: AppContext, work: object, *_given: object) -> None:
+        writes.append(work)
+
+    monkeypatch.setattr(AppContext, "write", write)
+    assert client.get(path).status_code == 200 and writes == []
 
 
 def test_hot_seats_are_not_counted(client: httpx.Client, new_game: NewGame) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,8 +22,8 @@ TEMPLATES = {
 }
 
 
-def renderer(cache: PartCache, key: object = "", context: Mapping[str, object] | None = None) -> PageRenderer:
-    return PageRenderer(Environment(loader=DictLoader(TEMPLATES), autoescape=True), cache, context or {}, key)
+def renderer(cache: PartCache, key: object = "", context: Mapping[str, object] | None = None, *, keeps_parts: bool = True) -> PageRenderer:
+    return PageRenderer(Environment(loader=DictLoader(TEMPLATES), autoescape=True), cache, context or {}, key, keeps_parts=keeps_parts)
 
 
 def page(cache: PartCache, *names: str) -> PagePart:
@@ -77,7 +78,7 @@ def test_marked_element_is_a_part_whose_text_counts() -> None:
     assert found.text() == "<b id=b>x<i id=i>y</i></b>" and isinstance(same, PagePart) and isinstance(other, PagePart)
     assert found.own_digest == same.own_digest == other.own_digest
     assert whole(other).update(whole(found).digests)[1] == "<i id=i>z</i>"
-    assert whole(found).own_characters == len(found.text())
+    assert whole(found).own_bytes > sys.getsizeof("<b id=b>x") + sys.getsizeof("<i id=i>y</i>")
 
 
 def test_same_facts_are_rendered_once() -> None:
@@ -112,13 +113,13 @@ def test_facts_that_cannot_be_compared_are_refused() -> None:
         renderer(PartCache()).page("page.html", {"names": [object()]})
 
 
-def test_cache_forgets_what_was_not_asked_for_the_longest() -> None:
-    cache = PartCache(most_characters=25)
-    for digest in ("a", "b", "a", "c"):
-        if cache.get(digest) is None:
-            cache.put(PagePart(digest, digest, ("x" * 10,)))
-    assert [digest for digest in "abc" if cache.get(digest)] == ["a", "c"]
-    assert cache.characters == 20
+def test_renderer_that_keeps_no_parts_leaves_the_cache_as_it_is() -> None:
+    cache = PartCache()
+    kept = page(cache, "Ann").pieces[1]
+    count = len(cache)
+    past = renderer(cache, keeps_parts=False).page("page.html", {"names": ["Ann"]})
+    renderer(cache, keeps_parts=False).page("page.html", {"names": ["Ben"]})
+    assert past.pieces[1] is kept and len(cache) == count
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from groundfloor.web.context import AppContext
 
 MOVES = 25
-UPDATE_BYTES = 2_000
+UPDATE_BYTES = 2_500
 """Of a pencilled move, compressed, in the median: a tenth of the whole table of a page, or less."""
 
 

@@ -132,7 +132,7 @@ def test_the_record_is_kept_and_comes_back(
 
 def test_a_file_that_is_no_record_is_refused_with_a_sentence(client: httpx.Client, store: Store) -> None:
     for record in ("", "hello", "\x00\x01", "x" * 100_000):
-        answer = client.post("/upload", data={"text": record, "do": "show"})
+        answer = client.post("/upload", files={"text": (None, record), "do": (None, "show")})
         assert answer.status_code == 422 and has(answer.text, "[role=alert]")
     assert client.post("/upload", data={"text": "x" * 2_000_000}).status_code == 413
     assert store.count() == 0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.web.request_log import JsonFormatter, TextFormatter, configure_logging
+from groundfloor.web.request_log import MAX_REPETITIONS, REPETITION_SECONDS, JsonFormatter, TextFormatter, configure_logging
 from groundfloor.web.routes import rules
 from groundfloor.web.settings import Settings
 
@@ -126,3 +126,17 @@ def test_log_cannot_steer_a_terminal(form: logging.Formatter) -> None:
     text = form.format(record)
     assert "seen: e…[31mf g" in text and "a…[2Jb…c…d" in text
     assert not any(letter in text for letter in "\x1b\x9b\u202e")
+
+
+@pytest.mark.usefixtures("lines")
+def test_repetitions_are_counted_instead_of_logged() -> None:
+    stream, now = io.StringIO(), [0.0]
+    configure_logging(Settings(), stream, clock=lambda: now[0])
+    for _ in range(50):
+        logging.getLogger("test").warning("invalid request")
+        logging.getLogger("test").warning("another kind")
+        now[0] += 0.1
+    assert stream.getvalue().count("invalid") == stream.getvalue().count("another kind") == MAX_REPETITIONS
+    now[0] += REPETITION_SECONDS
+    logging.getLogger("test").warning("invalid request")
+    assert stream.getvalue().splitlines()[-1].endswith("invalid request (40 more like this were not logged)")

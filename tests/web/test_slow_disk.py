@@ -37,11 +37,11 @@ class SlowStore(Store):
         assert self.may_commit.wait(WAIT)
         return super().save(row, change)
 
-    def game(self, public: str) -> GameRow | None:
+    def game(self, public: str, *, with_entries: bool = True) -> GameRow | None:
         if not self.may_read.is_set():
             self.has_begun.set()
         assert self.may_read.wait(WAIT)
-        return super().game(public)
+        return super().game(public, with_entries=with_entries)
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .actions import Action, Chance, Outcome
 from .errors import BadRecord, IllegalAction
 from .game import Game
-from .record import CHANCE, Entry, Purpose, Record, apply_entry, chance_entry, entry_label
+from .record import CHANCE, Entry, Purpose, Record, chance_entry, entry_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -187,17 +187,17 @@ def verify(record: Record) -> int:
         raise BadRecord("The record's key is not written in hexadecimal digits.") from error
     if hash_of(key) != record.key_hash:
         raise BadRecord("The key does not match the hash in the record's header.")
-    game = Game(record.ruleset, record.seats, record.options)
     before = record.prefix(0)
-    number = checked = 0
-    for place, entry in enumerate(record.effective_entries(), 1):
+    draws = checked = 0
+    for game, entry, number in record.positions():
+        if entry is None:
+            break
         if entry.seat == CHANCE and game.chance is not None:
-            number += 1
-            if number >= record.first_sealed_draw:
+            draws += 1
+            if draws >= record.first_sealed_draw:
                 checked += 1
                 due = draw(key, before.next_draw(game.chance.kind), game.chance)
                 if due.text != entry.text:
-                    raise BadRecord(f"{entry_label(entry, place)}: the key draws {due.text!r}, the record says {entry.text!r}.")
-        apply_entry(game, entry, place)
+                    raise BadRecord(f"{entry_label(entry, number)}: the key draws {due.text!r}, the record says {entry.text!r}.")
         before.entries.append(entry)
     return checked

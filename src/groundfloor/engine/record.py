@@ -12,7 +12,7 @@ from .game import Game
 from .seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from .events import Event
     from .ruleset import Ruleset
@@ -97,8 +97,8 @@ class Record:
         """Returns the seats for which a bot plays or has played, for however long."""
         return {entry.seat for entry in self.entries if entry.is_seat_change and entry.bot}
 
-    def format(self) -> str:
-        """Returns the record as text, which ``parse`` reads back."""
+    def header(self) -> str:
+        """Returns the lines before the first entry, the empty one that ends them included."""
         lines = [f"groundfloor record {self.format_version}", f"ruleset {self.ruleset.name} {self.ruleset.revision}"]
         lines += [f"house {key} {json.dumps(value)}" for key, value in self.ruleset.overrides.items()]
         lines += [f"option {name} {value}" for name, value in self.options.items() if value != "off"]
@@ -110,10 +110,14 @@ class Record:
             lines.append(f"branch {self.parent} {self.parent_entry}")
         if self.key_hash:
             lines.append(f"hash {self.key_hash} {self.first_sealed_draw}")
-        lines += ["", *(str(entry) for entry in self.entries)]
+        return "\n".join(lines) + "\n\n"
+
+    def format(self) -> str:
+        """Returns the record as text, which ``parse`` reads back."""
+        lines = [str(entry) for entry in self.entries]
         if self.key:
             lines.append(f"key {self.key}")
-        return "\n".join(lines) + "\n"
+        return self.header() + "".join(f"{line}\n" for line in lines)
 
     @staticmethod
     def parse(text: str, find: Callable[[str, int], Ruleset]) -> Record:
@@ -124,13 +128,34 @@ class Record:
 
     def effective_entries(self) -> list[Entry]:
         """Returns the entries that count: without undone ones, without the undos themselves, and without those about who plays a seat."""
-        found: list[Entry] = []
-        for entry in self.entries:
+        return [entry for _, entry in self.numbered_entries()]
+
+    def numbered_entries(self) -> list[tuple[int, Entry]]:
+        """Returns the effective entries, each with its number in the record from 1, in which undone entries, undos and changes of seats count."""
+        found: list[tuple[int, Entry]] = []
+        for number, entry in enumerate(self.entries, 1):
             if entry.undo_count:
                 del found[len(found) - entry.undo_count :]
             elif not entry.is_seat_change:
-                found.append(entry)
+                found.append((number, entry))
         return found
+
+    def positions(self, journal: list[Event] | None = None) -> Iterator[tuple[Game, Entry | None, int]]:
+        """Yields each position with the effective entry that follows and its number in the record; last the end, with None and the next number.
+
+        The game is one object that goes on: who keeps a position copies it. Raises BadRecord, which names the entry that is not possible.
+
+        >>> from groundfloor import Match, ruleset
+        >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
+        >>> match.apply("done")
+        >>> [(game.state.round, entry and str(entry)) for game, entry, _ in match.record.positions()][-2:]
+        [(1, '1 done'), (1, None)]
+        """
+        game = Game(self.ruleset, self.seats, self.options, journal)
+        for number, entry in self.numbered_entries():
+            yield game, entry, number
+            apply_entry(game, entry, number)
+        yield game, None, len(self.entries) + 1
 
     def prefix(self, count: int | None) -> Record:
         """Returns the same record with only its first ``count`` entries (None: all)."""
@@ -145,10 +170,7 @@ class Record:
 
     def replay(self, until: int | None = None, journal: list[Event] | None = None) -> Game:
         """Returns the game after so many entries (None: all); raises BadRecord, which names the entry that is not possible."""
-        game = Game(self.ruleset, self.seats, self.options, journal)
-        for number, entry in enumerate(self.prefix(until).effective_entries(), 1):
-            apply_entry(game, entry, number)
-        return game
+        return list(self.prefix(until).positions(journal))[-1][0]
 
     def draw_count(self) -> int:
         """Returns the number of draws in the record, without undone ones."""

@@ -57,6 +57,7 @@ class RecordParser:
         self.find = find
         self.line_number = 0
         self.version = FORMAT
+        self.texts: dict[str, str] = {}
 
     def fail(self, what: str) -> BadRecord:
         """Returns the error for the line that was read last."""
@@ -218,6 +219,7 @@ class RecordParser:
         seat = parse_number(who)
         if who != "*" and not 1 <= seat <= len(record.seats):
             raise self.fail(f"an entry begins with a seat from 1 to {len(record.seats)} or *, not {who!r}.")
+        text = self.texts.setdefault(text, text)  # entries with the same text share it
         entry = Entry(seat - 1, text, 0, self.line_number)
         if text.startswith("undo ") and who != "*":
             self.undo(entry, counted, record.is_free)

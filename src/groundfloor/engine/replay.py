@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .events import Event
     from .record import Record
 
-CHECKPOINT_INTERVAL = 16
+CHECKPOINT_INTERVAL = 32
 """Entries that count from one lasting checkpoint to the next."""
 RECENT_ENTRIES = 32
 """Checkpoints that an undo has made are kept this near to the last entry."""
@@ -29,6 +29,11 @@ class Replay:
         self.game = Game(record.ruleset, record.seats, record.options, journal)
         self.entries: list[Entry] = []
         self._checkpoints: dict[int, Game] = {0: self.game.copy()}
+
+    @property
+    def checkpoint_count(self) -> int:
+        """The number of positions that are kept besides ``game``."""
+        return len(self._checkpoints)
 
     def take(self, entry: Entry) -> None:
         """Goes on by one entry. After an undo ``game`` is another object, without journal. Raises BadRecord for an impossible entry."""

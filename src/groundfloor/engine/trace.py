@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .company.improvements import place_name
-from .game import Game
-from .record import apply_entry
 from .state import FORECAST_TYPES, PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from .game import Game
     from .position_reading import JsonObject
     from .record import Entry, Record
     from .ruleset import Tile
@@ -24,21 +23,19 @@ def trace(record: Record) -> Iterator[JsonObject]:
 
     A record that ends in the middle of a game has no scores.
     """
-    game = Game(record.ruleset, record.seats, record.options)
-    yield header(record, game)
-    for number, entry in enumerate(record.effective_entries(), 1):
-        line = asked(game, entry, number)
-        apply_entry(game, entry, number)
-        line["position"] = game.position()
-        yield line
+    line = header(record)
+    for count, (game, entry, _) in enumerate(record.positions(), 1):
+        yield line | {"position": game.position()}
+        if entry is not None:
+            line = asked(game, entry, count)
     if game.is_over:
         scores = [score.as_dict() for score in game.scores()]
         yield {"kind": "scores", "scores": scores, "ranking": [score["seat"] for score in scores], "key": record.key}
 
 
-def header(record: Record, game: Game) -> JsonObject:
-    """Returns the header: the ruleset with all its values and parts, seats, options, and the position at the start."""
-    ruleset = game.ruleset
+def header(record: Record) -> JsonObject:
+    """Returns the header: the ruleset with all its values and parts, seats and options."""
+    ruleset = record.game_ruleset
     values: JsonObject = {}
     for key, value in ruleset.values.items():
         values[key] = {"value": value.value, "status": value.status, "evidence": value.evidence}
@@ -64,7 +61,6 @@ def header(record: Record, game: Game) -> JsonObject:
         "cards": [card.id for card in ruleset.automa_cards],
         "eras": [era.id for era in ruleset.eras],
         "events": [card.id for card in ruleset.events],
-        "position": game.position(),
     }
 
 

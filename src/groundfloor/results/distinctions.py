@@ -84,7 +84,7 @@ DISTINCTIONS = (
     Distinction("high_rise", _("High-rise"), _("End a game with four floors or more."), by_game(lambda result: result.facts.floors >= 4)),
     Distinction(
         "all_rooms",
-        _("Fully renovated"),
+        _("Fully remodeled"),
         _("Remodel all six rooms of your ground floor."),
         by_game(lambda result: result.facts.remodeled >= 6),
     ),

@@ -10,7 +10,7 @@ import msgspec
 
 from groundfloor.daily import OPPONENTS, is_day_of
 from groundfloor.engine.phases.scoring import SCORE_CODES
-from groundfloor.engine.record import CHANCE, FREE_PURPOSES, apply_entry, purpose_of
+from groundfloor.engine.record import CHANCE, FREE_PURPOSES, purpose_of
 
 if TYPE_CHECKING:
     from groundfloor.engine.events import Event
@@ -177,27 +177,25 @@ class Journey:
         self.record = record
         self.seat = seat
         self.journal: list[Event] = []
-        self.game: Game = record.replay(until=0, journal=self.journal)
         self.floors: list[int] = []
         self.is_last_before_end = False
         self.events: list[Event] = []
-        self._take()
-        for number, entry in enumerate(record.effective_entries(), 1):
-            apply_entry(self.game, entry, number)
-            self._take()
+        for game, _, _ in record.positions(self.journal):
+            self._take(game)
+        self.game = game
         self.floors.append(len(self.game.state.players[seat].floors))
 
-    def _take(self) -> None:
+    def _take(self, game: Game) -> None:
         """Takes in what the last entry has caused."""
         for event in self.journal:
             if event.kind == "RoundBegan" and int(event.facts["round"]) > 1:
-                self.floors.append(len(self.game.state.players[self.seat].floors))
-                self.is_last_before_end = self._is_last()
+                self.floors.append(len(game.state.players[self.seat].floors))
+                self.is_last_before_end = self._is_last(game)
         self.events += [event for event in self.journal if event.seat == self.seat]
         self.journal.clear()
 
-    def _is_last(self) -> bool:
-        totals = [score.total for score in sorted(self.game.scores(), key=lambda score: score.seat)]
+    def _is_last(self, game: Game) -> bool:
+        totals = [score.total for score in sorted(game.scores(), key=lambda score: score.seat)]
         own = totals.pop(self.seat)
         return own < min(totals)
 

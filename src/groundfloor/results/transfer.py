@@ -16,8 +16,9 @@ from groundfloor.translatable import TranslatableError
 
 from .result import GameResult
 
+KIND = "groundfloor results"
 FORMAT = 1
-"""The newest format of the file."""
+"""The kind of the file, and its newest format."""
 MAX_RESULTS = 2_000
 """The most results that a player keeps; further ones are not imported."""
 MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_SEATS, MAX_NUMBER, MAX_ROUNDS = 40, 40, 6, 100_000, 20
@@ -30,14 +31,14 @@ class BadResults(TranslatableError):
 class ResultsFile(msgspec.Struct, frozen=True, kw_only=True):
     """The file: its kind and format, and the results, the oldest first."""
 
-    kind: str = "groundfloor results"
-    format: int = FORMAT
+    kind: str
+    format: int
     results: tuple[GameResult, ...] = ()
 
 
 def format_results(results: Iterable[GameResult]) -> str:
     """Returns results as the text of a file, which ``parse_results`` reads back."""
-    return msgspec.json.encode(ResultsFile(results=tuple(results))).decode() + "\n"
+    return msgspec.json.encode(ResultsFile(kind=KIND, format=FORMAT, results=tuple(results))).decode() + "\n"
 
 
 def parse_results(text: str) -> tuple[GameResult, ...]:
@@ -46,7 +47,7 @@ def parse_results(text: str) -> tuple[GameResult, ...]:
         found = msgspec.json.decode(text.removeprefix("\ufeff").encode(), type=ResultsFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadResults("This is not a file of results, or it is damaged: %(reason)s.", reason=str(error)[:200]) from None
-    if found.kind != "groundfloor results":
+    if found.kind != KIND:
         raise BadResults("This is not a file of results; “Download my results” makes one.")
     if found.format > FORMAT:
         raise BadResults(

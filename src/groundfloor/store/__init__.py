@@ -1,10 +1,29 @@
 """The stored data, in SQLite: games with their records, seats, drafts and preferences, and the seats of browsers."""
 
-from .browsers import HOST
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .errors import DataInUse, NewerData, StorageError, StorageFull
-from .rows import Change, DayRow, DraftRow, GameRow, KnownGame, NewGame, NotesRow, Notice, PreferencesRow, ResultRow, SeatRow, Summary
-from .store import Store
-from .usage import RetentionDays
+from .rows import (
+    HOST,
+    Change,
+    DayRow,
+    DraftRow,
+    GameRow,
+    KnownGame,
+    NewGame,
+    NotesRow,
+    Notice,
+    PreferencesRow,
+    ResultRow,
+    RetentionDays,
+    SeatRow,
+    Summary,
+)
+
+if TYPE_CHECKING:
+    from .store import Store
 
 __all__ = [
     "HOST",
@@ -27,3 +46,13 @@ __all__ = [
     "Store",
     "Summary",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Imports ``Store`` when it is first used: processes that open no database do without SQLAlchemy, which takes 24 MB of memory in each."""
+    if name != "Store":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .store import Store
+
+    globals()[name] = Store
+    return Store

@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, literal_column, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 
 from . import games
 from . import schema as s
 from .database import reading
-from .rows import KnownGame
+from .rows import HOST, KnownGame
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,15 +21,21 @@ if TYPE_CHECKING:
 
     from .rows import GameRow
 
-HOST = -1
-"""The value of the column ``seat`` that stands for the host of a game."""
+MAX_BROWSERS = 10
+"""Browsers that hold the same seat of a game; one more takes the place of the first one."""
 
 
-def remember(connection: Connection, browser: str, game: int, seats: Iterable[int]) -> None:
-    """Stores that the browser holds these seats; HOST stands for the host of the game."""
+def remember(connection: Connection, browser: str, game: int, seats: Iterable[int]) -> bool:
+    """Stores that the browser holds these seats; HOST stands for the host of the game. Returns whether other browsers lost theirs."""
     rows = [{"browser": browser, "game": game, "seat": seat} for seat in seats]
     if rows:
         connection.execute(insert(s.browsers).on_conflict_do_nothing(), rows)
+    lost = 0
+    for row in rows:
+        same = (s.browsers.c.game == game, s.browsers.c.seat == row["seat"])
+        newest = select(s.browsers.c.browser).where(*same).order_by(literal_column("browsers.rowid").desc()).limit(MAX_BROWSERS)
+        lost += connection.execute(delete(s.browsers).where(*same, s.browsers.c.browser.not_in(newest))).rowcount
+    return lost > 0
 
 
 def forget(connection: Connection, browser: str, public: str) -> None:
@@ -57,13 +63,28 @@ def count_hosted(connection: Connection, browser: str) -> int:
     return int(connection.execute(chosen).scalar_one())
 
 
-def games_of(connection: Connection, browser: str) -> list[KnownGame]:
-    """Returns the games of a browser, the last changed first, without damaged ones."""
+def games_of(connection: Connection, browser: str, status: str = "", player: str | None = None) -> list[KnownGame]:
+    """Returns the games of a browser, the last changed first, without damaged ones.
+
+    ``status``: only those with this one. ``player``: only those of which this player keeps no result.
+    """
+    chosen = select(s.browsers.c.game, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
+    chosen = chosen.where(s.browsers.c.browser == browser)
+    if status:
+        chosen = chosen.where(s.games.c.status == status)
+    if player is not None:
+        chosen = chosen.where(s.games.c.public.not_in(select(s.results.c.game).where(s.results.c.player == player)))
     mine: dict[int, set[int]] = {}
-    for game, seat in connection.execute(select(s.browsers.c.game, s.browsers.c.seat).where(s.browsers.c.browser == browser)):
+    for game, seat in connection.execute(chosen):
         mine.setdefault(game, set()).add(seat)
     found = [_known(row, mine[row.id]) for game in mine if (row := _brief(connection, game)) is not None]
     return sorted(found, key=lambda each: (each.game.sequence, each.game.id), reverse=True)
+
+
+def public_ids(connection: Connection, browser: str) -> set[str]:
+    """Returns the public ids of the games of a browser."""
+    joined = select(s.games.c.public).join(s.browsers, s.browsers.c.game == s.games.c.id)
+    return set(connection.execute(joined.where(s.browsers.c.browser == browser)).scalars())
 
 
 def _brief(connection: Connection, game: int) -> GameRow | None:

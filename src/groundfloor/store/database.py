@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 READ_ONLY_OPTIONS = {"is_reading": True}
 CONNECTIONS = 8
 """Connections that are kept open, about one for each thread."""
+JOURNAL_BYTES = 16_000_000
+"""Bytes beyond which the write-ahead log is cut off once it has been moved to the database."""
 ERRORS_BY_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_FULL: StorageFull,
     sqlite3.SQLITE_READONLY: StorageReadOnly,
@@ -27,28 +29,39 @@ ERRORS_BY_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_LOCKED: StorageBusy,
     sqlite3.SQLITE_CORRUPT: StorageDamaged,
     sqlite3.SQLITE_NOTADB: StorageDamaged,
+    sqlite3.SQLITE_IOERR_SHMSIZE: StorageFull,
 }
-"""The error class for SQLite's primary result codes; StorageFailed for all others."""
+"""The error class for SQLite's result codes, extended or primary; StorageFailed for all others."""
 
 
-def connect(file: Path) -> Engine:
-    """Returns an engine that begins transactions itself: IMMEDIATE for writing, deferred for reading."""
+def connect(file: Path, is_exclusive: bool = False) -> Engine:
+    """Returns an engine that begins transactions itself: IMMEDIATE for writing, deferred for reading.
+
+    ``is_exclusive``: by a single connection, which no other process can have beside it, but which needs no shared memory on the disk.
+    """
     engine = create_engine(
         f"sqlite:///{file}",
         poolclass=QueuePool,
-        pool_size=CONNECTIONS,
+        pool_size=1 if is_exclusive else CONNECTIONS,
+        max_overflow=0 if is_exclusive else CONNECTIONS,
         pool_use_lifo=True,  # the connection that wrote last has its pages in memory; others would read them again
         hide_parameters=True,
         connect_args={"check_same_thread": False, "timeout": 10.0},
     )
+    if is_exclusive:
+        event.listen(engine, "connect", _lock)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
 
 
+def _lock(connection: sqlite3.Connection, _record: object) -> None:
+    connection.execute("PRAGMA locking_mode=EXCLUSIVE").close()
+
+
 def _prepare(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", f"journal_size_limit={JOURNAL_BYTES}", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()
 
 
@@ -88,5 +101,5 @@ def storage_error_for(error: BaseException | None) -> StorageError:
     """Returns the StorageError for an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", None)
     if isinstance(code, int):
-        return ERRORS_BY_CODE.get(code & 0xFF, StorageFailed)(str(error))
+        return ERRORS_BY_CODE.get(code, ERRORS_BY_CODE.get(code & 0xFF, StorageFailed))(str(error))
     return (StorageDamaged if isinstance(error, sqlite3.OperationalError | sqlite3.DataError) else StorageFailed)(str(error))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .rows import Change, NewGame
 
 # The statements of a move are built once: building one takes longer than the database needs to run it.
-INSERT_ENTRIES = insert(s.entries)
+INSERT_ENTRIES = "INSERT INTO entries (game, number, text) VALUES (?, ?, ?)"
 UPDATE_GAME = update(s.games).where(s.games.c.id == bindparam("game"))
 DELETE_DRAFT = delete(s.drafts).where(s.drafts.c.game == bindparam("game"), s.drafts.c.seat == bindparam("seat"))
 UPDATE_SEAT = update(s.seats).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
@@ -45,6 +45,7 @@ def add(connection: Connection, new: NewGame) -> int:
     values = {**_columns(new.summary), "public": new.public, "name": new.name, "ruleset": new.ruleset, "revision": new.revision}
     values |= {
         "header": new.header,
+        "client": new.client,
         "created": new.created,
         "changed": new.created,
         "moved": new.created,
@@ -63,9 +64,8 @@ def add(connection: Connection, new: NewGame) -> int:
 
 def append_entries(connection: Connection, game: int, first: int, texts: Sequence[str]) -> None:
     """Adds lines to a record; a number that is there already is refused by the database."""
-    rows = [{"game": game, "number": number, "text": text} for number, text in enumerate(texts, first)]
-    if rows:
-        connection.execute(INSERT_ENTRIES, rows)
+    if texts:
+        connection.exec_driver_sql(INSERT_ENTRIES, [(game, number, text) for number, text in enumerate(texts, first)])
 
 
 def save(connection: Connection, game: int, change: Change, sequence: int | None) -> None:
@@ -86,19 +86,19 @@ def save(connection: Connection, game: int, change: Change, sequence: int | None
         connection.execute(SAVE_NOTES, {"game": game, "seat": notes.seat, "plan": json.dumps(notes.plan), "seen": notes.seen})
 
 
-def find(connection: Connection, public: str) -> GameRow | None:
-    """Returns a game with all its rows, None if there is none."""
+def find(connection: Connection, public: str, *, with_entries: bool = True) -> GameRow | None:
+    """Returns a game with all its rows, or all but its entries; None if there is none."""
     row = connection.execute(select(s.games).where(s.games.c.public == public)).one_or_none()
     if row is None:
         return None
     game = row.id
     key = connection.execute(select(s.keys.c.key).where(s.keys.c.game == game)).scalar_one_or_none()
-    texts = connection.execute(select(s.entries.c.text).where(s.entries.c.game == game).order_by(s.entries.c.number)).scalars()
+    entries = select(s.entries.c.text).where(s.entries.c.game == game).order_by(s.entries.c.number)
     return game_row(
         row,
         key=key,
         seats=seats(connection, game),
-        entries=tuple(texts),
+        entries=tuple(connection.execute(entries).scalars()) if with_entries else (),
         drafts=_drafts(connection, game),
         preferences=_preferences(connection, game),
         notes=_notes(connection, game),
@@ -139,6 +139,7 @@ def game_row(
         preferences=preferences,
         notes=notes,
         moved=row.moved,
+        client=row.client,
         has_hints=row.hints,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
@@ -26,12 +27,9 @@ class FolderLock:
             raise DataInUse(
                 f"Another server{self._holder()} already works on the data in {folder}; stop it, or choose another folder."
             ) from None
-        try:
+        with suppress(OSError):  # only names this process to others; a full disk has no room for it
             self._process.unlink(missing_ok=True)  # of a killed process, perhaps of another user
             self._process.write_text(str(os.getpid()), encoding="ascii")
-        except OSError:
-            self.release()
-            raise
 
     def release(self) -> None:
         """Releases the lock, if it is held."""

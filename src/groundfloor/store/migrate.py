@@ -41,6 +41,11 @@ def migrate(engine: Engine, file: Path) -> Path | None:
     return backup
 
 
+def is_current(engine: Engine) -> bool:
+    """Returns whether the database has the current schema."""
+    return current_revision(engine) == known_revisions()[0]
+
+
 def known_revisions() -> tuple[str, ...]:
     """Returns all migrations that this version knows, the newest first."""
     return revisions_in(FOLDER)
@@ -59,10 +64,14 @@ def current_revision(engine: Engine) -> str | None:
 
 
 def copy_before_upgrade(file: Path, revision: str) -> Path:
-    """Copies the database beside itself by SQLite's backup; returns the copy. Older copies are kept."""
+    """Copies the database beside itself by SQLite's backup; returns the copy. Older copies are kept, a copy that fails is not."""
     number = 1
     while (copy := file.with_name(f"{file.stem}-before-upgrade-of-{revision}-{number}{file.suffix}")).exists():
         number += 1
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
-        source.backup(target)
+    try:
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+    except sqlite3.Error:
+        copy.unlink(missing_ok=True)
+        raise
     return copy

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, func, insert, select
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true, update
 
 from . import schema as s
-from .rows import DayRow, ResultRow
+from . import usage
+from .rows import DayRow, ResultRow, RetentionDays
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sqlalchemy import Connection
+
+
+COLUMNS = tuple(each.name for each in fields(ResultRow))
+INSERT = f"INSERT OR IGNORE INTO results (player, {', '.join(COLUMNS)}) VALUES (?{', ?' * len(COLUMNS)})"
+"""As text, because SQLAlchemy takes longer to prepare the rows of a file of results than SQLite to store them."""
+MAX_EXPIRED = 2_000
+"""Results that are deleted at once because nobody uses them, those of a single player at least."""
+TOUCH = update(s.players).where(s.players.c.id == bindparam("player")).values(seen=usage.SERVED_MINUTES)
 
 
 def player_of(connection: Connection, browser: str) -> str | None:
@@ -26,7 +35,7 @@ def ensure_player(connection: Connection, browser: str, new: str, at: str) -> st
     found = player_of(connection, browser)
     if found is not None:
         return found
-    connection.execute(insert(s.players).values(id=new, created=at))
+    connection.execute(insert(s.players).values(id=new, created=at, seen=usage.SERVED_MINUTES))
     connection.execute(insert(s.player_browsers).values(browser=browser, player=new))
     return new
 
@@ -49,10 +58,52 @@ def attempt_of(connection: Connection, browser: str, game: str) -> int:
 def add(connection: Connection, player: str, rows: Iterable[ResultRow]) -> int:
     """Adds results that the player does not have yet, by game and seat; returns how many that were."""
     before = count(connection, player)
-    values = [{"player": player, **vars(row)} for row in rows]
+    values = [(player, *(getattr(row, name) for name in COLUMNS)) for row in rows]
     if values:
-        connection.execute(sqlite_insert(s.results).on_conflict_do_nothing(), values)
+        connection.exec_driver_sql(INSERT, values)
     return count(connection, player) - before
+
+
+def touch(connection: Connection, player: str | None) -> None:
+    """Stores that a player is used now."""
+    connection.execute(TOUCH, {"player": player})
+
+
+def is_idle(connection: Connection, browser: str) -> bool:
+    """Returns whether the browser's player was last used more than a day of running time ago; False if it has none."""
+    seen = connection.execute(select(s.players.c.seen).where(s.players.c.id == player_of(connection, browser))).scalar_one_or_none()
+    return seen is not None and seen < usage.served_minutes(connection) - usage.DAY
+
+
+def mark_import(connection: Connection, player: str, client: str) -> None:
+    """Stores which client imported results for a player."""
+    connection.execute(update(s.players).where(s.players.c.id == player).values(client=client))
+
+
+def count_imported(connection: Connection, client: str) -> int:
+    """Returns how many imported results the players keep for which a client imported last."""
+    joined = select(func.count()).select_from(s.players).join(s.results, s.results.c.player == s.players.c.id)
+    return int(connection.execute(joined.where(s.players.c.client == client, s.results.c.is_imported)).scalar_one())
+
+
+def delete_expired(connection: Connection, keeping: RetentionDays) -> int:
+    """Deletes players whose retention time is over with all they keep, the longest unused first; returns how many."""
+    now, players = usage.served_minutes(connection), s.players.c
+    own = select(s.results.c.player).where(s.results.c.player == players.id, ~s.results.c.is_imported).exists()
+    started = select(s.attempts.c.player).where(s.attempts.c.player == players.id).exists()
+    kinds = ((keeping.results, true()), (keeping.imported, and_(~own, ~started)))
+    old = [and_(is_one, players.seen < now - days * usage.DAY) for days, is_one in kinds if days]
+    if not old:
+        return 0
+    kept = select(func.count()).where(s.results.c.player == players.id).scalar_subquery()
+    deleted = results = 0
+    for player, count in connection.execute(select(players.id, kept).where(or_(*old)).order_by(players.seen).limit(100)).all():
+        results += count
+        if deleted and results > MAX_EXPIRED:
+            break
+        connection.execute(delete(s.players).where(players.id == player))
+        deleted += 1
+    return deleted
 
 
 def count(connection: Connection, player: str) -> int:
@@ -65,6 +116,13 @@ def results_of(connection: Connection, browser: str) -> list[ResultRow]:
     columns = [column for column in s.results.c if column.name != "player"]
     chosen = select(*columns).where(s.results.c.player == player_of(connection, browser)).order_by(s.results.c.finished, s.results.c.game)
     return [ResultRow(*row) for row in connection.execute(chosen)]
+
+
+def seats_of(connection: Connection, browser: str) -> set[tuple[str, int]]:
+    """Returns game and seat of each result of the browser's player."""
+    columns = s.results.c
+    chosen = select(columns.game, columns.seat).where(columns.player == player_of(connection, browser))
+    return {(row.game, row.seat) for row in connection.execute(chosen)}
 
 
 def day_table(connection: Connection, browser: str, day: str, revision: int, most: int) -> list[DayRow]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+HOST = -1
+"""The seat that stands for the host of a game among the seats of a browser."""
 GameStatus = Literal["running", "over", "shown"]
 """A game that goes on, one that is over, a record that is only shown."""
 
@@ -66,7 +68,7 @@ class NewGame:
     """A game to be written for the first time; ``key`` is None for a record that is only shown.
 
     ``request`` is the hash of the request that makes it ("": none), which is kept with it (store/requests.py); ``browser`` ("": none) is
-    its host and holds ``own_seats``. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
+    its host and holds ``own_seats``; ``client`` is the mark of the client that opens it. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
     the browser's player if it has none yet.
     """
 
@@ -83,6 +85,7 @@ class NewGame:
     request: str = ""
     browser: str = ""
     own_seats: frozenset[int] = frozenset()
+    client: str = ""
     day: str = ""
     opponent: str = ""
     player: str = ""
@@ -112,6 +115,7 @@ class GameRow:
     preferences: tuple[PreferencesRow, ...] = ()
     notes: tuple[NotesRow, ...] = ()
     moved: str = ""
+    client: str = ""
     has_hints: bool = False
 
 
@@ -178,3 +182,14 @@ class DayRow:
     total: int
     finished: str
     is_own: bool
+
+
+@dataclass(frozen=True)
+class RetentionDays:
+    """For how many days of running time unused games and results are kept, ``imported`` of players that never played here; 0: for ever."""
+
+    unplayed: float
+    shown: float
+    others: float
+    results: float = 0
+    imported: float = 0

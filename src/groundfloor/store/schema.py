@@ -49,6 +49,7 @@ games = Table(
     Column("sequence", Integer, nullable=False, default=0),
     Column("seen", Integer, nullable=False, server_default="0"),
     Column("hints", Boolean, nullable=False, server_default="0"),
+    Column("client", String(16), nullable=False, server_default=""),
     CheckConstraint("status in ('running', 'over', 'shown')", name="status_known"),
 )
 
@@ -176,8 +177,10 @@ players = Table(
     metadata,
     Column("id", String(40), primary_key=True),
     Column("created", Text, nullable=False),
+    Column("seen", Integer, nullable=False, server_default="0"),
+    Column("client", String(16), nullable=False, server_default=""),
 )
-"""Whoever keeps results: now the owner of browsers, later perhaps an account."""
+"""Whoever keeps results: now the owner of browsers, later perhaps an account. ``client`` is a mark of the client that imported last."""
 
 player_browsers = Table(
     "player_browsers",
@@ -220,6 +223,8 @@ Index("results_by_day", results.c.day)
 Index("attempts_by_player", attempts.c.player)
 Index("browsers_by_player", player_browsers.c.player)
 Index("browsers_by_game", browsers.c.game)
+Index("players_by_use", players.c.seen)
+Index("players_by_client", players.c.client)
 Index("games_by_use", games.c.seen)
 Index("requests_by_game", requests.c.game)
 Index("requests_by_age", requests.c.served)

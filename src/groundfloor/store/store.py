@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import os
+import logging
+import shutil
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,22 +12,22 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from ..engine.errors import GroundfloorError
-from . import analyses, arrivals, browsers, games, outbox, requests, results, usage
+from . import analyses, arrivals, browsers, games, outbox, requests, results, size, usage
 from . import schema as s
 from .database import connect, reading, storage_errors, writing
-from .errors import StorageError
+from .errors import StorageError, StorageFull
 from .held_seats import HeldSeats
 from .lock import FolderLock
-from .migrate import migrate
-from .rows import Notice
+from .migrate import is_current, migrate
+from .rows import HOST, Notice
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from .rows import Change, DayRow, GameRow, KnownGame, NewGame, ResultRow
-    from .usage import RetentionDays
+    from .rows import Change, DayRow, GameRow, KnownGame, NewGame, ResultRow, RetentionDays
 
 FILE = "groundfloor.db"
+log = logging.getLogger(__name__)
 
 
 class Store:
@@ -41,25 +42,38 @@ class Store:
         self._published = 0
         self._held_seats = HeldSeats()
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with suppress(OSError):
-                os.chmod(self.folder, 0o700)
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = FolderLock(self.folder)
         except OSError as error:
             raise GroundfloorError(f"The data folder {self.folder} can't be used: {error.strerror}.") from error
         file = self.folder / FILE
-        self._engine = connect(file)
+        with suppress(OSError):
+            file.touch(mode=0o600)  # its links are secret, also in a folder that others may read
         try:
-            with storage_errors():
-                self.backup = migrate(self._engine, file)
-            with writing(self._engine):
-                pass  # raises an error now, before anything is served, if the database can't be written
+            self._open(file)
         except StorageError as error:
             self.close()
             raise GroundfloorError(error.unusable.format(file=file, folder=file.parent, reason=error.reason)) from error
         except GroundfloorError:
             self.close()
             raise
+
+    def _open(self, file: Path) -> None:
+        """Opens the database and brings it up to date; on a full disk it can be read, and changed once there is room."""
+        self._engine = connect(file)
+        self.backup: Path | None = None
+        try:
+            with storage_errors():
+                self.backup = migrate(self._engine, file)
+        except StorageFull:
+            self._engine.dispose()
+            self._engine = connect(file, is_exclusive=True)
+            with storage_errors():
+                if not is_current(self._engine):
+                    raise
+            log.warning("no space is left on the disk of %s: games can be read, but not changed before there is room", self.folder)
+        with writing(self._engine):
+            pass  # raises an error now, before anything is served, if the database can't be written
 
     def close(self) -> None:
         """Closes the database and releases the folder."""
@@ -75,17 +89,17 @@ class Store:
             if new.request:
                 requests.remember(connection, new.request, game)
             if new.browser:
-                browsers.remember(connection, new.browser, game, {browsers.HOST, *new.own_seats})
+                browsers.remember(connection, new.browser, game, {HOST, *new.own_seats})
             if new.browser and new.day:
                 player = results.ensure_player(connection, new.browser, new.player, new.created)
                 results.start_attempt(connection, player, new.public, new.day, new.opponent)
         if new.browser:
             self._held_seats.forget(new.browser, new.public)
 
-    def game(self, public: str) -> GameRow | None:
-        """Returns the game with this public id, None if there is none."""
+    def game(self, public: str, *, with_entries: bool = True) -> GameRow | None:
+        """Returns the game with this public id, on demand without its entries; None if there is none."""
         with reading(self._engine) as connection:
-            return games.find(connection, public)
+            return games.find(connection, public, with_entries=with_entries)
 
     def rename(self, public: str, name: str) -> None:
         """Gives a game another name."""
@@ -126,12 +140,13 @@ class Store:
         with reading(self._engine) as connection:
             return games.to_resume(connection)
 
-    def games_of_bots(self) -> list[str]:
-        """Returns the public ids of unfinished games in which a bot is asked."""
+    def games_of_bots(self) -> list[tuple[str, str]]:
+        """Returns the public ids of unfinished games in which a bot is asked, each with the mark of its client."""
         is_asked = (s.seats.c.game == s.games.c.id) & (s.seats.c.seat == s.games.c.asked)
-        chosen = select(s.games.c.public).join(s.seats, is_asked).where(s.games.c.status == "running", s.seats.c.automa != "")
+        chosen = select(s.games.c.public, s.games.c.client).join(s.seats, is_asked)
         with reading(self._engine) as connection:
-            return list(connection.execute(chosen).scalars())
+            found = connection.execute(chosen.where(s.games.c.status == "running", s.seats.c.automa != ""))
+            return [(row.public, row.client) for row in found]
 
     def current_versions(self, publics: Iterable[str]) -> list[Notice]:
         """Returns the current version of each of these games."""
@@ -154,12 +169,11 @@ class Store:
     # Browsers
 
     def remember_seats(self, browser: str, public: str, seats: Iterable[int]) -> None:
-        """Stores that the browser holds these seats of the game; ``browsers.HOST`` stands for its host."""
+        """Stores that the browser holds these seats of the game; ``HOST`` stands for its host."""
         with writing(self._engine) as connection:
             game = connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalar_one_or_none()
-            if game is not None:
-                browsers.remember(connection, browser, game, seats)
-        self._held_seats.forget(browser, public)
+            others_lost = game is not None and browsers.remember(connection, browser, game, seats)
+        self._held_seats.forget("" if others_lost else browser, public)
 
     def forget_game(self, browser: str, public: str) -> None:
         """Removes the game from the browser's list."""
@@ -168,14 +182,24 @@ class Store:
         self._held_seats.forget(browser, public)
 
     def seats_of_browser(self, browser: str, public: str) -> frozenset[int]:
-        """Returns the seats that a browser holds in a game, with ``browsers.HOST`` if it is the host."""
+        """Returns the seats that a browser holds in a game, with ``HOST`` if it is the host."""
 
         return self._held_seats.get(browser, public, lambda: browsers.read_seats(self._engine, browser, public))
 
-    def games_of_browser(self, browser: str) -> list[KnownGame]:
-        """Returns the games in a browser's list."""
+    def games_of_browser(self, browser: str, status: str = "") -> list[KnownGame]:
+        """Returns the games in a browser's list, the last changed first; ``status``: only those that are ``running``, ``over`` or ``shown``."""
         with reading(self._engine) as connection:
-            return browsers.games_of(connection, browser)
+            return browsers.games_of(connection, browser, status)
+
+    def ids_of_browser(self, browser: str) -> set[str]:
+        """Returns the public ids of the games in a browser's list."""
+        with reading(self._engine) as connection:
+            return browsers.public_ids(connection, browser)
+
+    def games_without_result(self, browser: str) -> list[KnownGame]:
+        """Returns the finished games in a browser's list of which its player keeps no result."""
+        with reading(self._engine) as connection:
+            return browsers.games_of(connection, browser, "over", results.player_of(connection, browser))
 
     def count_hosted(self, browser: str) -> int:
         """Returns how many unfinished games this browser is host of."""
@@ -189,10 +213,44 @@ class Store:
         with reading(self._engine) as connection:
             return results.results_of(connection, browser)
 
-    def add_results(self, browser: str, rows: Iterable[ResultRow], new_player: str, at: str) -> int:
-        """Adds results for the browser's player, which is made with the id ``new_player`` if need be; returns how many were new."""
+    def kept_seats(self, browser: str) -> set[tuple[str, int]]:
+        """Returns game and seat of each result of the browser's player."""
+        with reading(self._engine) as connection:
+            return results.seats_of(connection, browser)
+
+    def add_results(self, browser: str, rows: Collection[ResultRow], new_player: str, at: str, client: str = "") -> int:
+        """Adds results for the browser's player, which is made with the id ``new_player`` if need be; returns how many were new.
+
+        ``client`` is the mark of the client that imports them ("": they are of games played here).
+        """
+        if not rows:
+            return 0
         with writing(self._engine) as connection:
-            return results.add(connection, results.ensure_player(connection, browser, new_player, at), rows)
+            player = results.ensure_player(connection, browser, new_player, at)
+            results.touch(connection, player)
+            if client:
+                results.mark_import(connection, player, client)
+            return results.add(connection, player, rows)
+
+    def count_imported(self, client: str) -> int:
+        """Returns how many imported results are kept that count to a client (its mark)."""
+        with reading(self._engine) as connection:
+            return results.count_imported(connection, client)
+
+    def is_idle(self, browser: str) -> bool:
+        """Returns whether the browser's player was last used more than a day of running time ago; False if it has none."""
+        with reading(self._engine) as connection:
+            return results.is_idle(connection, browser)
+
+    def touch_player(self, browser: str) -> None:
+        """Stores that the browser's player is used now, so that its results do not expire."""
+        with writing(self._engine) as connection:
+            results.touch(connection, results.player_of(connection, browser))
+
+    def delete_expired_players(self, keeping: RetentionDays) -> int:
+        """Deletes some of the players whose retention time is over, with all results; returns how many."""
+        with writing(self._engine) as connection:
+            return results.delete_expired(connection, keeping)
 
     def attempt(self, browser: str, public: str) -> int:
         """Returns which attempt of the browser's player at the city of its day a game is, from 1; 0 if it is none."""
@@ -260,6 +318,23 @@ class Store:
         """Returns the public ids of up to ``most`` games whose retention time is over."""
         with reading(self._engine) as connection:
             return usage.expired(connection, keeping, most)
+
+    # Size
+
+    def used_bytes(self) -> int:
+        """Returns the bytes of the database without its free pages."""
+        with reading(self._engine) as connection:
+            return size.used_bytes(connection)
+
+    def folder_bytes(self) -> int:
+        """Returns the bytes of the data folder without free pages of the database."""
+        with reading(self._engine) as connection:
+            return size.folder_bytes(self.folder) - size.free_bytes(connection)
+
+    def room_bytes(self) -> int:
+        """Returns the bytes that the disk has left, free pages of the database included."""
+        with reading(self._engine) as connection:
+            return shutil.disk_usage(self.folder).free + size.free_bytes(connection)
 
     def check(self) -> None:
         """Reads and writes something small; StorageError if that can't be done."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Integer, and_, cast, func, or_, select, text, update
@@ -15,20 +14,13 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
+    from .rows import RetentionDays
+
 SERVED_MINUTES_SETTING = "served_minutes"
 DAY = 24 * 60
 STORED_MINUTES = select(cast(s.settings.c.value, Integer)).where(s.settings.c.name == SERVED_MINUTES_SETTING)
 SERVED_MINUTES = func.coalesce(STORED_MINUTES.scalar_subquery(), 0)
 """How many minutes servers have run on this data, as an SQL expression."""
-
-
-@dataclass(frozen=True)
-class RetentionDays:
-    """For how many days of running time unused games are kept; 0: for ever."""
-
-    unplayed: float
-    shown: float
-    others: float
 
 
 def served_minutes(connection: Connection) -> int:

@@ -12,6 +12,9 @@ from .errors import NotABotSeat, NotYourTurn
 if TYPE_CHECKING:
     from .table import Table
 
+MAX_BOTS = 15
+"""How often bots can take a seat, so that the record of a game can still be uploaded."""
+
 
 def change_player(table: Table, seat: int, bot: str) -> None:
     """Lets a bot play a seat of a table from here on, or a person ("")."""
@@ -26,6 +29,8 @@ def change_player(table: Table, seat: int, bot: str) -> None:
         raise NotABotSeat("There is no bot “%(bot)s”; there are: %(known)s.", bot=bot, known=", ".join(table_agents()))
     if bot == holder.agent:
         return
+    if bot and sum(bool(entry.bot) and entry.seat == seat for entry in table.match.record.entries) >= MAX_BOTS:
+        raise NotABotSeat("Bots have taken this seat %(most)s times, the most that are possible in a game.", most=str(MAX_BOTS))
     table.seat_holders = tuple(replace(each, automa=bot) if each.seat == seat else each for each in table.seat_holders)
     table.drafts.pop(seat, None)
     table.match.record.entries.append(seat_change(seat, bot))

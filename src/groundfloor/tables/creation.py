@@ -17,6 +17,7 @@ from ..engine.record import CHANCE, seat_change
 from ..engine.seats import Seat, invisible
 from ..guide import guided_match
 from .agent_moves import STAND_IN
+from .player_names import check_names, player_name, without_stacks
 from .seat_holders import SeatHolder
 from .table import Table
 
@@ -49,7 +50,7 @@ class SeatRequest:
     def seat(self, number: int, names: Mapping[str, str]) -> Seat:
         """Returns the engine's seat; for the engine an agent is a person, by default with the agent's name and the seat's number."""
         name = f"{self.agent.capitalize()} {number}" if self.agent else names.get(self.automa, "")
-        return Seat(self.name.strip() or name, "" if self.agent else self.automa, self.colour)
+        return Seat(player_name(self.name.strip()) or name, "" if self.agent else self.automa, self.colour)
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,7 @@ def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
         raise ImpossibleTable("A table needs a person; the other seats may be Automas and bots.")
     key = randomness(KEY_BYTES)
     match = Match.new(rules, seats, dict(new.options), key, "practice" if new.is_practice else "")
+    check_names([seat.name for seat in match.game.seats])
     agents = {seat: request.agent for seat, request in enumerate(new.seats) if request.agent}
     return table_for_match(match, new.name, randomness, agents=agents), key
 
@@ -108,14 +110,14 @@ def branched_match(match: Match, count: int, parent: str, randomness: Randomness
 
 def create_guided_table(name: str, title: str, randomness: Randomness) -> tuple[Table, bytes]:
     """Returns a new guided game of somebody with this name, and the key of its draws, which is always the same."""
-    match = guided_match(name)
+    match = guided_match(player_name(name))
     assert match.key is not None
     return table_for_match(match, title, randomness), match.key
 
 
 def create_day_table(city: CityOfTheDay, name: str, opponent: str, title: str, randomness: Randomness) -> tuple[Table, bytes]:
     """Returns a new game in the city of a day, and the key of its draws, which is that of the day."""
-    return table_for_match(city.match(name, opponent), title, randomness), city.key
+    return table_for_match(city.match(player_name(name), opponent), title, randomness), city.key
 
 
 def table_for_match(
@@ -146,7 +148,7 @@ def note_bots(record: Record, agents: Mapping[int, str]) -> None:
 
 def checked_name(name: str) -> str:
     """Returns the name of a table without what can't be printed, "" for an empty one; ImpossibleTable if nothing of it could be seen."""
-    given = strip_unprintable(name)[:60]
+    given = without_stacks(strip_unprintable(name))[:60]
     if name.strip() and not is_visible(given):
         raise invisible(name)
     return given.strip()

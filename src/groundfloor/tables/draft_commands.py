@@ -4,24 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .commands import legal_texts, unknown
+from ..presentation.translations import DEFAULT
+from .commands import Choice, MoveReader, choices_at
 from .errors import ConflictsWithDraft, Refused
 
 if TYPE_CHECKING:
     from ..engine.errors import GroundfloorError
-    from ..engine.game import Game
     from .draft import DraftMoves
 
 
-def possible_texts(draft: DraftMoves) -> list[str]:
-    """Returns the texts of all answers that a draft can take, each once."""
+def move_reader(draft: DraftMoves, language: str = DEFAULT) -> MoveReader:
+    """Returns what reads typed moves while a draft stands: all answers that it can take, each once, those to its open question first."""
     whole = draft.after_closing or draft
-    texts = [text for depth in range(len(whole.positions)) if whole.is_asked(depth) for text in legal_texts(whole.positions[depth])]
-    return list(dict.fromkeys([*texts, *(action.text for action in (*draft.deferrable, *draft.deferred))]))
+    found: dict[str, Choice] = {}
+    for depth in reversed(range(len(whole.positions))):
+        for choice in choices_at(whole.positions[depth]) if whole.is_asked(depth) else []:
+            text = choice.action.text
+            if text not in found or (choice.refusal is None and found[text].refusal is not None):
+                found[text] = choice
+    for action in (*draft.deferrable, *draft.deferred):
+        if action.text not in found or found[action.text].refusal is not None:
+            found[action.text] = Choice(action, draft.game)
+    return MoveReader(draft.game.ruleset, found.values(), draft.seat, language)
 
 
-def refused(draft: DraftMoves, prefix: str, game: Game, error: GroundfloorError | None = None) -> GroundfloorError:
-    """Returns why no action that begins with the prefix can be chosen: the rules, or the draft; ``error`` if neither explains it."""
+def refused(draft: DraftMoves, prefix: str, language: str = DEFAULT) -> GroundfloorError:
+    """Returns why no action that begins with the prefix can be chosen: the rules, or the draft."""
     asked = [depth for depth in range(len(draft.positions)) if draft.is_asked(depth)]
     if any(draft.matching_answers(depth, prefix) for depth in asked):
         return ConflictsWithDraft("That is not possible together with what is pencilled in: take that back first.")
@@ -31,4 +39,4 @@ def refused(draft: DraftMoves, prefix: str, game: Game, error: GroundfloorError 
                 refusal = draft.positions[depth].refusal(action)
                 if refusal is not None and refusal.code != "not_asked":
                     return Refused(refusal)
-    return error or unknown(prefix, legal_texts(draft.positions[asked[-1]] if asked else game))
+    return move_reader(draft, language).unknown(prefix)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from ..engine.state import State
 
 
+ENTRY_BYTES, EVENT_BYTES, POSITION_BYTES = 250, 450, 8_000
+"""What an entry with its line of the record, an event, and a kept position take in memory, about."""
 MAX_STATES = 8
 """States of earlier entries that are kept, one for each seat that looked then."""
 
@@ -56,6 +58,12 @@ class EventHistory:
     def game(self) -> Game:
         """The position after the last entry."""
         return self._replay.game
+
+    @property
+    def memory_bytes(self) -> int:
+        """About how many bytes the record and its history take in memory."""
+        positions = self._replay.checkpoint_count + len(self._states) + len(self.states_after_own_entry)
+        return ENTRY_BYTES * len(self.record.entries) + EVENT_BYTES * len(self.events) + POSITION_BYTES * positions
 
     def update(self) -> None:
         """Takes in the entries that were added to the record."""

@@ -18,9 +18,10 @@ from ..store import HOST, StorageError
 from . import persistence
 from .creation import checked_name, create_branch, create_day_table, create_guided_table, create_table, new_seat_token, table_for_match
 from .errors import UnknownGame
+from .player_names import player_name
 from .rematch import create_rematch, create_same_city
 from .result_keeper import ResultKeeper
-from .table_cache import CACHE_SIZE, TableCache
+from .table_cache import CACHE_BYTES, TableCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,7 +51,7 @@ class Host:
 
     ``clock`` returns the time as text, ``randomness`` a number of random bytes. ``publish`` is called with every confirmed change
     once it is stored, ``publish_draft`` with the token of a seat whose draft has changed, ``on_change`` with each table that was created or
-    got new entries, so that bots can be asked. ``cache_size`` tables are kept in memory.
+    got new entries, so that bots can be asked. Tables of ``cache_bytes`` are kept in memory, first those of which ``is_watched`` says that somebody looks at them.
     """
 
     def __init__(
@@ -60,8 +61,9 @@ class Host:
         randomness: Randomness,
         publish: Callable[[Notice], None] = lambda notice: None,
         publish_draft: Callable[[str], None] = lambda token: None,
-        cache_size: int = CACHE_SIZE,
+        cache_bytes: int = CACHE_BYTES,
         on_change: Callable[[Table], None] = lambda table: None,
+        is_watched: Callable[[str], bool] = lambda public: False,
     ) -> None:
         self.store = store
         self._clock = clock
@@ -69,7 +71,7 @@ class Host:
         self._publish = publish
         self._publish_draft = publish_draft
         self._on_change = on_change
-        self.cache = TableCache(store, cache_size)
+        self.cache = TableCache(store, cache_bytes, is_watched)
         self._seats: OrderedDict[str, tuple[str, int]] = OrderedDict()
         self._lock = Lock()
         self.results = ResultKeeper(store, clock, randomness, self.table)
@@ -138,9 +140,7 @@ class Host:
 
     def prepare_shown(self, text: str) -> PreparedTable:
         """Returns a table that only shows an uploaded record."""
-        return self._prepared(
-            table_for_match(Match.resume(Record.parse(text, ruleset), None), "", self._randomness, "shown"), None, frozenset()
-        )
+        return self._prepared(table_for_match(Match.resume(brought_record(text), None), "", self._randomness, "shown"), None, frozenset())
 
     def prepare_resumed(self, text: str) -> PreparedTable:
         """Returns a table that continues an uploaded record with new draws; all its humans play in the browser that creates it.
@@ -148,7 +148,7 @@ class Host:
         Seats that a bot played last are played by that bot.
         """
         key = self._randomness(32)
-        match = Match.resume(Record.parse(text, ruleset), key)
+        match = Match.resume(brought_record(text), key)
         table = table_for_match(match, "", self._randomness, agents=match.record.bots())
         return self._prepared(table, key, frozenset(holder.seat for holder in table.seat_holders if not holder.automa))
 
@@ -164,17 +164,17 @@ class Host:
         """Returns the table with this public id, None if there is none."""
         return self.table(public) if self.store.known_addresses([public], [])[0] else None
 
-    def add(self, new: PreparedTable, browser: str = "", request: str = "") -> Table:
-        """Stores a new table, with the browser as its host. A repeated request returns the table that it created the first time."""
+    def add(self, new: PreparedTable, browser: str = "", request: str = "", client: str = "") -> Table:
+        """Stores a new table, with the browser as its host and a mark of the client that opens it. A repeated request returns the table that it created the first time."""
         made = self.store.game_of_request(request) if request else None
         if made is not None:
             if browser:
                 self.store.remember_seats(browser, made, {HOST, *new.own_seats})
             return self.table(made)
-        public = new.table.public
+        public, new.table.client = new.table.public, client
         player = new_seat_token(self._randomness) if browser and new.table.match.record.day else ""
         self.store.add(persistence.new_game(new.table, new.key, self._clock(), request, browser, new.own_seats, player))
-        row = self.store.game(public)
+        row = self.store.game(public, with_entries=False)
         assert row is not None
         new.table.moved_at = row.moved
         self.cache.add(new.table, row)
@@ -272,3 +272,11 @@ class Host:
             for seat in dict.fromkeys((*change.drafts, *(notes.seat for notes in change.notes))):
                 self._publish_draft(cached.table.seat_holders[seat].token)
         return notice
+
+
+def brought_record(text: str) -> Record:
+    """Returns a record that somebody brings; BadRecord, or ImpossibleTable for a name that would leave its line."""
+    record = Record.parse(text, ruleset)
+    for seat in record.seats:
+        player_name(seat.name)
+    return record

@@ -87,7 +87,7 @@ def new_game(
         name=table.name,
         ruleset=rules.name,
         revision=rules.revision,
-        header=record_header(record),
+        header=record.header(),
         created=at,
         key=key,
         seats=seats,
@@ -96,6 +96,7 @@ def new_game(
         request=request,
         browser=browser,
         own_seats=own_seats,
+        client=table.client,
         day=record.day if player else "",
         opponent=next((seat.automa for seat in record.seats if seat.automa), "") if player else "",
         player=player,
@@ -112,7 +113,7 @@ def load(row: GameRow) -> Table:
     match = Match.resume(record, row.key)
     holders = tuple(SeatHolder(seat.seat, seat.name, seat.colour, seat.automa, seat.token) for seat in row.seats)
     table = Table(row.public, row.name, match, holders, row.summary.status)
-    table.moved_at = row.moved
+    table.moved_at, table.client = row.moved, row.client
     for draft in row.drafts:
         if draft.version == table.version:
             table.drafts[draft.seat] = (draft.actions, draft.partial)
@@ -133,11 +134,6 @@ def in_newest_format(header: str) -> str:
     """Returns a header with the number of the newest format, which reads all older ones: the entries may have come to need it later."""
     first, newline, rest = header.partition("\n")
     return f"groundfloor record {FORMAT}{newline}{rest}" if first.startswith("groundfloor record ") else header
-
-
-def record_header(record: Record) -> str:
-    """Returns the text of a record before its first entry."""
-    return record.format().partition("\n\n")[0] + "\n\n"
 
 
 def entry_lines(record: Record) -> list[str]:

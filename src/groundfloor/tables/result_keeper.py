@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,14 +14,16 @@ from .creation import new_seat_token
 from .errors import DamagedTable, UnknownGame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from ..store import Store
+    from ..store import KnownGame, Store
     from .creation import Randomness
     from .table import Table
 
 MAX_AT_ONCE = 20
 """Older games whose results are computed in one go."""
+MAX_REMEMBERED = 10_000
+"""Games looked at that are remembered."""
 log = logging.getLogger(__name__)
 
 
@@ -35,60 +38,93 @@ class ResultKeeper:
         self._clock = clock
         self._randomness = randomness
         self._find = find
+        self._without_result: set[tuple[str, str]] = set()
 
     def keep(self, table: Table, finished: str) -> None:
         """Stores the results of a table that is over. A storage that fails is logged: ``catch_up`` tries again."""
         try:
+            results: dict[int, GameResult | None] = {}
             for browser, seats in self.store.holders(table.public).items():
                 if len(seats) == 1:
-                    self._keep_for(table, browser, next(iter(seats)), finished)
+                    seat = next(iter(seats))
+                    if seat not in results:
+                        results[seat] = self._result_of(table, seat, finished)
+                    self._keep_for(table.public, browser, results[seat])
         except StorageError as error:
             log.error("results of game %s can't be stored: %s", table.public, error.reason[:300])
 
-    def catch_up(self, browser: str) -> None:
-        """Stores results of finished games in the browser's list that have none yet: of older versions, or on a further device."""
-        kept = {row.game for row in self.store.results_of_browser(browser)}
-        missing = [
+    def missing(self, browser: str) -> list[KnownGame]:
+        """Returns finished games in the browser's list that should have a result and have none: of older versions, or on a further device."""
+        return [
             known
-            for known in self.store.games_of_browser(browser)
-            if known.game.summary.status == "over"
-            and known.game.public not in kept
-            and len(known.seats) == 1
+            for known in self.store.games_without_result(browser)
+            if len(known.seats) == 1
             and header_counts(known.game.header)
             and not known.game.has_hints
-        ]
-        for known in missing[:MAX_AT_ONCE]:
-            try:
-                self._keep_for(self._find(known.game.public), browser, known.seats[0].seat, known.game.changed)
-            except (DamagedTable, UnknownGame):
-                continue
+            and (browser, known.game.public) not in self._without_result
+        ][:MAX_AT_ONCE]
+
+    def missing_results(self, missing: Iterable[KnownGame]) -> dict[str, GameResult | None]:
+        """Returns the results of these games by their public ids, None for a game that turns out to have none. Replays them, and reads tables that are not in memory."""
+        found: dict[str, GameResult | None] = {}
+        for known in missing:
+            found[known.game.public] = None
+            with suppress(DamagedTable, UnknownGame):
+                found[known.game.public] = self._result_of(self._find(known.game.public), known.seats[0].seat, known.game.changed)
+        return found
+
+    def catch_up(self, browser: str, found: Mapping[str, GameResult | None]) -> None:
+        """Stores ``missing_results``. A game that has none is not looked at again."""
+        for public, result in found.items():
+            self._keep_for(public, browser, result)
+            if len(self._without_result) >= MAX_REMEMBERED:
+                self._without_result.clear()
+            self._without_result.add((browser, public))
 
     def results(self, browser: str) -> list[GameResult]:
         """Returns the results that the browser's player keeps, the oldest first."""
         return [msgspec.json.decode(row.data, type=GameResult) for row in self.store.results_of_browser(browser)]
 
-    def import_results(self, browser: str, results: Iterable[GameResult]) -> int:
-        """Adds results from a file; returns how many were new. One that is there already, by game and seat, stays as it is."""
-        kept = {(row.game, row.seat) for row in self.store.results_of_browser(browser)}
-        new = [result for result in results if (result.game, result.seat) not in kept]
+    def import_results(self, browser: str, rows: Collection[ResultRow], client: str = "", most_of_client: int = MAX_RESULTS) -> int:
+        """Adds results from a file (``imported_rows``); returns how many were new. One that is there already, by game and seat, stays as it is.
+
+        ``client`` is the mark of the client that imports them ("": one without limits), to which at most ``most_of_client`` imported results count.
+        """
+        kept = self.store.kept_seats(browser)
+        new = [row for row in rows if (row.game, row.seat) not in kept]
         if len(kept) + len(new) > MAX_RESULTS:
             raise BadResults("A player keeps at most %(most)s results.", most=MAX_RESULTS)
-        return self._add(browser, [row_of(result, is_imported=True) for result in new])
+        self.check_imports(client, most_of_client, len(new))
+        return self._add(browser, new, client)
 
-    def _keep_for(self, table: Table, browser: str, seat: int, finished: str) -> None:
+    def check_imports(self, client: str, most: int, count: int = 1) -> None:
+        """Raises BadResults if ``count`` more results that the client imports would be more than ``most``."""
+        if client and count and self.store.count_imported(client) + count > most:
+            raise BadResults("At most %(most)s results can be imported from your address.", most=most)
+
+    def _result_of(self, table: Table, seat: int, finished: str) -> GameResult | None:
+        """Returns the result of a seat, without the number of the attempt; None if nobody keeps it."""
         if self.store.has_hints(table.public):
-            return
+            return None
         with table.lock:
             record = table.match.record
             is_own = not table.seat_holders[seat].automa and seat not in record.seats_of_bots()
             if not counts(record) or not table.game.is_over or not is_own:
-                return
-            attempt = self.store.attempt(browser, table.public)
-            result = result_of(record, seat, table.public, finished, attempt)
-        self._add(browser, [row_of(result)])
+                return None
+            return result_of(record, seat, table.public, finished)
 
-    def _add(self, browser: str, rows: list[ResultRow]) -> int:
-        return self.store.add_results(browser, rows, new_seat_token(self._randomness), self._clock())
+    def _keep_for(self, public: str, browser: str, result: GameResult | None) -> None:
+        if result is not None:
+            attempt = self.store.attempt(browser, public)
+            self._add(browser, [row_of(msgspec.structs.replace(result, attempt=attempt))])
+
+    def _add(self, browser: str, rows: list[ResultRow], client: str = "") -> int:
+        return self.store.add_results(browser, rows, new_seat_token(self._randomness), self._clock(), client)
+
+
+def imported_rows(results: Iterable[GameResult]) -> list[ResultRow]:
+    """Returns the rows of results from a file."""
+    return [row_of(result, is_imported=True) for result in results]
 
 
 def row_of(result: GameResult, is_imported: bool = False) -> ResultRow:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from ..engine.round_plan import MAX_STEPS, plan_round
 from ..numbers import parse_int
-from .commands import complete, listing
-from .errors import Ambiguous, BadPlan
+from ..presentation.translations import DEFAULT, translations
+from ..presentation.typed_moves.commands import named, plan_words
+from .commands import Choice, MoveReader
+from .errors import BadPlan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -75,16 +77,16 @@ def checked_steps(rules: Ruleset, texts: Iterable[str]) -> tuple[str, ...]:
     return found
 
 
-def changed_plan(rules: Ruleset, plan: tuple[str, ...], command: str) -> tuple[str, ...]:
+def changed_plan(rules: Ruleset, plan: tuple[str, ...], command: str, language: str = DEFAULT) -> tuple[str, ...]:
     """Returns a plan after a command: ``add TASK`` (which may be abbreviated), ``drop N``, ``up N``, ``down N``, ``move N M`` or ``clear``.
 
-    Steps are counted from 1. The text of the step may follow a number; BadPlan if another step is there meanwhile.
+    Command and task may be in ``language`` or in English. Steps are counted from 1. The text of the step may follow a number; BadPlan if another step is there meanwhile.
     """
-    word, _, rest = command.strip().partition(" ")
+    word, rest = plan_change(command, language)
     if word == "clear" and not rest:
         return ()
     if word == "add" and rest.strip():
-        return checked_steps(rules, (*plan, completed(rules, rest)))
+        return checked_steps(rules, (*plan, completed(rules, rest, language)))
     places = {"drop": 1, "up": 1, "down": 1, "move": 2}.get(word, 0)
     given = rest.split()
     if not places or len(given) < places:
@@ -100,13 +102,19 @@ def changed_plan(rules: Ruleset, plan: tuple[str, ...], command: str) -> tuple[s
     return (*others[:target], step, *others[target:])
 
 
-def completed(rules: Ruleset, typed: str) -> str:
+def plan_change(command: str, language: str) -> tuple[str, str]:
+    """Returns the English word of a change of a plan, and the rest of the command."""
+    word, _, rest = command.strip().partition(" ")
+    return named(word, plan_words(translations(language))), rest.strip()
+
+
+def completed(rules: Ruleset, typed: str, language: str) -> str:
     """Returns the plannable action that typed words stand for; Ambiguous or UnknownCommand like a typed move."""
     texts = plannable_texts(rules)
-    text = complete(typed, texts)
+    reader = MoveReader(rules, [Choice(rules.action(text)) for text in texts], 0, language)
+    text = reader.read(typed)
     if text not in texts:
-        possible = [each for each in texts if each.startswith(text + " ")]
-        raise Ambiguous("“%(typed)s” can mean several things: %(possible)s.", typed=typed, possible=listing(possible))
+        raise reader.ambiguous(typed, reader.names(each for each in reader.choices if each.action.text.startswith(f"{text} ")))
     return text
 
 

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.record import entries_of_answers
 from ..guide import GuideState, hint
+from ..presentation.translations import DEFAULT, translations
+from ..presentation.typed_moves.commands import YES_OR_NO, Command, find_command, guide_words, named
+from ..presentation.typed_moves.matching import Closeness
 from .bot_seats import change_player
-from .commands import complete, legal_texts
+from .commands import legal_texts
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
-from .draft_commands import possible_texts, refused
+from .draft_commands import move_reader, refused
 from .errors import NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
 from .history import EventHistory
 from .seat_holders import PREFERENCES, Preferences, SeatHolder
-from .seat_notes import SeatNotes, SeatPlan, changed_plan, checked_steps, without
+from .seat_notes import SeatNotes, SeatPlan, changed_plan, checked_steps, plan_change, without
 from .standing_answers import end_turn, give_standing_answers
 
 if TYPE_CHECKING:
@@ -26,8 +29,10 @@ if TYPE_CHECKING:
     from ..guide import Hint
     from ..store.rows import GameStatus
 
-MAX_ENTRIES_FOR_UNDO = 1_000
-"""With more entries nothing can be undone, so that the record can still be uploaded; the longest games have about 600."""
+TABLE_BYTES = 30_000
+"""What a table takes in memory besides its record and history, about."""
+MAX_UNDONE_ENTRIES = 1_200
+"""Entries that undoing may add to a record, in equal shares of its seats: with the 600 of the longest games it can still be uploaded."""
 
 
 class Table:
@@ -35,7 +40,7 @@ class Table:
 
     Every operation either succeeds or raises one of the project's errors and changes nothing. ``version`` is the number of entries;
     a move made on another version raises StaleVersion. ``lock`` is held by operations, and by readers that need a consistent table. ``moved_at`` is the time of the
-    last entry that was stored.
+    last entry that was stored, ``client`` a mark of the client that opened the table ("": somebody on the server's own machine).
     """
 
     def __init__(self, public: str, name: str, match: Match, seat_holders: tuple[SeatHolder, ...], status: GameStatus = "running") -> None:
@@ -49,6 +54,7 @@ class Table:
         self.notes: dict[int, SeatNotes] = {}
         self.history = EventHistory(match.record)
         self.moved_at = ""
+        self.client = ""
         self.lock = RLock()
 
     # Reading
@@ -62,6 +68,11 @@ class Table:
     def version(self) -> int:
         """The number of entries of the record."""
         return len(self.match.record.entries)
+
+    @property
+    def memory_bytes(self) -> int:
+        """About how many bytes the table takes in memory."""
+        return TABLE_BYTES + self.history.memory_bytes
 
     @property
     def asked(self) -> int | None:
@@ -88,7 +99,7 @@ class Table:
 
     def undoable(self, seat: int) -> int:
         """Returns how many of the seat's decisions ``undo`` can take back."""
-        is_possible = not self.is_shown and not self.seat_holders[seat].agent and self.version < MAX_ENTRIES_FOR_UNDO
+        is_possible = not self.is_shown and not self.seat_holders[seat].agent and not self._has_undone_all(seat)
         if not is_possible or not self.match.undoable_count(seat):
             return 0
         if not self.match.record.is_free:
@@ -129,33 +140,39 @@ class Table:
             raise NotYourTurn("Not possible now: it is another player’s turn.")
         self._apply_confirmed(seat, (text,))
 
-    def pick(self, seat: int, prefix: str, version: int) -> None:
-        """Adds the only legal answer that begins with the prefix to the draft, or the prefix itself if there are several."""
+    def pick(self, seat: int, prefix: str, version: int, language: str = DEFAULT) -> None:
+        """Adds the only legal answer that begins with the prefix to the draft, or the prefix itself if there are several.
+
+        Errors name what is possible in ``language``.
+        """
         self._check_turn(seat, version)
         draft = self.draft(seat)
         found = draft.choose(" ".join(prefix.lower().split()))
         if found is None:
-            raise refused(draft, prefix, self.game)
+            raise refused(draft, prefix, language)
         self._store_draft(found)
         if found.actions and not (found.partial or found.deferred) and self.preferences_of(seat).confirms_itself:
             self._apply_confirmed(seat, found.texts, closes=self.game.question_kind not in SKIPPABLE_QUESTIONS)
 
-    def command(self, seat: int, typed: str, version: int) -> None:
-        """Runs a typed command: an action, which may be abbreviated, like a click on it; or ``confirm``, ``back``, ``undo``, ``plan …``."""
-        words = " ".join(typed.lower().split())
-        if words.startswith("plan "):
-            self.change_plan(seat, words.removeprefix("plan "), version)
-            return
-        if words in ("confirm", "back", "undo"):
-            {"confirm": self.confirm, "back": self.take_back, "undo": self.undo}[words](seat, version)
-            return
-        self._check_turn(seat, version)
-        draft = self.draft(seat)
-        try:
-            text = complete(words, possible_texts(draft))
-        except UnknownCommand as error:
-            raise refused(draft, words, self.game, error) from None
-        self.pick(seat, text, version)
+    def command(self, seat: int, typed: str, version: int, language: str = DEFAULT) -> None:
+        """Runs a typed line: a command that changes the table, or a move, like a click on it; an empty one confirms the draft.
+
+        Moves and their errors are in ``language`` or in English, and may be abbreviated; what goes on from an unfinished choice may be typed alone.
+        """
+        command = find_command(typed) if typed.strip() else Command("confirm", "")
+        if command is not None and command.word == "plan":
+            self.change_plan(seat, command.rest, version, language)
+        elif command is not None and command.word == "guide":
+            self.set_guide(seat, named(command.rest, guide_words(translations(language))))
+        elif command is not None and not (command.word in YES_OR_NO and self._is_answer(seat, typed, language)):
+            if command.word not in ("confirm", "back", "undo"):
+                raise UnknownCommand("“%(typed)s” is a command of the terminal.", typed=typed)
+            {"confirm": self.confirm, "back": self.take_back, "undo": self.undo}[command.word](seat, version)
+        else:
+            self._check_turn(seat, version)
+            draft = self.draft(seat)
+            reader, whole = move_reader(draft, language), f"{draft.partial} {typed}"
+            self.pick(seat, reader.read(whole if draft.partial and reader.matches(whole)[1] else typed), version, language)
 
     def take_back(self, seat: int, version: int) -> None:
         """Takes back the last choice of the draft."""
@@ -184,7 +201,7 @@ class Table:
         game = self.game.copy()
         for text in texts:
             if game.current_player != seat or all(action.text != text for action in game.legal):
-                raise refused(DraftMoves(seat, (game,)), text, self.game)
+                raise refused(DraftMoves(seat, (game,)), text)
             game.apply(text)
         self._apply_confirmed(seat, texts)
 
@@ -192,8 +209,8 @@ class Table:
         """Takes back the seat's last confirmed decision, with the end of its turn; the undo is an entry itself."""
         self._check_version(version)
         self._check_person(seat)
-        if self.version >= MAX_ENTRIES_FOR_UNDO and self.match.undoable_count(seat):
-            raise NothingToUndo("Not possible: so much was undone in this game that its record is full. The game itself goes on.")
+        if self._has_undone_all(seat) and self.match.undoable_count(seat):
+            raise NothingToUndo("Not possible: you have undone as much as the record of this game can hold. The game itself goes on.")
         if not self.undoable(seat):
             raise NothingToUndo(
                 "Not possible: a confirmed move can be undone only until the next draw or another player’s decision, and never after the end."
@@ -203,6 +220,12 @@ class Table:
         ends_turn = last.text == "end" and self.undoable(seat) > 1
         self.match.undo(seat, entries_of_answers(counted, seat, 2 if ends_turn else 1))
         self.drafts.clear()
+
+    def _has_undone_all(self, seat: int) -> bool:
+        """Returns whether a seat has used its share of the entries that undoing may add: the undos and what they took back."""
+        people = sum(not holder.automa or bool(holder.agent) for holder in self.seat_holders)
+        undone = sum(entry.undo_count + 1 for entry in self.match.record.entries if entry.seat == seat and entry.undo_count)
+        return undone >= MAX_UNDONE_ENTRIES // max(people, 1)
 
     def set_preference(self, seat: int, preference: str, is_on: bool) -> None:
         """Switches a preference; gives a standing answer at once if its question is being asked."""
@@ -216,12 +239,12 @@ class Table:
         """Replaces the plan of a seat by these actions; possible at any time, whoever is on turn. BadPlan for what can't be planned."""
         self._store_plan(seat, checked_steps(self.game.ruleset, texts))
 
-    def change_plan(self, seat: int, command: str, version: int) -> None:
+    def change_plan(self, seat: int, command: str, version: int, language: str = DEFAULT) -> None:
         """Changes the plan of a seat (``changed_plan``); ``next`` makes its next step the draft."""
-        if " ".join(command.split()) == "next":
+        if plan_change(command, language) == ("next", ""):
             self.draft_next_step(seat, version)
         else:
-            self._store_plan(seat, changed_plan(self.game.ruleset, self.notes_of(seat).plan, command))
+            self._store_plan(seat, changed_plan(self.game.ruleset, self.notes_of(seat).plan, command, language))
 
     def draft_next_step(self, seat: int, version: int) -> None:
         """Pencils in the next step of the plan that is possible."""
@@ -265,6 +288,13 @@ class Table:
             end_turn(self, seat)
         self.drafts.clear()
         self.give_standing_answers()
+
+    def _is_answer(self, seat: int, typed: str, language: str) -> bool:
+        """Returns whether yes or no answers the question, as nothing is pencilled in that it could be about."""
+        draft = self.draft(seat)
+        if self.asked != seat or draft.actions or draft.partial or draft.deferred:
+            return False
+        return move_reader(draft, language).matches(typed)[0] is Closeness.EQUAL
 
     def _store_plan(self, seat: int, plan: tuple[str, ...]) -> None:
         if self.is_shown:

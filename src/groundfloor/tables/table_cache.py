@@ -1,4 +1,4 @@
-"""A cache of tables: each is read from the store once, under its own lock, and dropped when it is the least recently used."""
+"""A cache of tables, limited in bytes: each is read from the store once, under its own lock. Those that nobody looks at are dropped first."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import logging
 from collections import OrderedDict
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass, field, replace
 from threading import Lock, RLock
 from typing import TYPE_CHECKING
 
@@ -17,13 +16,13 @@ from . import persistence
 from .errors import DamagedTable, UnknownGame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ..store import GameRow, Store
     from .table import Table
 
-CACHE_SIZE = 64
-"""Tables that stay in memory; others are read from the store again."""
+CACHE_BYTES = 32_000_000
+"""What tables may take in memory; others are read from the store again."""
 log = logging.getLogger(__name__)
 _is_light: ContextVar[bool] = ContextVar("groundfloor_light", default=False)
 
@@ -52,16 +51,21 @@ def only_in_memory() -> Iterator[None]:
 
 @dataclass
 class CachedTable:
-    """A cached table with its row, and how many of its entries are stored."""
+    """A cached table with its row, without the entries, and how many of its entries are stored."""
 
     table: Table
     row: GameRow
     stored: int
 
+    @staticmethod
+    def of(table: Table, row: GameRow) -> CachedTable:
+        """Returns a table that stands in the store as the row says."""
+        return CachedTable(table, replace(row, entries=()), row.summary.entries)
+
 
 @dataclass
 class Slot:
-    """The cache slot of one table: ``lock`` is held while it is read, ``users`` counts the blocks that use it now.
+    """The cache slot of one table: ``lock`` is held while it is read, ``users`` counts the blocks that use it now, ``bytes`` is what it takes.
 
     ``is_writing``: a change is being written, and nobody may see it before it is stored.
     """
@@ -69,16 +73,22 @@ class Slot:
     public: str
     cached: CachedTable | None = None
     users: int = 0
+    bytes: int = 0
     is_writing: bool = False
     lock: RLock = field(default_factory=RLock)
 
 
 class TableCache:
-    """Tables by public id. The lock of the cache itself is never held while the store is read or written."""
+    """Tables by public id, ``most_bytes`` and the one used last; ``is_watched`` says of a public id whether somebody looks at the table.
 
-    def __init__(self, store: Store, size: int = CACHE_SIZE) -> None:
+    The lock of the cache itself is never held while the store is read or written.
+    """
+
+    def __init__(self, store: Store, most_bytes: int = CACHE_BYTES, is_watched: Callable[[str], bool] = lambda public: False) -> None:
         self.store = store
-        self.size = size
+        self.most_bytes = most_bytes
+        self.is_watched = is_watched
+        self.bytes = 0
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._lock = Lock()
         self._damaged: set[str] = set()
@@ -118,19 +128,19 @@ class TableCache:
     def add(self, table: Table, row: GameRow) -> None:
         """Adds a table that was just stored."""
         with self.slot(table.public) as slot:
-            slot.cached = CachedTable(table, row, len(row.entries))
+            slot.cached = CachedTable.of(table, row)
 
     def remove(self, public: str) -> None:
         """Removes a table that was deleted."""
         with self._lock:
-            self._slots.pop(public, None)
+            self._drop(public)
 
     def _read(self, public: str) -> CachedTable:
         try:
             row = self.store.game(public)
             if row is None:
                 raise UnknownGame("There is no game at this address: the link is incomplete, or the game was deleted.")
-            return CachedTable(persistence.load(row), row, len(row.entries))
+            return CachedTable.of(persistence.load(row), row)
         except (UnknownGame, OperationCancelled, StorageError):
             raise
         except Exception as error:  # damaged data can be wrong in any way
@@ -140,10 +150,23 @@ class TableCache:
             raise DamagedTable("This table can’t be opened: its data is damaged. Whoever runs the server can restore a backup.") from None
 
     def _evict(self, used: Slot) -> None:
-        if not used.users and used.cached is None and self._slots.get(used.public) is used:
-            del self._slots[used.public]
-        excess = len(self._slots) - self.size
-        if excess > 0:
-            unused = (public for public, slot in self._slots.items() if not slot.users)
-            for public in list(islice(unused, excess)):
-                del self._slots[public]
+        """Counts a slot that was used, and drops tables until the others fit: those first that nobody looks at, and of them the least recently used."""
+        if self._slots.get(used.public) is not used:
+            return
+        if used.cached is None and not used.users:
+            self._drop(used.public)
+            return
+        size = used.cached.table.memory_bytes if used.cached is not None else 0
+        self.bytes += size - used.bytes
+        used.bytes = size
+        if self.bytes > self.most_bytes:
+            unused = [public for public, slot in self._slots.items() if not slot.users and slot is not used]
+            for public in sorted(unused, key=self.is_watched):
+                self._drop(public)
+                if self.bytes <= self.most_bytes:
+                    break
+
+    def _drop(self, public: str) -> None:
+        slot = self._slots.pop(public, None)
+        if slot is not None:
+            self.bytes -= slot.bytes

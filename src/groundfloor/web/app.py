@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import Mount, Route
+from starlette.routing import Route
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ..engine.errors import GroundfloorError
@@ -24,6 +24,7 @@ from .deadlines import DeadlineMiddleware
 from .error_messages import message_for, status_of
 from .error_pages import error_response
 from .housekeeping import run_housekeeping
+from .limits import MEGABYTE
 from .pages import get_locale, now
 from .pushed_boards import answered_request
 from .rates import Rates
@@ -41,6 +42,7 @@ from .routes import (
     events,
     health,
     hints,
+    house_values,
     how_to_play,
     installable,
     links,
@@ -70,6 +72,9 @@ ROUTES = [
     Route("/upload", start.upload, methods=["POST"]),
     Route("/forget", start.forget, methods=["POST"]),
     *(Route(path, start.show, methods=["GET"]) for path in ("/new", "/learn", "/upload", "/forget")),
+    Route("/house-values", house_values.show, methods=["GET"]),
+    Route("/house-values", house_values.edit, methods=["POST"]),
+    Route("/house-values/{name}", house_values.show),
     Route("/day", day.show),
     Route("/day/{day}", day.show, methods=["GET"]),
     Route("/day/{day}", day.play, methods=["POST"]),
@@ -88,8 +93,11 @@ ROUTES = [
     Route("/offline", installable.offline),
     Route("/rules", rules.rules),
     Route("/rules/differences", rules.differences),
+    Route("/rules/aid", rules.aid),
     Route("/rules/{name}", rules.rules),
+    Route("/rules/{name}/aid", rules.aid),
     Route("/g/{public}/rules", rules.game_rules),
+    Route("/g/{public}/rules/aid", rules.game_aid),
     Route("/g/{public}/rules/panel", rules.game_rules_panel),
     Route("/g/{public}/rules/purpose", rules.purpose),
     Route("/events", events.events_of_games),
@@ -111,10 +119,12 @@ ROUTES = [
     Route("/api/seats/{token}/branch", branches_api.change, methods=["POST"]),
     Route("/api/seats/{token}", api.view, methods=["GET"]),
     Route("/api/seats/{token}", api.act, methods=["POST"]),
-    Route("/api/seats/{token}/hint", hints.as_json),
+    Route("/api/seats/{token}/hint", hints.as_json, methods=["GET"]),
+    Route("/api/seats/{token}/hint", hints.take_json, methods=["POST"]),
     Route("/api/games/{public}/analysis", analyses.as_json, methods=["GET"]),
     Route("/api/games/{public}/analysis", analyses.change_json, methods=["POST"]),
-    Route("/s/{token}/hint", hints.show),
+    Route("/s/{token}/hint", hints.show, methods=["GET"]),
+    Route("/s/{token}/hint", hints.take, methods=["POST"]),
     Route("/s/{token}", play.move, methods=["POST"]),
 ]
 BOTH = ("/g/{public}", "/s/{token}")
@@ -174,8 +184,9 @@ def create_app(
         randomness,
         publish=lambda notice: context.pushed_boards.publish(notice),
         publish_draft=lambda token: hub.publish(draft_message(token, answered_request.get())),
-        cache_size=settings.limits.tables_in_memory,
+        cache_bytes=settings.limits.table_megabytes * MEGABYTE,
         on_change=lambda table: context.bots.notice(table),
+        is_watched=lambda public: hub.is_watched(f"g:{public}"),
     )
     secret = store.get_or_create_setting("secret", randomness(24).hex())
     context = AppContext(
@@ -191,7 +202,7 @@ def create_app(
     )
 
     app = Application(
-        routes=[*ROUTES, Mount("/static", assets)],
+        routes=[*ROUTES, Route("/static/{path:path}", serve_asset)],
         middleware=middlewares(settings, seconds),
         exception_handlers={GroundfloorError: handle_project_error, HTTPException: handle_http_error, Exception: handle_unexpected_error},
         lifespan=lifespan,
@@ -224,6 +235,11 @@ def middlewares(settings: Settings, seconds: Callable[[], float]) -> list[Middle
         Middleware(BodyLimit, max_bytes=settings.limits.body_bytes),
         Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
     ]
+
+
+async def serve_asset(request: Request) -> Response:
+    """``/static/HASH/NAME``: a script, style sheet, font or picture."""
+    return context_of(request.app).assets.respond(request)
 
 
 def handle_project_error(request: Request, error: Exception) -> Response:

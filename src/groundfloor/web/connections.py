@@ -6,7 +6,6 @@ import asyncio
 import logging
 import socket
 import sys
-from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -34,26 +33,26 @@ log = logging.getLogger(__name__)
 
 
 class Connections:
-    """The open connections of a server, the longest unused first, and how many each client has."""
+    """The open connections of a server, and those of each client, the longest unused first."""
 
     def __init__(self, limits: Limits, addresses: Addresses) -> None:
         self.limits = limits
         self.addresses = addresses
         self.open: dict[LimitedProtocol, str] = {}
-        self.clients: Counter[str] = Counter()
+        self.clients: dict[str, dict[LimitedProtocol, None]] = {}
         self.refused: set[LimitedProtocol] = set()
 
     def add(self, connection: LimitedProtocol, address: str) -> bool:
         """Adds a connection; returns False if there are too many."""
         client = "" if self.addresses.is_proxy(address) else client_of(address)
-        is_full = bool(client) and self.clients[client] >= self.limits.connections_per_client
+        is_full = bool(client) and len(self.clients.get(client, ())) >= self.limits.connections_per_client
         if len(self.open) >= self.limits.connections and not is_full:
-            is_full = not self.end_idle()
+            is_full = not self.make_room(client)
         if is_full:
             self.refused.add(connection)
         else:
             self.open[connection] = client
-            self.clients[client] += 1
+            self.clients.setdefault(client, {})[connection] = None
         return not is_full
 
     def remove(self, connection: LimitedProtocol) -> None:
@@ -61,23 +60,33 @@ class Connections:
         self.refused.discard(connection)
         client = self.open.pop(connection, None)
         if client is not None:
-            self.clients[client] -= 1
+            del self.clients[client][connection]
             if not self.clients[client]:
                 del self.clients[client]
 
     def mark_answered(self, connection: LimitedProtocol) -> None:
         """Moves a connection that has just got a response to the end of the order."""
         if connection in self.open:
-            self.open[connection] = self.open.pop(connection)
+            client = self.open[connection] = self.open.pop(connection)
+            self.clients[client][connection] = self.clients[client].pop(connection)
 
-    def end_idle(self) -> bool:
-        """Closes the longest idle connection; returns False if none is idle."""
-        for connection in self.open:
-            if connection.is_idle:
-                connection.transport.abort()
-                self.remove(connection)
-                return True
-        return False
+    def make_room(self, client: str) -> bool:
+        """Closes a connection so that ``client`` can have another one; returns False if there is none to close.
+
+        It is one of the client that has most: the longest idle one, else the longest unused. Where nobody has two more than ``client``, it is
+        the longest idle one of those that have as many. Those of a proxy belong to many, so that only idle ones are closed.
+        """
+        own = len(self.clients.get(client, ()))
+        most = max(self.clients, key=lambda each: len(self.clients[each]))
+        if len(self.clients[most]) > own + 1:
+            theirs = self.clients[most]
+            ended = next((each for each in theirs if each.is_idle), next(iter(theirs)) if most else None)
+        else:
+            ended = next((each for each, its_client in self.open.items() if each.is_idle and len(self.clients[its_client]) >= own), None)
+        if ended is not None:
+            ended.transport.abort()
+            self.remove(ended)
+        return ended is not None
 
 
 class LimitedProtocol(H11Protocol):
@@ -146,11 +155,8 @@ class LimitedProtocol(H11Protocol):
         """Logs nothing: the request is answered as if it had not asked for an upgrade."""
 
     def send_400_response(self, msg: str) -> None:
-        """Responds to invalid HTTP; closes the connection if a response has begun already."""
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            super().send_400_response(msg)
-        else:
-            self.transport.close()
+        """Responds to invalid HTTP; what the application still answers to the request before it is dropped."""
+        self.refuse(400, f"{msg}\n")
 
     def shutdown(self) -> None:
         """Ends the connection when the server shuts down."""

@@ -18,18 +18,16 @@ from ..tables.advice_runner import ANALYSIS_SIMULATIONS
 from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .arrivals import Arrivals
+from .board_caches import BoardCaches
 from .deadlines import current_deadline, ignoring_disconnect
 from .drawing_processes import processes_for
-from .drawn_tables import DrawnTables
 from .fair_share import FairShare
 from .health import Health
-from .limits import Limits
-from .page_parts import PartCache
+from .limits import MEGABYTE, Limits
+from .png import png
 from .pushed_boards import PushedBoards
 from .rates import Rates
-from .scenes import Scenes
 from .settings import Settings
-from .table_drawing import draw_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,11 +38,13 @@ if TYPE_CHECKING:
     from ..store import Store
     from ..tables import Host, Table
     from .assets import Assets
-    from .drawn_tables import DrawingKey, DrawnTable, OpenPage, TableBody
+    from .drawn_tables import DrawingKey, OpenPage, TableBody
     from .sse import Hub
 
 MAX_RETRIES = 3
 """How often work is started again because its table was not in memory; after that it reads the table itself."""
+MAX_IMPORTS = 16
+"""Files of results that are received and read at the same time, one of a client: each takes a few megabytes of memory."""
 MOVE_THREADS = 2
 """Threads that draw the answers to moves."""
 RETRY_SECONDS = 0.01
@@ -75,20 +75,28 @@ class AppContext:
     warned_proxies: set[str] = field(default_factory=set)
     used_games: set[str] = field(default_factory=set)
     health: Health = field(default_factory=Health)
-    scenes: Scenes = field(default_factory=Scenes)
-    parts: PartCache = field(default_factory=PartCache)
-    drawn_tables: DrawnTables = field(default_factory=DrawnTables)
     write_thread: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
 
     def __post_init__(self) -> None:
         limits = self.settings.limits
         self.bots = BotRunner(
-            self.host.table, self._play_for_bot, self.settings.bot_processes, limits.bot_pause_seconds, limits.bot_seconds
+            self.host.table,
+            self._play_for_bot,
+            self.settings.bot_processes,
+            limits.bot_pause_seconds,
+            limits.bot_seconds,
+            lambda public: self.hub.is_watched(f"g:{public}") or public in self.used_games,
         )
         self.advice = AdviceRunner(self._store_analysis, min(self.settings.bot_processes, 1), ANALYSIS_SIMULATIONS)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._used_bytes = self.store.used_bytes()
+        self.caches = BoardCaches.of(limits.board_megabytes * MEGABYTE)
         self.drawing_processes = processes_for(
-            self.settings.drawing_processes, limits.tables_in_memory, lambda: self.hub.count, available_cores()
+            self.settings.drawing_processes,
+            limits.table_megabytes * MEGABYTE,
+            limits.board_megabytes * MEGABYTE,
+            lambda: self.hub.count,
+            available_cores(),
         )
         self.arrivals = Arrivals(self.store, self.hub)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, partial(self.draw, is_urgent=False))
@@ -97,6 +105,8 @@ class AppContext:
         self.move_threads = CapacityLimiter(MOVE_THREADS)
         self.heavy_threads = CapacityLimiter(limits.heavy_at_once)
         self.heavy_shares = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
+        self.picture_shares = FairShare(1, 1, limits.heavy_waiting)
+        self.import_shares = FairShare(MAX_IMPORTS, 1, limits.heavy_waiting)
 
     def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str = "", *, is_urgent: bool = True) -> TableBody:
         """Returns a table for a page, drawn by a drawing process or here: once for all that show the same, separately if there is a notice.
@@ -104,14 +114,7 @@ class AppContext:
         In a drawing process urgent drawings come first.
         """
         body = self.drawing_processes.draw(table, key, page, notice, is_urgent=is_urgent)
-        if body is not None:
-            return body
-
-        def draw() -> tuple[DrawingKey, DrawnTable]:
-            return draw_table(self.scenes, self.parts, table, key, notice)
-
-        drawn = draw()[1] if notice else self.drawn_tables.get(key, draw)
-        return self.drawn_tables.body(drawn, page)
+        return body if body is not None else self.caches.draw(table, key, page, notice)
 
     def mark_used(self, public: str) -> None:
         """Notes that somebody has opened a game, so that it does not expire."""
@@ -124,8 +127,10 @@ class AppContext:
 
     async def write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs work that changes stored data. It is finished even if the client disconnects; its table is loaded before it starts."""
+        deadline = current_deadline.get()
+        counted = self._counting(partial(work, *args, **kwargs), deadline.client if deadline is not None else "")
         with CancelScope(shield=True), ignoring_disconnect():
-            found = await self._run_with_loaded_table(without_deadline(partial(work, *args, **kwargs)), self.write_thread)
+            found = await self._run_with_loaded_table(without_deadline(counted), self.write_thread)
         return found
 
     async def read(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -140,12 +145,11 @@ class AppContext:
 
     async def heavy(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs work that takes long and writes nothing, such as replaying a record; one piece at a time for each client."""
-        deadline = current_deadline.get()
-        async with self.heavy_shares.turn(deadline.client if deadline is not None else ""):
-            if deadline is not None:
-                deadline.check()
-            found = await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self.heavy_threads)
-        return found
+        return await run_in_turn(self.heavy_shares, partial(work, *args, **kwargs), self.heavy_threads)
+
+    async def png(self, svg: str, scale: int = 1) -> bytes:
+        """Returns an SVG as PNG; one picture is made at a time, and clients take turns."""
+        return await run_in_turn(self.picture_shares, partial(png, svg, scale))
 
     async def start(self) -> None:
         """Resumes games whose Automas or chance have to go on, and publishes what was not published; called when the server starts."""
@@ -178,6 +182,19 @@ class AppContext:
         if loop is not None and loop.is_running():
             asyncio.run_coroutine_threadsafe(self.write(play), loop).result()
 
+    def _counting(self, work: Callable[[], T], client: str) -> Callable[[], T]:
+        """Returns the work as a function that counts the bytes by which it makes the data grow to the client ("": to nobody)."""
+
+        def run() -> T:
+            found = work()
+            with suppress(StorageError):
+                before, self._used_bytes = self._used_bytes, self.store.used_bytes()
+                if client and self._used_bytes > before:
+                    self.rates.stored.spend(client, self._used_bytes - before)
+            return found
+
+        return run
+
     async def _run_with_loaded_table(self, work: Callable[[], T], limiter: CapacityLimiter, client: str | None = None) -> T:
         """Runs the work in a thread that never waits for the disk.
 
@@ -202,6 +219,16 @@ class AppContext:
         async with self.read_shares.turn(client):
             found = await to_thread.run_sync(work, limiter=limiter)
         return found
+
+
+async def run_in_turn(shares: FairShare, work: Callable[[], T], limiter: CapacityLimiter | None = None) -> T:
+    """Runs work in a thread when it is the turn of the request's client."""
+    deadline = current_deadline.get()
+    async with shares.turn(deadline.client if deadline is not None else ""):
+        if deadline is not None:
+            deadline.check()
+        found = await to_thread.run_sync(work, limiter=limiter)
+    return found
 
 
 def in_memory_only(work: Callable[[], T]) -> Callable[[], T]:

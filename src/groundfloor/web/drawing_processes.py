@@ -35,6 +35,8 @@ RESTART_SECONDS = 5.0
 """Pause before a process that has ended is started again."""
 RETRY_SECONDS = 60.0
 """Pause before a process that could not be started is tried again."""
+MAX_SENT = 1_000
+"""Tables of which is remembered how many of their entries a process has."""
 START_SECONDS = 60.0
 MANY_PAGES = 24
 """Open pages from which on a server that has two processors or more draws in processes, unless the settings say otherwise."""
@@ -44,10 +46,11 @@ log = logging.getLogger(__name__)
 
 
 class DrawingProcess:
-    """A process that draws one table at a time, and keeps copies of ``most`` tables; others are sent whole again when they are drawn."""
+    """A process that draws one table at a time, and keeps copies of tables and what it drew, of so many bytes at most; other tables are sent whole again when they are drawn."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, table_bytes: int, board_bytes: int) -> None:
+        self.table_bytes = table_bytes
+        self.board_bytes = board_bytes
         self.process: SpawnProcess | None = None
         self._connection: Connection | None = None
         self._sent: OrderedDict[tuple[str, str], int] = OrderedDict()
@@ -71,7 +74,9 @@ class DrawingProcess:
         from .drawing_worker import run  # what it imports imports this module
 
         here, there = multiprocessing.Pipe()
-        process = multiprocessing.get_context("spawn").Process(target=run, args=(there, self.most), name="groundfloor-drawing", daemon=True)
+        process = multiprocessing.get_context("spawn").Process(
+            target=run, args=(there, self.table_bytes, self.board_bytes), name="groundfloor-drawing", daemon=True
+        )
         with interrupts_blocked():
             process.start()
         there.close()
@@ -134,7 +139,7 @@ class DrawingProcess:
         )
         self._sent[key.table] = key.version
         self._sent.move_to_end(key.table)
-        if len(self._sent) > self.most:
+        if len(self._sent) > MAX_SENT:
             self._sent.popitem(last=False)
         if not connection.poll(ANSWER_SECONDS):
             raise TimeoutError("no answer in time")
@@ -175,13 +180,15 @@ class DrawingProcess:
 
 
 class DrawingProcesses:
-    """A number of drawing processes, each with copies of ``most`` tables; if there are none, the caller draws everything.
+    """A number of drawing processes; if there are none, the caller draws everything.
+
+    Their copies of tables take ``table_bytes`` at most, all together, and what each has drawn ``board_bytes``.
 
     They are started once ``are_wanted`` says so; it is asked before each drawing.
     """
 
-    def __init__(self, count: int, most: int, are_wanted: Callable[[], bool] = lambda: True) -> None:
-        self.processes = [DrawingProcess(most) for _ in range(count)]
+    def __init__(self, count: int, table_bytes: int, board_bytes: int, are_wanted: Callable[[], bool] = lambda: True) -> None:
+        self.processes = [DrawingProcess(table_bytes // count, board_bytes) for _ in range(count)]
         self.are_wanted = are_wanted
         self.is_started = False
         self._lock = Lock()
@@ -212,11 +219,11 @@ class DrawingProcesses:
             process.close()
 
 
-def processes_for(setting: int, most: int, open_pages: Callable[[], int], processors: int) -> DrawingProcesses:
+def processes_for(setting: int, table_bytes: int, board_bytes: int, open_pages: Callable[[], int], processors: int) -> DrawingProcesses:
     """Returns the processes that a setting asks for; with -1 two that wait for many open pages, or none if there is one processor.
 
-    Each keeps copies of ``most`` tables.
+    ``table_bytes`` and ``board_bytes`` are those of ``DrawingProcesses``.
     """
     if setting >= 0:
-        return DrawingProcesses(setting, most)
-    return DrawingProcesses(DEFAULT_PROCESSES if processors > 1 else 0, most, lambda: open_pages() >= MANY_PAGES)
+        return DrawingProcesses(setting, table_bytes, board_bytes)
+    return DrawingProcesses(DEFAULT_PROCESSES if processors > 1 else 0, table_bytes, board_bytes, lambda: open_pages() >= MANY_PAGES)

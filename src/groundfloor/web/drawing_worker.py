@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections import OrderedDict
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -12,13 +11,11 @@ from ..engine.entry import Entry
 from ..engine.match import Match
 from ..engine.record import Record
 from ..tables import SeatHolder, Table
+from .board_caches import BoardCaches
+from .byte_cache import ByteCache
 from .drawing_orders import Failed, Unknown
-from .drawn_tables import DrawnTables
-from .garbage_collection import collect_seldom
-from .page_parts import PartCache
+from .garbage_collection import collect_seldom, return_freed_memory
 from .pages import load_templates
-from .scenes import Scenes
-from .table_drawing import draw_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,14 +30,11 @@ NO_KEY = b"not the key of the draws"
 
 
 class DrawingWorker:
-    """Copies of ``most`` tables at most, and their drawings."""
+    """Copies of tables and what was drawn of them, of so many bytes at most."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.scenes = Scenes()
-        self.parts = PartCache()
-        self.drawn_tables = DrawnTables()
-        self._copies: OrderedDict[tuple[str, str], Table] = OrderedDict()
+    def __init__(self, table_bytes: int, board_bytes: int) -> None:
+        self.caches = BoardCaches.of(board_bytes)
+        self.copies: ByteCache[tuple[str, str], Table] = ByteCache(table_bytes)
 
     def draw(self, order: Order) -> TableBody | Unknown | Failed:
         """Returns the drawing that an order asks for."""
@@ -48,19 +42,15 @@ class DrawingWorker:
             table = self._copy(order)
             if table is None:
                 return Unknown()
-            if order.notice:
-                noticed = draw_table(self.scenes, self.parts, table, order.key, order.notice)[1]
-                return self.drawn_tables.body(noticed, order.page)
-            drawn = self.drawn_tables.get(order.key, lambda: draw_table(self.scenes, self.parts, table, order.key))
-            return self.drawn_tables.body(drawn, order.page)
+            return self.caches.draw(table, order.key, order.page, order.notice)
         except Exception as error:  # whoever ordered draws it and meets the same error
-            self._copies.pop(order.key.table, None)
+            self.copies.remove(order.key.table)
             return Failed(f"{type(error).__name__}: {error}"[:300])
 
     def _copy(self, order: Order) -> Table | None:
         """Returns the copy of the table at the version of the order's key; None if the order does not continue the copy."""
         key = order.key
-        table = new_copy(order) if order.head else self._copies.get(key.table)
+        table = new_copy(order) if order.head else self.copies.get(key.table)
         if table is None or table.version != order.first:
             return None
         table.match.record.entries += [Entry(*entry) for entry in order.entries]
@@ -71,10 +61,7 @@ class DrawingWorker:
         table.drafts = {} if key.seat is None or key.draft is None else {key.seat: key.draft}
         table.preferences = {} if key.seat is None or key.preferences is None else {key.seat: key.preferences}
         table.notes = {} if key.seat is None or key.notes is None else {key.seat: key.notes}
-        self._copies[key.table] = table
-        self._copies.move_to_end(key.table)
-        if len(self._copies) > self.most:
-            self._copies.popitem(last=False)
+        self.copies.put(key.table, table, table.memory_bytes)
         return table
 
 
@@ -93,12 +80,13 @@ def holders(seats: Sequence[Seat], bots: Sequence[str]) -> tuple[SeatHolder, ...
     )
 
 
-def run(connection: Connection, most: int) -> None:
-    """Answers orders until the server ends; keeps copies of ``most`` tables. Ignores Ctrl-C: the server handles it and then ends this process."""
+def run(connection: Connection, table_bytes: int, board_bytes: int) -> None:
+    """Answers orders until the server ends, with a ``DrawingWorker`` of these bytes. Ignores Ctrl-C: the server handles it and then ends this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return_freed_memory()
     load_templates()
     collect_seldom()
-    worker = DrawingWorker(most)
+    worker = DrawingWorker(table_bytes, board_bytes)
     with suppress(EOFError, OSError):
         connection.send(None)
         while True:

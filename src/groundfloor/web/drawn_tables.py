@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections import OrderedDict
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,7 +17,8 @@ from typing import TYPE_CHECKING
 from markupsafe import escape
 
 from ..engine.cancellation import raise_if_cancelled
-from .page_parts import digest_of
+from .byte_cache import ByteCache
+from .page_parts import digest_of, split_digests
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -32,12 +32,16 @@ CSRF_MARK = "\2csrf\2"
 """Stands in a drawing for the token that the page's forms carry."""
 RULEBOOK_MARK = "\2rules\2"
 """Stands in a drawing for the address of the game's rules, so that tables share parts."""
-MARKS = re.compile("|".join((BASE_MARK, CSRF_MARK, RULEBOOK_MARK)))
-MAX_DRAWINGS = 200
-MAX_REMEMBERED = 5_000
-"""Drawings whose parts are remembered, about 2 kB each: a page that shows an older one is sent all parts."""
+TYPED_MARK = "\2typed\2"
+"""Stands in a drawing for what was typed and not understood, which a page without scripts shows again."""
+MARKS = re.compile("|".join((BASE_MARK, CSRF_MARK, RULEBOOK_MARK, TYPED_MARK)))
+DRAWINGS_BYTES = 10_000_000
+DRAWINGS_SHARE = 0.6
+"""Part of the memory for drawings that further pages may show, each with all its parts; the rest is for digests of what pages show: one that shows a drawing
+that is no longer among them is sent all parts."""
+REMEMBERED_ITEM_BYTES = 400
 MAX_BODIES = 4
-"""Bodies of one drawing that are kept: open pages that show the same mostly have the same parts already."""
+"""Bodies of one drawing that are kept, together no larger than the drawing: open pages that show the same mostly have the same parts already."""
 LARGE_GZIP_LEVEL = 3
 """Takes less than half the time of level 6, and makes a whole table about a sixth longer."""
 SMALL_GZIP_LEVEL = 6
@@ -85,13 +89,14 @@ class DrawingKey:
 @dataclass(frozen=True)
 class OpenPage:
     """How a page differs from others that show the same: its address, its form token, the drawing that it shows now ("": none whose parts it
-    still has), and the encodings that its browser reads.
+    still has), the encodings that its browser reads, and what stands in its command line.
     """
 
     base: str
     csrf: str = ""
     drawing: str = ""
     takes_gzip: bool = False
+    typed: str = ""
 
 
 @dataclass(frozen=True)
@@ -110,7 +115,7 @@ class TableBody:
 
 @dataclass(frozen=True)
 class DrawnTable:
-    """A table as one viewer sees it; ``id`` is that of its key."""
+    """A table as one viewer sees it; ``id`` is that of its key. ``is_past``: the page looks at an earlier entry; nothing of it is kept."""
 
     part: PagePart
     name: str
@@ -119,7 +124,13 @@ class DrawnTable:
     is_asked: bool
     public: str = ""
     id: str = ""
+    is_past: bool = False
     _bodies: dict[OpenPage, TableBody] = field(default_factory=dict, compare=False)
+
+    @property
+    def memory_bytes(self) -> int:
+        """About how many bytes it takes in memory, with all its parts and bodies."""
+        return 2 * self.part.whole_bytes
 
     def body(self, page: OpenPage, known: Collection[str] | None = None) -> TableBody:
         """Returns the table as it is sent to a page that has these parts, and keeps it for others who ask for the same."""
@@ -140,7 +151,8 @@ class DrawnTable:
                 history=self.history,
                 is_asked=self.is_asked,
             )
-            if len(self._bodies) < MAX_BODIES:
+            kept = sum(len(body.content) for body in list(self._bodies.values()))
+            if len(self._bodies) < MAX_BODIES and kept + len(content) <= self.part.whole_bytes:
                 self._bodies[page] = found
         return found
 
@@ -151,13 +163,13 @@ class DrawnTable:
 
 
 class DrawnTables:
-    """A thread-safe cache of drawings by their keys; when it is full, the least recently used one goes."""
+    """A thread-safe cache of drawings by their keys, and of the parts that pages have. Nothing is kept of drawings of the past."""
 
-    def __init__(self, most: int = MAX_DRAWINGS, most_remembered: int = MAX_REMEMBERED) -> None:
-        self.most = most
-        self.most_remembered = most_remembered
-        self._parts: OrderedDict[str, tuple[str, ...]] = OrderedDict()
-        self._drawings: OrderedDict[DrawingKey, Future[DrawnTable | None]] = OrderedDict()
+    def __init__(self, most_bytes: int = DRAWINGS_BYTES) -> None:
+        drawings = int(most_bytes * DRAWINGS_SHARE)
+        self.drawings: ByteCache[DrawingKey, DrawnTable] = ByteCache(drawings)
+        self.remembered: ByteCache[str, str] = ByteCache(most_bytes - drawings)
+        self._under_way: dict[DrawingKey, Future[DrawnTable | None]] = {}
         self._lock = Lock()
 
     def get(self, key: DrawingKey, draw: Callable[[], tuple[DrawingKey, DrawnTable]]) -> DrawnTable:
@@ -169,8 +181,10 @@ class DrawnTables:
         while True:
             own: Future[DrawnTable | None] = Future()
             with self._lock:
-                future = self._drawings.setdefault(key, own)
-                self._drawings.move_to_end(key)
+                kept = self.drawings.get(key)
+                if kept is not None:
+                    return kept
+                future = self._under_way.setdefault(key, own)
             if future is own:
                 return self._drawn(key, own, draw)
             drawing = result_of(future)
@@ -179,37 +193,29 @@ class DrawnTables:
 
     def body(self, drawn: DrawnTable, page: OpenPage) -> TableBody:
         """Returns a drawing as it is sent to a page, without the parts of the drawing that the page shows."""
-        with self._lock:
-            known = self._parts.get(page.drawing)
-            if drawn.id and drawn.id not in self._parts:
-                self._parts[drawn.id] = drawn.part.digests
-                while len(self._parts) > self.most_remembered:
-                    self._parts.popitem(last=False)
-        return drawn.body(page, None if known is None else frozenset(known))
+        known = self.remembered.get(page.drawing)
+        if drawn.id and not drawn.is_past and self.remembered.get(drawn.id) is None:
+            digests = "".join(drawn.part.digests)
+            self.remembered.put(drawn.id, digests, len(digests) + REMEMBERED_ITEM_BYTES)
+        return drawn.body(page, None if known is None else split_digests(known))
 
     def _drawn(self, key: DrawingKey, future: Future[DrawnTable | None], draw: Callable[[], tuple[DrawingKey, DrawnTable]]) -> DrawnTable:
-        kept: DrawnTable | None = None
+        shared: DrawnTable | None = None
         try:
             found, drawing = draw()
-            kept = drawing if found == key else None
+            shared = drawing if found == key else None
         finally:
             with self._lock:
-                if kept is None:
-                    del self._drawings[key]
-                elif len(self._drawings) > self.most:
-                    self._forget_oldest()
-            future.set_result(kept)
+                del self._under_way[key]
+                if shared is not None and not shared.is_past:
+                    self.drawings.put(key, shared, shared.memory_bytes)
+            future.set_result(shared)
         return drawing
-
-    def _forget_oldest(self) -> None:
-        oldest = next((key for key, future in self._drawings.items() if future.done()), None)
-        if oldest is not None:
-            del self._drawings[oldest]
 
 
 def filled(text: str, public: str, page: OpenPage) -> str:
-    """Returns the text of a drawing with addresses and token in place of their marks."""
-    values = {BASE_MARK: page.base, CSRF_MARK: page.csrf, RULEBOOK_MARK: rulebook(public)}
+    """Returns the text of a drawing with addresses, token and typed text in place of their marks."""
+    values = {BASE_MARK: page.base, CSRF_MARK: page.csrf, RULEBOOK_MARK: rulebook(public), TYPED_MARK: page.typed}
     found = {mark: str(escape(value)) for mark, value in values.items()}
     return MARKS.sub(lambda mark: found[mark[0]], text)
 

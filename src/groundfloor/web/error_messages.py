@@ -18,7 +18,7 @@ from ..store import StorageError, StorageFull
 from ..tables.errors import DamagedTable, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, UnknownGame
 from ..translatable import TranslatableError
 from .errors import BodyTooLarge, ClientDisconnected, DeadlinePassed, NotYourSeat, TooManyWaiting, UnsupportedMediaType, WebError
-from .quotas import ServerFull, TooManyTables
+from .quotas import DataFull, ServerFull, TooManyTables, TooMuchStored
 
 T = TypeVar("T")
 
@@ -90,9 +90,10 @@ def record_message_with_language(error: BadRecord, words: NullTranslations) -> s
     return Markup(words.gettext("This record can’t be read: %(reason)s")) % {"reason": in_english(error)}  # noqa: S704 - our own text
 
 
-def other_message_with_language(error: GroundfloorError, words: NullTranslations) -> str:
-    """Returns why something can't be done, the reason marked as English."""
-    return Markup(words.gettext("That can’t be done: %(reason)s")) % {"reason": in_english(error)}  # noqa: S704 - our own text
+def house_values_message(error: BadHouseValues, words: NullTranslations) -> str:
+    """Returns what is wrong with house values; values by their keys."""
+    said = words.gettext(error.sentence)
+    return said % error.facts if error.facts else said
 
 
 def in_english(error: GroundfloorError) -> Markup:
@@ -121,6 +122,7 @@ MESSAGES: dict[type[GroundfloorError], Callable[[Any, NullTranslations], str]] =
     ImpossibleTable: table_message,
     BadRecord: record_message,
     IllegalAction: action_message,
+    BadHouseValues: house_values_message,
     GroundfloorError: other_message,
 }
 """What makes the message of an error, by its class or the nearest one that it is derived from."""
@@ -128,7 +130,6 @@ PAGE_MESSAGES: dict[type[GroundfloorError], Callable[[Any, NullTranslations], st
     **MESSAGES,
     ImpossibleTable: table_message_with_names,
     BadRecord: record_message_with_language,
-    BadHouseValues: other_message_with_language,
 }
 """What makes the message for a page."""
 STATUSES: dict[type[GroundfloorError], int] = {
@@ -144,6 +145,7 @@ STATUSES: dict[type[GroundfloorError], int] = {
     UnsupportedMediaType: 415,
     GroundfloorError: 422,
     TooManyTables: 429,
+    TooMuchStored: 429,
     TooManyWaiting: 429,
     ServerFull: 503,
     DamagedTable: 503,
@@ -152,5 +154,6 @@ STATUSES: dict[type[GroundfloorError], int] = {
     DeadlinePassed: 503,
     ClientDisconnected: 503,
     StorageFull: 507,
+    DataFull: 507,
 }
 """The HTTP status of each error, by its class or the nearest one that it is derived from."""

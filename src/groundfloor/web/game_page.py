@@ -29,11 +29,11 @@ PLAN = "X-Plan"
 Draw = Callable[["AppContext", "Request", RequestLocale, "Viewer", str], "TableBody | str"]
 
 
-def whole_page(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> str:
-    """Returns the page with its head; where it offers hints, what computes them gets ready."""
+def whole_page(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "", typed: str = "") -> str:
+    """Returns the page with its head, and with what was ``typed`` in its command line if that was not understood; where it offers hints, what computes them gets ready."""
     if viewer.seat is not None and can_have_hints(viewer.table):
         context.advice.prepare()
-    page = OpenPage(viewer.base, csrf_of(context, request, viewer))
+    page = OpenPage(viewer.base, csrf_of(context, request, viewer), typed=typed)
     shown = table_body(context, request, locale, viewer, notice, page, shows_plan=True)
     table = Markup(shown.content.decode())  # noqa: S704 - rendered by templates, which escape
     facts = {

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..store import RetentionDays
+from .quotas import NEARLY_FULL, fullness
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -39,19 +41,28 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
         context.used_games |= used
         raise
     deleted = []
-    for public in context.store.expired(retention_days(context), MAX_DELETIONS):
+    keeping = retention_days(context)
+    for public in context.store.expired(keeping, MAX_DELETIONS):
         if not in_use(context, public, used):
             context.host.delete(public)
             deleted.append(public)
     if deleted:
         log.warning("%d games that nobody has opened for long were deleted", len(deleted))
+    if forgotten := context.store.delete_expired_players(keeping):
+        log.warning("the results of %d browsers that nobody has used for long were deleted", forgotten)
     return deleted
 
 
 def retention_days(context: AppContext) -> RetentionDays:
-    """Returns for how long games are kept, by the settings."""
+    """Returns for how long games and results are kept, by the settings.
+
+    In a data folder that is nearly full, tables at which nobody has played, uploads and imports stay for a day.
+    """
     limits = context.settings.limits
-    return RetentionDays(limits.unplayed_days, limits.shown_days, limits.abandoned_days)
+    keeping = RetentionDays(limits.unplayed_days, limits.shown_days, limits.abandoned_days, limits.results_days)
+    if fullness(context) < NEARLY_FULL:
+        return keeping
+    return replace(keeping, unplayed=min(keeping.unplayed, 1), shown=min(keeping.shown, 1), imported=min(keeping.results, 1))
 
 
 def in_use(context: AppContext, public: str, used: Collection[str]) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+MEGABYTE = 1_000_000
+
 
 def _limit(default: Any, description: str, minimum: float = 1) -> Any:
     """Returns a dataclass field with its description and its minimum."""
@@ -16,7 +18,9 @@ class Limits:
     """The limits of a server. A client is an IPv4 address or a /64 network of IPv6; behind a trusted proxy, the address that it forwards."""
 
     # Connections
-    connections: int = _limit(800, "open connections; one more ends the longest idle one, or is answered 503", 10)
+    connections: int = _limit(
+        800, "open connections; one more ends one of the client that has most, an idle one if there is any, or is answered 503", 10
+    )
     connections_per_client: int = _limit(160, "open connections of one address; not of trusted proxies")
     header_seconds: float = _limit(10.0, "from the beginning of a connection or request to the end of its headers", 0.1)
     body_seconds: float = _limit(60.0, "from the end of the headers to the end of the body", 0.1)
@@ -31,15 +35,23 @@ class Limits:
 
     # Requests
     requests_per_minute: int = _limit(1200, "requests of one client, static files not counted; a fifth of them at once")
+    files_per_minute: int = _limit(6000, "static files of one client: scripts, styles, pictures; a fifth of them at once")
     changes_per_minute: int = _limit(300, "of them that change something (POST); a fifth of them at once")
 
     # Tables
-    tables_per_hour: int = _limit(60, "new tables and uploaded records of one client")
+    tables_per_hour: int = _limit(60, "new tables, uploaded records and imports of one client")
     tables_per_browser: int = _limit(100, "tables and shown records that one browser is host of, without games that are over")
     tables: int = _limit(20_000, "tables on the server")
     unplayed_days: float = _limit(14.0, "until a table at which nobody has played is deleted; 0: never", 0)
     shown_days: float = _limit(30.0, "until an uploaded record that is only shown is deleted; 0: never", 0)
     abandoned_days: float = _limit(365.0, "until any other table is deleted; 0: never", 0)
+
+    # Data
+    data_megabytes: int = _limit(5_000, "of the data folder; then nothing new is taken, and at four fifths no results are imported", 1)
+    stored_megabytes_per_hour: float = _limit(40.0, "that the data may grow by one client's new tables and imports", 0.1)
+    stored_megabytes_at_once: float = _limit(20.0, "of them at once, before the limit by the hour counts", 0.1)
+    imports_per_client: int = _limit(20_000, "imported results that are kept of one client")
+    results_days: float = _limit(365.0, "until the results of a browser that nobody uses are deleted; 0: never", 0)
 
     # Work
     body_bytes: int = _limit(200_000, "of what a request sends", 10_000)
@@ -48,9 +60,11 @@ class Limits:
     work_seconds: float = _limit(20.0, "that the work for one request may take, waiting included", 0.1)
     heavy_at_once: int = _limit(2, "records, new tables and sleeping tables read at the same time; one of a client")
     heavy_waiting: int = _limit(32, "of them that wait for one client; more are refused")
-    tables_in_memory: int = _limit(
-        300, "tables kept in memory, at most about 0.4 MB each; the others are read from the disk when they are used"
+    table_megabytes: int = _limit(
+        32,
+        "MB of memory for tables, and as much for the copies in the processes that draw; a game takes 0.05 to 0.5 MB, tables that nobody looks at are dropped first and read again when they are used",
     )
+    board_megabytes: int = _limit(32, "MB of memory for what was drawn of tables, in the server and in each process that draws", 4)
     bot_seconds: float = _limit(20.0, "that a bot may think about a move; then a lower one moves for it", 0.1)
     bot_pause_seconds: float = _limit(0.4, "between a change of a table and the next move of a bot, so that people can follow", 0)
     absence_hours: float = _limit(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .context import get_context
-from .quotas import check_quotas
+from .quotas import check_quotas, check_room
+from .request_checks import client_mark, limited_client
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -19,14 +20,21 @@ if TYPE_CHECKING:
 async def create_table(request: Request, browser: str, hash: str, prepare: Callable[[], PreparedTable]) -> Table:
     """Prepares a table in a thread and stores it; ``browser`` "": for an API client.
 
-    A repeated request, known by its hash, gets the table that it created the first time, and counts for no quota. Raises TooManyTables or
-    ServerFull if a quota is reached, and the errors of ``prepare``.
+    A repeated request, known by its hash, gets the table that it created the first time, and counts for no quota. Raises TooManyTables,
+    ServerFull, TooMuchStored or DataFull if a quota is reached, and the errors of ``prepare``.
     """
     context = get_context(request)
     if not await context.read(context.host.is_answered, hash):
         await check_quotas(context, request, browser)
     new = await context.heavy(prepare)
-    return await context.write(context.host.add, new, browser, hash)
+    return await context.write(add_table, context, request, new, browser, hash)
+
+
+def add_table(context: AppContext, request: Request, new: PreparedTable, browser: str, hash: str = "") -> Table:
+    """Stores a new table; for a repeated request returns the table that it created. DataFull or TooMuchStored if there is no room."""
+    if not context.host.is_answered(hash):
+        check_room(context, limited_client(request))
+    return context.host.add(new, browser, hash, client_mark(context.secret, request))
 
 
 def first_page_url(context: AppContext, table: Table, browser: str) -> str:

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 import secrets
+import sys
 from base64 import urlsafe_b64encode
-from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import blake2b
-from threading import Lock
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,14 +21,18 @@ from markupsafe import Markup, escape
 
 from groundfloor.presentation.board.shared_fact import SharedFact
 
+from .byte_cache import ByteCache
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from jinja2 import Environment, Template
 
-DIGEST_BYTES = 6
-CACHE_CHARACTERS = 30_000_000
-"""Characters of text that a server keeps rendered, at one byte each."""
+DIGEST_BYTES, DIGEST_CHARACTERS = 6, 8
+PARTS_BYTES = 12_000_000
+"""Rendered parts that a process keeps."""
+PART_BYTES = 700
+"""What a part takes in memory besides its text, about."""
 MARK = secrets.token_hex(4)
 """Stands with a number for a part that is drawn within another one, until both are put together."""
 MARKS = re.compile(f"\0{MARK}([0-9]+|<[^\0]*|>)\0")
@@ -49,15 +52,20 @@ class PagePart:
     pieces: tuple[str | PagePart, ...]
 
     @property
-    def own_characters(self) -> int:
-        """Returns the length of the text without the parts within that are rendered on their own."""
-        found = 0
+    def own_bytes(self) -> int:
+        """About how many bytes it takes in memory without the parts within that are rendered on their own."""
+        found = PART_BYTES + 8 * len(self.digests)
         for piece in self.pieces:
             if isinstance(piece, str):
-                found += len(piece)
+                found += sys.getsizeof(piece)
             elif not piece.digest:
-                found += piece.own_characters
+                found += piece.own_bytes
         return found
+
+    @cached_property
+    def whole_bytes(self) -> int:
+        """About how many bytes it takes in memory with all parts within."""
+        return PART_BYTES + sum(sys.getsizeof(piece) if isinstance(piece, str) else piece.whole_bytes for piece in self.pieces)
 
     @cached_property
     def parts(self) -> tuple[PagePart, ...]:
@@ -126,45 +134,28 @@ def in_its_namespace(text: str) -> str:
     return f"<svg>{text}</svg>" if text.startswith("<g ") else text
 
 
-class PartCache:
-    """A thread-safe cache of rendered parts by digest; when it is full, the least recently used one goes."""
+class PartCache(ByteCache[str, PagePart]):
+    """A cache of rendered parts by digest."""
 
-    def __init__(self, most_characters: int = CACHE_CHARACTERS) -> None:
-        self.most_characters = most_characters
-        self.characters = 0
-        self._parts: OrderedDict[str, PagePart] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, digest: str) -> PagePart | None:
-        """Returns the part with this digest; None if it is not kept."""
-        with self._lock:
-            part = self._parts.get(digest)
-            if part is not None:
-                self._parts.move_to_end(digest)
-            return part
-
-    def put(self, part: PagePart) -> None:
-        """Keeps a part."""
-        with self._lock:
-            if part.digest not in self._parts:
-                self.characters += part.own_characters
-            self._parts[part.digest] = part
-            while self.characters > self.most_characters and len(self._parts) > 1:
-                self.characters -= self._parts.popitem(last=False)[1].own_characters
+    def __init__(self, most_bytes: int = PARTS_BYTES) -> None:
+        super().__init__(most_bytes)
 
 
 class PageRenderer:
-    """Renders a page from parts.
+    """Renders a page from parts; those that are rendered anew are kept if ``keeps_parts``.
 
     ``context`` is given to the templates of all its parts, in place of the environment's globals, and must depend on ``key`` alone: values
     that msgspec can encode.
     """
 
-    def __init__(self, environment: Environment, cache: PartCache, context: Mapping[str, object], key: object) -> None:
+    def __init__(
+        self, environment: Environment, cache: PartCache, context: Mapping[str, object], key: object, *, keeps_parts: bool = True
+    ) -> None:
         self.environment = environment
         self.cache = cache
         self.context = context
         self.key = key
+        self.keeps_parts = keeps_parts
         self._drawn: list[list[PagePart]] = []
 
     def page(self, template: str, facts: Mapping[str, object], id: str = "") -> PagePart:
@@ -186,7 +177,8 @@ class PageRenderer:
         if part is None:
             mark = Markup(f'id="{escape(id)}"')  # noqa: S704 - escaped
             part = PagePart(id, digest, self._pieces(f"board/{template}.html", {**facts, "part": mark}))
-            self.cache.put(part)
+            if self.keeps_parts:
+                self.cache.put(digest, part, part.own_bytes)
         return self._place(part)
 
     def _place(self, part: PagePart) -> Markup:
@@ -248,6 +240,11 @@ def shortened(fact: object) -> object:
     if found is None:
         found = vars(fact)[KEPT_DIGEST] = digest_of(fact)
     return found
+
+
+def split_digests(text: str) -> frozenset[str]:
+    """Returns the digests that stand in a text one after the other."""
+    return frozenset(text[start : start + DIGEST_CHARACTERS] for start in range(0, len(text), DIGEST_CHARACTERS))
 
 
 def digest_of(facts: object) -> str:

@@ -17,7 +17,7 @@ from ..presentation import names
 from ..presentation.translations import LANGUAGES, negotiate, translations
 from .idempotency import new_idempotency_key
 from .page_parts import END, begin_part
-from .security import csrf_token, set_cookie
+from .security import csrf_token, is_cross_site, read_cookie, set_cookie
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +71,7 @@ def get_locale(request: Request) -> RequestLocale:
     asked = request.query_params.get("lang", "")
     if asked in LANGUAGES:
         return RequestLocale(asked, translations(asked), is_chosen=True)
-    kept = request.cookies.get(LANGUAGE, "")
+    kept = read_cookie(request, LANGUAGE)
     language = kept if kept in LANGUAGES else negotiate(request.headers.get("accept-language", ""))
     return RequestLocale(language, translations(language))
 
@@ -79,7 +79,8 @@ def get_locale(request: Request) -> RequestLocale:
 def switches(request: Request) -> list[tuple[str, str, str]]:
     """Returns the links of the language switch: code, name and path of the same page for each language."""
     kept = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
-    path = request.url.path
+    # A path that begins with two slashes would be the address of another host.
+    path = "/" + request.url.path.lstrip("/\\")
     return [(code, LANGUAGES[code].name, f"{path}?{urlencode([*kept, ('lang', code)])}") for code in LANGUAGES]
 
 
@@ -106,12 +107,12 @@ def language_context(language: str, words: NullTranslations) -> dict[str, object
 
 
 def answer(request: Request, locale: RequestLocale, text: str | bytes, status: int = 200, is_gzip: bool = False) -> HTMLResponse:
-    """Returns a page as a response; a language chosen by ``?lang=`` is kept in a cookie."""
+    """Returns a page as a response; a language chosen by ``?lang=`` is kept in a cookie, but not if another site links to it."""
     headers = {"Content-Language": locale.language, "Vary": "Cookie, Accept-Language"}
     if is_gzip:
         headers |= {"Content-Encoding": "gzip", "Vary": "Cookie, Accept-Language, Accept-Encoding"}
     response = HTMLResponse(text, status, headers=headers)
-    if locale.is_chosen:
+    if locale.is_chosen and not is_cross_site(request):
         set_cookie(request, response, LANGUAGE, locale.language)
     return response
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 FONTS = Path(__file__).parent / "fonts"
 RENDERER = "resvg_py"
+SECONDS = 10.0
+"""After which a process that has not made its picture is ended."""
 
 
 def can_make_png() -> bool:
@@ -16,7 +21,23 @@ def can_make_png() -> bool:
 
 
 def png(svg: str, scale: int = 1) -> bytes:
-    """Returns an SVG as PNG, with the typefaces of the board; ``scale`` is how many pixels a unit of the SVG gets."""
+    """Returns an SVG as PNG, with the typefaces of the board; ``scale`` is how many pixels a unit of the SVG gets.
+
+    It is made in a process of low priority, as the library holds the interpreter lock all the time. Raises ``subprocess.SubprocessError`` if that fails.
+    """
+    command = [sys.executable, "-I", __file__, str(scale)]
+    return subprocess.run(command, input=svg.encode(), capture_output=True, check=True, timeout=SECONDS, start_new_session=True).stdout
+
+
+def main() -> None:
+    """Reads an SVG from standard input and writes it as PNG to standard output; the argument is the scale."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(19)
     renderer = importlib.import_module(RENDERER)
-    found = renderer.svg_to_bytes(svg_string=svg, zoom=scale, font_files=[str(file) for file in sorted(FONTS.glob("*.ttf"))])
-    return bytes(found)
+    fonts = [str(file) for file in sorted(FONTS.glob("*.ttf"))]
+    found = renderer.svg_to_bytes(svg_string=sys.stdin.buffer.read().decode(), zoom=int(sys.argv[1]), font_files=fonts)
+    sys.stdout.buffer.write(bytes(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,11 +1,12 @@
-"""Quotas: how many tables a client, a browser and the whole server may have."""
+"""Quotas: how many tables a client, a browser and the whole server may have, and how much data."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ..translatable import TranslatableError
-from .request_checks import limited_client
+from .limits import MEGABYTE
+from .request_checks import client_mark, limited_client
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -21,6 +22,20 @@ class ServerFull(TranslatableError):
     """The server has reached its quota of tables."""
 
 
+class TooMuchStored(TranslatableError):
+    """A client has made the data grow too much lately."""
+
+
+class DataFull(TranslatableError):
+    """The data folder has no room for new tables or imports."""
+
+
+NEARLY_FULL = 0.8
+"""The share of its limit from which on the data folder takes no imports, and loses early what is not needed."""
+RESERVED_BYTES = 50_000_000
+"""Bytes of the disk that are left to the games that are running."""
+
+
 async def check_quotas(context: AppContext, request: Request, browser: str = "") -> None:
     """Counts one new table; raises TooManyTables or ServerFull if a quota is reached. ``browser`` "": an API client."""
     limits, client = context.settings.limits, limited_client(request)
@@ -33,3 +48,32 @@ async def check_quotas(context: AppContext, request: Request, browser: str = "")
             "You already host %(most)s unfinished tables, the most that are possible. Please delete one that is no longer needed.",
             most=str(limits.tables_per_browser),
         )
+
+
+async def check_import(context: AppContext, request: Request) -> None:
+    """Counts one import, like a new table, before its file is received.
+
+    Raises TooMuchStored if the client has made too many lately, BadResults if no more of its results are kept.
+    """
+    client = limited_client(request)
+    if client and context.rates.tables.take(client):
+        raise TooMuchStored("Too many files were imported from your address. Please try again in a few minutes.")
+    await context.read(context.host.results.check_imports, client_mark(context.secret, request), context.settings.limits.imports_per_client)
+
+
+def check_room(context: AppContext, client: str, share: float = 1.0) -> None:
+    """Raises DataFull if the data folder has reached this share of its limit, TooMuchStored if the client ("": one without limits) has reached its own.
+
+    For the thread that writes, before it stores a new table or an import.
+    """
+    if fullness(context) >= share or context.store.room_bytes() < RESERVED_BYTES:
+        raise DataFull(
+            "This server has no room for new tables and imports at present. Games that are there can be played on. Please try again later."
+        )
+    if client and context.rates.stored.wait(client):
+        raise TooMuchStored("Too much was stored from your address. Please try again in a few minutes.")
+
+
+def fullness(context: AppContext) -> float:
+    """Returns which share of its limit the data folder has reached."""
+    return context.store.folder_bytes() / (context.settings.limits.data_megabytes * MEGABYTE)

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .limits import MEGABYTE
+
 if TYPE_CHECKING:
     from .limits import Limits
 
@@ -28,30 +30,43 @@ class RateLimit:
 
     def take(self, client: str) -> float:
         """Takes a token of the client and returns 0.0; if it has none left, returns the seconds until the next one."""
-        now = self._clock()
-        left, at = self._clients.get(client, (self.burst, now))
-        left = min(self.burst, left + (now - at) * self.rate)
-        is_free = left >= 1
-        self._clients[client] = (left - 1 if is_free else left, now)
+        seconds = self.wait(client)
+        self.spend(client, 0 if seconds else 1)
+        return seconds
+
+    def wait(self, client: str) -> float:
+        """Returns the seconds until the client has a token, 0.0 if it has one."""
+        return max(1 - self._left(client), 0.0) / self.rate
+
+    def spend(self, client: str, count: float) -> None:
+        """Takes tokens of the client, also those that it does not have yet."""
+        self._clients[client] = (self._left(client) - count, self._clock())
         self._clients.move_to_end(client)
         while len(self._clients) > MAX_CLIENTS:
             self._clients.popitem(last=False)
-        return 0.0 if is_free else (1 - left) / self.rate
+
+    def _left(self, client: str) -> float:
+        left, at = self._clients.get(client, (self.burst, 0.0))
+        return min(self.burst, left + (self._clock() - at) * self.rate)
 
 
 @dataclass(frozen=True)
 class Rates:
-    """The rate limits of a server."""
+    """The rate limits of a server. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it."""
 
     requests: RateLimit
+    files: RateLimit
     changes: RateLimit
     tables: RateLimit
+    stored: RateLimit
 
     @classmethod
     def from_limits(cls, limits: Limits, clock: Clock = time.monotonic) -> Rates:
         """Returns the rate limits for these settings."""
         return cls(
             RateLimit(limits.requests_per_minute, 60, limits.requests_per_minute / 5, clock),
+            RateLimit(limits.files_per_minute, 60, limits.files_per_minute / 5, clock),
             RateLimit(limits.changes_per_minute, 60, limits.changes_per_minute / 5, clock),
             RateLimit(limits.tables_per_hour, 3600, limits.tables_per_hour, clock),
+            RateLimit(limits.stored_megabytes_per_hour * MEGABYTE, 3600, limits.stored_megabytes_at_once * MEGABYTE, clock),
         )

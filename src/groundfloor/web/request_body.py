@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
 
+from anyio import to_thread
 from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.exceptions import HTTPException
 
@@ -18,7 +21,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+URLENCODED, MULTIPART = "application/x-www-form-urlencoded", "multipart/form-data"
+FORM_TYPES = (URLENCODED, MULTIPART)
 CHARSETS = ("utf-8", "utf8", "us-ascii")
 CHARSET = re.compile(r"charset\s*=\s*\"?([^\";]*)", re.IGNORECASE)
 MAX_DEPTH, MAX_VALUES, MAX_TEXT = 12, 10_000, 10_000
@@ -30,6 +34,10 @@ LARGER_BODIES = {"/my-games/import": 1_200_000}
 """Bytes of a body at addresses where more can be sent: a file of all results that a player can have."""
 
 
+URLENCODED_BYTES = 60_000
+"""Bytes of a URL-encoded form, which is slow to read: long texts and files come as multipart forms."""
+
+
 class BodyLimit(HttpMiddleware):
     """Middleware: raises BodyTooLarge for a body beyond the limit, by its ``Content-Length`` or while it is read."""
 
@@ -38,9 +46,11 @@ class BodyLimit(HttpMiddleware):
         self.max_bytes = max_bytes
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
         max_bytes = max(self.max_bytes, LARGER_BODIES.get(scope["path"], 0))
-        given = Headers(scope=scope).get("content-length", "0")
-        announced = parse_int(given)
+        if kind_of(headers) not in (MULTIPART, "application/json"):
+            max_bytes = min(max_bytes, URLENCODED_BYTES)
+        announced = parse_int(headers.get("content-length", "0"))
         read = 0
 
         async def receive_limited() -> Message:
@@ -63,11 +73,15 @@ def too_large(max_bytes: int) -> BodyTooLarge:
 
 def media_type(request: Request) -> str:
     """Returns the media type of the body in lower case; UnsupportedMediaType if its charset is not UTF-8."""
-    kind, _, rest = request.headers.get("content-type", "").partition(";")
-    found = CHARSET.search(rest)
+    found = CHARSET.search(request.headers.get("content-type", "").partition(";")[2])
     if found is not None and found.group(1).strip().lower() not in CHARSETS:
         raise UnsupportedMediaType("Only texts in UTF-8 are read here.")
-    return kind.strip().lower()
+    return kind_of(request.headers)
+
+
+def kind_of(headers: Headers) -> str:
+    """Returns the media type of a body in lower case, without its parameters."""
+    return headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 async def read_form(request: Request, most_fields: int = 100) -> FormData:
@@ -76,6 +90,10 @@ async def read_form(request: Request, most_fields: int = 100) -> FormData:
     if kind and kind not in FORM_TYPES:
         raise UnsupportedMediaType("Only forms are read here.")
     try:
+        if kind == URLENCODED:
+            body = (await request.body()).decode("latin-1")
+            fields = await to_thread.run_sync(partial(parse_qsl, body, keep_blank_values=True, max_num_fields=most_fields))
+            return FormData([(name, value) for name, value in fields])
         form = await request.form(max_files=2, max_fields=most_fields, max_part_size=MAX_FIELD_BYTES)
         return await with_file_as_text(form)
     except HTTPException as error:

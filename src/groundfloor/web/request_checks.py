@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hmac
 import logging
 import math
 from typing import TYPE_CHECKING
 
+from anyio import sleep
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -22,8 +24,10 @@ if TYPE_CHECKING:
     from .context import AppContext
 
 log = logging.getLogger(__name__)
-UNLIMITED_PATHS = ("/static/", "/healthz")
+STATIC, HEALTH = "/static/", "/healthz"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+REFUSAL_SECONDS = 1.0
+"""How long the answer to a request beyond a rate limit is held back, so that a client that goes on sends one a second on each connection."""
 PROXY_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 """Headers of proxies: every ordinary proxy sends at least one of them."""
 
@@ -35,6 +39,7 @@ class ForwardedHost(HttpMiddleware):
         context = get_context(Request(scope))
         peer = peer_of(scope)
         headers = Headers(scope=scope)
+        scope.setdefault("state", {})["is_from_proxy"] = context.addresses.is_proxy(peer)
         given = headers.get("x-forwarded-host")
         if given is not None and context.addresses.is_proxy(peer) and names_this_server(context, scope):
             MutableHeaders(scope=scope)["host"] = given.rpartition(",")[2].strip()
@@ -44,12 +49,19 @@ class ForwardedHost(HttpMiddleware):
 
 
 class RequestChecks(HttpMiddleware):
-    """Middleware: responds with 421 to a foreign host name, with 429 to too many requests."""
+    """Middleware: responds with 421 to a foreign host name, with 429 to too many requests.
+
+    The answer 429 comes after ``REFUSAL_SECONDS``, unless a trusted proxy has sent the request, whose connections belong to all its clients.
+    """
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
         context = get_context(request)
-        answer = refuse_wrong_host(context, request) or refuse_too_many_requests(context, request)
+        answer = refuse_wrong_host(context, request)
+        if answer is None:
+            answer = refuse_too_many_requests(context, request)
+            if answer is not None and not request.state.is_from_proxy:
+                await sleep(REFUSAL_SECONDS)
         await (answer or self.app)(scope, receive, send)
 
 
@@ -72,9 +84,10 @@ def refuse_wrong_host(context: AppContext, request: Request) -> Response | None:
 def refuse_too_many_requests(context: AppContext, request: Request) -> Response | None:
     """Returns the 429 response for a client beyond its rate limits, None within them."""
     client = limited_client(request)
-    if not client or request.url.path.startswith(UNLIMITED_PATHS):
+    path = request.url.path
+    if not client or path == HEALTH:
         return None
-    wait = context.rates.requests.take(client)
+    wait = (context.rates.files if path.startswith(STATIC) else context.rates.requests).take(client)
     if not wait and request.method not in SAFE_METHODS:
         wait = context.rates.changes.take(client)
     if not wait:
@@ -89,6 +102,12 @@ def limited_client(request: Request) -> str:
     """Returns the client whose requests, tables and streams are counted; "" for a user of this machine, who has no limits."""
     address = peer_of(request.scope)
     return "" if is_loopback(address) and is_local_user(request) else client_of(address)
+
+
+def client_mark(secret: str, request: Request) -> str:
+    """Returns a mark of the client that can be stored, a keyed hash of its address; "" for a user of this machine."""
+    client = limited_client(request)
+    return hmac.new(secret.encode(), client.encode(), "sha256").hexdigest()[:16] if client else ""
 
 
 def is_local_user(request: Request) -> bool:

@@ -16,6 +16,8 @@ from starlette.requests import ClientDisconnect
 from .middleware import HttpMiddleware
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -28,6 +30,8 @@ LONG_WORD = re.compile(r"[\w-]{20,}")
 MAX_MESSAGE = 500
 MAX_TRACEBACK = 1200
 """Longest message and traceback in characters; of a traceback the end is kept."""
+MAX_REPETITIONS, REPETITION_SECONDS, MAX_KINDS = 10, 60.0, 1000
+"""Lines of one kind that are logged in so many seconds, and the kinds that are remembered."""
 
 
 class RequestLog(HttpMiddleware):
@@ -138,9 +142,46 @@ def without_token(found: re.Match[str]) -> str:
     return "…" if is_token else word
 
 
-def configure_logging(settings: Settings, stream: TextIO = sys.stderr) -> None:
-    """Logs to the stream, in the format of the settings."""
+class RepetitionFilter(logging.Filter):
+    """Lets ``MAX_REPETITIONS`` warnings or errors of a kind pass in a minute; the next one after that minute says how many were left out.
+
+    A kind is a logger, the template of its message and, with a traceback, the kind of the error and the line that raised it.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        super().__init__()
+        self._clock = clock
+        self._kinds: dict[tuple[object, ...], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Returns whether a record is logged; adds to its message how many were left out before it."""
+        if record.levelno < logging.WARNING:
+            return True
+        now, kind = self._clock(), kind_of(record)
+        began, count = self._kinds.get(kind, (now, 0))
+        if now - began >= REPETITION_SECONDS:
+            if count > MAX_REPETITIONS:
+                record.msg, record.args = f"{record.getMessage()} ({count - MAX_REPETITIONS} more like this were not logged)", ()
+            began, count = now, 0
+        if len(self._kinds) >= MAX_KINDS:
+            self._kinds.clear()
+        self._kinds[kind] = began, count + 1
+        return count < MAX_REPETITIONS
+
+
+def kind_of(record: logging.LogRecord) -> tuple[object, ...]:
+    """Returns what repetitions of a log line have in common."""
+    error = record.exc_info[1] if record.exc_info else None
+    trace = error.__traceback__ if error is not None else None
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return record.name, record.msg, type(error), trace.tb_lineno if trace is not None else 0
+
+
+def configure_logging(settings: Settings, stream: TextIO = sys.stderr, clock: Callable[[], float] = time.monotonic) -> None:
+    """Logs to the stream, in the format of the settings; ``clock`` returns monotonic seconds."""
     handler = logging.StreamHandler(stream)
+    handler.addFilter(RepetitionFilter(clock))
     handler.setFormatter(JsonFormatter() if settings.log_format == "json" else TextFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from ..store import StorageError
 from .context import get_context
 from .pages import answer, get_locale
 from .security import browser_id, ensure_browser_id, set_browser_cookie
@@ -20,7 +22,12 @@ async def page_of_results(request: Request, draw: Callable[[str], str], status: 
     context, locale = get_context(request), get_locale(request)
     ensure_browser_id(request)
     browser = browser_id(request)
-    await context.write(context.host.results.catch_up, browser)
+    with suppress(StorageError):  # the page is shown without what can't be stored now; the next one tries again
+        if missing := await context.read(context.host.results.missing, browser):
+            found = await context.heavy(context.host.results.missing_results, missing)
+            await context.write(context.host.results.catch_up, browser, found)
+        if await context.read(context.store.is_idle, browser):
+            await context.write(context.store.touch_player, browser)
     response = answer(request, locale, await context.read(draw, browser), status)
     set_browser_cookie(request, response)
     return response

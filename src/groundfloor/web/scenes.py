@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import replace
-from threading import Lock
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
+from weakref import ref
 
 from groundfloor.presentation.board.changes import changes
 from groundfloor.presentation.board.public_facts import PublicFacts
@@ -19,6 +17,7 @@ from ..presentation.log.event_text import format_event, format_refusal
 from ..tables import news, state_when_looked
 from ..tables.hints import can_have_hints
 from .bot_choices import seconds_of
+from .byte_cache import ByteCache
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -28,33 +27,36 @@ if TYPE_CHECKING:
     from ..tables import DraftMoves, EventHistory, Table
     from .pages import RequestLocale
 
-Lines = dict[str, list[LogLine]]
-
-MAX_ANSWERS = 300
-"""Confirmed positions whose answers are kept for further drafts, at about 20 kB each."""
-MAX_PUBLIC = 300
-"""Positions of which the facts that all viewers share are kept, at about 100 kB each."""
+SCENES_BYTES = 16_000_000
+LINES_SHARE, FACTS_SHARE = 0.6, 0.3
+"""Parts of the memory for the sentences of logs and for the facts that viewers share; the rest is for answers to the question of a position."""
+LINE_BYTES, ANSWER_BYTES = 650, 200
+"""What a line of the log with its event, and an answer take in memory, about."""
+POSITION_FACTS_BYTES, LINE_FACTS_BYTES = 100_000, 250
+"""What the shared facts of a position take, and those of each line of its log."""
 
 
 class Scenes:
     """Makes scenes, and keeps the sentences of the log in each language, what all viewers of a position share, and the answers to its question."""
 
-    def __init__(self) -> None:
-        self._lines: WeakKeyDictionary[EventHistory, Lines] = WeakKeyDictionary()
-        self._public: OrderedDict[tuple[str, str, int, int | None, str], PublicFacts] = OrderedDict()
-        self._answers: OrderedDict[tuple[str, str, int, str], list[Control]] = OrderedDict()
-        self._lock = Lock()
+    def __init__(self, most_bytes: int = SCENES_BYTES) -> None:
+        lines, facts = int(most_bytes * LINES_SHARE), int(most_bytes * FACTS_SHARE)
+        self.lines: ByteCache[tuple[str, str, str], tuple[ref[EventHistory], dict[int, LogLine]]] = ByteCache(lines)
+        self.facts: ByteCache[tuple[str, str, int, str], PublicFacts] = ByteCache(facts)
+        self.answers: ByteCache[tuple[str, str, int, str], list[Control]] = ByteCache(most_bytes - lines - facts)
 
-    def public_facts(self, scene: Scene, match: str) -> PublicFacts:
-        """Returns what all viewers of a scene's table, version and entry see alike in its language; ``match`` is that of its ``DrawingKey``."""
-        key = scene.table, match, scene.version, scene.history, scene.language
-        with self._lock:
-            found = self._public.get(key)
-            if found is None:
-                found = self._public[key] = PublicFacts(scene)
-            self._public.move_to_end(key)
-            if len(self._public) > MAX_PUBLIC:
-                self._public.popitem(last=False)
+    def public_facts(self, scene: Scene, match: str, *, is_past: bool = False) -> PublicFacts:
+        """Returns what all viewers of a scene's table and version see alike in its language; ``match`` is that of its ``DrawingKey``.
+
+        Those of the past are not kept.
+        """
+        if is_past:
+            return PublicFacts(scene)
+        key = scene.table, match, scene.version, scene.language
+        found = self.facts.get(key)
+        if found is None:
+            found = PublicFacts(scene)
+            self.facts.put(key, found, POSITION_FACTS_BYTES + LINE_FACTS_BYTES * len(scene.log))
         return found
 
     def now(self, table: Table, seat: int | None, locale: RequestLocale, own: Collection[int] = (), *, shows_plan: bool = False) -> Scene:
@@ -86,7 +88,7 @@ class Scenes:
             name=table.name,
             version=table.version,
             entry=table.version,
-            log=self._log(table.history, locale, number),
+            log=self._log(table, locale, number),
             purpose=table.match.record.purpose,
             bots=bot_seats(table),
         )
@@ -121,14 +123,10 @@ class Scenes:
     def _confirmed_answers(self, table: Table, locale: RequestLocale) -> list[Control]:
         """Returns the answers to the question of the confirmed position, the same for every draft."""
         key = table.public, table.match.key_hash, table.version, locale.language
-        with self._lock:
-            found = self._answers.get(key)
+        found = self.answers.get(key)
         if found is None:
             found = answers(table.game, locale.words)
-            with self._lock:
-                self._answers[key] = found
-                if len(self._answers) > MAX_ANSWERS:
-                    self._answers.popitem(last=False)
+            self.answers.put(key, found, ANSWER_BYTES * len(found))
         return found
 
     def _changed_spaces(self, table: Table, seat: int) -> frozenset[str]:
@@ -139,26 +137,43 @@ class Scenes:
     def _news(self, table: Table, seat: int, locale: RequestLocale) -> tuple[LogLine, ...]:
         """Returns the lines of the log that are new to a seat."""
         new = {id(happened.event) for happened in news(table, seat)}
-        return tuple(line for line in self._log(table.history, locale, table.version) if id(line.event) in new) if new else ()
+        return tuple(line for line in self._log(table, locale, table.version) if id(line.event) in new) if new else ()
 
-    def _log(self, history: EventHistory, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:
-        """Returns the lines of the log that are visible after so many entries."""
-        lines = self._lines.setdefault(history, {}).setdefault(locale.language, [])
+    def _log(self, table: Table, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:
+        """Returns the lines of the log that are visible after so many entries; those that only the past shows are not kept."""
+        history = table.history
         history.update()
-        for happened in history.events[len(lines) :]:
-            sentence, why = format_event(happened.event, history.game, locale.words)
-            lines.append(
-                LogLine(
-                    entry=happened.entry,
-                    round=happened.round,
-                    phase=happened.phase,
-                    event=happened.event,
-                    sentence=sentence,
-                    why=why,
-                    number=len(lines),
-                )
-            )
-        return tuple(line for line, is_seen in zip(lines, history.visible_at(number), strict=True) if is_seen)
+        key = table.public, table.match.key_hash, locale.language
+        kept = self.lines.get(key)
+        lines = kept[1] if kept is not None and kept[0]() is history else {}
+        count = len(lines)
+        found: list[LogLine] = []
+        for index, is_seen in enumerate(history.visible_at(number)):
+            if is_seen:
+                line = lines.get(index)
+                if line is None:
+                    line = log_line(history, index, locale)
+                    if number == table.version:
+                        lines[index] = line
+                found.append(line)
+        if len(lines) > count:
+            self.lines.put(key, (ref(history), lines), LINE_BYTES * len(lines))
+        return tuple(found)
+
+
+def log_line(history: EventHistory, index: int, locale: RequestLocale) -> LogLine:
+    """Returns the line of the log for the event with this index."""
+    happened = history.events[index]
+    sentence, why = format_event(happened.event, history.game, locale.words)
+    return LogLine(
+        entry=happened.entry,
+        round=happened.round,
+        phase=happened.phase,
+        event=happened.event,
+        sentence=sentence,
+        why=why,
+        number=index,
+    )
 
 
 def with_plan(scene: Scene, table: Table, seat: int, *, shows_plan: bool) -> Scene:

@@ -18,7 +18,7 @@ from ..store.folder import default_data_folder
 from .addresses import ALL_INTERFACES, network_address, url_host
 from .app import create_app
 from .connections import limited_protocol, raise_file_limit
-from .garbage_collection import collect_seldom
+from .garbage_collection import collect_seldom, return_freed_memory
 from .pages import load_templates
 from .request_log import configure_logging
 from .settings import Settings
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from .sse import Hub
 
 
+BACKLOG = 128
+"""Connections that wait to be accepted. The event loop accepts all of them in one go, so that more would hold up moves."""
 SWITCH_SECONDS = 0.001
 """Python's thread switch interval: short, so that a confirmed move does not wait for threads that draw pages."""
 
@@ -90,6 +92,7 @@ def run(store: Store, listener: socket.socket, values: str, settings: Settings, 
     configure_logging(settings)
     raise_file_limit(settings.limits)
     sys.setswitchinterval(SWITCH_SECONDS)
+    return_freed_memory()
     collect_seldom()
     app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
     server = Server(configuration(app))
@@ -113,6 +116,7 @@ def configuration(app: Starlette, log_level: str = "warning") -> uvicorn.Config:
         server_header=False,
         timeout_keep_alive=context.settings.limits.idle_seconds,
         timeout_graceful_shutdown=1,
+        backlog=BACKLOG,
         h11_max_incomplete_event_size=context.settings.limits.header_bytes,
     )
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import math
 import struct
+import sys
 import zlib
 from collections import Counter
 from contextlib import contextmanager
 from contextvars import Context, copy_context
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
+
+from .byte_cache import ByteCache
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Iterator
@@ -26,8 +29,10 @@ GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
 GZIP_END = b"\x03\0"
 """An empty last block."""
 GZIP_LEVEL = 3
-QUEUE_SIZE = 64
-"""Messages that may wait for a slow client. Beyond them its stream ends; when it reconnects it gets the current versions."""
+QUEUE_SIZE, QUEUE_CHARACTERS = 64, 400_000
+"""Messages that may wait for a slow client, and the characters of their boards. Beyond them its stream ends; when it reconnects it gets the current versions."""
+DEFLATED_BYTES = 4_000_000
+"""Texts that many streams send are kept with what they are compressed."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,11 @@ class Message:
     name: str
     data: dict[str, int | str]
     sequence: int = 0
+
+    @property
+    def characters(self) -> int:
+        """The length of its texts."""
+        return sum(len(value) for value in self.data.values() if isinstance(value, str))
 
     @cached_property
     def text(self) -> str:
@@ -59,18 +69,27 @@ class Watcher:
         self.topics = frozenset(topics) | {view.topic for view in self.views}
         self.client = client
         self.queue: asyncio.Queue[Message | None] = asyncio.Queue(QUEUE_SIZE)
+        self.waiting_characters = 0
 
     def views_of(self, public: str) -> set[PageView]:
         """Returns the views of a game whose boards it gets."""
         return {view for view in self.views if view.public == public}
 
     def put(self, message: Message | None) -> None:
-        """Adds a message (None ends the stream); if the queue is full, the stream is ended instead."""
-        if self.queue.full():
+        """Adds a message (None ends the stream); if the queue is full, the stream is ended instead. One message has room, however long."""
+        added = message.characters if message is not None else 0
+        if self.queue.full() or (self.waiting_characters and self.waiting_characters + added > QUEUE_CHARACTERS):
             while not self.queue.empty():
                 self.queue.get_nowait()
-            message = None
+            message, added, self.waiting_characters = None, 0, 0
+        self.waiting_characters += added
         self.queue.put_nowait(message)
+
+    async def get(self) -> Message | None:
+        """Waits for the next message, and returns it."""
+        message = await self.queue.get()
+        self.waiting_characters -= message.characters if message is not None else 0
+        return message
 
     def wake_after(self, seconds: float) -> asyncio.TimerHandle:
         """Adds a message without content after so many seconds, unless the timer is cancelled or the queue has something else by then."""
@@ -177,12 +196,13 @@ class Hub:
         while not self.is_closed and (left := until - clock()) > 0:
             timer = watcher.wake_after(min(HEARTBEAT_SECONDS, left))
             try:
-                found = await watcher.queue.get()
+                found = await watcher.get()
             finally:
                 timer.cancel()
             if found is None:
                 return
             yield STILL_HERE if found is SILENCE else found.text
+            del found  # a stream that waits keeps no message in memory
 
     @property
     def count(self) -> int:
@@ -210,12 +230,20 @@ async def gzipped(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:
     async for text in texts:
         data = text.encode()
         checksum, size = zlib.crc32(data, checksum), size + len(data)
-        yield deflated(text)
+        found = deflated(text)
+        del text, data  # a stream that waits keeps no message in memory
+        yield found
     yield GZIP_END + struct.pack("<LL", checksum, size % 2**32)
 
 
-@lru_cache(maxsize=64)
+_deflated: ByteCache[str, bytes] = ByteCache(DEFLATED_BYTES)
+
+
 def deflated(text: str) -> bytes:
     """Returns a text as blocks of a deflate stream that refer to nothing before them and end at a whole byte."""
-    compressor = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return compressor.compress(text.encode()) + compressor.flush(zlib.Z_SYNC_FLUSH)
+    found = _deflated.get(text)
+    if found is None:
+        compressor = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+        found = compressor.compress(text.encode()) + compressor.flush(zlib.Z_SYNC_FLUSH)
+        _deflated.put(text, found, sys.getsizeof(text) + len(found))
+    return found

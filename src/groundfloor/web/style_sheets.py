@@ -28,6 +28,8 @@ PAGE = (
 """Of every page. ``tokens.css`` names the layers in their order."""
 RULES = ("book.css", "rules-pages.css")
 """Of the pages of the rules, besides those of every page."""
+AID = ("book.css", "aid.css")
+"""Of the player aid, besides those of every page."""
 RESULTS = ("day.css", "my-games.css")
 """Of the city of the day and of one's own games, besides those of every page."""
 BOARD = (
@@ -96,6 +98,8 @@ AFTER_GAME = ("after-game.css", "after-game-companies.css", "analysis.css")
 SERVED = {
     "page.css": PAGE,
     "rules-page.css": (*PAGE, *RULES),
+    "aid-page.css": (*PAGE, *AID),
+    "house-values-page.css": (*PAGE, *RULES, "house-values.css"),
     "results-page.css": (*PAGE, *RESULTS),
     "after-page.css": (*PAGE, *AFTER_GAME),
     "board.css": (*PAGE, *BOARD),

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING
 
 from ..presentation.board.film import film
 from ..presentation.translations import translations
+from ..presentation.typed_moves.move_names import move_name
 from .board.page import board_context, board_facts
-from .drawn_tables import BASE_MARK, CSRF_MARK, DrawingKey, DrawnTable
+from .drawn_tables import BASE_MARK, CSRF_MARK, TYPED_MARK, DrawingKey, DrawnTable
 from .page_parts import PageRenderer
 from .pages import RequestLocale, environment
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from groundfloor.engine.actions import Action
     from groundfloor.presentation.board.scene import Scene
 
     from ..tables import Table
@@ -49,7 +53,7 @@ def drawing_key(
             seat=seat,
             own=own,
             language=language,
-            history=number,
+            history=None if number is None else min(max(number, 0), len(table.match.record.entries)),
             draft=draft,
             preferences=preferences,
             server=server,
@@ -78,20 +82,30 @@ def draw_table(scenes: Scenes, parts: PartCache, table: Table, asked: DrawingKey
         "drawing": key.id,
         **viewer_facts(scene, key.own),
     }
-    renderer = board_renderer(parts, scene)
+    is_past = key.history is not None
+    renderer = board_renderer(parts, scene, keeps_parts=not is_past)
     board = renderer.page(
-        "board/board.html", {**board_facts(scene, scenes.public_facts(scene, key.match), shows_plan=key.shows_plan), **facts}, "board"
+        "board/board.html",
+        {**board_facts(scene, scenes.public_facts(scene, key.match, is_past=is_past), shows_plan=key.shows_plan), **facts},
+        "board",
     )
     part = renderer.around(board, "table.html", {"scene": scene, **facts})
     return key, DrawnTable(
-        part=part, name=scene.name, seat=scene.seat, history=scene.history, is_asked=scene.is_asked, public=key.public, id=key.id
+        part=part,
+        name=scene.name,
+        seat=scene.seat,
+        history=scene.history,
+        is_asked=scene.is_asked,
+        public=key.public,
+        id=key.id,
+        is_past=is_past,
     )
 
 
-def board_renderer(cache: PartCache, scene: Scene) -> PageRenderer:
+def board_renderer(cache: PartCache, scene: Scene, *, keeps_parts: bool = True) -> PageRenderer:
     """Returns a renderer for the parts of a scene's board, in its language."""
     board, key = board_context(scene)
-    return PageRenderer(environment, cache, board, key)
+    return PageRenderer(environment, cache, board, key, keeps_parts=keeps_parts)
 
 
 def scene_of(scenes: Scenes, table: Table, key: DrawingKey) -> Scene:
@@ -112,11 +126,18 @@ def viewer_facts(scene: Scene, own: tuple[int, ...]) -> dict[str, object]:
 
 
 def command_facts(scene: Scene, csrf: str) -> dict[str, object] | None:
-    """Returns what the command line offers: all legal actions; None for a spectator and in the past."""
+    """Returns what the command line offers: the names of all legal actions; None for a spectator and in the past."""
     if scene.seat is None or scene.history is not None:
         return None
-    legal = [text for text, control in scene.controls.items() if control.is_legal]
-    return {"version": scene.version, "seat": scene.seat, "csrf": csrf, "texts": legal}
+    legal = [control.action for control in scene.controls.values() if control.is_legal]
+    names = typed_names(scene, legal)
+    return {"version": scene.version, "seat": scene.seat, "draft": scene.drafted_texts, "csrf": csrf, "typed": TYPED_MARK, "names": names}
+
+
+def typed_names(scene: Scene, actions: Iterable[Action]) -> list[str]:
+    """Returns what actions are called where they are typed, each name once; those of an earlier question of the draft by that question."""
+    settled = replace(scene, game=scene.settled)
+    return list(dict.fromkeys(move_name(scene if action in scene.game.legal else settled, action) for action in actions))
 
 
 def steps(table: Table, scene: Scene) -> dict[str, int]:

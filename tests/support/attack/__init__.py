@@ -1,1 +1,1 @@
-"""Attacks on a running server, each with a budget of time and memory that the rest of the server must keep (docs/testing.md)."""
+"""Attacks on a running server, and what those who play there feel of them (docs/testing.md)."""

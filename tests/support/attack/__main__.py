@@ -1,4 +1,4 @@
-"""``python -m tests.support.attack [NAME ...]``: attacks a server that it starts itself; exit code 1 if something was wrong."""
+"""``python -m tests.support.attack``: attacks servers that it starts itself; exit code 1 if an aim was missed."""
 
 from __future__ import annotations
 
@@ -8,38 +8,46 @@ import tempfile
 from pathlib import Path
 
 from .attacks import ATTACKS
-from .server import AttackedServer
-from .suite import attack
+from .document import write_table
+from .suite import attack, table_of
+from .tables import store_tables
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "testing.md"
 
 
 def main() -> int:
-    """Runs the attacks that are named, all without a name; prints a line for each."""
-    names = [each.name for each in ATTACKS]
+    """Runs the attacks that are named, all without a name; prints the table of what they did."""
     parser = argparse.ArgumentParser(
         prog="scripts/attack",
-        description="Starts a server on this machine and attacks it while somebody plays at another table. Prints a line for each attack: "
-        "requests, seconds, growth of the server's memory, median and slowest confirmed move at the other table, answers by status. "
-        "Exit code 1 if an attack found a fault.",
-        epilog="Confirmed moves are measured in real time, so run it on a machine that does nothing else.",
+        description="Starts servers on this machine and attacks them while people play there. Prints a line for each attack; exit code 1 if an aim is missed.",
+        epilog="Moves are measured in real time, so run it on a machine that does nothing else.",
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"attacks to run: {', '.join(names)}; all by default")
-    chosen = parser.parse_args().names
-    unknown = [name for name in chosen if name not in names]
-    if unknown:
-        parser.error(f"there is no attack {unknown[0]!r}; there are {', '.join(names)}")
-    failed = 0
-    for planned in ATTACKS:
-        if chosen and planned.name not in chosen:
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            server = AttackedServer(Path(folder), planned.settings)
-            try:
-                result = attack(server, planned)
-            finally:
-                server.stop()
-        print(result, flush=True)
-        failed += bool(result.faults)
-    return 1 if failed else 0
+    parser.add_argument(
+        "--attack", action="append", choices=list(ATTACKS), metavar="NAME", help=f"an attack to run: {', '.join(ATTACKS)}; all by default"
+    )
+    parser.add_argument(
+        "--clients", action="append", type=int, metavar="N", help="attackers, each with its own address; 1 and 4 by default"
+    )
+    parser.add_argument("--seconds", type=float, default=60.0, help="duration of each attack (60)")
+    parser.add_argument("--tables", type=int, default=300, help="tables in use (300)")
+    parser.add_argument("--write", action="store_true", help="write the table into docs/testing.md")
+    chosen = parser.parse_args()
+    results = []
+    with tempfile.TemporaryDirectory() as folder:
+        template = Path(folder, "template")
+        store_tables(template, chosen.tables)
+        for name in chosen.attack or ATTACKS:
+            for clients in chosen.clients or (1, 4):
+                result = attack(template, Path(folder, f"{name}-{clients}"), name, clients, chosen.seconds)
+                results.append(result)
+                print("  ".join(result.row), dict(sorted(result.statuses.items())), flush=True)
+                for fault in result.faults[:20]:
+                    print(f"    {fault}", flush=True)
+    print(f"\n{table_of(results)}")
+    if chosen.write:
+        write_table(DOCUMENT, "attacks", table_of(results))
+    return 1 if any(result.missed for result in results) else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

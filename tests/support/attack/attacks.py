@@ -1,25 +1,328 @@
-"""All attacks with their budgets."""
+"""What one client does in each attack until its time is over. The name of an attack is that of its function."""
 
 from __future__ import annotations
 
-from . import floods, slow
-from .suite import Attack
+import json
+import random
+import re
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import chain, cycle, repeat
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-PROXY = {"GROUNDFLOOR_TRUSTED_PROXIES": "127.0.0.0/8"}
-"""Lets floods come from addresses of their own. Without it requests from this machine are not counted, so that each one is handled."""
+from msgspec.structs import replace
 
-ATTACKS = (
-    Attack("malformed", floods.malformed_requests, 600, 150),
-    Attack("silent", slow.silent, 40, 60),
-    Attack("slow-headers", slow.slow_headers, 40, 60),
-    Attack("slow-bodies", slow.slow_bodies, 40, 60),
-    Attack("unread-pages", slow.unread_pages, 60, 150),
-    Attack("streams", slow.streams, 40, 60),
-    Attack("streams-of-nothing", slow.streams_of_nothing, 40, 60),
-    Attack("tables", floods.tables, 120, 150, PROXY),
-    Attack("tables-of-many", floods.tables_of_many, 120, 150, PROXY),
-    Attack("records", floods.records, 120, 150, PROXY),
-    Attack("pages", floods.pages, 120, 150, PROXY),
-    Attack("undos", floods.undos, 120, 150, PROXY),
-    Attack("house-values", floods.house_values, 120, 150, PROXY),
-)
+from groundfloor.results import format_results
+from tests.support.long_records import large_record
+from tests.support.question_records import standing_record
+from tests.support.results import result
+
+from .client import get, post_file, post_form, post_json
+from .exchange import Connection, Request, connect
+from .malformed import filled_routes, malformed
+from .tables import KNOWING_BROWSER
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from .client import Client
+    from .exchange import Answer
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+RESULTS = 2_000
+TABLES = 60
+"""Tables that a client may open in an hour."""
+MANY = 150
+"""Connections of a client that uses almost all that it may have."""
+DRAWING = re.compile(r' data-drawing="([\w-]+)"')
+GZIP = ((b"Accept-Encoding", b"gzip"),)
+
+
+def results_text(count: int = RESULTS) -> str:
+    """Returns a file of results, about as large as one can be."""
+    one = result(1)
+    return format_results(replace(one, game=f"game-{number}") for number in range(count))
+
+
+def golden_text(name: str) -> str:
+    """Returns a whole game."""
+    return (GOLDEN / f"{name}.gfr").read_text()
+
+
+def created_by(client: Client, requests: list[Request], connections: int = 8) -> list[dict[str, Any]]:
+    """Sends requests for new tables; returns what was answered for those that were opened."""
+    found: list[dict[str, Any]] = []
+
+    def read(answer: Answer) -> None:
+        if answer.status == 201:
+            found.append(json.loads(answer.text))
+
+    client.flood(iter(requests), connections, read=read)
+    return found
+
+
+def new_table(*automas: str, name: str = "Ann", **changes: object) -> Request:
+    """Returns the request for a table of one person with these Automas or bots, or of two people."""
+    others = [{"automa": automa} for automa in automas] or [{"name": "Ben"}]
+    return post_json("/api/games", {"seats": [{"name": name}, *others], **changes})
+
+
+# Found in the first review
+
+
+def cookies(client: Client) -> None:
+    """Sends cookies of 31,000 backslashes in quotes, which ``http.cookies`` of old Pythons reads in quadratic time."""
+    quoted = b'"' + b"\\" * 31_000 + b'"'
+    client.flood(
+        cycle(get(path, ((b"Cookie", name + b"=" + quoted),)) for path in ("/", "/my-games") for name in (b"groundfloor", b"lang"))
+    )
+
+
+def results_pages(client: Client) -> None:
+    """Imports 2,000 results, then asks for pages of results on 150 connections, for that browser and for one that knows 800 games."""
+    client.ask(post_file("/my-games/import", results_text(), client.cookie))
+    browsers = (client.cookie, ((b"Cookie", b"groundfloor=" + KNOWING_BROWSER.encode()),))
+    client.flood(cycle(get(path, browser) for browser in browsers for path in ("/day", "/my-games", "/my-games/results.json")), MANY)
+
+
+def uploads(client: Client) -> None:
+    """Uploads records of 2,000 entries, then looks at boards of the past of them, as if it had other boards already."""
+    record = large_record(1_990)
+    text = [post_json("/api/records", {"record": record})] * (TABLES - 2)
+    publics = [each["game"] for each in created_by(client, text)] or [client.target.public]
+    drawings: list[bytes] = []
+
+    def read(answer: Answer) -> None:
+        if found := DRAWING.search(answer.text):
+            drawings.append(found[1].encode())
+
+    def boards() -> Iterator[Request]:
+        for number in chain.from_iterable(repeat(range(0, 1_990, 7))):
+            for public in publics[number % 3 :: 3]:
+                known = ((b"X-Drawing", drawings[number % len(drawings)]),) if drawings and number % 4 else ()
+                language = ((b"Accept-Language", (b"de", b"en")[number % 2]),)
+                yield get(f"/g/{public}/board?at={number}", (*known, *language, (b"HX-Request", b"true")))
+
+    client.flood(boards(), read=read)
+
+
+def imports(client: Client) -> None:
+    """Imports 2,000 results without a cookie, again and again: each time for a new player."""
+    client.flood(repeat(post_file("/my-games/import", results_text())), 8)
+
+
+def toggles(client: Client) -> None:
+    """Hands a seat to a bot and takes it back, plans and drops plans, switches preferences, moves and undoes, without end."""
+    seats = [seat for each in created_by(client, [new_table()] * 2) for seat in each["seats"]]
+    bodies = (
+        {"bot": "intern"},
+        {"bot": ""},
+        {"set": "skips_hiring:on"},
+        {"set": "skips_hiring:off"},
+        {"plan": "add hire"},
+        {"plan": "clear"},
+        {"seen": 1},
+    )
+    tokens = [seat["token"] for seat in seats]
+    client.flood(cycle(post_json(f"/api/seats/{token}", body) for token in tokens for body in bodies), 8)
+
+
+def percent_forms(client: Client) -> None:
+    """Sends forms of percent signs, as long as any form may be, and as long as one of this type may be."""
+    sizes = (("/my-games/import", 970_000), ("/my-games/import", 59_000), ("/new", 59_000), ("/house-values", 59_000))
+    client.flood(cycle(post_form(path, b"text=" + b"%" * size) for path, size in sizes), 8)
+
+
+def tycoons(client: Client) -> None:
+    """Opens 60 tables of Tycoons who play all seats, and follows them."""
+    opened = created_by(client, [new_table("tycoon", "tycoon", "tycoon")] * TABLES)
+    client.flood(post_json(f"/api/seats/{each['seats'][0]['token']}", {"bot": "tycoon"}) for each in opened)
+    watched = "&".join(f"g={each['game']}" for each in opened[:30])
+    head = f"GET /events?{watched} HTTP/1.1\r\nHost: 127.0.0.1:{client.target.port}\r\n\r\n"
+    client.hold(head.encode(), b"", 2)
+
+
+def advice(client: Client) -> None:
+    """Begins 20 analyses, and asks for hints at 20 tables, at each position anew."""
+    shown = created_by(client, [post_json("/api/records", {"record": golden_text("second-5-random")})] * 20)
+    client.flood(post_json(f"/api/games/{each['game']}/analysis", {"do": "start"}) for each in shown)
+    opened = created_by(client, [new_table("manager", practice=True)] * 20)
+
+    def take_hints(token: str) -> None:
+        while client.seconds_left:
+            answer = client.ask(get(f"/api/seats/{token}"))
+            view = json.loads(answer.text) if answer.status == 200 else {}
+            client.ask(get(f"/s/{token}/hint?take=yes&strength=3"))
+            if view.get("legal"):
+                client.ask(post_json(f"/api/seats/{token}", {"apply": [view["legal"][0]["action"]], "version": view["version"]}))
+
+    with ThreadPoolExecutor(len(opened) or 1) as pool:
+        list(pool.map(take_hints, [each["seats"][0]["token"] for each in opened]))
+
+
+def garbage(client: Client) -> None:
+    """Sends junk where a chunk should come after a POST that is refused, and lines that are no requests, each on a new connection."""
+    host = f"Host: 127.0.0.1:{client.target.port}\r\n".encode()
+    refused = b"POST /api/games HTTP/1.1\r\n" + host + b"Sec-Fetch-Site: cross-site\r\nTransfer-Encoding: chunked\r\n\r\n"
+    texts = (
+        (refused, b"junk\r\njunk\r\n"),
+        (b"\x16\x03\x01\x02\x00\x01\xff\xfe junk\r\n\r\n", b""),
+        (b"GET / HTTP/9.9\r\n" + host + b"\r\n", b""),
+    )
+
+    def work() -> None:
+        for first, second in cycle(texts):
+            if not client.seconds_left:
+                break
+            with suppress(OSError), connect(client.target.port, client.source, 5) as connection:
+                client.note(send_junk(connection, first, second))
+
+    with ThreadPoolExecutor(8) as pool:
+        for done in [pool.submit(work) for _ in range(8)]:
+            done.result()
+
+
+def send_junk(connection: socket.socket, first: bytes, second: bytes) -> int:
+    """Sends the beginning of a request, waits for an answer, and sends the rest; returns the status of the answer, 0 for none."""
+    connection.sendall(first)
+    answer = connection.recv(4096).split(b" ")
+    if second:
+        connection.sendall(second)
+        connection.recv(4096)
+    return int(answer[1]) if len(answer) > 1 and answer[1].isdigit() else 0
+
+
+def static_files(client: Client) -> None:
+    """Loads the largest style sheet on 150 connections, compressed, as fast as it comes."""
+    client.flood(repeat(get(client.target.style_sheet, GZIP)), MANY, is_patient=False)
+
+
+def pictures(client: Client) -> None:
+    """Asks for results as pixels: of 2,000 imported results, and of a finished game."""
+    client.ask(post_file("/my-games/import", results_text(), client.cookie))
+    shown = created_by(client, [post_json("/api/records", {"record": golden_text("second-5-random")})])
+    games = cycle([f"/g/{each['game']}/picture.png" for each in shown] or ["/g/none/picture.png"])
+    own = cycle(f"/my-games/game-{number}/picture.png" for number in range(RESULTS))
+    client.flood(get(path, client.cookie) for pair in zip(own, games, strict=False) for path in pair)
+
+
+def past(client: Client) -> None:
+    """Asks for boards after numbers of entries that are as long as an address can be, and never twice the same."""
+    dice, target = random.Random(client.source), client.target
+
+    def requests() -> Iterator[Request]:
+        for path in cycle((f"/g/{target.public}/board?at=%s", f"/s/{target.token}/board?at=%s", f"/g/{target.public}/at/%s")):
+            yield get(path % dice.randrange(10 ** dice.choice((1, 2, 3, 10, 300))))
+
+    client.flood(requests())
+
+
+def names(client: Client) -> None:
+    """Opens tables whose names are as long as they can be, of letters with combining marks and of alike letters, and asks for their pages."""
+    marks = ("a" + "\u0301" * 39, "\U0001f469\u200d" * 20, "\u0410" * 40, "\ufdfa" * 40)
+    opened = created_by(client, [new_table(name=marks[number % len(marks)]) for number in range(TABLES)])
+    pages = [f"/s/{seat['token']}{rest}" for each in opened for seat in each["seats"] for rest in ("", "/table", "/board")]
+    client.flood(cycle(get(path) for path in pages or ["/"]))
+
+
+def typed_lines(client: Client) -> None:
+    """Types lines of twelve single letters, each a different one, in both languages, where much can be bought."""
+    dice, record = random.Random(client.source), standing_record("online buy")
+    opened = created_by(client, [post_json("/api/records", {"record": record, "resume": True})] * 4)
+    tokens = [seat["token"] for each in opened for seat in each["seats"] if not seat["automa"]] or [client.target.token]
+    version = json.loads(client.ask(get(f"/api/seats/{tokens[0]}")).text)["version"]
+
+    def requests() -> Iterator[Request]:
+        for token in cycle(tokens):
+            letters = "+".join(dice.choice("abcdefghijklmnoprstuvw123") for _ in range(12))
+            language = ((b"Accept-Language", dice.choice((b"de", b"en"))), (b"HX-Request", b"true"))
+            yield post_form(f"/s/{token}", f"command={letters}&version={version}".encode(), language)
+
+    client.flood(requests(), 8)
+
+
+# Others
+
+
+def malformed_requests(client: Client) -> None:
+    """Sends malformed requests of every kind to every route in random order, each on a connection and from an address of its own, so that none is refused."""
+    requests = list(enumerate(malformed(client.target.public, client.target.token)))
+    random.Random(client.source).shuffle(requests)
+
+    def send(numbered: tuple[int, Request]) -> None:
+        number, request = numbered
+        if client.seconds_left:
+            connection = Connection(client.target.port, f"127.1.{number // 200}.{number % 200 + 1}")
+            client.note(connection.send(request).status, request)
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(send, requests))
+
+
+def routes(client: Client) -> None:
+    """Asks for every page of a game, of the rules, and what programs ask for."""
+    paths = [path for path, method in filled_routes(client.target.public, client.target.token) if method == "GET"]
+    client.flood(cycle(get(path, (*client.cookie, *GZIP)) for path in paths))
+
+
+def tables(client: Client) -> None:
+    """Opens tables, whole games among them, and their branches, as many as it may."""
+    record = golden_text("second-5-random")
+    shown = created_by(client, [new_table("gropius", "hadid"), post_json("/api/records", {"record": record}), new_table()] * 15)
+    branches = [post_json(f"/api/games/{each['game']}/branches", {"entry": 200, "seat": 0, "name": "b"}) for each in shown]
+    client.flood(cycle(branches or [new_table()]), 8)
+
+
+def house_values(client: Client) -> None:
+    """Sends house values that are deep, long or large."""
+    texts = [
+        "a." * 10_000 + "a = 1", "a." * 90_000 + "a = 1", "a = " + "[" * 330 + "]" * 330, "a = " + "9" * 5000, "\n".join(f"k{n} = {n}" for n in range(15_000)),
+        "a = {" + "b = {" * 300 + "}" * 301, "a = '''" + "x" * 180_000 + "'''", "[a." + "b." * 5000 + "c]", "a = 1\n" * 5000,
+    ]  # fmt: skip
+    client.flood(cycle(post_file(path, text) for text in texts for path in ("/new", "/house-values")), 8)
+
+
+def silence(client: Client) -> None:
+    """Opens 150 connections on which nothing is ever sent."""
+    client.hold(b"", b"", MANY)
+
+
+def slow_headers(client: Client) -> None:
+    """Sends requests whose headers come a byte a second, on 150 connections."""
+    client.hold(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"X-Slow: 1\r\n", MANY)
+
+
+def slow_bodies(client: Client) -> None:
+    """Sends requests whose bodies come a byte a second, on 150 connections."""
+    head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{client.target.port}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
+    client.hold(head.encode(), b'{"seats": []}', MANY)
+
+
+def unread_pages(client: Client) -> None:
+    """Asks for twenty pages on each of 60 connections, and reads none."""
+    request = f"GET /g/{client.target.public} HTTP/1.1\r\nHost: 127.0.0.1:{client.target.port}\r\n\r\n".encode()
+    client.hold(request * 20, b"", 60)
+
+
+def unread_streams(client: Client) -> None:
+    """Opens 150 streams of events, of which the server allows 64, and reads none."""
+    head = f"GET /g/{client.target.public}/events HTTP/1.1\r\nHost: 127.0.0.1:{client.target.port}\r\nAccept: text/event-stream\r\n\r\n"
+    client.hold(head.encode(), b"", MANY)
+
+
+def nothing(client: Client) -> None:
+    """Does nothing: what the others measure without an attack."""
+    client.hold(b"", b"", 0)
+
+
+ATTACKS: dict[str, Callable[[Client], None]] = {
+    attack.__name__.replace("_", "-"): attack
+    for attack in (
+        nothing, cookies, results_pages, uploads, imports, toggles, percent_forms, tycoons, advice, garbage, static_files, pictures, past, names, typed_lines,
+        malformed_requests, routes, tables, house_values, silence, slow_headers, slow_bodies, unread_pages, unread_streams,
+    )
+}  # fmt: skip
+"""All attacks by name, ``nothing`` first."""

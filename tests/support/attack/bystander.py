@@ -1,78 +1,60 @@
-"""Somebody who plays at another table during an attack, and how long each confirmed move took.
+"""Those who play during an attack: the players at the tables in use, whose pages are open, and somebody who plays against an Intern.
 
-The bystander is a process of its own, so that what the attacker computes is not counted as the server's time.
+They are a process of their own, so that what the attacker computes is not counted as the server's time.
 """
 
 from __future__ import annotations
 
-import http.client
 import json
 import random
-import statistics
+import selectors
+import socket
 import subprocess
 import sys
 import threading
 import time
+from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, BinaryIO
+from urllib.parse import urlencode
+
+from .client import get, post_form, post_json
+from .exchange import Answer, Connection, Request, connect
+from .tables import StoredTable, read_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .exchange import Headers
 
 ROOT = Path(__file__).parents[3]
-SOURCE = "127.0.0.2"
+HOMES = [f"127.0.3.{number}" for number in range(1, 11)]
+"""Addresses of the players."""
 PAUSE = 0.25
-"""Seconds between two moves: a client may make 300 changes a minute."""
-TIMEOUT = 60.0
+"""Seconds between two moves."""
+ANSWER_SECONDS = 60.0
+"""Seconds after which an Intern's answer is given up."""
+GZIP = ((b"Accept-Encoding", b"gzip"),)
+READY, MOVE, INTERN, FAILURE = "ready", "move", "intern", "failure"
 
 
-class Table:
-    """A game of two people on the server, played by random moves through the JSON API, each request on a connection of its own."""
+@dataclass
+class Seen:
+    """What the players have seen, as it comes: the seconds of each click and of each answer of the Intern with the moment of its end, and failures."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.random = random.Random(1)
-        self.open()
-
-    def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
-        """Returns status and content of an answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT, source_address=(SOURCE, 0))
-        try:
-            headers = {"X-Forwarded-For": "198.51.100.7", "Content-Type": "application/json"}
-            connection.request(method, path, None if body is None else json.dumps(body), headers)
-            answer = connection.getresponse()
-            return answer.status, json.loads(answer.read())
-        finally:
-            connection.close()
-
-    def open(self) -> None:
-        """Opens a new game."""
-        status, made = self.ask("POST", "/api/games", {"seats": [{"name": "Ann"}, {"name": "Ben"}]})
-        assert status == 201, made
-        self.public: str = made["game"]
-        self.tokens: list[str] = [seat["token"] for seat in made["seats"]]
-
-    def play(self) -> float | None:
-        """Confirms one random move; returns the seconds from the request to its answer, None after the end of a game."""
-        _, view = self.ask("GET", f"/api/games/{self.public}")
-        if view["is_over"]:
-            self.open()
-            return None
-        seat = f"/api/seats/{self.tokens[view['asked']]}"
-        _, view = self.ask("GET", seat)
-        action = self.random.choice(view["legal"])["action"]
-        began = time.monotonic()
-        status, answer = self.ask("POST", seat, {"apply": [action], "version": view["version"]})
-        seconds = time.monotonic() - began
-        if status != 200:
-            raise ValueError(f"{status} {answer}"[:300])
-        return seconds
+    moves: list[tuple[float, float]] = field(default_factory=list)
+    answers: list[tuple[float, float]] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
 
 
-class Bystander:
-    """Plays at a table of its own from ``with`` to its end."""
+class Bystanders:
+    """The process, from ``with`` to its end; the block begins when all pages are open and an Intern has answered once."""
 
-    def __init__(self, port: int) -> None:
-        self.times: list[float] = []
-        self.failures: list[str] = []
-        command = [sys.executable, "-m", "tests.support.attack.bystander", str(port)]
+    def __init__(self, port: int, folder: Path) -> None:
+        self.seen = Seen()
+        self._is_ready = threading.Event()
+        command = [sys.executable, "-m", "tests.support.attack.bystander", str(port), str(folder)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
         self._thread = threading.Thread(target=self._listen, daemon=True)
 
@@ -80,59 +62,168 @@ class Bystander:
         """Notes what the process tells."""
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            told = json.loads(line)
-            if isinstance(told, float):
-                self.times.append(told)
+            kind, told = json.loads(line)
+            if kind == READY:
+                self._is_ready.set()
+            elif kind == FAILURE:
+                self.seen.failures.append(told)
             else:
-                self.failures.append(told)
+                (self.seen.moves if kind == MOVE else self.seen.answers).append((time.monotonic(), told))
+        self._is_ready.set()
 
-    def __enter__(self) -> Bystander:
+    def __enter__(self) -> Bystanders:
         self._thread.start()
+        self._is_ready.wait()
         return self
 
     def __exit__(self, *_: object) -> None:
         assert self._process.stdin is not None
         self._process.stdin.close()
-        self._process.wait(90)
+        self._process.wait(2 * ANSWER_SECONDS)
         self._thread.join(10)
         assert self._process.stdout is not None
         self._process.stdout.close()
         if self._process.returncode:
-            self.failures.append(f"the bystander ended with exit code {self._process.returncode}")
-
-    @property
-    def median(self) -> float:
-        """Returns median seconds of the confirmed moves; 0 if none was played."""
-        return statistics.median(self.times or [0.0])
-
-    @property
-    def slowest(self) -> float:
-        """Returns seconds of the slowest confirmed move; 0 if none was played."""
-        return max(self.times, default=0.0)
+            self.seen.failures.append(f"the players' process ended with exit code {self._process.returncode}")
 
 
-def main(port: int) -> None:
-    """Plays until standard input is closed; prints the seconds of each confirmed move, or what went wrong, as JSON."""
-    stop = threading.Event()
+class Refused(Exception):
+    """A request of a player that was not answered as it should be."""
 
-    def wait() -> None:
-        sys.stdin.read()
-        stop.set()
 
-    threading.Thread(target=wait, daemon=True).start()
-    told: float | str | None
-    table: Table | None = None
-    while not stop.wait(PAUSE):
-        try:
-            table = table or Table(port)
-            told = table.play()
-        except (OSError, http.client.HTTPException, AssertionError) as error:
-            told = repr(error)[:300]
-        except (KeyError, ValueError) as error:
-            told = f"refused: {error!r}"[:300]
-        if told is not None:
-            print(json.dumps(told), flush=True)
+class Players:
+    """The players of one server."""
+
+    def __init__(self, port: int, tables: list[StoredTable]) -> None:
+        self.port = port
+        self.tables = tables
+        self.dice = random.Random(1)
+        self.homes = cycle(HOMES)
+        self.is_over = threading.Event()
+
+    def ask(self, request: Request) -> Answer:
+        """Returns the answer to a request, sent on a connection of its own; Refused if it is none."""
+        connection = Connection(self.port, next(self.homes))
+        answer = connection.send(request)
+        connection.close()
+        if answer.status not in (200, 201):
+            raise Refused(f"{answer.status} {request.method} {request.target[:8]!r} {answer.text[-200:]}")
+        return answer
+
+    def view(self, path: str) -> dict[str, Any]:
+        """Returns what a spectator or a seat sees."""
+        found: dict[str, Any] = json.loads(self.ask(get(path)).text)
+        return found
+
+    def open_pages(self) -> None:
+        """Opens a page of each table and its stream, whose boards a thread reads."""
+        streams = selectors.DefaultSelector()
+        for table, home in zip(self.tables, cycle(HOMES), strict=False):
+            token = next(iter(table.tokens.values()))
+            self.ask(get(f"/s/{token}"))
+            streams.register(self.open_stream(f"/events?g={table.public}&s={token}&w=en:/s/{token}", home, GZIP), selectors.EVENT_READ)
+
+        def read() -> None:
+            while not self.is_over.is_set():
+                for key, _ in streams.select(1.0):
+                    assert isinstance(key.fileobj, socket.socket)
+                    if not key.fileobj.recv(65536):
+                        streams.unregister(key.fileobj)
+                        tell(FAILURE, "the stream of an open page was ended")
+
+        threading.Thread(target=read, daemon=True).start()
+
+    def open_stream(self, path: str, home: str, headers: Headers = ()) -> socket.socket:
+        """Returns the connection of a stream of events."""
+        connection = connect(self.port, home, ANSWER_SECONDS)
+        connection.sendall(get(path, headers).encode(f"127.0.0.1:{self.port}"))
+        return connection
+
+    def moves(self) -> Iterator[Request]:
+        """Yields the clicks of random moves at one table after the other: each answer pencilled in, and confirmed."""
+        for table in cycle(self.tables):
+            view = self.view(f"/api/games/{table.public}")
+            token = table.tokens.get(view["asked"])
+            if token is None:
+                continue
+            legal = self.view(f"/api/seats/{token}")["legal"]
+            if not legal:
+                continue
+            fields = {"version": view["version"], "seat": view["asked"]}
+            yield click(token, fields | {"pick": self.dice.choice(legal)["action"]})
+            yield click(token, fields | {"do": "confirm"})
+
+    def play(self) -> None:
+        """Clicks until the end, and tells how long each answer took."""
+        clicks = self.moves()
+        while not self.is_over.wait(PAUSE):
+            try:
+                request = next(clicks)
+                began = time.monotonic()
+                self.ask(request)
+                tell(MOVE, time.monotonic() - began)
+            except Refused as error:
+                tell(FAILURE, str(error))
+                clicks = self.moves()
+
+    def play_against_intern(self) -> None:
+        """Plays against an Intern until the end, and tells how long each of its answers took."""
+        while not self.is_over.is_set():
+            try:
+                self.play_game()
+            except (Refused, OSError) as error:
+                tell(FAILURE, f"against the Intern: {error!r}")
+                time.sleep(1)
+
+    def play_game(self) -> None:
+        """Plays one game against an Intern, whose page is open."""
+        opened = json.loads(self.ask(post_json("/api/games", {"seats": [{"name": "Ann"}, {"automa": "intern"}]})).text)
+        seat = f"/api/seats/{opened['seats'][0]['token']}"
+        with self.open_stream(f"/events?g={opened['game']}", next(self.homes)).makefile("rb") as events:
+            while not self.is_over.is_set():
+                view = self.view(seat)
+                if view["is_over"]:
+                    break
+                if view["asked"] == 0:
+                    move = {"apply": [self.dice.choice(view["legal"])["action"]], "version": view["version"]}
+                    view = json.loads(self.ask(post_json(seat, move)).text)
+                began = time.monotonic()
+                if view["asked"] == 1 and any(version > view["version"] for version in versions(events)):
+                    tell(INTERN, time.monotonic() - began)
+
+
+def versions(events: BinaryIO) -> Iterator[int]:
+    """Yields the versions of a game that a stream tells."""
+    for line in events:
+        if line.startswith(b"data: "):
+            yield json.loads(line[6:])["version"]
+
+
+def click(token: str, fields: dict[str, object]) -> Request:
+    """Returns the request of a click on the page of a seat."""
+    return post_form(f"/s/{token}", urlencode(fields).encode(), ((b"HX-Request", b"true"),))
+
+
+def tell(kind: str, told: float | str) -> None:
+    """Prints what a player has seen."""
+    sys.stdout.write(json.dumps([kind, told]) + "\n")  # in one piece, as several threads write
+    sys.stdout.flush()
+
+
+def main(port: int, folder: Path) -> None:
+    """Plays until standard input is closed; prints what the players see, a JSON array a line."""
+    players = Players(port, read_tables(folder))
+    players.open_pages()
+    threads = [threading.Thread(target=work) for work in (players.play, players.play_against_intern)]
+    for thread in threads:
+        thread.start()
+    time.sleep(5)  # the first answer of a bot starts its process
+    tell(READY, 0)
+    sys.stdin.read()
+    players.is_over.set()
+    for thread in threads:
+        thread.join()
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), Path(sys.argv[2]))

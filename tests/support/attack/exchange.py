@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import socket
-import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from http.client import HTTPException, HTTPResponse
 
 Headers = tuple[tuple[bytes, bytes], ...]
 TIMEOUT = 30.0
 """Seconds without a byte after which an answer is given up."""
+SAME_ORIGIN: Headers = ((b"Sec-Fetch-Site", b"same-origin"),)
+"""What makes the server take a form without its token."""
+JSON: Headers = ((b"Content-Type", b"application/json"),)
+NO_ANSWER, NOT_IN_TIME = 0, -1
+"""Statuses of an answer that did not come: the server closed the connection, or was silent for ``TIMEOUT``."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """A request: ``label`` says in a report what is wrong with it. ``target`` is the path with its query."""
+    """A request. ``target`` is the path with its query, ``label`` says in a report what is wrong with it."""
 
-    label: str
     method: str
     target: bytes
     headers: Headers = ()
     body: bytes = b""
+    label: str = ""
 
     def encode(self, host: str) -> bytes:
         """Returns the bytes on the wire. Host and Content-Length are added unless the headers name them."""
@@ -31,43 +36,63 @@ class Request:
         if self.body and not given & {b"content-length", b"transfer-encoding"}:
             lines.append(b"Content-Length: " + str(len(self.body)).encode())
         lines += [name + b": " + value for name, value in self.headers]
-        return b"\r\n".join([*lines, b"Connection: close", b"", b""]) + self.body
+        return b"\r\n".join([*lines, b"", b""]) + self.body
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer: ``status`` is 0 if the server closed the connection without one, -1 if it did not answer in time."""
+    """An answer: its status, or ``NO_ANSWER`` or ``NOT_IN_TIME``; its headers by their names in small letters, and its body as it came."""
 
     status: int
-    seconds: float
-    text: str = ""
+    body: bytes = b""
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The body of an answer that is not compressed."""
+        return self.body.decode("utf-8", "replace")
 
 
-def connect(port: int, source: str = "127.0.0.1", timeout: float = TIMEOUT) -> socket.socket:
+def connect(port: int, source: str, timeout: float = TIMEOUT) -> socket.socket:
     """Connects to the server from a loopback address; several addresses stand for several clients."""
     return socket.create_connection(("127.0.0.1", port), timeout, source_address=(source, 0))
 
 
-def send(port: int, request: Request, source: str = "127.0.0.1", timeout: float = TIMEOUT) -> Answer:
-    """Sends a request on a connection of its own and reads the answer to its end."""
-    began = time.monotonic()
-    received = b""
-    try:
-        with connect(port, source, timeout) as connection:
-            with suppress(BrokenPipeError, ConnectionResetError):  # the answer may come before the request is whole
-                connection.sendall(request.encode(f"127.0.0.1:{port}"))
-            while chunk := connection.recv(65536):
-                received += chunk
-                if time.monotonic() - began > timeout:
-                    raise TimeoutError
-    except TimeoutError:
-        return Answer(-1, time.monotonic() - began)
-    except ConnectionError:
-        pass
-    return Answer(status_of(received), time.monotonic() - began, received.partition(b"\r\n\r\n")[2].decode("utf-8", "replace"))
+class Connection:
+    """A connection that is kept open from one request to the next, and opened anew after the server has closed it."""
 
+    def __init__(self, port: int, source: str) -> None:
+        self.port = port
+        self.source = source
+        self._socket: socket.socket | None = None
 
-def status_of(received: bytes) -> int:
-    """Returns the status of an answer, 0 if there is none."""
-    first = received.partition(b"\r\n")[0].split(b" ")
-    return int(first[1]) if len(first) > 1 and first[1].isdigit() else 0
+    def send(self, request: Request) -> Answer:
+        """Sends a request and reads the answer to its end."""
+        try:
+            answer = self._exchange(request)
+        except TimeoutError:
+            answer = Answer(NOT_IN_TIME)
+        except (OSError, HTTPException, ValueError):
+            answer = Answer(NO_ANSWER)
+        if answer.status <= 0 or answer.headers.get("connection") == "close":
+            self.close()
+        return answer
+
+    def _exchange(self, request: Request) -> Answer:
+        if self._socket is None:
+            self._socket = connect(self.port, self.source)
+        with suppress(BrokenPipeError, ConnectionResetError):  # the answer may come before the request is whole
+            self._socket.sendall(request.encode(f"127.0.0.1:{self.port}"))
+        with HTTPResponse(self._socket, method=request.method) as response:
+            response.begin()
+            body = response.read()
+            headers = {name.lower(): value for name, value in response.getheaders()}
+        if response.will_close:
+            headers["connection"] = "close"
+        return Answer(response.status, body, headers)
+
+    def close(self) -> None:
+        """Closes the connection."""
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.web.app import ROUTES
 
-from .exchange import Request
+from .exchange import SAME_ORIGIN, Request
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -156,24 +156,25 @@ def bodies() -> Iterator[tuple[str, bytes, bytes]]:
 
 def malformed(public: str, token: str) -> Iterator[Request]:
     """Yields every route with everything that can be wrong; ``public`` and ``token`` are a real game and a seat of it."""
+    every_body = list(bodies())
     for pattern, method in routes():
-        target = re.sub(r"\{(\w+)(:\w+)?\}", lambda found: filled(found.group(1), public, token), pattern).encode()
+        target = fill_all(pattern, public, token)
         for name, values in HEADERS:
             for value in values:
-                yield Request(f"{name.decode()}: {value[:30]!r}", method, target, ((name, value),))
+                yield Request(method, target, ((name, value),), label=f"{name.decode()}: {value[:30]!r}")
         for query in QUERIES:
             for value in VALUES:
-                yield Request(f"?{query.decode()}={value[:30]!r}", method, target + b"?" + query + b"=" + value)
+                yield Request(method, target + b"?" + query + b"=" + value)
         for parameter in re.findall(r"\{\w+(?::\w+)?\}", pattern):
             for value in PARAMETERS:
                 before, after = pattern.split(parameter, 1)
                 address = (fill_all(before, public, token), value, fill_all(after, public, token))
-                yield Request(f"{parameter} = {value[:30]!r}", method, b"".join(address))
+                yield Request(method, b"".join(address), label=f"{parameter} = {value[:30]!r}")
         if method == "POST":
-            for label, kind, body in bodies():
-                yield Request(label, method, target, ((b"Content-Type", kind), (b"Sec-Fetch-Site", b"same-origin")), body)
+            for label, kind, body in every_body:
+                yield Request(method, target, ((b"Content-Type", kind), *SAME_ORIGIN), body, label)
     for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "HEAD", "FOO", "G\u00c9T"):
-        yield Request(f"method {method}", method, b"/")
+        yield Request(method, b"/")
     for target in (
         b"*",
         b"//",
@@ -186,13 +187,18 @@ def malformed(public: str, token: str) -> Iterator[Request]:
         b"/\xff",
         b"/static/%00",
     ):
-        yield Request(f"target {target[:30]!r}", "GET", target)
+        yield Request("GET", target)
 
 
 def routes() -> list[tuple[str, str]]:
     """Returns path and method of each route but the streams of events, which don't end (``slow`` attacks them)."""
     found = [(route.path, method) for route in ROUTES for method in sorted(route.methods or ()) if method != "HEAD"]
     return [(path, method) for path, method in dict.fromkeys(found) if not path.endswith("/events")]
+
+
+def filled_routes(public: str, token: str) -> list[tuple[str, str]]:
+    """Returns a good path of each route, and its method."""
+    return [(fill_all(path, public, token).decode(), method) for path, method in routes()]
 
 
 def fill_all(path: str, public: str, token: str) -> bytes:

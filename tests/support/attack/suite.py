@@ -1,140 +1,199 @@
-"""Runs attacks one after the other and judges each by what the rest of the server felt of it."""
+"""Runs an attack beside people who play, and judges it by what they and the machine feel of it."""
 
 from __future__ import annotations
 
+import math
+import multiprocessing
+import os
+import re
+import shutil
+import statistics
 import time
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .bystander import Bystander, Table
-from .exchange import Answer, Request, send
+from .attacks import ATTACKS
+from .bystander import Bystanders
+from .client import Client, Target, get
+from .document import markdown
+from .exchange import Connection
+from .server import AttackedServer
+from .tables import read_tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from multiprocessing.synchronize import Barrier
+    from pathlib import Path
 
-    from .server import AttackedServer
-
-CONFIRM_SECONDS = 0.5
-"""A confirmed move at another table takes no longer, whatever happens elsewhere."""
-LOG_BYTES = 2_000
-"""Bytes that a request may add to the log."""
-ATTACKER = "127.0.0.9"
-
-
-@dataclass
-class Run:
-    """An attack that is running: sends requests, and keeps what was answered and what was wrong with it.
-
-    ``scale`` is the part of its requests that a short run sends, from 0 to 1.
-    """
-
-    server: AttackedServer
-    public: str
-    token: str
-    scale: float = 1.0
-    statuses: Counter[int] = field(default_factory=Counter)
-    faults: list[str] = field(default_factory=list)
-    sent: int = 0
-
-    def send(self, request: Request, source: str = ATTACKER, timeout: float = 30.0) -> Answer:
-        """Sends a request; an answer with 500, or none in time, is a fault."""
-        answer = send(self.server.port, request, source, timeout)
-        self.count(answer.status)
-        if answer.status in (500, -1):
-            said = "500" if answer.status == 500 else "no answer in time"
-            self.faults.append(f"{said}: {request.method} {request.target[:60]!r}, {request.label}")
-        return answer
-
-    def send_alone(self, request: Request) -> Answer:
-        """Sends a request while no other one is on its way, so that what is logged meanwhile is its own; too much is a fault."""
-        before = self.server.log_size
-        answer = self.send(request)
-        logged = self.server.log_size - before
-        if logged > LOG_BYTES:
-            self.faults.append(f"{logged} bytes of log: {request.method} {request.target[:60]!r}, {request.label}")
-        return answer
-
-    def scaled(self, number: int) -> int:
-        """Returns so many, or at a smaller scale fewer, but at least 2."""
-        return max(2, round(number * self.scale))
-
-    def count(self, status: int) -> None:
-        """Counts an answer."""
-        self.sent += 1
-        self.statuses[status] += 1
-
-
-@dataclass(frozen=True)
-class Attack:
-    """An attack with its budget: ``seconds`` it may take, ``memory`` in MB that the server may grow by.
-
-    ``settings`` are environment variables for the server that is attacked.
-    """
-
-    name: str
-    run: Callable[[Run], None]
-    seconds: float
-    memory: float
-    settings: dict[str, str] = field(default_factory=dict)
+NICENESS = 10
+"""Priority of the attacker's processes, who computes on another machine in truth."""
+START_SECONDS = 120.0
+"""Within which the attacker's processes have started, however busy the machine is."""
+HOUR = 3600.0
+MAX_MEDIAN, MAX_PERCENTILE = 0.15, 0.5
+"""Seconds that moves at other tables take at most, in the median and at 99 %."""
+MAX_ANSWER = 2.0
+"""Seconds after which an Intern has answered."""
+MAX_MEMORY = 500.0
+"""MB of all processes together."""
+FREE_DISK, MAX_DISK = 20.0, 50.0
+"""MB by which one address may make the data folder grow at first, and then in an hour."""
+MAX_LOG = 20.0
+"""MB of log in an hour."""
+COLUMNS = ("attack", "clients", "moves median", "moves 99 %", "Intern, slowest", "PSS", "disk an hour", "log an hour", "")
 
 
 @dataclass(frozen=True)
 class Result:
-    """What an attack did to the server. ``median`` and ``confirm`` are the median and the slowest confirmed move at another table in seconds."""
+    """What an attack did: seconds, MB, MB an hour. ``disk`` counts for one client, after its first allowance.
+
+    ``statuses`` counts the answers that the attackers got; ``faults`` says what no attack may cause.
+    """
 
     name: str
-    sent: int
-    statuses: dict[int, int]
-    seconds: float
+    clients: int
+    moves: list[float]
+    answers: list[float]
     memory: float
-    median: float
-    confirm: float
-    confirms: int
-    faults: tuple[str, ...]
+    disk: float
+    log: float
+    statuses: Counter[int] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
 
-    def __str__(self) -> str:
-        statuses = " ".join(f"{status}x{count}" for status, count in sorted(self.statuses.items()))
-        line = (
-            f"{'ok   ' if not self.faults else 'FAULT'} {self.name:28} {self.sent:6} requests {self.seconds:6.1f} s "
-            f"{self.memory:+6.0f} MB  confirm {self.median * 1000:3.0f}, at most {self.confirm * 1000:4.0f} ms of {self.confirms:4}  {statuses}"
+    @property
+    def median(self) -> float:
+        """Median seconds of a move; infinite if there was none."""
+        return statistics.median(self.moves or [math.inf])
+
+    @property
+    def percentile(self) -> float:
+        """Seconds that 99 % of the moves took at most; infinite if there was none."""
+        return sorted(self.moves or [math.inf])[math.ceil(0.99 * len(self.moves or [0])) - 1]
+
+    @property
+    def slowest_answer(self) -> float:
+        """Seconds of the Intern's slowest answer; infinite if there was none."""
+        return max(self.answers, default=math.inf)
+
+    @property
+    def missed(self) -> list[str]:
+        """Returns the aims that were missed."""
+        aims = {
+            "median": self.median <= MAX_MEDIAN, "99 %": self.percentile <= MAX_PERCENTILE, "Intern": self.slowest_answer <= MAX_ANSWER,
+            "PSS": self.memory <= MAX_MEMORY, "disk": self.disk <= MAX_DISK, "log": self.log <= MAX_LOG, "faults": not self.faults,
+        }  # fmt: skip
+        return [name for name, is_kept in aims.items() if not is_kept]
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """The row of the table: texts under ``COLUMNS``."""
+        return (
+            self.name,
+            str(self.clients),
+            f"{self.median * 1000:.0f} ms",
+            f"{self.percentile * 1000:.0f} ms",
+            f"{self.slowest_answer:.1f} s",
+            f"{self.memory:.0f} MB",
+            f"{self.disk:.0f} MB",
+            f"{self.log:.1f} MB",
+            f"missed: {', '.join(self.missed)}" if self.missed else "kept",
         )
-        return "\n".join([line, *(f"      {fault}" for fault in self.faults[:20])])
 
 
-def attack(server: AttackedServer, planned: Attack, confirm_seconds: float = CONFIRM_SECONDS, scale: float = 1.0) -> Result:
-    """Runs one attack while a bystander plays, and returns what came of it."""
-    attacked = Table(server.port)
-    run = Run(server, attacked.public, attacked.tokens[0], scale)
-    with Bystander(server.port) as bystander:
-        while not bystander.times and not bystander.failures:
-            time.sleep(0.02)
-        memory, logged, began = server.memory, server.log_size, time.monotonic()
-        planned.run(run)
-        seconds = time.monotonic() - began
-        grown = server.memory - memory
-        while len(bystander.times) < 3 and not bystander.failures:
-            time.sleep(0.05)
-    faults = run.faults
-    if bystander.slowest > confirm_seconds:
-        faults.append(f"a confirmed move at another table took {bystander.slowest * 1000:.0f} ms")
-    if server.log_size - logged > LOG_BYTES * (run.sent + len(bystander.times)):
-        faults.append(f"{server.log_size - logged} bytes of log for {run.sent} requests")
-    faults += [f"a move at another table failed: {failure}" for failure in bystander.failures[:3]]
-    if seconds > planned.seconds:
-        faults.append(f"took {seconds:.1f} s, allowed are {planned.seconds:.0f}")
-    if grown > planned.memory:
-        faults.append(f"the server grew by {grown:.0f} MB, allowed are {planned.memory:.0f}")
-    if server.process.poll() is not None or not server.answers():
-        faults.append("the server does not answer any more")
-    return Result(
-        name=planned.name,
-        sent=run.sent,
-        statuses=dict(run.statuses),
-        seconds=seconds,
-        memory=grown,
-        median=bystander.median,
-        confirm=bystander.slowest,
-        confirms=len(bystander.times),
-        faults=tuple(faults),
-    )
+def attack(template: Path, folder: Path, name: str, clients: int = 1, seconds: float = 60.0) -> Result:
+    """Runs an attack on a server with a copy of the data in ``template`` in ``folder``."""
+    shutil.copytree(template, folder)
+    server = AttackedServer(folder)
+    try:
+        with Bystanders(server.port, folder) as bystanders:
+            target = target_of(server, folder)
+            context = multiprocessing.get_context("spawn")
+            is_ready = context.Barrier(clients + 1)
+            with ProcessPoolExecutor(clients, context, prepare, (is_ready,)) as pool:
+                running = [pool.submit(run, name, target, f"127.0.0.{number}", seconds) for number in range(2, clients + 2)]
+                is_ready.wait(START_SECONDS)
+                began = time.monotonic()
+                measures = watch(server, began, seconds)
+                reports = [each.result() for each in running]
+        faults = [fault for _, found in reports for fault in found] + bystanders.seen.failures
+        if server.process.poll() is not None or not server.answers():
+            faults.append("the server does not answer any more")
+        seen = bystanders.seen
+        return Result(
+            name,
+            clients,
+            [taken for at, taken in seen.moves if at >= began],
+            [taken for at, taken in seen.answers if at >= began],
+            max(each.memory for each in measures),
+            growth(measures, clients),
+            (measures[-1].log - measures[0].log) / seconds * HOUR,
+            sum((statuses for statuses, _ in reports), Counter()),
+            faults,
+        )
+    finally:
+        server.stop()
+
+
+def target_of(server: AttackedServer, folder: Path) -> Target:
+    """Returns what is attacked: the first table, which nobody else plays at."""
+    table = read_tables(folder)[0]
+    connection = Connection(server.port, "127.0.4.1")
+    page = connection.send(get(f"/g/{table.public}")).text
+    connection.close()
+    found = re.search(r"/static/\w+/board\.css", page)
+    assert found is not None, page[:500]
+    return Target(server.port, table.public, next(iter(table.tokens.values())), found[0])
+
+
+def prepare(is_ready: Barrier) -> None:
+    """Lowers the priority of an attacker's process, and waits until all are there."""
+    os.nice(NICENESS)
+    is_ready.wait(START_SECONDS)
+
+
+def run(name: str, target: Target, source: str, seconds: float) -> tuple[Counter[int], list[str]]:
+    """Runs an attack as one client; returns how many answers it got by status, and the faults. Called in a process of its own."""
+    client = Client(target, source, time.monotonic() + seconds)
+    ATTACKS[name](client)
+    return client.statuses, client.faults[:20]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """MB in memory, in the data folder and in the log at a moment in monotonic seconds."""
+
+    at: float
+    memory: float
+    disk: float
+    log: float
+
+
+def watch(server: AttackedServer, began: float, seconds: float) -> list[Measure]:
+    """Returns measures of the server from the beginning of an attack to its end, one a second."""
+    found = [measure(server)]
+    while found[-1].at < began + seconds:
+        time.sleep(1.0)
+        found.append(measure(server))
+    return found
+
+
+def measure(server: AttackedServer) -> Measure:
+    """Returns the measures of this moment."""
+    return Measure(time.monotonic(), server.memory, server.data_size, server.log_size)
+
+
+def growth(measures: list[Measure], clients: int) -> float:
+    """Returns the MB by which each client would let the data folder grow in an hour, after its first allowance.
+
+    After the measures it goes on as in their second half, as limits that allow something at once are used up then.
+    """
+    first, half, last = measures[0], measures[len(measures) // 2], measures[-1]
+    rate = (last.disk - half.disk) / max(last.at - half.at, 1e-9)
+    in_an_hour = last.disk - first.disk + rate * (HOUR - (last.at - first.at))
+    return max(0.0, in_an_hour / clients - FREE_DISK)
+
+
+def table_of(results: list[Result]) -> str:
+    """Returns the results as a table in Markdown."""
+    return markdown(COLUMNS, [result.row for result in results])

@@ -16,9 +16,9 @@ from ..after_game.page import after_facts, picture_facts
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..idempotency import request_hash
-from ..new_tables import create_table, first_page_url, has_links
+from ..new_tables import add_table, create_table, first_page_url, has_links
 from ..pages import answer, environment, get_locale, language_context, render
-from ..png import can_make_png, png
+from ..png import can_make_png
 from ..quotas import check_quotas
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
@@ -78,7 +78,7 @@ def after_page(context: AppContext, request: Request, locale: RequestLocale, not
 
 def final_scene(context: AppContext, table: Table, seat: int | None, locale: RequestLocale) -> Scene:
     """Returns the last position, without controls."""
-    return context.scenes.at(table, seat, locale, table.version)
+    return context.caches.scenes.at(table, seat, locale, table.version)
 
 
 # The picture
@@ -97,7 +97,7 @@ async def picture_png(request: Request) -> Response:
         raise HTTPException(404)
     context = get_context(request)
     text = await context.read(picture_text, context, request.path_params["public"], get_locale(request))
-    return Response(await context.heavy(png, text), media_type=PNG)
+    return Response(await context.png(text), media_type=PNG)
 
 
 def picture_text(context: AppContext, public: str, locale: RequestLocale) -> str:
@@ -169,7 +169,7 @@ async def open_rematch(context: AppContext, request: Request, viewer: Viewer, ha
         await check_quotas(context, request, browser)
         own, public = rematch_seats(viewer), rematch_id(context.secret, table.public)
         new = await context.heavy(context.host.prepare_rematch, table, public, table.name, own)
-        found = await context.write(add_once, context, new, browser)
+        found = await context.write(add_once, context, request, new, browser)
     if found is None:
         return f"{viewer.base}/after"
     url = rematch_url(viewer, found)
@@ -188,9 +188,9 @@ async def open_same_city(context: AppContext, request: Request, viewer: Viewer, 
     return await context.read(first_page_url, context, made, browser)
 
 
-def add_once(context: AppContext, new: PreparedTable, browser: str) -> Table:
+def add_once(context: AppContext, request: Request, new: PreparedTable, browser: str) -> Table:
     """Stores a rematch, unless another player's request has done so meanwhile."""
-    return context.host.find(new.table.public) or context.host.add(new, browser)
+    return context.host.find(new.table.public) or add_table(context, request, new, browser)
 
 
 def rematch_of(context: AppContext, table: Table) -> Table | None:

@@ -14,6 +14,7 @@ from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..pages import get_locale
 from ..request_body import read_form
+from ..request_checks import client_mark
 from ..security import browser_id, foreign_form_notice, is_own_form
 from ..viewer import get_viewer
 from .after_game import page
@@ -34,7 +35,7 @@ async def change(request: Request) -> Response:
         return await page(request, foreign_form_notice(words), 403)
     try:
         viewer = await context.read(get_viewer, context, request, browser_id(request))
-        await context.read(begin_or_cancel, context, viewer.table, str(form.get("do", "")))
+        await context.read(begin_or_cancel, context, viewer.table, str(form.get("do", "")), client_mark(context.secret, request))
     except GroundfloorError as error:
         return await page(request, message_for(error, words), status_of(error))
     return RedirectResponse(f"{viewer.base}/after#analysis", 303)
@@ -52,25 +53,26 @@ async def change_json(request: Request) -> Response:
 
     async def work(body: dict[str, Any]) -> dict[str, object]:
         public = request.path_params["public"]
-        await context.read(lambda: begin_or_cancel(context, context.host.table(public), str(body.get("do", ""))))
+        client = client_mark(context.secret, request)
+        await context.read(lambda: begin_or_cancel(context, context.host.table(public), str(body.get("do", "")), client))
         return await context.read(analysis_json, context, public)
 
     return await respond_to_json(request, work, 200)
 
 
-def begin_or_cancel(context: AppContext, table: Table, do: str) -> None:
+def begin_or_cancel(context: AppContext, table: Table, do: str, client: str) -> None:
     """Begins the analysis of a game that is over, or cancels it."""
     if do not in ("start", "cancel"):
         raise NoHints("do is start or cancel.")
     if do == "cancel":
-        context.advice.cancel(table.public)
+        context.advice.cancel(table.public, client)
         return
     with table.lock:
         if not table.game.is_over:
             raise NoHints("A game can be analysed when it is over.")
         record = table.match.record.format()
     if stored_decisions(context.store, table) is None:
-        context.advice.analyse(table.public, record)
+        context.advice.analyse(table.public, record, client)
 
 
 def analysis_json(context: AppContext, public: str) -> dict[str, object]:

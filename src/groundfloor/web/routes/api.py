@@ -117,7 +117,7 @@ async def act(request: Request) -> Response:
                 elif isinstance(body.get("plan"), list):
                     table.set_plan(seat, parse_action_texts(body["plan"], "plan"))
                 else:
-                    run_operation(table, seat, {name: str(value) for name, value in body.items()})
+                    run_operation(table, seat, {name: str(value) for name, value in body.items()}, get_locale(request).language)
         return view_json(viewer, get_locale(request).words)
 
     async def work(body: dict[str, Any]) -> dict[str, object]:

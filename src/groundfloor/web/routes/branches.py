@@ -13,7 +13,6 @@ from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...store import HOST
 from ...tables.branches import MAX_BRANCHES, SeatStanding, can_branch, family, family_members, moments, person_seat
-from ...tables.persistence import record_header
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..idempotency import request_hash
@@ -124,7 +123,7 @@ def known_games(context: AppContext, browser: str) -> dict[str, KnownGame]:
 def known_headers(viewer: Viewer, known: Mapping[str, KnownGame]) -> dict[str, str]:
     """Returns the headers of the records of known games and of the viewer's own."""
     headers = {public: each.game.header for public, each in known.items()}
-    return {viewer.table.public: record_header(viewer.table.match.record), **headers}
+    return {viewer.table.public: viewer.table.match.record.header(), **headers}
 
 
 def moment_of(table: Table, number: int, words: NullTranslations) -> str:

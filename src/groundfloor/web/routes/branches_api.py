@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from ...tables.branches import MAX_BRANCHES, can_branch, family, family_members, moments, person_seat
 from ...tables.errors import NotABranch
-from ...tables.persistence import record_header
 from ..context import get_context
 from ..errors import BadBody
 from ..idempotency import request_hash
@@ -39,7 +38,7 @@ def branches_json(context: AppContext, request: Request) -> dict[str, object]:
     if len(named) > MAX_BRANCHES + 1:
         raise BadBody("At most %(most)s branches can be named.", most=str(MAX_BRANCHES))
     tables = {public: context.host.table(public) for public in named}
-    headers = {public: record_header(each.match.record) for public, each in tables.items()}
+    headers = {public: each.match.record.header() for public, each in tables.items()}
     members = family_members([tables[public] for public in family(headers, table.public)])
     with table.lock:
         starts = moments(table.history) if can_branch(table) else []

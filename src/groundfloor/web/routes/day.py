@@ -115,8 +115,8 @@ def last_name(results: list[GameResult]) -> str:
 def unfinished_games(context: AppContext, browser: str, day: str) -> dict[str, str]:
     """Returns the addresses of the browser's unfinished games of a day, by opponent."""
     found: dict[str, str] = {}
-    for known in context.store.games_of_browser(browser):
-        if known.game.summary.status == "running" and known.seats and day_in_header(known.game.header) == day:
+    for known in context.store.games_of_browser(browser, "running"):
+        if known.seats and day_in_header(known.game.header) == day:
             automa = next((seat.automa for seat in known.game.seats if seat.automa), "")
             found.setdefault(automa, f"/s/{known.seats[0].token}")
     return found

@@ -117,3 +117,4 @@ async def event_texts(context: AppContext, watcher: Watcher, publics: list[str])
         return
     async for text in context.hub.stream(watcher, map(version_message, notices), context.settings.limits.stream_minutes * 60):
         yield text
+        del text  # a stream that waits keeps no message in memory

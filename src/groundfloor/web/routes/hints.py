@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import RedirectResponse
 
 from ...numbers import parse_int
 from ...presentation.analysis.hint_text import LINE, LOOK, hint_text
 from ...results import counts
 from ...tables.hints import SEVERAL_PEOPLE, NoHints, can_have_hints, hints_refusal, people_at
 from ..context import get_context
+from ..error_pages import error_response
 from ..pages import answer, get_locale, render
-from ..security import browser_id
+from ..request_body import read_form
+from ..request_checks import client_mark
+from ..security import browser_id, foreign_form_notice, is_own_form
 from ..viewer import get_viewer
-from .api import json_response
+from .api import json_response, respond_to_json
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -35,15 +40,27 @@ WAIT_SECONDS = 15.0
 
 
 async def show(request: Request) -> Response:
-    """``/s/{token}/hint?strength=N``: a hint of strength 1, 2 or 3; before the first one of a game that counts a question, unless ``take=yes``."""
+    """``GET /s/{token}/hint?strength=N``: a hint of strength 1, 2 or 3; before the first one of a game that counts, a question."""
     context, locale = get_context(request), get_locale(request)
     viewer = await context.read(get_viewer, context, request, browser_id(request))
-    asks_first = request.query_params.get("take") != "yes" and await context.read(would_stop_counting, context, viewer)
-    hint = None if asks_first else (await hint_for(context, request, viewer))[2]
+    is_question = await context.read(would_stop_counting, context, viewer)
+    hint = None if is_question else (await hint_for(context, request, viewer))[2]
     is_part = request.headers.get(PART) == "hint"
     facts = {"viewer": viewer, "base": viewer.base, "hint": hint, "is_page": not is_part}
     text = await context.read(render, context, request, locale, "hint_part.html" if is_part else "hint.html", facts)
     return answer(request, locale, text)
+
+
+async def take(request: Request) -> Response:
+    """``POST /s/{token}/hint``: takes the first hint of a game, which then no longer counts, and leads to it."""
+    context = get_context(request)
+    form = await read_form(request)
+    if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
+        return error_response(request, foreign_form_notice(get_locale(request).words), 403)
+    viewer = await context.read(get_viewer, context, request, browser_id(request))
+    await hint_for(context, request, viewer)
+    await mark(context, viewer)
+    return RedirectResponse(request.url.path, 303)
 
 
 def would_stop_counting(context: AppContext, viewer: Viewer) -> bool:
@@ -52,32 +69,55 @@ def would_stop_counting(context: AppContext, viewer: Viewer) -> bool:
     return can_have_hints(table) and counts(table.match.record) and not context.store.has_hints(table.public)
 
 
+async def mark(context: AppContext, viewer: Viewer) -> None:
+    """Stores that a hint was taken in a game that counts, if it is not stored yet."""
+    if await context.read(would_stop_counting, context, viewer):
+        await context.write(context.store.mark_hints, viewer.table.public)
+
+
 async def as_json(request: Request) -> Response:
-    """``GET /api/seats/{token}/hint?strength=N``: the same as data."""
+    """``GET /api/seats/{token}/hint?strength=N``: the same as data; NoHints before the first one of a game that counts."""
     context = get_context(request)
 
     async def work() -> dict[str, object]:
         viewer = await context.read(get_viewer, context, request, "")
-        version, advice, hint = await hint_for(context, request, viewer)
-        found: dict[str, object] = {"version": version, **asdict(hint)}
-        return found | ({"choices": [asdict(choice) for choice in advice.choices], "texts": found["choices"]} if hint.choices else {})
+        if await context.read(would_stop_counting, context, viewer):
+            raise NoHints("Once you have taken a hint, this game no longer counts in “My games”. Ask for it with POST.")
+        return await hint_json(context, request, viewer)
 
     return await json_response(request, work, 200)
 
 
+async def take_json(request: Request) -> Response:
+    """``POST /api/seats/{token}/hint?strength=N``: the same, also the first one, after which a game no longer counts."""
+    context = get_context(request)
+
+    async def work(_body: dict[str, Any]) -> dict[str, object]:
+        viewer = await context.read(get_viewer, context, request, "")
+        found = await hint_json(context, request, viewer)
+        await mark(context, viewer)
+        return found
+
+    return await respond_to_json(request, work, 200)
+
+
+async def hint_json(context: AppContext, request: Request, viewer: Viewer) -> dict[str, object]:
+    """Returns a hint as data."""
+    version, advice, hint = await hint_for(context, request, viewer)
+    found: dict[str, object] = {"version": version, **asdict(hint)}
+    return found | ({"choices": [asdict(choice) for choice in advice.choices], "texts": found["choices"]} if hint.choices else {})
+
+
 async def hint_for(context: AppContext, request: Request, viewer: Viewer) -> tuple[int, Advice, HintText]:
-    """Returns the hint that a request asks for, after the version that it is for; marks a game that is not for practice. NoHints where there are none."""
+    """Returns the hint that a request asks for, after the version that it is for. NoHints where there are none."""
     locale = get_locale(request)
     strength = min(max(parse_int(request.query_params.get("strength", "")) or LOOK, LOOK), LINE)
     version, record, game = await context.read(asked_position, viewer)
-    future = asyncio.wrap_future(context.advice.hint(viewer.table.public, version, record))
+    future = asyncio.wrap_future(context.advice.hint(viewer.table.public, version, record, client_mark(context.secret, request)))
     done, _waiting = await asyncio.wait([future], timeout=WAIT_SECONDS)
     if not done or future.exception() is not None:
         raise NoHints("No hint was found in time. Please ask again.")
-    text = future.result()
-    if not viewer.table.match.record.is_free:
-        await context.write(context.store.mark_hints, viewer.table.public)
-    advice, hint = await context.read(in_words, text, game, strength, locale.language, locale.words)
+    advice, hint = await context.read(in_words, future.result(), game, strength, locale.language, locale.words)
     return version, advice, hint
 
 

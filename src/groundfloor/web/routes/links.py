@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
+from ...presentation.house_values import value_sentences
 from .. import seat_players
 from ..addresses import ALL_INTERFACES
 from ..bot_choices import FIRST_LEVEL, bots
@@ -63,6 +64,7 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale, not
     origin = context.addresses.link_origin(request)
     rows = seat_links(context, viewer, origin)
     draws = viewer.table.match.record
+    house = draws.ruleset.overrides
     at_table = [holder.agent for holder in viewer.table.seat_holders if holder.agent]
     found_bots = bots(locale, at_table)
     facts = {
@@ -81,6 +83,6 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale, not
         "bots": found_bots,
         "bots_by_id": {each.id: each for each in found_bots},
         "first_level": FIRST_LEVEL,
-        "house": list(draws.ruleset.overrides.items()),
+        "house": list(zip(house, value_sentences(draws.ruleset, house, locale.words), strict=True)),
     }
     return render(context, request, locale, "links.html", facts)

@@ -13,21 +13,27 @@ from ...numbers import parse_int
 from ...presentation.results.my_games import distinctions, ladders, last_games, numbers, tables
 from ...presentation.results.share import shared_result
 from ...results import format_results, parse_results
+from ...tables.result_keeper import imported_rows
 from ..context import get_context
 from ..distinction_art import DRAWINGS
 from ..error_messages import page_message_for, status_of
 from ..errors import BodyTooLarge
 from ..pages import get_locale, render
-from ..png import can_make_png, png
+from ..png import can_make_png
+from ..quotas import NEARLY_FULL, check_import, check_room
 from ..request_body import read_form
+from ..request_checks import client_mark, limited_client
 from ..result_pages import page_of_results
 from ..result_picture import picture_svg
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from starlette.datastructures import FormData
     from starlette.requests import Request
 
+    from ...store import ResultRow
     from ..context import AppContext
     from ..pages import RequestLocale
 
@@ -55,7 +61,7 @@ def my_games_text(context: AppContext, request: Request, locale: RequestLocale, 
     """Renders the page."""
     language, words = locale.language, locale.words
     results = context.host.results.results(browser)
-    here = {known.game.public for known in context.store.games_of_browser(browser)}
+    here = context.store.ids_of_browser(browser)
     shown = distinctions(results, language, words)
     facts: dict[str, object] = {
         "numbers": numbers(results, language, words) if results else [],
@@ -89,7 +95,7 @@ async def as_png(request: Request) -> Response:
     if not can_make_png():
         raise HTTPException(404)
     drawing = await result_drawing(request)
-    return picture_response(request, await get_context(request).heavy(png, drawing, PNG_SCALE), "image/png")
+    return picture_response(request, await get_context(request).png(drawing, PNG_SCALE), "image/png")
 
 
 async def result_drawing(request: Request) -> str:
@@ -113,8 +119,11 @@ async def import_results(request: Request) -> Response:
     context, words = get_context(request), get_locale(request).words
     ensure_browser_id(request)
     try:
-        form = await own_form(request)
-        added = await context.write(import_text, context, browser_id(request), str(form.get("text", "")))
+        await check_import(context, request)
+        async with context.import_shares.turn(limited_client(request)):
+            form = await own_form(request)
+            rows = await context.heavy(read_rows, str(form.get("text", "")))
+            added = await context.write(add_imported, context, request, rows)
     except BodyTooLarge:
         return await my_games_page(request, words.gettext("That file is too large: files of results are smaller."), 413)
     except NotOwnForm:
@@ -126,9 +135,16 @@ async def import_results(request: Request) -> Response:
     return response
 
 
-def import_text(context: AppContext, browser: str, text: str) -> int:
-    """Adds the results of a file's text; returns how many were new."""
-    return context.host.results.import_results(browser, parse_results(text))
+def read_rows(text: str) -> list[ResultRow]:
+    """Returns the results of a file as they are stored."""
+    return imported_rows(parse_results(text))
+
+
+def add_imported(context: AppContext, request: Request, rows: Collection[ResultRow]) -> int:
+    """Adds the results of a file; returns how many were new."""
+    check_room(context, limited_client(request), NEARLY_FULL)
+    mark = client_mark(context.secret, request)
+    return context.host.results.import_results(browser_id(request), rows, mark, context.settings.limits.imports_per_client)
 
 
 async def delete(request: Request) -> Response:

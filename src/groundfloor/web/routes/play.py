@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
+from ...presentation.typed_moves.commands import Command, find_command
 from ...store import StorageError
 from ...tables import StaleVersion, Table
 from ..context import get_context
@@ -21,6 +23,7 @@ from ..pages import answer, get_locale
 from ..pushed_boards import answered_request, answered_seat
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
+from ..typed_commands import address_of, part_shown
 from ..viewer import get_viewer
 
 if TYPE_CHECKING:
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
 
 MAX_FIELD = 200
 """Characters of a field of the form that are read."""
+SHOWN_PART = "X-Shown-Part"
+"""The header that says which part of the page a typed command shows (``part_shown``)."""
 
 
 async def show(request: Request) -> Response:
@@ -74,7 +79,7 @@ async def move(request: Request) -> Response:
     context, locale = get_context(request), get_locale(request)
     form = {name: str(value)[:MAX_FIELD] for name, value in (await read_form(request)).items() if isinstance(value, str)}
     is_fragment = request.headers.get("hx-request") == "true"
-    notice, status = "", 200
+    notice, status, part = "", 200, ""
     if not is_own_form(request, context.secret, form.get("csrf", "")):
         notice, status = (
             foreign_form_notice(locale.words),
@@ -83,14 +88,19 @@ async def move(request: Request) -> Response:
     else:
         ensure_browser_id(request)
         try:
-            await context.write(apply_form, context, request, form, request_hash(request, form))
+            if "command" in form:
+                viewer = await context.read(get_viewer, context, request, browser_id(request))
+                part = part_shown(form, viewer, locale.words)
+            if not part:
+                await context.write(apply_form, context, request, form, locale.language, request_hash(request, form))
         except GroundfloorError as error:
             notice, status = message_for(error, locale.words), status_of(error)
     if not notice and not is_fragment:
-        response: Response = RedirectResponse(page_url(request), 303)
+        response: Response = RedirectResponse(address_of(part, page_url(request), viewer) if part else page_url(request), 303)
     else:
-        draw = fragment if is_fragment else whole_page
+        draw = fragment if is_fragment else partial(whole_page, typed=form.get("command", ""))
         response = answer_of(request, locale, await context.read(render_view, context, request, draw, notice, form), status)
+        response.headers[SHOWN_PART] = part
     if status != 403:
         set_browser_cookie(request, response)
     return response
@@ -102,7 +112,7 @@ def page_url(request: Request) -> str:
     return request.url.path + (f"?{query}" if query else "")
 
 
-def apply_form(context: AppContext, request: Request, form: dict[str, str], hash: str) -> None:
+def apply_form(context: AppContext, request: Request, form: dict[str, str], language: str, hash: str) -> None:
     """Runs the form's operation for its seat, unless the same request was carried out before."""
     if context.host.is_answered(hash):
         return
@@ -115,46 +125,59 @@ def apply_form(context: AppContext, request: Request, form: dict[str, str], hash
     answered_seat.set(viewer.address_seat)
     answered_request.set(form.get(FIELD, ""))
     with context.host.operation(viewer.table.public, hash) as table:
-        if "undo" in (form.get("do"), form.get("command", "").strip().lower()):
+        if form.get("do") == "undo" or find_command(form.get("command", "")) == Command("undo", ""):
             seat = next((each for each in own if table.undoable(each)), seat)
-        run_operation(table, seat, form)
+        run_operation(table, seat, form, language)
     if viewer.is_remembered:
         return
     with suppress(StorageError):  # the move itself is stored
         context.store.remember_seats(browser, table.public, [holder.seat for holder in viewer.seats])
 
 
-def run_operation(table: Table, seat: int, form: dict[str, str]) -> None:
-    """Runs the operation that the fields name: ``set``, ``plan``, ``seen``, ``guide``, ``do`` with one of ``STEPS``, ``pick``, or else ``command``."""
+def run_operation(table: Table, seat: int, form: dict[str, str], language: str) -> None:
+    """Runs the operation that the fields name: ``set``, ``plan``, ``seen``, ``guide``, ``do`` with one of ``STEPS``, ``pick``, or else ``command``.
+
+    What is typed, and the names in errors, are in ``language``.
+    """
     given = parse_int(form.get("version", ""))
     version = -1 if given is None else given
     if "set" in form:
         set_preference(table, seat, form["set"])
     elif "plan" in form:
-        table.change_plan(seat, form["plan"], version)
+        table.change_plan(seat, form["plan"], version, language)
     elif "seen" in form:
         table.mark_seen(seat, parse_int(form["seen"]) or 0)
     elif "guide" in form:
         table.set_guide(seat, form["guide"])
     elif form.get("do") == "confirm":
-        confirm(table, seat, version, form.get("draft"))
+        check_draft(table, seat, version, form.get("draft"))
+        table.confirm(seat, version)
     elif form.get("do") in STEPS:
         STEPS[form["do"]](table, seat, version)
     elif "pick" in form:
-        table.pick(seat, form["pick"], version)
+        table.pick(seat, form["pick"], version, language)
+    elif "command" in form:
+        if is_confirmation(form["command"]):
+            check_draft(table, seat, version, form.get("draft"))
+        table.command(seat, form["command"], version, language)
     else:
-        table.command(seat, form.get("command", ""), version)
+        table.pick(seat, "", version, language)
 
 
-def confirm(table: Table, seat: int, version: int, shown: str | None) -> None:
-    """Confirms the draft; StaleVersion if it is not the one that the page has ``shown``, where the form says so."""
+def is_confirmation(typed: str) -> bool:
+    """Returns whether a typed line confirms a draft, if one stands."""
+    command = find_command(typed)
+    return not typed.strip() or (command is not None and command.word == "confirm")
+
+
+def check_draft(table: Table, seat: int, version: int, shown: str | None) -> None:
+    """Raises StaleVersion if the draft is not the one that the page has ``shown``, where the form says so."""
     draft = table.draft(seat)
     drafted = ",".join(action.text for action in (*draft.actions, *draft.deferred))
     if version == table.version and shown not in (None, drafted[:MAX_FIELD]):
         raise StaleVersion(
             "Your draft was changed in another window or on another device. This is how it stands now; nothing was confirmed."
         )
-    table.confirm(seat, version)
 
 
 def take_seat_again(table: Table, seat: int, version: int) -> None:

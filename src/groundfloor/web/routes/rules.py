@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 
 from groundfloor.editions import NAMES, ruleset
+from groundfloor.presentation import names
 from groundfloor.presentation.board.purposes import purposes_of
 from groundfloor.presentation.board.rule_refs import rule_label
-from groundfloor.presentation.rulebook import LENGTHS, GameSettings, rule_book_for
+from groundfloor.presentation.published_game import PUBLISHED, game_facts
+from groundfloor.presentation.rulebook import LENGTHS, GameSettings, player_aid, rule_book, rule_book_for
+from groundfloor.presentation.rulebook.differences import DIFFERENCE_PARTS
 from groundfloor.presentation.rulebook.differences import differences as compared
 from groundfloor.presentation.rulebook.search import plain
 from groundfloor.presentation.rulebook.tables import evidence, tables
@@ -18,7 +21,7 @@ from groundfloor.presentation.translations import LANGUAGES
 
 from ..context import get_context
 from ..pages import answer, get_locale, page, render
-from ..security import set_cookie
+from ..security import is_cross_site, read_cookie, set_cookie
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,8 +47,17 @@ async def about(request: Request) -> Response:
     """``/about``."""
     context, words = get_context(request), get_locale(request).words
     limits = context.settings.limits
-    days = {"unplayed": limits.unplayed_days, "shown": limits.shown_days, "abandoned": limits.abandoned_days}
-    return page(context, request, "about.html", {"kept": {kind: kept_for(number, words) for kind, number in days.items()}})
+    games = [
+        {"name": names.full("ruleset", rules.name, words), "facts": game_facts(rules, words), "link": PUBLISHED[rules.name].link}
+        for rules in map(ruleset, ("second", "first"))
+    ]
+    days = {
+        "unplayed": limits.unplayed_days,
+        "shown": limits.shown_days,
+        "abandoned": limits.abandoned_days,
+        "results": limits.results_days,
+    }
+    return page(context, request, "about.html", {"games": games, "kept": {kind: kept_for(number, words) for kind, number in days.items()}})
 
 
 def kept_for(days: float, words: NullTranslations) -> str:
@@ -57,11 +69,40 @@ def kept_for(days: float, words: NullTranslations) -> str:
 
 async def rules(request: Request) -> Response:
     """``/rules`` and ``/rules/{name}``: the rules of a ruleset; ``?q=`` searches them."""
+    played, address = named_ruleset(request)
+    return await respond_with_rules(request, played, None, address, "rules.html", {"purposes": ()})
+
+
+def named_ruleset(request: Request) -> tuple[Ruleset, str]:
+    """Returns the ruleset of an address, and the address of its rules; 404 for an unknown one."""
     name = request.path_params.get("name", NAMES[0])
     if name not in NAMES:
         raise HTTPException(404)
-    address = "/rules" if name == NAMES[0] else f"/rules/{name}"
-    return await respond_with_rules(request, ruleset(name), None, address, "rules.html", {"purposes": ()})
+    return ruleset(name), "/rules" if name == NAMES[0] else f"/rules/{name}"
+
+
+async def aid(request: Request) -> Response:
+    """``/rules/aid`` and ``/rules/{name}/aid``: the player aid of a ruleset."""
+    played, address = named_ruleset(request)
+    return await respond_with_aid(request, played, address)
+
+
+async def game_aid(request: Request) -> Response:
+    """``/g/{public}/rules/aid``: the player aid with the values that a game is played with."""
+    context, public = get_context(request), request.path_params["public"]
+    played, _play = await context.read(ruleset_of_game, context, public)
+    return await respond_with_aid(request, played, f"/g/{public}/rules")
+
+
+async def respond_with_aid(request: Request, played: Ruleset, address: str) -> Response:
+    """Responds with the player aid of a ruleset whose rules are at an address."""
+    context, locale = get_context(request), get_locale(request)
+    return answer(request, locale, await context.read(render_aid, context, request, locale, played, address))
+
+
+def render_aid(context: AppContext, request: Request, locale: RequestLocale, played: Ruleset, address: str) -> str:
+    """Renders the player aid."""
+    return render(context, request, locale, "aid.html", {"aid": player_aid(locale.language, played), "here": address})
 
 
 async def differences(request: Request) -> Response:
@@ -72,7 +113,9 @@ async def differences(request: Request) -> Response:
 
 def render_differences(context: AppContext, request: Request, locale: RequestLocale) -> str:
     """Renders the page of the differences."""
-    return render(context, request, locale, "rules_differences.html", {"tables": compared(locale.language), "rulesets": NAMES})
+    book = rule_book(locale.language)
+    facts = {"book": book, "parts": map(book.part, DIFFERENCE_PARTS), "tables": compared(locale.language), "rulesets": NAMES}
+    return render(context, request, locale, "rules_differences.html", facts)
 
 
 async def game_rules(request: Request) -> Response:
@@ -123,7 +166,7 @@ def ruleset_of_game(context: AppContext, public: str) -> tuple[Ruleset, GameSett
 
 def length_of(request: Request) -> str:
     """Returns short, long or both: by ``?length=``, else by the cookie, else short."""
-    wishes = (request.query_params.get("length"), request.cookies.get(LENGTH_COOKIE))
+    wishes = (request.query_params.get("length"), read_cookie(request, LENGTH_COOKIE))
     return next((length for length in wishes if length in LENGTHS), LENGTHS[0])
 
 
@@ -134,7 +177,7 @@ async def respond_with_rules(
     context, locale, length = get_context(request), get_locale(request), length_of(request)
     text = await context.read(render_rules, context, request, locale, rules, play, address, template, length, more or {})
     response = answer(request, locale, text)
-    if request.query_params.get("length") in LENGTHS:
+    if request.query_params.get("length") in LENGTHS and not is_cross_site(request):
         set_cookie(request, response, LENGTH_COOKIE, length)
     return response
 
@@ -170,8 +213,11 @@ def render_rules(
     book, *others = [rule_book_for(language, rules, play) for language in sorted(LANGUAGES, key=lambda each: each != locale.language)]
     sought = request.query_params.get("q", "").strip()[:80]
     found = book.search(sought, *others) if sought else []
+    published = PUBLISHED.get(rules.name)
     facts: dict[str, object] = {
         "book": book,
+        "game_facts": game_facts(rules, locale.words),
+        "game_link": published.link if published is not None else "",
         "tables": tables(rules, locale.language),
         "sought": sought,
         "found": found[:MAX_FOUND],

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse, Response
 
-from ...editions import NAMES
+from ...editions import NAMES, ruleset
 from ...editions.overrides import parse_house_values
-from ...engine.errors import BadRecord, GroundfloorError, ImpossibleTable
+from ...engine.errors import BadHouseValues, BadRecord, GroundfloorError, ImpossibleTable
+from ...presentation.house_values import value_sentences
+from ...presentation.published_game import game_facts
 from ...store import HOST
 from ...tables import NewTable, SeatRequest
 from ..bot_choices import bot_names, computer_facts, fields_against_computer
@@ -23,7 +25,7 @@ from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
     from gettext import NullTranslations
 
     from starlette.datastructures import FormData
@@ -43,18 +45,38 @@ async def show(request: Request) -> Response:
 async def start_page(
     request: Request, notice: str, status: int, fields: list[SeatField], form: FormData | None = None, error: GroundfloorError | None = None
 ) -> Response:
-    """Responds with the start page; after an error with the submitted form and a notice."""
+    """Responds with the start page; after an error with the submitted form and a notice, after the form of house values with what it set."""
     context, locale = get_context(request), get_locale(request)
     ensure_browser_id(request)
-    known = await context.read(context.store.games_of_browser, browser_id(request))
-    chosen = {name: str(value) for name, value in form.items() if isinstance(value, str)} if form is not None and fields else {}
-    facts = start_facts(locale.words, known, fields, {**proposed_fields(context.values), **chosen}, faulty_options(error))
-    facts |= computer_facts(locale, chosen)
-    facts["values"] = context.values if proposed_fields(context.values).get("ruleset") == NAMES[0] else ""
-    text = await context.read(render, context, request, locale, "start.html", {**facts, "notice": notice})
-    response = answer(request, locale, text, status)
+    chosen = (
+        {name: str(value) for name, value in form.items() if isinstance(value, str)}
+        if form is not None and (fields or "house" in form)
+        else {}
+    )
+
+    def start_text() -> str:
+        known = context.store.games_of_browser(browser_id(request))
+        texts = {**proposed_fields(context.values), **chosen}
+        facts = start_facts(locale.words, known, fields, texts, faulty_options(error))
+        facts |= computer_facts(locale, chosen)
+        facts["set_values"] = set_values(texts, locale.words)
+        facts["game_facts"] = game_facts(ruleset(NAMES[0]), locale.words)
+        facts["values"] = context.values if proposed_fields(context.values).get("ruleset") == NAMES[0] else ""
+        return render(context, request, locale, "start.html", {**facts, "notice": notice})
+
+    response = answer(request, locale, await context.read(start_text), status)
     set_browser_cookie(request, response)
     return response
+
+
+def set_values(texts: Mapping[str, str], words: NullTranslations) -> list[str]:
+    """Returns the house values in the form in words; none if they are not possible, which the form says when it is sent."""
+    name = texts.get("ruleset", NAMES[0])
+    try:
+        rules = ruleset(name if name in NAMES else NAMES[0])
+        return value_sentences(rules, rules.with_overrides(parse_house_values(texts.get("house", ""))).overrides, words)
+    except BadHouseValues:
+        return []
 
 
 def faulty_options(error: GroundfloorError | None) -> frozenset[str]:

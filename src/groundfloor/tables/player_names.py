@@ -1,0 +1,73 @@
+"""Names of the people at a new table: none may look like another, or leave its line.
+
+Records keep their names, whatever these rules were when they began.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from typing import TYPE_CHECKING
+from unicodedata import category, normalize
+
+from ..engine.display_names import comparison_key
+from ..engine.errors import ImpossibleTable
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+MAX_ACCENTS = 2
+"""Accents on a letter, of those that go with every script, beside the one that is part of it: no language has more."""
+MAX_MARKS = 4
+"""Marks of any kind behind a letter, such as vowels and tones."""
+ACCENTS = re.compile(rf"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{{{MAX_ACCENTS + 1},}}")
+TWINS = str.maketrans(
+    # Cyrillic, Greek, Armenian, Cherokee, Lisu, and a few letters of Latin alphabets
+    "АВСЕНІЈКМОРԚЅТУХԜѴӀаԁсеһіјӏорԛѕухԝѵ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορυϲϳ" + "ՏՕԼՍօոսհցզ"
+    "ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃ" + "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ" + "ıɑɡɩ",
+    "ABCEHIJKMOPQSTYXWVIadcehijlopqsyxwv" + "ABEZHIKMNOPTYXayikvopucj" + "SOLUonuhgq"
+    "ABCDEGHJKLMPRSTVWZ" + "BPDTGKJCZFMNLSRVHWXYAEIOU" + "iagi",
+)
+"""Letters of other alphabets that look like a Latin one."""
+STROKES = str.maketrans("I1|0", "lllO")
+"""Characters that look alike in many typefaces, but only as they are written: *Ian* is like *lan*, and *ian* is not."""
+
+
+def player_name(given: str) -> str:
+    """Returns a name with each accent as part of its letter where there is such a letter; ImpossibleTable for more accents than any language has."""
+    name = normalize("NFC", given)
+    if without_stacks(name) != name:
+        raise ImpossibleTable(
+            "A letter of a name has at most %(most)s accents; '%(given)s' has more.", most=MAX_ACCENTS, given=ascii(name)[1:-1]
+        )
+    return name
+
+
+def without_stacks(text: str) -> str:
+    """Returns a text in which no letter has more accents or marks than it can have in a language."""
+    text = ACCENTS.sub(lambda found: found[0][:MAX_ACCENTS], normalize("NFC", text))
+    kept, marks = [], 0
+    for letter in text:
+        marks = marks + 1 if category(letter)[0] == "M" else 0
+        if marks <= MAX_MARKS:
+            kept.append(letter)
+    return "".join(kept)
+
+
+def check_names(names: Collection[str]) -> None:
+    """Raises ImpossibleTable if two different names look so much alike that one could be taken for the other."""
+    for one, other in combinations(names, 2):
+        if any(mine == theirs for mine, theirs in zip(looks(one), looks(other), strict=True)):
+            raise ImpossibleTable(
+                "“%(one)s” and “%(other)s” look too much alike; please choose names that nobody mistakes.", one=one, other=other
+            )
+
+
+def looks(name: str) -> tuple[str, str]:
+    """Returns what a name looks like, whatever its alphabet: without regard to case, and as it is written.
+
+    >>> looks("Аnn") == looks("Ann")  # with a Cyrillic letter
+    True
+    """
+    letters = " ".join(normalize("NFKD", name).translate(TWINS).split())
+    return comparison_key(letters), letters.translate(STROKES)

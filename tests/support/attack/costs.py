@@ -1,0 +1,355 @@
+"""``python -m tests.support.attack.costs``: what the worst request of each route costs in processor time and on the disk, as the table of docs/server.md."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sqlite3
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from anyio import to_thread
+
+from groundfloor.store import Store
+from groundfloor.store.store import FILE as DATABASE
+from groundfloor.web.app import ROUTES, create_app
+from groundfloor.web.settings import Settings
+from tests.support.long_records import large_record
+from tests.support.question_records import standing_record
+from tests.support.quick_server import running
+
+from .attacks import golden_text, results_text
+from .client import get, post_file, post_form, post_json
+from .document import markdown, write_table
+from .exchange import Connection
+from .tables import KNOWING_BROWSER, store_tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from anyio import CapacityLimiter
+
+    from groundfloor.web.context import AppContext
+
+    from .exchange import Answer, Headers, Request
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "server.md"
+COLUMNS = ("routes", "worst request", "limits", "event loop", "readers", "heavy", "writer", "others", "disk", "what stays in memory")
+LOOP, READERS, HEAVY, WRITER, OTHERS = "event loop", "readers", "heavy", "writer", "others"
+THREADS = (LOOP, READERS, HEAVY, WRITER, OTHERS)
+RUNS = 5
+"""Requests of which the median is given, after a first one that warms up."""
+SETTLE = 0.02
+"""Seconds that work may go on after an answer."""
+KNOWING: Headers = ((b"Cookie", b"groundfloor=" + KNOWING_BROWSER.encode()), (b"Accept-Encoding", b"gzip"))
+COLLECTOR: Headers = ((b"Cookie", b"groundfloor=browser-with-2000-results"), (b"Accept-Encoding", b"gzip"))
+GZIP: Headers = ((b"Accept-Encoding", b"gzip"),)
+GERMAN: Headers = ((b"Accept-Language", b"de"),)
+TYPED = "kaufe n pr e pr um nischenmarkt"
+"""A line that could mean many purchases, and means none."""
+HOUSE_VALUES = "factory.price = [3, 2, 1]\n" + "\n".join(f"# {number}" + "-" * 90 for number in range(600))
+STYLE_SHEET = re.compile(r"/static/\w+/board\.css")
+
+
+@dataclass
+class World:
+    """What requests are about: tables that are as long as they can be. ``ask`` sends a request to the server that is measured."""
+
+    ask: Callable[[Request], Answer]
+    public: str = ""
+    token: str = ""
+    shown: str = ""
+    over: str = ""
+    branch: str = ""
+    buyer: str = ""
+    style_sheet: str = ""
+    numbers: Iterator[int] = field(default_factory=count)
+
+    def fill(self, folder: Path) -> None:
+        """Opens the tables: one that is played and has 1,990 entries, the same record shown, a finished game, one with many answers, and a browser with 2,000 results."""
+        record = large_record(1_990)
+        played = self.made(post_json("/api/records", {"record": record, "resume": True}))
+        self.public, self.token = played["game"], next(seat["token"] for seat in played["seats"])
+        self.token = next(seat["token"] for seat in played["seats"] if self.view(seat["token"])["legal"])
+        self.shown = self.made(post_json("/api/records", {"record": record}))["game"]
+        self.over = self.made(post_json("/api/records", {"record": golden_text("second-two-automas-random")}))["game"]
+        buying = self.made(post_json("/api/records", {"record": standing_record("online buy"), "resume": True}))
+        self.buyer = next(seat["token"] for seat in buying["seats"] if seat["token"] and self.view(seat["token"])["legal"])
+        self.branch = self.made(post_json(f"/api/games/{self.shown}/branches", {"entry": 1, "seat": 0}))["seats"][0]["token"]
+        self.style_sheet = str(found[0] if (found := STYLE_SHEET.search(self.ask(get(f"/g/{self.public}")).text)) else "")
+        assert self.ask(post_file("/my-games/import", results_text(), COLLECTOR)).status == 303
+
+    def made(self, request: Request) -> dict[str, Any]:
+        """Returns what was answered to a request for a new table."""
+        answer = self.ask(request)
+        assert answer.status == 201, answer.text
+        found: dict[str, Any] = json.loads(answer.text)
+        return found
+
+    def view(self, token: str) -> dict[str, Any]:
+        """Returns what a seat sees."""
+        found: dict[str, Any] = json.loads(self.ask(get(f"/api/seats/{token}")).text)
+        return found
+
+    def asked_seat(self) -> str:
+        """Opens tables against a bot until the person is asked first; returns the token of the seat."""
+        new = post_json("/api/games", {"seats": [{"name": "A"}, {"automa": "manager"}], "practice": True})
+        while not self.view(token := self.made(new)["seats"][0]["token"])["legal"]:
+            pass
+        return str(token)
+
+    def hosted(self) -> str:
+        """Opens a table for a browser; returns its public id."""
+        answer = self.ask(post_form("/new", b"kind-0=here&name-0=A&kind-1=here&name-1=B", COLLECTOR))
+        return str(self.view(answer.headers["location"].split("/")[2])["game"])
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Routes whose worst requests are alike, as ``METHOD path``; ``make`` returns the request, a different one each time it is called.
+
+    ``limits`` and ``memory`` say which settings limit the request, and what it leaves in memory. Without ``make`` nothing is measured.
+    """
+
+    routes: tuple[str, ...]
+    worst: str
+    limits: str
+    memory: str
+    make: Callable[[World], Request] | None = None
+
+
+def path(rest: str, headers: Headers = GZIP) -> Callable[[World], Request]:
+    """Returns what makes requests for an address, in which ``{public}``, ``{token}``, ``{shown}``, ``{over}`` and ``{n}``, a new number, are filled in."""
+    return lambda world: get(filled(world, rest), headers)
+
+
+def filled(world: World, rest: str) -> str:
+    """Returns an address with what it names filled in."""
+    return rest.format(
+        public=world.public,
+        token=world.token,
+        shown=world.shown,
+        over=world.over,
+        style_sheet=world.style_sheet,
+        n=next(world.numbers) * 7 % 1_900,
+    )
+
+
+RATE, CHANGES, TABLES = (
+    "requests_per_minute",
+    "changes_per_minute",
+    "tables_per_hour, tables_per_browser, heavy_waiting, stored_megabytes_…",
+)
+NOTHING, TABLE = "nothing", "the table: table_megabytes"
+BOARDS = "parts of the board, up to a number of bytes; the present of each table"
+
+
+def hint(world: World) -> Request:
+    """Asks for a hint at a new table."""
+    return get(f"/api/seats/{world.asked_seat()}/hint?strength=3")
+
+
+def analysis(world: World) -> Request:
+    """Begins an analysis, or asks for it."""
+    return post_json(f"/api/games/{world.over}/analysis", {"do": "start"})
+
+
+COSTS = (
+    Cost(("GET /", "GET /new", "GET /learn", "GET /upload", "GET /forget"), "a browser that knows 800 games", RATE, NOTHING, path("/", KNOWING)),
+    Cost(("POST /new",), "house values of 60 kB", f"{TABLES}, body_bytes", TABLE, lambda world: post_file("/new", HOUSE_VALUES, COLLECTOR, level="manager", opponents="3")),
+    Cost(("POST /learn", "POST /day/{day}"), "a guided game", TABLES, TABLE, lambda world: post_form("/learn", b"")),
+    Cost(("POST /upload", "POST /api/records"), "a record of 2,000 entries", f"{TABLES}, record_bytes, record_entries", TABLE,
+         lambda world: post_json("/api/records", {"record": large_record(1_990)})),
+    Cost(("POST /forget",), "deleting a table", CHANGES, NOTHING, lambda world: post_form("/forget", f"do=delete&game={world.hosted()}".encode(), COLLECTOR)),
+    Cost(("GET /house-values", "GET /house-values/{name}"), "the form of all values", RATE, NOTHING, path("/house-values/second")),
+    Cost(("POST /house-values",), "house values of 60 kB", f"{CHANGES}, body_bytes", NOTHING,
+         lambda world: post_file("/house-values", HOUSE_VALUES)),
+    Cost(("GET /day", "GET /day/{day}"), "a browser with 2,000 results", RATE, NOTHING, path("/day", COLLECTOR)),
+    Cost(("GET /my-games", "GET /my-games/import", "GET /my-games/delete"), "a browser with 2,000 results", RATE, NOTHING, path("/my-games", COLLECTOR)),
+    Cost(("GET /my-games/results.json",), "2,000 results", RATE, NOTHING, path("/my-games/results.json", COLLECTOR)),
+    Cost(("GET /my-games/{game}/picture.svg",), "one of 2,000 results", RATE, NOTHING, path("/my-games/game-{n}/picture.svg", COLLECTOR)),
+    Cost(("GET /my-games/{game}/picture.png",), "one of 2,000 results", f"{RATE}, one picture at a time", NOTHING, path("/my-games/game-{n}/picture.png", COLLECTOR)),
+    Cost(("POST /my-games/import",), "2,000 results of a new browser", "tables_per_hour, 1.2 MB, imports_per_client, stored_megabytes_…", NOTHING, lambda world: post_file("/my-games/import", results_text())),
+    Cost(("POST /my-games/delete",), "a browser without results", CHANGES, NOTHING, lambda world: post_form("/my-games/delete", b"")),
+    Cost(("GET /about", "GET /how-to-play", "GET /offline", "GET /manifest.webmanifest"), "the longest of these pages", RATE, NOTHING, path("/how-to-play")),
+    Cost(("GET /service-worker.js",), "the script", RATE, NOTHING, path("/service-worker.js")),
+    Cost(("GET /healthz",), "one every five seconds writes", "none", NOTHING, path("/healthz")),
+    Cost(("GET /rules", "GET /rules/{name}"), "both lengths, and a search", RATE, "the rules of each ruleset, language and length", path("/rules/second?length=both&q=e{n}")),
+    Cost(("GET /rules/differences",), "the page", RATE, NOTHING, path("/rules/differences")),
+    Cost(("GET /rules/aid", "GET /rules/{name}/aid", "GET /g/{public}/rules/aid"), "the page", RATE, NOTHING, path("/g/{public}/rules/aid")),
+    Cost(("GET /g/{public}/rules", "GET /g/{public}/rules/panel"), "both lengths, and a search", RATE, NOTHING, path("/g/{public}/rules?length=both&q=e{n}")),
+    Cost(("GET /g/{public}/rules/purpose",), "a space", RATE, NOTHING, path("/g/{public}/rules/purpose?of=company:0")),
+    Cost(("GET /events", "GET /g/{public}/events"), "32 games and views", "streams, streams_per_client", "64 messages a stream"),
+    Cost(("GET /g/{public}/record", "GET /api/games/{public}/record"), "2,000 entries", RATE, NOTHING, path("/g/{public}/record")),
+    Cost(("GET /g/{public}/picture.svg",), "a finished game", RATE, NOTHING, path("/g/{over}/picture.svg")),
+    Cost(("GET /g/{public}/picture.png",), "a finished game", f"{RATE}, one picture at a time", NOTHING, path("/g/{over}/picture.png")),
+    Cost(("GET /api/day/{day}",), "a day with results", RATE, NOTHING, path("/api/day/today")),
+    Cost(("POST /api/games",), "five seats", TABLES, TABLE, lambda world: post_json("/api/games", {"seats": [{"name": f"A{next(world.numbers)}"}, *({"name": name} for name in "BCDE")]})),
+    Cost(("GET /api/games/{public}", "GET /api/seats/{token}"), "a seat that is asked, 2,000 entries", RATE, NOTHING, path("/api/seats/{token}")),
+    Cost(("POST /api/seats/{token}",), "a typed line where much can be bought", CHANGES, "a draft a seat",
+         lambda world: post_json(f"/api/seats/{world.buyer}", {"command": TYPED, "version": world.view(world.buyer)["version"]})),
+    Cost(("GET /api/games/{public}/seats", "GET /api/seats/{token}/seats"), "two seats", RATE, NOTHING, path("/api/seats/{token}/seats")),
+    Cost(("GET /api/games/{public}/history",), "the longest game", RATE, NOTHING, path("/api/games/{over}/history")),
+    Cost(("GET /api/games/{public}/purposes",), "all of them", RATE, NOTHING, path("/api/games/{public}/purposes")),
+    Cost(("GET /api/games/{public}/branches", "GET /api/seats/{token}/branches", "GET /g/{public}/branches", "GET /s/{token}/branches"),
+         "2,000 entries, after a number of entries", f"{RATE}, heavy_at_once", NOTHING, path("/g/{shown}/branches?at={n}")),
+    Cost(("POST /api/games/{public}/branches", "POST /api/seats/{token}/branches", "POST /g/{public}/branches", "POST /s/{token}/branches"),
+         "a branch after 1,900 entries", TABLES, TABLE, lambda world: post_json(f"/api/games/{world.shown}/branches", {"entry": next(world.numbers) * 7 % 1_900, "seat": 0})),
+    Cost(("POST /api/seats/{token}/branch",), "a new name", CHANGES, NOTHING, lambda world: post_json(f"/api/seats/{world.branch}/branch", {"do": "rename", "name": f"n{next(world.numbers)}"})),
+    Cost(("GET /api/seats/{token}/hint", "GET /s/{token}/hint", "POST /s/{token}/hint", "POST /api/seats/{token}/hint"), "a hint for a new position", "turns of clients; 15 s", "500 hints", hint),
+    Cost(("GET /api/games/{public}/analysis", "POST /api/games/{public}/analysis", "POST /g/{public}/analysis", "POST /s/{token}/analysis"),
+         "a finished game", "three of a client, 20 in all; turns of clients", "the analyses under way", analysis),
+    Cost(("GET /g/{public}", "GET /s/{token}"), "a page of 2,000 entries", f"{RATE}, readers", BOARDS, path("/s/{token}")),
+    Cost(("GET /g/{public}/board", "GET /s/{token}/board", "GET /g/{public}/at/{number}", "GET /s/{token}/at/{number}"), "the past of 2,000 entries", f"{RATE}, readers", NOTHING,
+         path("/g/{shown}/board?at={n}")),
+    Cost(("GET /g/{public}/table", "GET /s/{token}/table"), "links and their pictures", RATE, NOTHING, path("/s/{token}/table")),
+    Cost(("POST /g/{public}/table", "POST /s/{token}/table"), "handing a seat to a bot and back", f"{CHANGES}; 15 times a seat", NOTHING,
+         lambda world: post_form(f"/s/{world.token}/table", b"seat=0&bot=" + (b"intern", b"")[next(world.numbers) % 2])),
+    Cost(("GET /g/{public}/after", "GET /s/{token}/after"), "the longest game", RATE, NOTHING, path("/g/{over}/after")),
+    Cost(("POST /g/{public}/rematch", "POST /s/{token}/rematch", "POST /g/{public}/again", "POST /s/{token}/again"), "the same city", TABLES, TABLE,
+         lambda world: post_form(f"/g/{world.over}/again", f"n={next(world.numbers)}".encode())),
+    Cost(("POST /s/{token}",), "a typed line where much can be bought", CHANGES, "a draft a seat",
+         lambda world: post_form(f"/s/{world.buyer}", urlencode({"command": TYPED, "version": world.view(world.buyer)["version"]}).encode(), ((b"HX-Request", b"true"), *GERMAN, *GZIP))),
+    Cost(("GET /static/{path:path}",), "the largest style sheet", "files_per_minute", "each file, as it is and compressed", path("{style_sheet}")),
+)  # fmt: skip
+"""Every route of the application, those of the same kind together."""
+
+
+def known_routes() -> set[str]:
+    """Returns all routes of the application, as ``METHOD path``."""
+    return {f"{method} {route.path}" for route in ROUTES for method in route.methods or () if method != "HEAD"} | {
+        "GET /static/{path:path}"
+    }
+
+
+class Meter:
+    """Adds up the processor time of the threads that work for requests."""
+
+    def __init__(self) -> None:
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def measuring(self, context: AppContext) -> Iterator[None]:
+        """Measures what runs in threads within the block."""
+        kinds = (
+            (context.write_thread, WRITER),
+            (context.read_threads, READERS),
+            (context.move_threads, READERS),
+            (context.heavy_threads, HEAVY),
+        )
+        names = {id(limiter): kind for limiter, kind in kinds}
+        run = to_thread.run_sync
+
+        async def run_measured(work: Callable[..., Any], *given: Any, limiter: CapacityLimiter | None = None, **options: Any) -> Any:
+            return await run(self.measured(work, names.get(id(limiter), OTHERS)), *given, limiter=limiter, **options)
+
+        to_thread.run_sync = run_measured  # type: ignore[assignment]
+        try:
+            yield
+        finally:
+            to_thread.run_sync = run
+
+    def measured(self, work: Callable[..., Any], kind: str) -> Callable[..., Any]:
+        """Returns the work as a function that notes its processor time."""
+
+        def run(*given: Any) -> Any:
+            began = time.thread_time()
+            try:
+                return work(*given)
+            finally:
+                with self._lock:
+                    self.seconds[kind] += time.thread_time() - began
+
+        return run
+
+
+def measure(folder: Path, chosen: str) -> list[tuple[str, ...]]:
+    """Returns the rows of the table, of the routes whose names contain ``chosen``."""
+    store_tables(folder, 5)
+    store, meter, apps = Store(folder / "data"), Meter(), []
+
+    def make_app(port: int) -> Any:
+        apps.append(create_app(store, settings=Settings(drawing_processes=0), port=port))
+        return apps[-1]
+
+    rows = []
+    with running(make_app) as address, meter.measuring(apps[0].state.context):
+        server = next(
+            thread for thread in threading.enumerate() if thread.name.startswith("Thread-") and thread is not threading.current_thread()
+        )
+        clock = time.pthread_getcpuclockid(server.ident or 0)
+        connection = Connection(int(address.rpartition(":")[2]), "127.0.0.1")
+        world = World(connection.send)
+        world.fill(folder)
+        size = size_of(folder)
+        for cost in COSTS:
+            if not any(chosen in route for route in cost.routes):
+                continue
+            found: list[dict[str, float]] = []
+            sizes: list[float] = []
+            for _ in range(RUNS + 1 if cost.make is not None else 0):
+                assert cost.make is not None
+                request, before = cost.make(world), size()
+                meter.seconds.clear()
+                began = time.clock_gettime(clock)
+                answer = connection.send(request)
+                time.sleep(SETTLE)
+                found.append({**meter.seconds, LOOP: time.clock_gettime(clock) - began})
+                sizes.append(size() - before)
+            rows.append(row_of(cost, found[1:], sizes[1:]))
+            print(" | ".join(rows[-1]), answer.status if found else "", file=sys.stderr, flush=True)
+    store.close()
+    return rows
+
+
+def size_of(folder: Path) -> Callable[[], float]:
+    """Returns a function that returns the kB in a database."""
+
+    def size() -> float:
+        with closing(sqlite3.connect(folder / "data" / DATABASE)) as connection:
+            return float(connection.execute("PRAGMA page_count").fetchone()[0]) * 4096 / 1000
+
+    return size
+
+
+def row_of(cost: Cost, found: list[dict[str, float]], sizes: list[float]) -> tuple[str, ...]:
+    """Returns a row of the table: milliseconds of each kind of threads and kB on the disk, "" where there are less than 0.1."""
+    milliseconds = [statistics.median([each.get(kind, 0.0) for each in found] or [0.0]) * 1000 for kind in THREADS]
+    return (
+        ", ".join(f"`{route}`" for route in cost.routes),
+        cost.worst,
+        cost.limits,
+        *(f"{each:.1f}" if each >= 0.1 else "" for each in milliseconds),
+        f"{statistics.mean(sizes):.0f} kB" if sizes and statistics.mean(sizes) >= 1 else "",
+        cost.memory,
+    )
+
+
+def main() -> int:
+    """Prints the table, or writes it into docs/server.md."""
+    parser = argparse.ArgumentParser(prog="python -m tests.support.attack.costs", description=__doc__)
+    parser.add_argument("routes", nargs="?", default="", help="a part of the routes' names; all by default")
+    parser.add_argument("--write", action="store_true", help="write the table into docs/server.md")
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        rows = measure(Path(folder), chosen.routes)
+    if chosen.write:
+        write_table(DOCUMENT, "costs", markdown(COLUMNS, rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,155 @@
+"""Typed moves: every answer by the names of the board, in German and English, and sentences for what means none or several."""
+
+from __future__ import annotations
+
+import re
+from string import ascii_uppercase
+from typing import TYPE_CHECKING
+from unittest.mock import Mock
+
+import pytest
+
+from groundfloor.editions import EDITIONS, ruleset
+from groundfloor.presentation.areas.registry import presenters
+from groundfloor.presentation.board.action_text import title
+from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.presentation.typed_moves import matching
+from groundfloor.presentation.typed_moves.matching import closeness
+from groundfloor.presentation.typed_moves.move_names import plain_move_name
+from groundfloor.tables.commands import Choice, MoveReader, choices_at
+from groundfloor.tables.errors import Ambiguous, Refused, UnknownCommand
+from groundfloor.tables.seat_notes import plannable_texts
+from tests.support.question_records import EVERY, standing_position
+
+if TYPE_CHECKING:
+    from groundfloor.editions.edition import Edition
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.game import Game
+
+
+SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def reader_at(game: Game, language: str) -> MoveReader:
+    """Returns what reads typed moves at a position."""
+    return MoveReader(game.ruleset, choices_at(game), game.asked_seat, language)
+
+
+def title_of(reader: MoveReader, action: Action) -> str:
+    """Returns what stands on the board for an action."""
+    choice = next(each for each in reader.choices if each.action is action)
+    assert choice.game is not None
+    scene = reader.scene(choice.game, reader.language)
+    return title(scene, action, choice.game.quote(action), choice.game.question_kind)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.slow
+def test_every_answer_can_be_typed_by_its_names(name: str, language: str) -> None:
+    """Its text, the name that is suggested, the title on the board if no other answer has it; also without spaces, umlauts and capitals."""
+    game = standing_position(name)
+    reader = reader_at(game, language)
+    titles = [title_of(reader, action) for action in game.legal]
+    for action, head in zip(game.legal, titles, strict=True):
+        typed = {action.text, reader.name(Choice(action, game)), *([head] if titles.count(head) == 1 else [])}
+        typed |= {re.sub(r"(?<!\d)[ -]|[ -](?!\d)", "", each).translate(SPELLED).upper() for each in typed}
+        assert {each: reader.read(each) for each in typed} == dict.fromkeys(typed, action.text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: f"{edition.name}-{edition.revision}")
+def test_every_task_of_every_ruleset_can_be_planned_by_its_name(edition: Edition, language: str) -> None:
+    rules = ruleset(edition.name, edition.revision)
+    reader = MoveReader(rules, [Choice(rules.action(text)) for text in plannable_texts(rules)], 0, language)
+    named = {plain_move_name(rules, choice.action, translations(language)): choice.action.text for choice in reader.choices}
+    assert len(named) == len(reader.choices) and {each: reader.read(each) for each in named} == named
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("unternehmensberatung", "consulting"),
+        ("a", "consulting"),
+        ("Börse 1", "exchange 1"),
+        ("boerse1", "exchange 1"),
+        ("F4", "exchange 4"),
+        ("d 3", "warehouse 3 money"),
+        ("Tor 3", ""),
+        ("warenlager", "warehouse"),
+        ("waren 3", "warehouse 3 money"),
+        ("agentur 5", "agency 5"),
+        ("stock exchange 2", "exchange 2"),
+        ("forschung geld", "research_testing mixed"),
+        ("Werbung Social Media", "advertising social_media"),
+        ("besprechung 2", "meeting_room 2"),
+        ("Besprechungsraum, 2 Zeitmarker", "meeting_room 2"),
+    ],
+)
+def test_names_codes_and_shortened_words_are_understood(typed: str, text: str) -> None:
+    """Letters of areas and numbers of spaces stand for what the board labels so."""
+    reader = reader_at(standing_position("second schedule"), "de")
+    if text:
+        assert reader.read(typed) == text
+    else:
+        with pytest.raises(UnknownCommand):
+            reader.read(typed)
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: f"{edition.name}-{edition.revision}")
+def test_each_letter_names_the_area_whose_sign_has_it(edition: Edition) -> None:
+    """Boards without a stock exchange (``RULES 9.2``) have other letters behind it."""
+    rules = ruleset(edition.name, edition.revision)
+    reader = MoveReader(rules, [Choice(rules.action(text)) for text in plannable_texts(rules)], 0, "de")
+    for letter, presenter in zip(ascii_uppercase, presenters(rules), strict=False):
+        if presenter.task_verb:
+            assert reader.read(letter).split()[0] == presenter.task_verb
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"), [("E", "no_info"), ("fabrik", "no_info"), ("F3", "taken"), ("Umbau Training", "already_remodeled")]
+)
+def test_exact_name_of_what_is_refused_says_why(typed: str, code: str) -> None:
+    """It is not taken for the beginning of something else."""
+    with pytest.raises(Refused) as caught:
+        reader_at(standing_position("second schedule"), "de").read(typed)
+    assert caught.value.refusal.code == code
+
+
+def test_what_could_be_several_things_is_answered_by_their_names() -> None:
+    with pytest.raises(Ambiguous) as caught:
+        reader_at(standing_position("second schedule"), "de").read("werb")
+    agency = [f"Werbeagentur {desk}" for desk in range(1, 6)]
+    assert caught.value.facts["possible"] == ", ".join([*agency, "Werbung Networking", "Werbung Social Media"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [("Brse 2", "Börse 2"), ("warnlager 3", "Warenlager 3 Geld"), ("A 7", "Unternehmensberatung"), ("wertnug", "wertung")],
+)
+def test_unknown_words_are_answered_by_the_nearest_names(typed: str, near: str) -> None:
+    with pytest.raises(UnknownCommand) as caught:
+        reader_at(standing_position("second schedule"), "de").read(typed)
+    assert near in str(caught.value.facts["near"]).split(", ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_unlike_words_are_answered_by_everything_possible(language: str) -> None:
+    reader = reader_at(standing_position("second schedule"), language)
+    with pytest.raises(UnknownCommand) as caught:
+        reader.read("xyzzy")
+    listed = str(caught.value.facts["possible"])
+    assert listed.startswith(", ".join(reader.possible_names()[:12])) and "_" not in listed
+
+
+@pytest.mark.parametrize("name", ["online buy", "second buy", "second schedule"])
+@pytest.mark.parametrize("typed", ["b b b b b b b b b b b b", "k u n u o q w z u d 4 m", "kaufe nichts pra mon k t"])
+@pytest.mark.slow
+def test_line_that_means_nothing_is_compared_with_each_name_a_few_times(monkeypatch: pytest.MonkeyPatch, name: str, typed: str) -> None:
+    """It is read in the thread that writes, where moves of other tables wait."""
+    game = standing_position(name)
+    compared = Mock(wraps=closeness)
+    monkeypatch.setattr(matching, "closeness", compared)
+    with pytest.raises((UnknownCommand, Ambiguous, Refused)):
+        reader_at(game, "de").read(typed)
+    assert compared.call_count < 3_000
