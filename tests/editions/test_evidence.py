@@ -9,14 +9,14 @@ from groundfloor.editions import NAMES, REGISTRY
 from groundfloor.editions.evidence import OWN_CARD
 
 DERIVED = {
-    "second": """income levels start.money consulting_firm.prices warehouse.prices factory.spaces stock_exchange.prices
+    "second": """income levels start.money consulting_firm.prices warehouse.prices factory.spaces
         stock_exchange.multiples retail_outlets.brackets floor.empty_floor.prestige floor.online_store floor.telecommunications.copies
         automa.bonus.improvement automa.bonus.marketing automa.bonus.production automa.bonus.retention automa.exchange_order""",
-    "first": "start.money",
-    "manual": "start.money floor.empty_floor.prestige floor.telecommunications.copies",
+    "first": "income start.money",
+    "manual": "income start.money floor.empty_floor.prestige floor.telecommunications.copies",
 }
 ASSUMED = {
-    "second": """advertising_agency.desks retail_outlets.from_players construction_company.spaces floor.prestige floor.telecommunications
+    "second": """advertising_agency.desks stock_exchange.prices retail_outlets.from_players construction_company.spaces floor.prestige floor.telecommunications
         specialty.e_commerce automa.gropius.trained_at_once""",
     "first": """market market.start levels consulting_firm.prices advertising_agency.desks advertising_agency.price warehouse.prices
         factory.spaces retail_outlets.prices retail_outlets.from_players retail_outlets.brackets construction_company.spaces""",
@@ -38,7 +38,7 @@ ALWAYS = (
     "era.",
     "event.",
 )
-DERIVED["online"] = DERIVED["second"].replace("floor.telecommunications.copies", "floor.marketing_department")
+DERIVED["online"] = DERIVED["second"].replace("floor.telecommunications.copies", "")
 ASSUMED["online"] = ASSUMED["second"]
 
 
@@ -81,9 +81,7 @@ def test_evidence_of_another_edition_is_named_as_such(name: str) -> None:
     second = ruleset("second").values
     for key, value in ruleset(name).values.items():
         if key in second and value.status != "printed" and value.evidence and value.evidence == second[key].evidence:
-            assert key in ("start.money", "construction_company.spaces", "floor.empty_floor.prestige", "floor.telecommunications.copies"), (
-                key
-            )
+            assert key in ("construction_company.spaces", "floor.empty_floor.prestige", "floor.telecommunications.copies"), key
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -102,7 +102,7 @@ def test_viral_campaign_advances_and_clears_by_two() -> None:
         assert game.state.popularity[0] == space and game.state.marketing_boxes[0][0] == left
 
 
-def test_bulk_delivery_fills_the_two_dearest_empty_spaces() -> None:
+def test_bulk_delivery_fills_the_two_most_expensive_empty_spaces() -> None:
     """RULES 8.5"""
     for options, cubes in ((None, [0, 0, 0, 1]), ({"event": "bulk_delivery"}, [0, 0, 1, 1])):
         game = started("second", 3, options)

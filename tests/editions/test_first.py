@@ -78,15 +78,15 @@ def test_9_2_3_they_decide_in_reverse_order() -> None:
 
 
 def test_9_2_3_print_replaces_social_media() -> None:
-    for rules, dearer in (("second", "social_media"), ("first", "print")):
+    for rules, second_type in (("second", "social_media"), ("first", "print")):
         game = started(rules)
         game.state.agency_desks[0] = 0
         conduct(game, "advertising_agency")
-        assert texts(game) == ["networking", dearer, "broadcast"]
-        assert (game.quote(game.ruleset.action(dearer)).money, game.quote(game.ruleset.action(dearer)).info) == (1, 1)
+        assert texts(game) == ["networking", second_type, "broadcast"]
+        assert (game.quote(game.ruleset.action(second_type)).money, game.quote(game.ruleset.action(second_type)).info) == (1, 1)
         game = started(rules)
         game.state.players[0].remodeled[0] = 1
-        assert f"advertising {dearer}" in texts(schedule(game))
+        assert f"advertising {second_type}" in texts(schedule(game))
 
 
 def test_9_2_4_two_players_have_no_marketing_bonus() -> None:

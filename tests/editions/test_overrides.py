@@ -11,8 +11,8 @@ import pytest
 from groundfloor import Game, Match, read_record, ruleset
 from groundfloor.editions import EDITIONS, NAMES
 from groundfloor.editions.edition import Edition
-from groundfloor.editions.limits import check_together, limits_of
-from groundfloor.editions.overrides import house_values_template, numbers, parse_house_values
+from groundfloor.editions.limits import conflicts, limits_of
+from groundfloor.editions.overrides import house_value_errors, house_values_template, numbers, parse_house_values
 from groundfloor.engine.errors import BadHouseValues, BadRecord
 from groundfloor.engine.ruleset import Ruleset
 
@@ -30,10 +30,10 @@ def test_the_template_has_every_value_and_changes_nothing_by_itself(name: str) -
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=[edition.name for edition in EDITIONS])
 def test_an_edition_s_own_values_are_possible(edition: Edition) -> None:
-    check_together(edition)
+    assert list(conflicts(edition)) == []
     for key, value in edition.values.items():
         least, most = limits_of(key)
-        assert all(least <= number <= most for number in numbers(value.value)), key
+        assert all(least <= number <= most for _path, number in numbers(value.value)), key
 
 
 def test_house_values_take_the_place_of_the_ruleset_s() -> None:
@@ -75,16 +75,16 @@ def test_the_back_of_a_boom_follows_from_its_fronts() -> None:
             '"advertising_agency.networking" = [0, 1, 3, 1]',
             "advertising_agency.networking costs nothing, so that everybody can choose a type",
         ),
-        ('"income" = [-1, 6, 3, 0, -3]', "income of the CEO alone is not negative: there is nobody to fire"),
-        ('"market.start" = 10', "market.start is one of the 9 spaces"),
-        ('"stages" = [1, 3, 3, 3, 3, 3, 3]', "stages begin with 1, end with 3"),
+        ('"income" = [-1, 6, 3, 0, -3]', "income: the CEO alone has no negative income, as there is nobody to fire"),
+        ('"market.start" = 10', "market.start is a space of the job market, from 1 to 9"),
+        ('"stages" = [1, 3, 3, 3, 3, 3, 3]', "stages: stages begin with 1, end with 3"),
         ('"start.supply" = 2', "start.supply does not fit into the closet, which holds 1"),
-        ('"closet" = [2, 1]', "closet holds remodeled at least as much"),
-        ('"markers" = 10\n"ceo.time" = 11', "markers can't be fewer than the CEO's"),
-        ('"markers" = 10\n"automa.hadid.time" = 11', "markers can't be fewer than Hadid's"),
+        ('"closet" = [2, 1]', "closet: remodeled, it holds at least as much"),
+        ('"markers" = 10\n"ceo.time" = 11', "markers can't be less than ceo.time"),
+        ('"markers" = 10\n"automa.hadid.time" = 11', "markers can't be less than automa.hadid.time"),
         ('"retail_outlets.liquidation" = 100', "from 0 to 99, not 100"),
-        ('"retail_outlets.brackets" = [[16], [12, 9], [8, 6]]', "have each of the retail_outlets.prices once"),
-        ('"retail_outlets.prices" = [12, 16, 12, 10, 10, 10, 8, 8, 6, 6, 6, 6]', "from the dearest to the cheapest"),
+        ('"retail_outlets.brackets" = [[16], [12, 9], [8, 6]]', "have each of the numbers of retail_outlets.prices once"),
+        ('"retail_outlets.prices" = [12, 16, 12, 10, 10, 10, 8, 8, 6, 6, 6, 6]', "from the most expensive to the cheapest"),
         ('"forecast.boom_1" = [2, [2, 3, 4, 5], [0, 1, 1, 1], 2]', "forecast.boom_1 has the type 3, boom"),
         ('"forecast.boom_1" = [3, [2, 3, 4, 5], [0, 1, 1, 1], 0]', "forecast.boom_1 has at least 1 copy"),
         (
@@ -96,9 +96,9 @@ def test_the_back_of_a_boom_follows_from_its_fronts() -> None:
             r"it is \[\[1, 3\]",
         ),
         ('"forecast.never_first" = [4, 0]', "types from 0 to 3"),
-        ('"forecast.preset" = [3, 3, 3, 3, 3, 1, 1]', "forecast.preset has 5 cards of the type boom, and there are 4"),
+        ('"forecast.preset" = [3, 3, 3, 3, 3, 1, 1]', "forecast.preset takes 5 of the type boom, and there are 4"),
         ('"forecast.preset" = [2, 2, 1, 1, 2, 3, 5]', "forecast.preset has types from 0 to 3"),
-        ('"era.golden_age" = [0, 2, 2, 2]', "era.golden_age has 6 cards, and there are 7 rounds"),
+        ('"era.golden_age" = [0, 2, 2, 2]', "era.golden_age: the game has 7 rounds, and cards for only 6 of them"),
         ('"era.golden_age" = [4, 0, 0, 4]', "era.golden_age has no card that may come first"),
         ('"floor.research_lab" = [0, 1, 3, 3, 3]', "floor.research_lab takes at least 1 time marker"),
         ('"floor.research_lab" = [1, 1, 0, 3, 3]', "floor.research_lab can be used 1 to 9 times"),
@@ -110,6 +110,24 @@ def test_the_back_of_a_boom_follows_from_its_fronts() -> None:
 def test_impossible_values_are_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadHouseValues, match=sentence):
         ruleset().with_overrides(parse_house_values(text))
+
+
+def test_all_errors_are_found_with_their_place() -> None:
+    """Each number that is wrong by itself is told with its place; only then what does not fit together."""
+    edition = EDITIONS[-1]
+    wrong = {"warehouse.prices": [[2, 1], [3, 200], [4, 3], [-5, 4]], "markers": "many", "closet": [2, 1]}
+    assert [(error.keys, error.path) for error in house_value_errors(edition, wrong)] == [
+        (("warehouse.prices",), (1, 1)),
+        (("warehouse.prices",), (3, 0)),
+        (("markers",), ()),
+    ]
+    against = {"closet": [2, 1], "ceo.time": 20, "markers": 10, "floor.research_lab": [0, 1, 0, 3, 3]}
+    assert [(error.keys, error.path) for error in house_value_errors(edition, against)] == [
+        (("markers", "ceo.time"), ()),
+        (("closet",), ()),
+        (("floor.research_lab",), (0,)),
+        (("floor.research_lab",), (2,)),
+    ]
 
 
 def test_invalid_toml_is_refused_with_a_sentence() -> None:

@@ -147,7 +147,7 @@ def test_9_1_1_remodel_bonus_together_with_its_room_ends_one_turn() -> None:
 
 
 def test_9_1_1_room_of_the_bonus_that_is_not_asked_belongs_to_the_turn_too() -> None:
-    """With house values the bonus's remodel can be dearer than the usual one."""
+    """With house values the bonus's remodel can be more expensive than the usual one."""
     game = conduct(started(ONLINE.with_overrides({"marketing_bonus.remodel": [30, 30]})), "marketing_bonus")
     game.apply("bonus remodel")
     assert (game.question_kind, game.current_player) == ("after_turn", 0) and texts(game) == [*REMODELS, "end"]

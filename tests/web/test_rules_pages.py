@@ -13,6 +13,7 @@ from groundfloor.editions import NAMES
 from groundfloor.presentation.names import RULESETS
 from tests.support import board_page
 from tests.support.html import has, one, text, texts, value, values
+from tests.support.open_pages import wait_for_held
 
 if TYPE_CHECKING:
     import httpx
@@ -29,6 +30,18 @@ def test_each_ruleset_has_its_page(client: httpx.Client, name: str) -> None:
     assert set(values(page, "a[aria-current=page]", "href")) & {"/rules", f"/rules/{name}"}
     assert {"IV.B.2", "tables"} <= set(values(page, "[id]", "id"))
     assert client.get("/rules/tenth").status_code == 404
+
+
+@pytest.mark.parametrize(("name", "facts"), [("second", "1–5 players · 120–180 minutes · ages 12 and up"), ("manual", "2–5 players")])
+def test_rules_name_players_time_and_age_of_the_board_game(client: httpx.Client, name: str, facts: str) -> None:
+    assert text(one(client.get(f"/rules/{name}").text, ".rules-head .hint")).startswith(facts)
+
+
+def test_about_and_start_page_name_players_time_and_age(client: httpx.Client) -> None:
+    about = client.get("/about?lang=de").text
+    assert "Zweite Auflage: 1–5 Spieler · 120–180 Minuten · ab 12 Jahren" in text(one(about, "#board-game + ul"))
+    assert "https://yucata.de/de/Rules/GroundFloor" in values(about, "main a", "href")
+    assert any("1–5 Spieler" in said for said in texts(client.get("/?lang=de").text, ".hero .hint"))
 
 
 def test_a_reader_chooses_short_long_or_both_and_it_is_kept(client: httpx.Client) -> None:
@@ -57,7 +70,9 @@ def test_search_finds_tiles_and_words_of_the_other_language(client: httpx.Client
 
 def test_the_differences_are_a_page(client: httpx.Client) -> None:
     page = client.get("/rules/differences").text
-    assert "floor.construction_admin" in page and has(page, "td")
+    assert has(page, 'a[href="/rules#9.1.3"]')
+    assert "Construction Admin: one use takes" in texts(page, "th[scope=row]")
+    assert {"3 time markers", "4 time markers"} <= {" ".join(text.split()) for text in texts(page, "td")}
 
 
 @pytest.mark.parametrize("path", ["/", "/rules", "/rules/differences"])
@@ -127,6 +142,7 @@ def test_rule_asked_for_last_stays_and_a_closed_book_stays_closed(browser: Brows
         sign.hover()
         with tab.expect_request("**/purpose?*"):
             tab.keyboard.press("q")
+    wait_for_held(tab, held, 2)
     answers = [route.fetch() for route in held]
     held[1].fulfill(response=answers[1])
     board_page.cited_rule(tab).wait_for()
@@ -139,6 +155,7 @@ def test_rule_asked_for_last_stays_and_a_closed_book_stays_closed(browser: Brows
     with tab.expect_request("**/purpose?*"):
         tab.keyboard.press("q")
     book.get_by_role("button", name="Close").click()
+    wait_for_held(tab, held, 3)
     with tab.expect_event("requestfinished"):
         held[2].continue_()
     tab.wait_for_timeout(200)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.editions.overrides import house_values_template
-from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
-from groundfloor.presentation.rulebook.differences import differences
+from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, player_aid, rule_book_for
+from groundfloor.presentation.rulebook.markdown import aid_text
 
 from .arguments import BadUsage, read_house_values
-from .rules_text import book_lines, citation_lines, table_lines
+from .rules_text import book_lines, citation_lines, difference_lines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +38,13 @@ def print_template(name: str, paragraph: str | None, house: Path | None) -> None
         print(line.removeprefix("# ") if key in rules.overrides else line)
 
 
+def print_aid(name: str, paragraph: str | None, language: str, house: Path | None) -> None:
+    """Prints the player aid of a ruleset."""
+    if paragraph is not None or name not in NAMES:
+        raise BadUsage(f"--aid is of a ruleset, as in: groundfloor rules {NAMES[0]} --aid")
+    print(aid_text(player_aid(language, ruleset(name).with_overrides(read_house_values(house)))), end="")
+
+
 def rules(name: str, paragraph: str | None, length: str, as_values: bool, as_json: bool, language: str, house: Path | None = None) -> None:
     """Prints the rules of a ruleset, its values, or some paragraphs; a number alone means the second edition."""
     if as_values or as_json:
@@ -50,7 +57,7 @@ def rules(name: str, paragraph: str | None, length: str, as_values: bool, as_jso
             f"What differs between the rulesets has no house values; name a ruleset, as in: groundfloor rules {NAMES[0]} --house FILE"
         )
     if name == DIFFERENCES and paragraph is None:
-        lines = [line for table in differences(language) for line in table_lines(table)]
+        lines = list(difference_lines(language))
     elif paragraph is None and name in NAMES:
         lines = list(book_lines(rule_book_for(language, ruleset(name).with_overrides(read_house_values(house))), length))
     else:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.editions import NAMES
 from groundfloor.presentation import names
-from groundfloor.presentation.rulebook import Prose, UnknownParagraph
+from groundfloor.presentation.rulebook import Prose, UnknownParagraph, rule_book
+from groundfloor.presentation.rulebook.differences import DIFFERENCE_PARTS, NONE, differences
 from groundfloor.presentation.rulebook.markdown import legend
 from groundfloor.presentation.rulebook.prose import with_marks
 from groundfloor.presentation.rulebook.tables import tables
@@ -24,7 +26,7 @@ def book_lines(book: RuleBook, length: str) -> Iterator[str]:
     """Yields the rule book in a length, then its tables."""
     words = translations(book.language)
     yield f"{words.gettext('Ground Floor')}: {names.full('ruleset', book.ruleset, words)}"
-    yield legend(book)
+    yield legend(book.rules, book.language)
     yield ""
     yield book.overview.title
     yield from (f"  {with_marks(sentence)}" for sentence in book.overview.sentences)
@@ -35,9 +37,36 @@ def book_lines(book: RuleBook, length: str) -> Iterator[str]:
             yield with_marks(part.text)
         for paragraph in part.paragraphs:
             yield from paragraph_lines(paragraph, book.heading(paragraph), length, words.gettext("Example"))
+    yield ""
+    yield words.gettext("Glossary")
+    yield from (f"  {each.term} ({each.rule}): {with_marks(each.text)}" for each in book.glossary)
     for table in tables(book.rules, book.language):
         yield ""
         yield from table_lines(table)
+
+
+def difference_lines(language: str) -> Iterator[str]:
+    """Yields the part of the rules on differences, then parts and numbers, each with the rulesets that have it."""
+    words, book = translations(language), rule_book(language)
+    yield from (f"{name}: {names.full('ruleset', name, words)}" for name in NAMES)
+    for part in map(book.part, DIFFERENCE_PARTS):
+        yield ""
+        yield f"{part.id} {part.title}"
+        for paragraph in part.paragraphs:
+            yield from paragraph_lines(paragraph, paragraph.title)
+    for table in differences(language):
+        yield ""
+        yield f"{table.title}."
+        for row in table.rows:
+            having: dict[str, list[str]] = {}
+            for name, cell in zip(NAMES, row[1:], strict=True):
+                if cell != NONE:
+                    having.setdefault(with_marks(cell), []).append(name)
+            told = [", ".join(found) + ("" if table.id == "parts" else f": {cell}") for cell, found in having.items()]
+            yield f"  {row[0]} – {'; '.join(told)}"
+        if table.note:
+            yield f"  {table.note}"
+    yield legend(book.rules, language)
 
 
 def citation_lines(book: RuleBook, number: str, length: str = "short") -> list[str]:
@@ -52,7 +81,11 @@ def citation_lines(book: RuleBook, number: str, length: str = "short") -> list[s
     example = translations(book.language).gettext("Example")
     for paragraph in book.cited(id):
         lines += paragraph_lines(paragraph, book.heading(paragraph, is_alone=not (is_headed and paragraph.part == id)), length, example)
-    return [*lines, legend(book)] if any(with_marks(line) != str(line) for line in texts_of(book.cited(id), length)) else lines
+    return (
+        [*lines, legend(book.rules, book.language)]
+        if any(with_marks(line) != str(line) for line in texts_of(book.cited(id), length))
+        else lines
+    )
 
 
 def texts_of(paragraphs: tuple[Paragraph, ...], length: str) -> Iterator[Prose]:
@@ -91,7 +124,7 @@ def table_lines(table: RuleTable) -> Iterator[str]:
     """Returns a table as lines for screen readers: each row's name, then its cells with the names of their columns."""
     yield f"{table.title}."
     for row in table.rows:
-        cells = [f"{head} {with_marks(cell)}" for head, cell in zip(table.head[1:], row[1:], strict=True) if cell]
-        yield f"  {with_marks(row[0])}: {', '.join(cells)}"
+        cells = [f"{head}: {with_marks(cell)}" for head, cell in zip(table.head[1:], row[1:], strict=True) if cell]
+        yield f"  {with_marks(row[0])} – {'; '.join(cells)}"
     if table.note:
         yield f"  {table.note}"

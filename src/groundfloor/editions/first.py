@@ -49,7 +49,7 @@ VALUES: dict[str, Value] = {
     "market": assumed(SECOND["market"].value, "as in the second edition; only 2 and 7 are printed"),
     "market.start": as_second("market.start"),
     "levels": as_second("levels"),
-    "consulting_firm.prices": as_second("consulting_firm.prices"),
+    "consulting_firm.prices": assumed(SECOND["consulting_firm.prices"].value, "as in the second edition; only 6 and 5 are printed"),
     "advertising_agency.desks": assumed(6, "the spaces are numbered; how many there are is assumed"),
     "advertising_agency.print": printed((1, 1, 2, 0), "money, info, markers for a space, extra markers"),
     "room.advertising.print": printed(2, "time, remodeled only"),
@@ -144,8 +144,10 @@ FIRST_1 = Edition(
     colours=FIRST_EDITION_COLOURS,
 )
 
+INCOME = "the 3 that five employees pay is printed; the rest follows reviews of the first edition, which say 9, 6, 3, 0 and pay 3"
+
 EVIDENCE: dict[str, Value] = {
-    "income": printed((9, 6, 3, 0, -3), "reviews say 9, 6, 3, 0 and pay 3; the rulebook prints the 3"),
+    "income": derived((9, 6, 3, 0, -3), INCOME),
     "levels": assumed(VALUES["levels"].value, f"{SAME}; {OPEN_LEVEL}"),
     "start.money": derived(0, NO_MONEY),
     "advertising_agency.price": assumed((1, 1), f"{SAME}; its icons are lost in the text sources, but the reference manual prints it"),

@@ -8,6 +8,8 @@ from groundfloor.engine.errors import BadHouseValues
 from groundfloor.engine.state import FORECAST_TYPES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .edition import Edition
 
 DEFAULT_LIMITS = (0, 99)
@@ -53,117 +55,159 @@ def limits_of(key: str) -> tuple[int, int]:
     return next((limits for start, limits in LIMITS if key.startswith(start)), DEFAULT_LIMITS)
 
 
-def require(holds: bool, sentence: str) -> None:
-    """Raises BadHouseValues with the sentence unless the condition holds."""
-    if not holds:
-        raise BadHouseValues(sentence)
-
-
-def check_together(edition: Edition) -> None:
-    """Raises BadHouseValues if values contradict each other."""
-    check_people(edition)
-    check_tracks(edition)
-    check_city(edition)
-    check_forecast(edition)
-    check_tasks(edition)
+def conflicts(edition: Edition) -> Iterator[BadHouseValues]:
+    """Yields an error for each contradiction between values."""
+    yield from people_conflicts(edition)
+    yield from track_conflicts(edition)
+    yield from city_conflicts(edition)
+    yield from forecast_conflicts(edition)
+    yield from task_conflicts(edition)
     if edition.entrepreneurs:
-        check_automas(edition)
+        yield from automa_conflicts(edition)
 
 
-def check_people(edition: Edition) -> None:
+def people_conflicts(edition: Edition) -> Iterator[BadHouseValues]:
     """Checks the numbers of players, which all other values depend on, and what a company starts with."""
     read = edition.read
-    least, most = read("players")
-    widest = len(read("construction_company.spaces")) + 1
-    require(least == 2 and 2 <= most <= widest, f"players goes from 2 to at most {widest} in this ruleset, not {least} to {most}.")
-    require(read("markers") >= read("ceo.time"), "markers can't be fewer than the CEO's, ceo.time.")
+    least, given = read("players")
+    most = len(read("construction_company.spaces")) + 1
+    if least != 2 or not 2 <= given <= most:
+        yield BadHouseValues(
+            "%(key)s goes from 2 to at most %(most)s in this ruleset, not %(least)s to %(given)s.",
+            key="players",
+            most=most,
+            least=least,
+            given=given,
+        )
+    if read("markers") < read("ceo.time"):
+        yield BadHouseValues("%(key)s can't be less than %(other)s.", key="markers", other="ceo.time")
     standard, remodeled = read("closet")
-    require(standard <= remodeled, "closet holds remodeled at least as much as standard.")
-    require(read("start.supply") <= standard, f"start.supply does not fit into the closet, which holds {standard}.")
+    if standard > remodeled:
+        yield BadHouseValues("%(key)s: remodeled, it holds at least as much as standard.", key="closet")
+    if read("start.supply") > standard:
+        yield BadHouseValues(
+            "%(key)s does not fit into the closet, which holds %(most)s.",
+            key="start.supply",
+            most=standard,
+            keys=("start.supply", "closet"),
+        )
 
 
-def check_tracks(edition: Edition) -> None:
+def track_conflicts(edition: Edition) -> Iterator[BadHouseValues]:
     """Checks the rounds, the income track and the job market."""
     read = edition.read
     stages = read("stages")
     steps = [after - before for before, after in zip(stages, stages[1:], strict=False)]
-    require(stages[0] == 1 and stages[-1] == 3 and set(steps) <= {0, 1}, "stages begin with 1, end with 3 and rise by one at most.")
-    require(read("income")[0] >= 0, "income of the CEO alone is not negative: there is nobody to fire instead of paying.")
-    require(read("market.start") <= len(read("market")), f"market.start is one of the {len(read('market'))} spaces of the job market.")
+    if stages[0] != 1 or stages[-1] != 3 or not set(steps) <= {0, 1}:
+        yield BadHouseValues("%(key)s: stages begin with 1, end with 3 and rise by one at most.", key="stages")
+    if read("income")[0] < 0:
+        yield BadHouseValues(
+            "%(key)s: the CEO alone has no negative income, as there is nobody to fire instead of paying.", (0,), key="income"
+        )
+    count = len(read("market"))
+    if read("market.start") > count:
+        yield BadHouseValues("%(key)s is a space of the job market, from 1 to %(count)s.", key="market.start", count=count)
 
 
-def check_city(edition: Edition) -> None:
+def city_conflicts(edition: Edition) -> Iterator[BadHouseValues]:
     """Checks the marketing types and the retail outlets."""
     read = edition.read
     for id in edition.marketing:
-        require(read(f"advertising_agency.{id}")[2] >= 1, f"advertising_agency.{id} takes at least 1 marker for a space.")
-    free = edition.marketing[0]
-    require(
-        read(f"advertising_agency.{free}")[:2] == (0, 0), f"advertising_agency.{free} costs nothing, so that everybody can choose a type."
-    )
+        if read(f"advertising_agency.{id}")[2] < 1:
+            yield BadHouseValues("%(key)s takes at least 1 marker for a space.", (2,), key=f"advertising_agency.{id}")
+    free = f"advertising_agency.{edition.marketing[0]}"
+    if read(free)[:2] != (0, 0):
+        yield BadHouseValues("%(key)s costs nothing, so that everybody can choose a type.", key=free)
     prices, brackets = read("retail_outlets.prices"), read("retail_outlets.brackets")
-    ranked = [price for bracket in brackets for price in bracket]
-    require(list(prices) == sorted(prices, reverse=True), "retail_outlets.prices go from the dearest to the cheapest.")
-    require(
-        ranked == sorted(set(prices), reverse=True),
-        "retail_outlets.brackets have each of the retail_outlets.prices once, the dearest first.",
-    )
+    if list(prices) != sorted(prices, reverse=True):
+        yield BadHouseValues("%(key)s go from the most expensive to the cheapest.", key="retail_outlets.prices")
+    if [price for bracket in brackets for price in bracket] != sorted(set(prices), reverse=True):
+        yield BadHouseValues(
+            "%(key)s have each of the numbers of %(other)s once, the most expensive first.",
+            key="retail_outlets.brackets",
+            other="retail_outlets.prices",
+        )
 
 
-def check_forecast(edition: Edition) -> None:
+def forecast_conflicts(edition: Edition) -> Iterator[BadHouseValues]:
     """Checks types and copies of the forecast cards, and that each deck lasts for all rounds."""
-    read, rounds = edition.read, len(edition.read("stages"))
+    read = edition.read
     copies = [0] * len(FORECAST_TYPES)
-    for key, value in edition.values.items():
-        if key.startswith("forecast.") and key[-1].isdigit():
-            content: Any = value.value
-            name = key.removeprefix("forecast.").rpartition("_")[0]
-            require(
-                content[0] < len(FORECAST_TYPES) and FORECAST_TYPES[content[0]] == name,
-                f"{key} has the type {FORECAST_TYPES.index(name)}, {name}.",
-            )
-            require(content[3] >= 1, f"{key} has at least 1 copy.")
-            copies[content[0]] += content[3]
+    cards = [key for key in edition.values if key.startswith("forecast.") and key[-1].isdigit()]
+    for key in cards:
+        type, _consumers, _unemployed, count = read(key)
+        number = FORECAST_TYPES.index(key.removeprefix("forecast.").rpartition("_")[0])
+        if type != number:
+            yield BadHouseValues("%(key)s has the type %(number)s, %(type)s.", (0,), key=key, number=number, type=FORECAST_TYPES[number])
+        if count < 1:
+            yield BadHouseValues("%(key)s has at least 1 copy.", (3,), key=key)
+        copies[number] += count
     never = read("forecast.never_first")
-    require(max(never) < len(FORECAST_TYPES), "forecast.never_first has types from 0 to 3.")
-    check_deck("the forecast deck", [count // 2 for count in copies], copies, never, rounds)
+    yield from deck_conflicts(edition, ALL_CARDS, [count // 2 for count in copies], copies, never, (*cards, "forecast.never_first"))
     preset = read("forecast.preset")
-    require(max(preset) < len(FORECAST_TYPES), "forecast.preset has types from 0 to 3.")
-    check_deck("forecast.preset", [preset.count(kind) for kind in range(len(FORECAST_TYPES))], copies, (), rounds)
+    for key, types in (("forecast.never_first", never), ("forecast.preset", preset)):
+        if max(types) >= len(FORECAST_TYPES):
+            yield BadHouseValues("%(key)s has types from 0 to 3.", key=key)
+    yield from deck_conflicts(edition, "forecast.preset", [preset.count(type) for type in range(len(FORECAST_TYPES))], copies, ())
     for era in edition.eras:
-        check_deck(f"era.{era}", list(read(f"era.{era}")), copies, never, rounds)
+        yield from deck_conflicts(edition, f"era.{era}", list(read(f"era.{era}")), copies, never)
 
 
-def check_deck(name: str, deck: list[int], copies: list[int], never: tuple[int, ...], rounds: int) -> None:
+ALL_CARDS = "forecast.*"
+"""What the deck of all forecast cards is called in a sentence."""
+
+
+def deck_conflicts(
+    edition: Edition, key: str, deck: list[int], copies: list[int], never: tuple[int, ...], keys: tuple[str, ...] = ()
+) -> Iterator[BadHouseValues]:
     """Checks that a deck has cards for all rounds, no more of a type than there are, and one that may come first."""
-    require(sum(deck) >= rounds, f"{name} has {sum(deck)} cards, and there are {rounds} rounds.")
-    for kind, count in enumerate(deck):
-        require(count <= copies[kind], f"{name} has {count} cards of the type {FORECAST_TYPES[kind]}, and there are {copies[kind]}.")
-    require(any(count for kind, count in enumerate(deck) if kind not in never), f"{name} has no card that may come first.")
+    rounds = len(edition.read("stages"))
+    if sum(deck) < rounds:
+        yield BadHouseValues(
+            "%(key)s: the game has %(rounds)s rounds, and cards for only %(cards)s of them.",
+            (),
+            keys,
+            key=key,
+            cards=sum(deck),
+            rounds=rounds,
+        )
+    for number, count in enumerate(deck):
+        if count > copies[number]:
+            yield BadHouseValues(
+                "%(key)s takes %(cards)s of the type %(type)s, and there are %(copies)s.",
+                (),
+                keys,
+                key=key,
+                cards=count,
+                type=FORECAST_TYPES[number],
+                copies=copies[number],
+            )
+    if not any(count for number, count in enumerate(deck) if number not in never):
+        yield BadHouseValues("%(key)s has no card that may come first.", (), keys, key=key)
 
 
-def check_tasks(edition: Edition) -> None:
+def task_conflicts(edition: Edition) -> Iterator[BadHouseValues]:
     """Checks that floors with a task take time and can be used."""
-    for id in edition.floors:
-        key = f"floor.{id}"
+    for key in [f"floor.{id}" for id in edition.floors]:
         content: Any = edition.values[key].value if key in edition.values else 0
         if isinstance(content, tuple):
-            require(content[0] >= 1, f"{key} takes at least 1 time marker.")
-            require(1 <= content[2] <= 9, f"{key} can be used 1 to 9 times a round.")
+            if content[0] < 1:
+                yield BadHouseValues("%(key)s takes at least 1 time marker.", (0,), key=key)
+            if not 1 <= content[2] <= 9:
+                yield BadHouseValues("%(key)s can be used 1 to 9 times a round.", (2,), key=key)
 
 
-def check_automas(edition: Edition) -> None:
+def automa_conflicts(edition: Edition) -> Iterator[BadHouseValues]:
     """Checks the Automas' cards and the order in which they use the exchange."""
     read = edition.read
-    require(sorted(read("automa.exchange_order")) == [0, 1, 2, 3], "automa.exchange_order has each of the spaces 0 to 3 once.")
-    require(read("markers") >= read("automa.hadid.time"), "markers can't be fewer than Hadid's, automa.hadid.time.")
+    if sorted(read("automa.exchange_order")) != [0, 1, 2, 3]:
+        yield BadHouseValues("%(key)s has each of the spaces 0 to 3 once.", key="automa.exchange_order")
+    if read("markers") < read("automa.hadid.time"):
+        yield BadHouseValues("%(key)s can't be less than %(other)s.", key="markers", other="automa.hadid.time")
     brackets = len(read("retail_outlets.brackets"))
-    for key, value in edition.values.items():
-        if key.startswith("card."):
-            content: Any = value.value
-            require(content[1] >= 2, f"{key} has at least 2 copies of each design.")
-            for type, bracket in content[0]:
-                require(
-                    type < len(edition.marketing) and bracket < brackets,
-                    f"{key} names a marketing type from 0 to 2 and a bracket from 0 to 2.",
-                )
+    for key in [key for key in edition.values if key.startswith("card.")]:
+        corners, copies = read(key)
+        if copies < 2:
+            yield BadHouseValues("%(key)s has at least 2 copies of each design.", (1,), key=key)
+        if any(type >= len(edition.marketing) or bracket >= brackets for type, bracket in corners):
+            yield BadHouseValues("%(key)s names a marketing type from 0 to 2 and a bracket from 0 to 2.", (0,), key=key)

@@ -76,7 +76,8 @@ EVIDENCE: dict[str, Value] = {
     **{key: value for key, value in FIRST_EVIDENCE.items() if key != "advertising_agency.price"},
     **{key: assumed(VALUES[key].value, "as in the first edition") for key in SILENT_OF_FIRST},
     **{key: assumed(VALUES[key].value, SAME) for key in SILENT_OF_SECOND},
-    "income": printed(VALUES["income"].value, "reviews of the first edition say 9, 6, 3, 0 and pay 3; the manual prints the 3"),
+    "market": assumed(VALUES["market"].value, "as in the second edition; only 2, 5 and 7 are printed"),
+    "consulting_firm.prices": assumed(VALUES["consulting_firm.prices"].value, SAME),
     "market.start": assumed(VALUES["market.start"].value, "the mark 5 is printed, but two spaces have it"),
     "floor.prestige": assumed(VALUES["floor.prestige"].value, "printed are '2 to 8' and, for the first edition, 5"),
 }

@@ -9,7 +9,7 @@ from groundfloor.engine.phases.endings import RemodelingEnding
 
 from . import city
 from .edition import Edition
-from .evidence import derived, printed
+from .evidence import printed
 from .second import SECOND_1, SECOND_2
 
 if TYPE_CHECKING:
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 VALUES: dict[str, Value] = {
     "floor.construction_admin": printed((4, 0, 3), "time, supply, uses a round"),
-    "floor.marketing_department": derived((2, 0, 3), "time, supply, uses a round; the 3 is only in the tile's text"),
+    "floor.marketing_department": printed(
+        (2, 0, 3), "time, supply, uses a round: the tile's text says three, the list of changed rules does not name it"
+    ),
     "floor.telecommunications.copies": printed(2),
 }
 

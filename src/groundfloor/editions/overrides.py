@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 from groundfloor.engine.errors import BadHouseValues
 from groundfloor.engine.ruleset import Value, as_lists
 
-from .limits import check_together, limits_of
+from .limits import conflicts, limits_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from .edition import Edition
 
-STATUS = "house"
+STATUS, EVIDENCE = "house", "set for this table"
 BOOM_RANGE = "forecast.boom.back"
 """The one value that is derived from others: the range on the back of a boom card covers its fronts."""
 MAX_TEXT_LENGTH = 64_000
@@ -34,14 +34,18 @@ def parse_house_values(text: str) -> dict[str, object]:
     Raises BadHouseValues for text that is no TOML, too long or too deep; ``Ruleset.with_overrides`` checks the values themselves.
     """
     if len(text) > MAX_TEXT_LENGTH:
-        raise BadHouseValues(f"House values have at most {MAX_TEXT_LENGTH:,} characters, not {len(text):,}.")
+        raise BadHouseValues(
+            "House values have at most %(most)s characters, not %(given)s.", most=f"{MAX_TEXT_LENGTH:,}", given=f"{len(text):,}"
+        )
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") > MAX_DOTS:
-            raise BadHouseValues(f"House values: line {number} has more than {MAX_DOTS} dots; keys are like factory.price.")
+            raise BadHouseValues(
+                "House values: line %(line)s has more than %(most)s dots; keys are like factory.price.", line=number, most=MAX_DOTS
+            )
     try:
         values = tomllib.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
-        raise BadHouseValues(f"House values are a TOML file, and this is not one: {str(error)[:200]}.") from None
+        raise BadHouseValues("House values are a TOML file, and this is not one: %(reason)s.", reason=str(error)[:200]) from None
     check_size(values)
     return flatten(values, "")
 
@@ -59,9 +63,13 @@ def check_size(values: Mapping[str, object]) -> None:
                 "House values are numbers and lists of numbers by their keys, as many and as deep as those of a ruleset; these are more."
             )
         if isinstance(content, str) and len(content) > MAX_STRING_LENGTH:
-            raise BadHouseValues(f"House values: a key or text has at most {MAX_STRING_LENGTH} characters, not {len(content):,}.")
+            raise BadHouseValues(
+                "House values: a key or text has at most %(most)s characters, not %(given)s.",
+                most=MAX_STRING_LENGTH,
+                given=f"{len(content):,}",
+            )
         if isinstance(content, int) and abs(content) > MAX_NUMBER:
-            raise BadHouseValues(f"House values: a number is at most {MAX_NUMBER:,}.")
+            raise BadHouseValues("House values: a number is at most %(most)s.", most=f"{MAX_NUMBER:,}")
         waiting += [(part, depth + 1) for part in inner]
 
 
@@ -87,34 +95,54 @@ def house_values_template(ruleset_name: str, values: Mapping[str, Value]) -> str
     return "\n".join(lines) + "\n"
 
 
+def house_values_text(values: Mapping[str, object]) -> str:
+    """Returns house values as TOML, a line each."""
+    return "".join(f'"{key}" = {toml_text(as_tuples(content))}\n' for key, content in values.items())
+
+
 def apply_overrides(edition: Edition, values: Mapping[str, object]) -> Edition:
     """Returns the edition with these house values, the same one if none differs. BadHouseValues names the value that is not allowed."""
-    house: dict[str, object] = {}
     check_size(values)
-    for key in values:
-        if key not in edition.values:
-            raise BadHouseValues(unknown_key_sentence(edition, key))
-    for key, own in edition.values.items():
-        if key in values:
-            content = checked_value(edition, key, own.value, values[key])
-            if content != own.value:
-                house[key] = content
+    for error in house_value_errors(edition, values):
+        raise error
+    changed, house = replaced(edition, values)
     if not house:
         return edition
-    changed = edition.valued({key: Value(content, STATUS, "set for this table") for key, content in house.items()})
-    if BOOM_RANGE in edition.values:
-        changed = derive_boom_range(changed, values)
-        house.pop(BOOM_RANGE, None)
-    check_together(changed)
+    house.pop(BOOM_RANGE, None)
     return replace(changed, house={key: as_lists(content) for key, content in house.items()})
 
 
-def derive_boom_range(edition: Edition, given: Mapping[str, object]) -> Edition:
-    """Returns the edition with the range that follows from its boom cards; BadHouseValues if ``given`` has another one."""
-    follows = boom_range(edition)
-    if BOOM_RANGE in given and as_tuples(given[BOOM_RANGE]) != follows:
-        raise BadHouseValues(f"{BOOM_RANGE} follows from the cards forecast.boom_1 and on; with these it is {toml_text(follows)}.")
-    return edition if edition.read(BOOM_RANGE) == follows else edition.valued({BOOM_RANGE: Value(follows, STATUS, "set for this table")})
+def house_value_errors(edition: Edition, values: Mapping[str, object]) -> Iterator[BadHouseValues]:
+    """Yields everything that is wrong with house values: with each of them alone, else between them."""
+    is_wrong = False
+    for key, content in values.items():
+        for error in value_errors(edition, key, content):
+            is_wrong = True
+            yield error
+    if not is_wrong:
+        changed, house = replaced(edition, values)
+        if house:
+            yield from boom_range_errors(changed, values)
+            yield from conflicts(changed)
+
+
+def replaced(edition: Edition, values: Mapping[str, object]) -> tuple[Edition, dict[str, object]]:
+    """Returns the edition with house values that are possible one by one, and those of them that differ from its own."""
+    given = {key: as_tuples(values[key]) for key in edition.values if key in values}
+    house = {key: content for key, content in given.items() if content != edition.read(key)}
+    changed = edition.valued({key: Value(content, STATUS, EVIDENCE) for key, content in house.items()})
+    if house and BOOM_RANGE in edition.values and changed.read(BOOM_RANGE) != (follows := boom_range(changed)):
+        changed = changed.valued({BOOM_RANGE: Value(follows, STATUS, EVIDENCE)})
+    return changed, house
+
+
+def boom_range_errors(changed: Edition, values: Mapping[str, object]) -> Iterator[BadHouseValues]:
+    """Yields an error if another range was given than the one that follows from the boom cards."""
+    if BOOM_RANGE in values and as_tuples(values[BOOM_RANGE]) != changed.read(BOOM_RANGE):
+        range = toml_text(changed.read(BOOM_RANGE))
+        yield BadHouseValues(
+            "%(key)s follows from the cards forecast.boom_1 and on; with these it is %(range)s.", key=BOOM_RANGE, range=range
+        )
 
 
 def boom_range(edition: Edition) -> tuple[tuple[int, int], ...]:
@@ -123,52 +151,94 @@ def boom_range(edition: Edition) -> tuple[tuple[int, int], ...]:
     return tuple((min(some), max(some)) for some in zip(*fronts, strict=True))
 
 
-def unknown_key_sentence(edition: Edition, key: str) -> str:
-    """Returns the error message for an unknown key, with similar ones."""
+def value_errors(edition: Edition, key: str, given: object) -> Iterator[BadHouseValues]:
+    """Yields what is wrong with one house value: an unknown key, other lists than the edition's own value has, numbers out of range."""
+    if key not in edition.values:
+        yield unknown_key(edition, key)
+        return
+    is_wrong = False
+    for error in shape_errors(edition, key, edition.read(key), given, ()):
+        is_wrong = True
+        yield error
+    if is_wrong:
+        return
+    least, most = limits_of(key)
+    for path, number in numbers(given):
+        if not least <= number <= most:
+            yield BadHouseValues(
+                "%(key)s has numbers from %(least)s to %(most)s, not %(given)s.", path, key=key, least=least, most=most, given=number
+            )
+
+
+def unknown_key(edition: Edition, key: str) -> BadHouseValues:
+    """Returns the error for an unknown key, with similar ones."""
     near = get_close_matches(key, list(edition.values), n=3, cutoff=0.5)
-    hint = f" Did you mean {' or '.join(near)}?" if near else " groundfloor rules NAME --template lists them all."
-    return f"Ruleset {edition.name} has no value {key!r}.{hint}"
+    if near:
+        return BadHouseValues(
+            "Ruleset %(ruleset)s has no value %(unknown)s. Did you mean %(near)s?",
+            ruleset=edition.name,
+            unknown=repr(key),
+            near=" or ".join(near),
+        )
+    return BadHouseValues(
+        "Ruleset %(ruleset)s has no value %(unknown)s. groundfloor rules NAME --template lists them all.",
+        ruleset=edition.name,
+        unknown=repr(key),
+    )
 
 
-def checked_value(edition: Edition, key: str, own: object, given: object) -> object:
-    """Returns a value with tuples, once its shape is that of the edition's own value and its numbers are within their limits."""
-    limits = limits_of(key)
-    check_shape(edition, key, own, given)
-    content = as_tuples(given)
-    for number in numbers(content):
-        if not limits[0] <= number <= limits[1]:
-            raise BadHouseValues(f"{key} has numbers from {limits[0]} to {limits[1]}, not {number}.")
-    return content
-
-
-def check_shape(edition: Edition, key: str, own: object, given: object) -> None:
-    """Raises BadHouseValues unless numbers and lists are nested as in the edition's own value."""
+def shape_errors(edition: Edition, key: str, own: object, given: object, path: tuple[int, ...]) -> Iterator[BadHouseValues]:
+    """Yields an error for each part that is no number or no list where the edition's own value has one."""
     if not isinstance(own, tuple):
         if isinstance(given, bool) or not isinstance(given, int):
-            raise BadHouseValues(f"{key}: this must be a whole number such as {toml_text(own)}, not {given!r}.")
-        return
-    if not isinstance(given, list | tuple):
-        raise BadHouseValues(f"{key}: this must be a list such as {toml_text(own)}, not {given!r}.")
-    if len(given) != len(own):
-        raise BadHouseValues(
-            f"{key}: {toml_text(own)} has {len(own)} parts{players_hint(edition, own)}, and {toml_text(as_tuples(given))} has {len(given)}."
+            yield BadHouseValues(
+                "%(key)s: this must be a whole number such as %(own)s, not %(given)s.", path, key=key, own=toml_text(own), given=repr(given)
+            )
+    elif not isinstance(given, list | tuple):
+        yield BadHouseValues(
+            "%(key)s: this must be a list such as %(own)s, not %(given)s.", path, key=key, own=toml_text(own), given=repr(given)
         )
-    for mine, other in zip(own, given, strict=True):
-        check_shape(edition, key, mine, other)
+    elif len(given) != len(own):
+        yield length_error(edition, key, own, as_tuples(given), path)
+    else:
+        for place, (mine, other) in enumerate(zip(own, given, strict=True)):
+            yield from shape_errors(edition, key, mine, other, (*path, place))
 
 
-def players_hint(edition: Edition, own: tuple[Any, ...]) -> str:
-    """Returns a hint for the error message if a list has an item for each number of players."""
+def length_error(edition: Edition, key: str, own: tuple[Any, ...], given: tuple[Any, ...], path: tuple[int, ...]) -> BadHouseValues:
+    """Returns the error for a list of another length; it says so if the list has an item for each number of players."""
     least, most = edition.read("players")
-    is_plain = all(isinstance(part, int) for part in own)
-    return f", as many as numbers of players from {least} to {most}" if is_plain and len(own) == most - least + 1 else ""
+    texts, lengths = (toml_text(own), toml_text(given)), (len(own), len(given))
+    if len(own) == most - least + 1 and all(isinstance(part, int) for part in own):
+        return BadHouseValues(
+            "%(key)s: %(own)s has %(count)s parts, as many as numbers of players from %(least)s to %(most)s, and %(given)s has %(number)s.",
+            path,
+            key=key,
+            own=texts[0],
+            count=lengths[0],
+            least=least,
+            most=most,
+            given=texts[1],
+            number=lengths[1],
+        )
+    return BadHouseValues(
+        "%(key)s: %(own)s has %(count)s parts, and %(given)s has %(number)s.",
+        path,
+        key=key,
+        own=texts[0],
+        count=lengths[0],
+        given=texts[1],
+        number=lengths[1],
+    )
 
 
-def numbers(content: object) -> list[int]:
-    """Returns all numbers of a nested value."""
-    if isinstance(content, int):
-        return [content]
-    return [number for part in content for number in numbers(part)] if isinstance(content, tuple) else []
+def numbers(content: object, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yields the numbers of a nested value, each with its place: the indices from the outermost list."""
+    if isinstance(content, list | tuple):
+        for place, part in enumerate(content):
+            yield from numbers(part, (*path, place))
+    elif isinstance(content, int):
+        yield path, content
 
 
 def as_tuples(content: object) -> Any:

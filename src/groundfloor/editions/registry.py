@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.errors import BadHouseValues, UnknownRuleset
 
 from .build import build
+from .overrides import house_value_errors
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,6 +46,10 @@ class RulesetRegistry:
             if (name, wanted) not in self.built:
                 self.built[name, wanted] = build(self.editions[name, wanted])
             return self.built[name, wanted]
+
+    def house_value_errors(self, name: str, house: Mapping[str, object]) -> list[BadHouseValues]:
+        """Returns everything that is wrong with house values for the newest revision of a ruleset; [] if it can be played with them."""
+        return list(house_value_errors(self.editions[name, self.revisions(name)[-1]], house))
 
     def rulesets_with(self, house: Mapping[str, object]) -> list[Ruleset]:
         """Returns each ruleset that accepts these house values, with them applied; BadHouseValues, of the first one, if none does."""

@@ -17,12 +17,11 @@ from .expansions import DECK, ERA, ERA_CARDS, EVENT, EVENT_CARDS, GREAT_DEPRESSI
 if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Value
 
-STRAIGHT = "6 and -3 are printed; the other numbers follow in equal steps, as reviews of the first edition say"
+STRAIGHT = "6 and −3 are printed; the other numbers follow in equal steps, as reviews of the first edition say"
 OPEN_LEVEL = (
     "that the first space is in level 1 is assumed: the three printed levels and the lines between them also allow spaces before level 1"
 )
 NO_MONEY = "money is not in the list of what each player receives"
-ICON = "the icon is lost in the text sources"
 
 VALUES: dict[str, Value] = {
     # Players and rounds
@@ -38,7 +37,7 @@ VALUES: dict[str, Value] = {
     "levels": derived((1, 1, 1, 2, 2, 2, 3, 3, 3), f"a printed row that fits no other track; {OPEN_LEVEL}"),
     # Start
     "start.info": printed(7),
-    "start.money": derived(0, NO_MONEY),
+    "start.money": derived(0, "the specialty Inheritance brings 3 money, for a total of 3"),
     "start.supply": printed(1),
     "ceo.time": printed(4),
     "employee.time": printed(3),
@@ -48,7 +47,7 @@ VALUES: dict[str, Value] = {
     "sets": printed((3, 3), "money and info of a set worth 1 prestige"),
     # City
     "consulting_firm.prices": derived(
-        (6, 5, 4, 4, 3), "five rows, '6, 5' and '6, 5, 4 down to 3' are printed; the second 4 follows from that"
+        (6, 5, 4, 4, 3), "five rows are printed, 6 and 5 in an example, and 3, 4, 4, 5, 6 among the numbers on the board"
     ),
     "consulting_firm.reward": printed(10),
     "consulting_firm.consolation": printed(0, "info of a cancelled meeting"),
@@ -64,24 +63,29 @@ VALUES: dict[str, Value] = {
     "marketing_bonus.info": printed(2),
     "marketing_bonus.temp": printed(1),
     "warehouse.prices": derived(
-        ((2, 1), (3, 2), (4, 3), (5, 4)), "the numbers are printed; money is the larger one, as in an earlier design"
+        ((2, 1), (3, 2), (4, 3), (5, 4)),
+        "the numbers are printed in pairs; the first edition's note 'Costs 5 OR 1' names money first, so the larger one is money",
     ),
     "warehouse.refill": printed(1),
-    "factory.spaces": derived(7, "from the numbers on the board"),
+    "factory.spaces": derived(7, "the numbers 1 to 7 stand twice on the board: for the factory and the construction company"),
     "factory.price": printed((2, 2, 1), "money, info, supply"),
-    "stock_exchange.prices": derived(
+    "stock_exchange.prices": assumed(
         ((2, 1), (1, 1), (1, 0), (0, 1)),
-        "the amounts are printed; that the 2 is money is derived, and the order of the last two is assumed",
+        "the amounts are printed; that the 2 is money is derived, and which of the last two is money is assumed",
     ),
-    "stock_exchange.multiples": derived((0, 1, 2, 4, 3, 3, 2, 2), "the numbers are printed; their order follows from a worked example"),
+    "stock_exchange.multiples": derived(
+        (0, 1, 2, 4, 3, 3, 2, 2), "the numbers are printed; their order follows from that of the board's text and from a worked example"
+    ),
     "stock_exchange.buy_out": printed(2, "times the type's money"),
     "stock_exchange.pay": printed((0, 1, 2, 3), "depression, recession, stable, boom"),
     "stock_exchange.rise": printed((0, 1, 2, 3), "depression, recession, stable, boom"),
     "retail_outlets.prices": printed((16, 12, 12, 10, 10, 10, 8, 8, 6, 6, 6, 6)),
-    "retail_outlets.from_players": assumed((2, 2, 4, 2, 3, 4, 2, 3, 2, 2, 3, 4), "two kinds of player icons are printed"),
+    "retail_outlets.from_players": assumed(
+        (2, 2, 4, 2, 3, 4, 2, 3, 2, 2, 3, 4), "two kinds of player icons are printed; which spaces have them is assumed"
+    ),
     "retail_outlets.brackets": derived(((16,), (12, 10), (8, 6)), "a product that leaves 12 may choose only 8, 6 or 3"),
     "retail_outlets.liquidation": printed(3),
-    "construction_company.spaces": assumed((4, 5, 6, 7), "for 2 to 5 players; printed is only that the last space is for 5 players"),
+    "construction_company.spaces": assumed((4, 5, 6, 7), "for 2 to 5 players; only that the last space is for 5 players is printed"),
     "construction_company.price": printed((4, 4), "money, info"),
     "construction_company.tenant": printed((1, 1), "money, info"),
     "construction_company.floor": printed((2, 2), "money and info alike: base price, and price for each floor of the building"),
@@ -128,9 +132,14 @@ VALUES: dict[str, Value] = {
     "floor.investor": printed(3, "money each round"),
     "floor.it_department": printed(4, "info each round"),
     "floor.marketing_department": printed((2, 0, 2), "time, supply, uses a round"),
-    "floor.online_store": derived((3, 1, 2, 6), "time, supply, uses a round, money: " + ICON),
+    "floor.online_store": derived(
+        (3, 1, 2, 6),
+        "time, supply, uses a round, money: the numbers are printed; the icon of the 6 is lost, and that a shop brings money follows from its name",
+    ),
     "floor.research_lab": printed((1, 1, 3, 3, 3), "time, supply, uses a round, money, info"),
-    "floor.telecommunications": assumed((1, 0, 3, 3), "time, supply, uses a round, info: " + ICON),
+    "floor.telecommunications": assumed(
+        (1, 0, 3, 3), "time, supply, uses a round, info: the numbers are printed; that the last one is info is assumed, as its icon is lost"
+    ),
     "floor.telecommunications.copies": derived(1, "31 floor tiles are printed"),
     "floor.office_renovation": printed((2, 0, 3), "time, supply, uses a round"),
     "floor.executive": printed(2, "for each achievement floor"),
@@ -140,7 +149,7 @@ VALUES: dict[str, Value] = {
     "floor.retention": printed(1, "for each employee"),
     "floor.skyline": printed(1, "for each floor improvement"),
     # Specialties
-    "specialty.e_commerce": assumed(1, "money each round: " + ICON),
+    "specialty.e_commerce": assumed(1, "money each round: the 1 is printed; that it is money is assumed, as its icon is lost"),
     "specialty.inheritance": printed((3, 1), "money and info at the start"),
     # Automas
     "automa.bonus.executive": printed(6),

@@ -29,7 +29,7 @@ NETWORKING, SOCIAL_MEDIA, BROADCAST = range(3)
 def rooms(edition: Edition) -> tuple[Room, ...]:
     """Returns the six rooms in board order (``RULES 6.1``)."""
     read = edition.read
-    cheap, dearer, _ = edition.marketing
+    cheap, second_type, _ = edition.marketing
     net, net2 = read(f"room.advertising.{cheap}")
     slow, fast = read("room.assembly")
     meet, info = read("room.meeting_room.1")
@@ -37,10 +37,10 @@ def rooms(edition: Edition) -> tuple[Room, ...]:
     time, plain, more = read("room.research_testing.info")
     time2, money, mixed = read("room.research_testing.mixed")
     train, train2 = read("room.training")
-    social = PrintedTask(read(f"room.advertising.{dearer}"), 0, Advertise(SOCIAL_MEDIA))
+    social = PrintedTask(read(f"room.advertising.{second_type}"), 0, Advertise(SOCIAL_MEDIA))
     advertising = (
         RoomTask(0, f"advertising {cheap}", PrintedTask(net, 0, Advertise(NETWORKING)), PrintedTask(net2, 0, Advertise(NETWORKING))),
-        RoomTask(0, f"advertising {dearer}", None, social),
+        RoomTask(0, f"advertising {second_type}", None, social),
     )
     meeting_room = (
         RoomTask(2, "meeting_room 1", PrintedTask(meet, 0, Gain(info=info)), PrintedTask(meet, 0, Gain(info=info))),

@@ -129,7 +129,10 @@ def test_loading_twice_gives_the_same_book() -> None:
         ("5.1", "2 prestige for each remodeled room"),
         ("6.2", "3 prestige, the achievement 1 prestige"),
         ("6.3", "Corner Office is worth 8 prestige, the Corporate Merger 8, the Empty Floor 2, each other floor 5"),
-        ("8.1.8", "Executive 6, Skyline 7, Improvement 6, Marketing 6, Production 6 and Retention 5 prestige"),
+        (
+            "8.1.8",
+            "Executive 6, Skyline 7, Improvement Achievement 6, Marketing Achievement 6, Production Achievement 6 and Retention 5 prestige",
+        ),
     ],
 )
 def test_the_numbers_in_the_texts_are_those_of_the_rules(id: str, words: str) -> None:

@@ -12,7 +12,7 @@ from groundfloor.presentation.rulebook.markdown import book_text
 from groundfloor.presentation.translations import LANGUAGES
 
 OTHERS = {"IV.G": "F", "IV.H": "G", "IV.I": "H", "III.I": "H"}
-WORDS = {"en": "area G on this board", "de": "auf diesem Plan Bereich G"}
+WORDS = {"en": "area G on this board", "de": "auf diesem Spielplan Bereich G"}
 
 
 @pytest.mark.parametrize("name", NAMES)

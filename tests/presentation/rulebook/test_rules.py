@@ -160,7 +160,8 @@ def test_each_ruleset_has_one_long_form_of_each_paragraph(language: str) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tables_have_no_misspelt_keys(language: str) -> None:
     data = toml(language, "rules.toml")
-    assert set(data) == {"language", "rulesets", "overview", "part"}
+    assert set(data) == {"language", "rulesets", "overview", "part", "difference"}
+    assert all(set(row) == {"title", "text"} for row in data["difference"])
     assert data["language"] == language
     for part in data["part"]:
         assert set(part) <= {"id", "title", "text", "rulesets", "option", "about", "paragraph"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
@@ -57,8 +59,34 @@ def test_all_evidence_is_translated(name: str) -> None:
 
 def test_differences_show_only_what_differs() -> None:
     parts, numbers = differences("en")
-    assert {row[0] for row in numbers.rows} >= {"floor.construction_admin", "floor.marketing_department", "floor.telecommunications.copies"}
+    assert ("Construction Admin: one use takes", "3 time markers", *["4 time markers"] * 2, "3 time markers") in numbers.rows
     for row in (*parts.rows, *numbers.rows):
         assert len(set(row[1:])) > 1, row[0]
     assert numbers.head[1:] == parts.head[1:]
     assert len(numbers.head) == len(NAMES) + 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_number_that_two_rulesets_have_and_that_differs_is_in_the_table(language: str) -> None:
+    _, numbers = differences(language)
+    told = {key for row in numbers.rows for cell in row[1:] for run in cell.runs for key in run.keys}
+    all_values = [ruleset(name).values for name in NAMES]
+    for key in {key for values in all_values for key in values}:
+        if len({values[key].value for values in all_values if key in values}) > 1:
+            assert key in told, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_differences_name_no_keys_and_no_tuples(language: str) -> None:
+    for table in differences(language):
+        for row in table.rows:
+            assert not set("_()") & set("".join(row)), row
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_minus_sign_stands_before_numbers_only(language: str, name: str) -> None:
+    """A word keeps its hyphen: *Errungenschaft-Stockwerk*."""
+    cells = [str(cell) for table in tables(ruleset(name), language) for row in table.rows for cell in row]
+    assert any("\N{MINUS SIGN}3" in cell for cell in cells)
+    assert [cell for cell in cells if re.search("\N{MINUS SIGN}(?![0-9])", cell)] == []

@@ -1,11 +1,15 @@
 """The numbered rules, short and long, in every language of the product, with the numbers of each ruleset."""
 
-from .book import LENGTHS, Overview, Paragraph, Part, RuleBook, UnknownBook, UnknownParagraph
+from .aid import AidSection, PlayerAid, player_aid
+from .book import LENGTHS, Overview, Paragraph, Part, RuleBook, Term, UnknownBook, UnknownParagraph
 from .builder import GameSettings, rule_book, rule_book_for
 from .prose import Prose, Run
 
 __all__ = [
     "LENGTHS",
+    "AidSection",
+    "PlayerAid",
+    "player_aid",
     "Overview",
     "Paragraph",
     "Part",
@@ -13,6 +17,7 @@ __all__ = [
     "Prose",
     "Run",
     "RuleBook",
+    "Term",
     "UnknownBook",
     "UnknownParagraph",
     "rule_book_for",

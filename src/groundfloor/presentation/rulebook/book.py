@@ -73,15 +73,25 @@ class Overview:
     sentences: tuple[Prose, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the game in a sentence, with the number of the paragraph that rules it."""
+
+    term: str
+    rule: str
+    text: Prose
+
+
 class RuleBook:
     """The rules of one ruleset in one language; iterating gives the paragraphs in the order of the rules."""
 
-    def __init__(self, language: str, rules: Ruleset, overview: Overview, parts: Sequence[Part]) -> None:
+    def __init__(self, language: str, rules: Ruleset, overview: Overview, parts: Sequence[Part], glossary: Sequence[Term] = ()) -> None:
         self.language = language
         self.rules = rules
         self.ruleset = rules.name
         self.overview = overview
         self.parts = tuple(parts)
+        self.glossary = tuple(glossary)
         self._paragraphs = {paragraph.id: paragraph for part in self.parts for paragraph in part.paragraphs}
         self._parts = {part.id: part for part in self.parts}
         self._order = list(self._paragraphs)

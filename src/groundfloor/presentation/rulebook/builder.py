@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
+from unicodedata import normalize
 
 from groundfloor.editions import ruleset
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.presentation.translations import DEFAULT, LANGUAGES
 
-from .book import Overview, Paragraph, Part, RuleBook, UnknownBook
+from .book import Overview, Paragraph, Part, RuleBook, Term, UnknownBook
 from .numbers import Numbers
 from .prose import Prose
 
@@ -48,7 +49,7 @@ def rule_book_for(language: str, rules: Ruleset, settings: GameSettings | None =
     return build_book(language, rules, settings)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def build_book(language: str, rules: Ruleset, settings: GameSettings | None) -> RuleBook:
     """Returns the book, built once."""
     return RuleBookBuilder(language, rules, settings).book()
@@ -88,6 +89,12 @@ def _by_id(data: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
+@cache
+def texts(language: str, name: str) -> dict[str, Any]:
+    """Returns a file of texts of a language, the English one if it has none."""
+    return _toml(language, name) or _toml(DEFAULT, name)
+
+
 def _toml(language: str, name: str) -> dict[str, Any]:
     """Returns a file of the rule texts of a language, nothing if there is none."""
     file = LANGUAGES[language].rule_texts / name
@@ -122,7 +129,14 @@ class RuleBookBuilder:
         overview = data["overview"]
         parts = [self.part(part) for part in data["part"] if self.applies(part, self.default_rulesets)]
         kept = [part for part in parts if part.paragraphs or part.text]
-        return RuleBook(self.language, self.rules, Overview(overview["title"], self.prose(overview["sentences"])), kept)
+        sentences = self.prose(overview["sentences"])
+        return RuleBook(self.language, self.rules, Overview(overview["title"], sentences), kept, self.glossary())
+
+    def glossary(self) -> list[Term]:
+        """Returns the words of the game that apply, in alphabetical order."""
+        entries = [each for each in texts(self.language, "glossary.toml")["term"] if self.applies(each, self.default_rulesets)]
+        terms = [Term(entry["term"], entry["rule"], self.one(entry["text"])) for entry in entries]
+        return sorted(terms, key=lambda each: normalize("NFKD", each.term).casefold())
 
     def applies(self, table: Mapping[str, Any], otherwise: list[str]) -> bool:
         """Returns whether a text applies: to this ruleset, revision, values and options and, beside a game, whether it is about this ruleset."""

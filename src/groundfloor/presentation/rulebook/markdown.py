@@ -1,4 +1,4 @@
-"""The whole book as Markdown, for the documentation site."""
+"""The whole book as Markdown, for the documentation site, and the player aid for the command line."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from .prose import Prose, with_marks
 from .tables import tables
 
 if TYPE_CHECKING:
+    from groundfloor.engine.ruleset import Ruleset
+
+    from .aid import PlayerAid
     from .book import Paragraph, RuleBook
     from .tables import RuleTable
 
@@ -22,17 +25,29 @@ def book_text(book: RuleBook) -> str:
     game, heading = _("Ground Floor"), _("Tables")
     lines = [f"# {game}: {names.full('ruleset', book.ruleset, words)}", ""]
     lines += [escaped(_("The rules of this ruleset in our own words. Each paragraph is given in short and then in full.")), ""]
-    lines += [f"{escaped(legend(book))}", ""]
+    lines += [f"{escaped(legend(book.rules, book.language))}", ""]
     lines += [f"## {book.overview.title}", "", *(f"1. {text(sentence)}" for sentence in book.overview.sentences), ""]
     for part in book.parts:
         lines += [f"## {part.id} {book.heading(part)}", ""]
         lines += [text(part.text), ""] if part.text else []
         for paragraph in part.paragraphs:
             lines += paragraph_lines(book, paragraph, _("Example"))
+    lines += [f"## {_('Glossary')}", "", *(f"- **{each.term}** ({each.rule}): {text(each.text)}" for each in book.glossary), ""]
     lines += [f"## {heading}", ""]
     for table in tables(book.rules, book.language):
         lines += table_lines(table)
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def aid_text(aid: PlayerAid) -> str:
+    """Returns the player aid."""
+    words = translations(aid.language)
+    lines = [f"# {words.gettext('Ground Floor')}: {aid.title}", "", names.full("ruleset", aid.rules.name, words), ""]
+    for section in aid.sections:
+        lines += [f"## {section.title}", ""]
+        lines += [*(f"- {text(item)}" for item in section.items), ""] if section.items else []
+        lines += [*rows_lines(section.table), ""] if section.table else []
+    return names.plain("\n".join([*lines, escaped(legend(aid.rules, aid.language))])) + "\n"
 
 
 def paragraph_lines(book: RuleBook, paragraph: Paragraph, example: str) -> list[str]:
@@ -47,9 +62,14 @@ def paragraph_lines(book: RuleBook, paragraph: Paragraph, example: str) -> list[
 
 def table_lines(table: RuleTable) -> list[str]:
     """Returns a table with its title and note."""
-    rows = [[f"`{row[0]}`" if table.codes else text(row[0]), *(text(cell) for cell in row[1:])] for row in table.rows]
-    lines = [f"### {table.title}", "", line(list(table.head)), line(["---"] * len(table.head)), *(line(row) for row in rows), ""]
+    lines = [f"### {table.title}", "", *rows_lines(table), ""]
     return [*lines, escaped(table.note), ""] if table.note else lines
+
+
+def rows_lines(table: RuleTable) -> list[str]:
+    """Returns the head and the rows of a table."""
+    rows = [[f"`{row[0]}`" if table.codes else text(row[0]), *(text(cell) for cell in row[1:])] for row in table.rows]
+    return [line(list(table.head)), line(["---"] * len(table.head)), *(line(row) for row in rows)]
 
 
 def line(cells: list[str]) -> str:
@@ -67,9 +87,11 @@ def escaped(words: str) -> str:
     return words.replace("*", "\\*").replace("<", "&lt;").replace("|", "\\|")
 
 
-def legend(book: RuleBook) -> str:
+def legend(rules: Ruleset, language: str) -> str:
     """Returns what the marks mean."""
-    _ = translations(book.language).gettext
-    marks = _("* assumed: no known source prints it. ° derived: it follows from what is printed. All other numbers are printed.")
+    _ = translations(language).gettext
+    marks = _(
+        "* assumed: no known source prints it, or what it counts. ° derived: it follows from what is printed. All other numbers are printed."
+    )
     house_mark = _("† a house value, set for this table.")
-    return f"{house_mark} {marks}" if book.rules.overrides else marks
+    return f"{house_mark} {marks}" if rules.overrides else marks

@@ -1,31 +1,38 @@
 """Fills the placeholders of the rule book with a ruleset's numbers.
 
-A placeholder is a sum, difference or product of values and whole numbers: ``{ceo.time}``, ``{factory.price[3]}``,
-``{warehouse.prices[][1]}`` (the first of each), ``{2*consulting_firm.reward}``.
+A placeholder is a Python expression of values and whole numbers with ``+``, ``-`` and ``*``; lists count from 1:
+``{ceo.time}``, ``{factory.price[3]}``, ``{warehouse.prices[:, 1]}`` (the first of each), ``{2 * consulting_firm.reward}``.
 """
 
 from __future__ import annotations
 
+import ast
+import operator
 import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
+from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.presentation import names
 from groundfloor.presentation.translations import LANGUAGES, translations
 
 from .prose import Prose, Run, least_known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from groundfloor.engine.ruleset import Ruleset
 
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
-TERM = re.compile(r"(\d+(?![\w.])|[A-Za-z][\w.]*(?:\[\d?\])*)")
-STEP = re.compile(r"\[(\d?)\]")
-TYPE = re.compile(r"\b([Tt])ype([123])\b")
+TYPE_NAME = re.compile(r"([Tt])ype([123])\.name")
+TYPE = re.compile(r"\btype([123])\b")
 FORECASTS = ("depression", "recession", "stable", "boom")
+OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
+
+
+class BadPlaceholder(ValueError):
+    """A placeholder that is no formula, or names a value that the ruleset does not have."""
 
 
 class Numbers:
@@ -52,30 +59,52 @@ class Numbers:
             yield Run(text[at:])
 
     def number(self, formula: str) -> Run:
-        """Returns a placeholder's number, or the name of a marketing type."""
-        named = TYPE.fullmatch(formula.removesuffix(".name"))
-        if named and formula.endswith(".name"):
+        """Returns a placeholder's number, or the name of a marketing type; BadPlaceholder says what is wrong with it."""
+        if named := TYPE_NAME.fullmatch(formula):
             return Run(self.marketing_name(int(named[2]) - 1, named[1] == "T"))
-        parts = [part for part in re.split(f"{TERM.pattern}|([-+*])", formula) if part]
-        content, keys = self.term(parts[0])
-        for sign, word in zip(parts[1::2], parts[2::2], strict=True):
-            operand, more = self.term(word)
-            content = content + operand if sign == "+" else content - operand if sign == "-" else content * operand
-            keys += more
+        try:
+            content, keys = self.evaluate(ast.parse(formula, mode="eval").body)
+        except (SyntaxError, BadPlaceholder) as error:
+            raise BadPlaceholder(f"{{{formula}}} can't be filled in for {self.rules.name!r}: {error}.") from error
         keys = tuple(dict.fromkeys(keys))
         return Run(shown(content), keys, least_known(self.rules.values[key].status for key in keys))
 
-    def term(self, word: str) -> tuple[Any, tuple[str, ...]]:
-        """Returns a whole number, a value or a fact, with its keys; KeyError if the ruleset does not have it."""
-        if word.isdigit():
-            return int(word), ()
-        name, *_ = word.split("[")
-        steps = STEP.findall(word)
+    def evaluate(self, node: ast.expr) -> tuple[Any, tuple[str, ...]]:
+        """Returns what an expression is worth, with the keys of the values in it."""
+        match node:
+            case ast.Constant(value=int(number)):
+                return number, ()
+            case ast.Name() | ast.Attribute():
+                return self.named(ast.unparse(node))
+            case ast.Subscript(value=inner, slice=ast.Constant(value=int(place))):
+                content, keys = self.evaluate(inner)
+                return item(content, place), keys
+            case ast.Subscript(value=inner, slice=ast.Tuple(elts=[ast.Slice(None, None, None), ast.Constant(value=int(place))])):
+                content, keys = self.evaluate(inner)
+                return tuple(item(each, place) for each in content), keys
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                number, keys = self.amount(operand)
+                return -number, keys
+            case ast.BinOp(left=left, op=sign, right=right) if type(sign) in OPERATORS:
+                (first, keys), (second, more) = self.amount(left), self.amount(right)
+                return OPERATORS[type(sign)](first, second), keys + more
+        raise BadPlaceholder(f"{ast.unparse(node)!r} is not a value, a part of one, a whole number, or these with +, - and *")
+
+    def amount(self, node: ast.expr) -> tuple[int, tuple[str, ...]]:
+        """Returns what an expression is worth if that is one number."""
+        content, keys = self.evaluate(node)
+        if not isinstance(content, int):
+            raise BadPlaceholder(f"{ast.unparse(node)!r} is not one number")
+        return content, keys
+
+    def named(self, name: str) -> tuple[Any, tuple[str, ...]]:
+        """Returns a fact, or a value, with its keys."""
         if name in self.facts:
-            content, keys = self.facts[name]
-            return pick(content, steps), keys
-        key = TYPE.sub(lambda found: self.types[int(found[2]) - 1], name)
-        return pick(self.rules.values[key].value, steps), (key,)
+            return self.facts[name]
+        key = TYPE.sub(lambda found: self.types[int(found[1]) - 1], name)
+        if key not in self.rules.values:
+            raise BadPlaceholder(f"there is no value {key!r}")
+        return self.rules.values[key].value, (key,)
 
     @cached_property
     def types(self) -> tuple[str, ...]:
@@ -93,7 +122,11 @@ class Numbers:
         """Returns facts that follow from the values, with the keys of these."""
         rules = self.rules
         low, high = rules.player_range
-        copies = sum(design.copies for design in rules.designs)
+        outlets = next(area for area in rules.areas if isinstance(area, RetailOutlets))
+        open_prices = tuple(
+            tuple(price for space, price in enumerate(outlets.prices) if outlets.is_open(space, count)) for count in range(low, high + 1)
+        )
+        copies = sum(design.copies for design in rules.designs if not design.is_special)
         preset = tuple(names.full("forecast", FORECASTS[type], self.words) for type in rules.preset_deck)
         if LANGUAGES[self.language].has_small_names:
             preset = tuple(name.lower() for name in preset)
@@ -105,12 +138,14 @@ class Numbers:
             "employees": (len(rules.income_track), ("income",)),
             "popularity": (len(rules.popularity_levels), ("levels",)),
             "market.price": (rules.job_market_prices[rules.job_market_start - 1], ("market", "market.start")),
-            "rows": (len(self.value("consulting_firm.prices")), ("consulting_firm.prices",)),
             "doors": (len(self.value("warehouse.prices")), ("warehouse.prices",)),
             "exchange.spaces": (len(self.value("stock_exchange.multiples", ())), ("stock_exchange.multiples",)),
+            "retail_outlets.open": (open_prices, ("retail_outlets.prices", "retail_outlets.from_players")),
             "deck.all": (copies, ()),
             "deck.half": (sum(rules.forecast_deck), ()),
             "preset": (preset, ("forecast.preset",)),
+            "meeting.short": (self.value("room.meeting_room.1"), ("room.meeting_room.1",)),
+            "meeting.long": (self.value("room.meeting_room.2"), ("room.meeting_room.2",)),
         }
 
     def value(self, key: str, otherwise: Any = None) -> Any:
@@ -119,17 +154,19 @@ class Numbers:
         return otherwise if found is None else found.value
 
 
-def pick(value: Any, steps: Sequence[str]) -> Any:
-    """Returns a part of a nested list: ``3`` takes the third item, an empty step continues in each item."""
-    if not steps:
-        return value
-    if not steps[0]:
-        return tuple(pick(each, steps[1:]) for each in value)
-    return pick(value[int(steps[0]) - 1], steps[1:])
+def item(content: Any, place: int) -> Any:
+    """Returns an item of a list, counted from 1."""
+    if not isinstance(content, tuple) or not 1 <= place <= len(content):
+        raise BadPlaceholder(f"{content} has no item {place}")
+    return content[place - 1]
 
 
 def shown(value: Any) -> str:
-    """Returns a number with a typographic minus; a list with commas."""
+    """Returns a number with a typographic minus, a list with commas, and a text as it is.
+
+    >>> shown((6, -3)), shown("I.T.-Abteilung")
+    ('6, −3', 'I.T.-Abteilung')
+    """
     if isinstance(value, tuple):
         return ", ".join(shown(each) for each in value)
-    return str(value).replace("-", "\N{MINUS SIGN}")
+    return value if isinstance(value, str) else str(value).replace("-", "\N{MINUS SIGN}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.engine.city.retail_outlets import RetailOutlets
+from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.translations import translations
 
@@ -35,8 +36,9 @@ class RuleTable:
 def tables(rules: Ruleset, language: str) -> list[RuleTable]:
     """Returns all tables of a ruleset in the order of the book."""
     maker = TableBuilder(rules, translations(language))
-    found = [maker.rounds(), maker.tracks(), maker.outlets(), maker.sites(), maker.forecast(), maker.rooms()]
-    found += [maker.tiles("tenant"), maker.tiles("floor"), maker.specialties()]
+    found = [maker.rounds(), maker.tracks(), maker.outlets(), maker.sites(), maker.consumers(), maker.forecast()]
+    found += [maker.shares(area) for area in rules.areas if isinstance(area, StockExchange)]
+    found += [maker.rooms(), maker.tiles("tenant"), maker.tiles("floor"), maker.specialties()]
     if rules.entrepreneurs:
         found.append(maker.cards())
     found.append(maker.values())
@@ -101,7 +103,7 @@ class TableBuilder:
             numbers = self.cell(tuple(bracket), "retail_outlets.brackets")
             name = Prose([Run(f"{word} {number}: "), *numbers.runs])
             rows.append((name, *(self.cell(each, "retail_outlets.from_players", "retail_outlets.prices") for each in open_at)))
-        note = _("Liquidation pays %(money)s money at any time.") % {"money": area.liquidation}
+        note = _("Liquidation pays %(money)s money and is open with any number of players.") % {"money": area.liquidation}
         return RuleTable("outlets", _("Retail outlets: open spaces"), (_("Players"), *self.players()), tuple(rows), note)
 
     def sites(self) -> RuleTable:
@@ -109,12 +111,26 @@ class TableBuilder:
         _ = self.words.gettext
         area = next(area for area in self.rules.areas if isinstance(area, ConstructionCompany))
         row = (Prose(_("Open spaces")), *(self.cell(size, "construction_company.spaces") for size in area.sizes))
-        return RuleTable("sites", names.full("area", area.id, self.words), (_("Players"), *self.players()), (row,))
+        return RuleTable("sites", _("Construction company: open spaces"), (_("Players"), *self.players()), (row,))
 
-    def forecast(self) -> RuleTable:
-        """Returns every design of the forecast cards, with the range on its back."""
+    def consumers(self) -> RuleTable:
+        """Returns the fewest and the most consumers of each type, as the back of a card says."""
         _ = self.words.gettext
         rows = []
+        for type in sorted({design.type for design in self.rules.designs}, reverse=True):
+            back = f"forecast.{FORECASTS[type]}.back"
+            keys = [back] if back in self.rules.values else [f"forecast.{each.id}" for each in self.rules.designs if each.type == type]
+            ranges = [self.rules.consumers_range(type, count) for count in self.counts]
+            cells = (self.cell(f"{low}–{high}" if low != high else low, *keys) for low, high in ranges)
+            rows.append((Prose(names.full("forecast", FORECASTS[type], self.words)), *cells))
+        title = _("Economic forecast: consumers by the back of the card")
+        return RuleTable("consumers", title, (_("Forecast"), *self.players()), tuple(rows))
+
+    def forecast(self) -> RuleTable:
+        """Returns every design of the forecast cards."""
+        _ = self.words.gettext
+        rows = []
+        designs = [f"forecast.{design.id}" for design in self.rules.designs]
         for design in self.rules.designs:
             key = f"forecast.{design.id}"
             name = names.full(
@@ -124,17 +140,23 @@ class TableBuilder:
                 self.cell(f"{shown(consumers)} / {shown(unemployed)}", key)
                 for consumers, unemployed in zip(design.consumers, design.unemployed, strict=True)
             ]
-            rows.append((Prose(name), self.cell(design.copies, key), *cells))
-        for type in sorted({design.type for design in self.rules.designs}, reverse=True):
-            ranges = [self.rules.consumers_range(type, count) for count in self.counts]
-            keys = [f"forecast.{design.id}" for design in self.rules.designs if design.type == type]
-            said = [f"{low}–{high}" if low != high else str(low) for low, high in ranges]
-            name = _("Back: %(type)s") % {"type": names.full("forecast", FORECASTS[type], self.words)}
-            back = f"forecast.{FORECASTS[type]}.back"
-            rows.append((Prose(name), Prose(""), *(self.cell(each, *([back] if back in self.rules.values else keys)) for each in said)))
-        note = _("Consumers / unemployed by number of players; on the back the fewest and the most consumers.")
+            rows.append((Prose(name), self.cell(design.copies, *designs), *cells))
+        note = _("Consumers / unemployed by number of players.")
         head = (_("Card"), _("Copies"), *self.players())
         return RuleTable("forecast", names.full("area", "economic_forecast", self.words), head, tuple(rows), note)
+
+    def shares(self, area: StockExchange) -> RuleTable:
+        """Returns by how much shares rise, and what they pay, in each type of forecast."""
+        _ = self.words.gettext
+        multiples = sorted(set(area.multiples) - {0})
+        rows = []
+        for type, (rise, pay) in reversed(list(enumerate(zip(area.rise, area.pay, strict=True)))):
+            paid = [self.cell(multiple * pay, "stock_exchange.multiples", "stock_exchange.pay") for multiple in multiples]
+            out = self.cell(area.buy_out * pay, "stock_exchange.buy_out", "stock_exchange.pay")
+            name = names.full("forecast", FORECASTS[type], self.words)
+            rows.append((Prose(name), self.cell(rise, "stock_exchange.rise"), *paid, out))
+        head = (_("Forecast"), _("Rises by"), *(f"×{multiple}" for multiple in multiples), _("Buy-out"))
+        return RuleTable("shares", _("Stock exchange: money for a share"), head, tuple(rows))
 
     def rooms(self) -> RuleTable:
         """Returns the six rooms on both sides."""
@@ -146,7 +168,7 @@ class TableBuilder:
             sides = [effects.of_room(self.rules, number, self.words, remodeled=side) for side in (False, True)]
             name = names.full("room", room.id, self.words)
             rows.append((Prose(name), *(self.cell(side, *keys) for side in sides), self.cell(self.rules.room_prestige, "remodel.prestige")))
-        head = (_("Room"), _("As it is"), _("Remodeled"), _("Prestige remodeled"))
+        head = (_("Room"), _("Standard"), _("Remodeled"), _("Prestige when remodeled"))
         return RuleTable("rooms", _("Rooms"), head, tuple(rows))
 
     def tiles(self, group: str) -> RuleTable:

@@ -100,6 +100,18 @@ function close() {
   (document.getElementById(openerId) ?? document.getElementById("decision"))?.focus({ preventScroll: true });
 }
 
+/**
+ * Opens the book with what the rules say about some words.
+ * @param {string} query
+ */
+export function searchRules(query) {
+  purpose.hidden = true;
+  book.hidden = false;
+  searchField.value = query;
+  searchField.focus({ preventScroll: true });
+  return search();
+}
+
 async function search() {
   const query = searchField.value.trim();
   const number = (requestCount += 1);

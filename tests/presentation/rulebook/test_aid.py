@@ -1,0 +1,94 @@
+"""The player aid: what the rules say, with the numbers of each ruleset, the same in both languages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.city.stock_exchange import StockExchange
+from groundfloor.presentation import names
+from groundfloor.presentation.names import plain
+from groundfloor.presentation.rulebook import player_aid, rule_book
+from groundfloor.presentation.rulebook.builder import texts
+from groundfloor.presentation.translations import LANGUAGES, translations
+from tests.presentation.rulebook.test_rules import PLACEHOLDER
+
+if TYPE_CHECKING:
+    from groundfloor.presentation.rulebook import PlayerAid
+
+
+def rows(aid: PlayerAid, id: str) -> list[list[str]]:
+    """Returns the rows of a section's table as texts."""
+    table = next(section.table for section in aid.sections if section.id == id)
+    assert table is not None
+    return [[plain(cell) for cell in row] for row in table.rows]
+
+
+def shape(value: Any) -> Any:
+    """Returns what two languages share: conditions, ids, and the placeholders of each text."""
+    if isinstance(value, list):
+        return [shape(each) for each in value]
+    if isinstance(value, dict):
+        return {key: each if key in ("id", "rulesets", "phase", "area", "table", "of") else shape(each) for key, each in value.items()}
+    return sorted(PLACEHOLDER.findall(value))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_sections_and_numbers(language: str) -> None:
+    assert shape(texts(language, "aid.toml")["section"]) == shape(texts("en", "aid.toml")["section"])
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_areas_have_the_letters_of_the_board_in_its_order(language: str, name: str) -> None:
+    rules, words = ruleset(name), translations(language)
+    found = [row[0] for row in rows(player_aid(language, rules), "city")]
+    assert found == [f"{letter} {names.full('area', area.id, words)}" for letter, area in zip("ABCDEFGHI", rules.areas, strict=False)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_five_phases_are_there(name: str) -> None:
+    assert [row[0].split()[0] for row in rows(player_aid("en", ruleset(name)), "round")] == ["I", "II", "III", "IV", "V"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_consumers_are_those_of_the_backs(name: str) -> None:
+    """RULES 7.2."""
+    rules = ruleset(name)
+    low, high = rules.player_range
+    boom = [rules.consumers_range(3, count) for count in range(low, high + 1)]
+    assert rows(player_aid("en", rules), "forecast")[0] == ["Boom", *(f"{least}–{most}" for least, most in boom)]
+
+
+@pytest.mark.parametrize("name", ["second", "online"])
+def test_a_share_pays_its_multiple_times_the_money_of_the_type(name: str) -> None:
+    """RULES IV.F.3, IV.F.4."""
+    (area,) = [area for area in ruleset(name).areas if isinstance(area, StockExchange)]
+    found = {row[0]: list(map(int, row[1:])) for row in rows(player_aid("en", ruleset(name)), "exchange")}
+    for type, id in enumerate(("Depression", "Recession", "Stable", "Boom")):
+        assert found[id] == [area.rise[type], *(multiple * area.pay[type] for multiple in (1, 2, 3, 4)), area.buy_out * area.pay[type]]
+
+
+def test_a_board_without_a_stock_exchange_has_none_in_its_aid() -> None:
+    """RULES 9.2.2."""
+    assert "exchange" not in [section.id for section in player_aid("en", ruleset("first")).sections]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_achievements_are_those_of_the_rules(name: str) -> None:
+    """RULES 5.3."""
+    (found,) = [section for section in player_aid("de", ruleset(name)).sections if section.id == "achievements"]
+    assert found.items == rule_book("de", name).paragraph("5.3").items
+
+
+def test_floors_of_every_height_have_their_price() -> None:
+    """RULES IV.I.2: 2 + 2 and 2 + 2 more for each floor of the building."""
+    (building,) = [section for section in player_aid("en", ruleset("second")).sections if section.id == "building"]
+    assert "Floor: 4 money and as much info, the next ones 6, 8, 10 and so on" in building.items[1]
+
+
+def test_house_values_are_in_the_aid() -> None:
+    aid = player_aid("en", ruleset("second").with_overrides({"consulting_firm.reward": 12}))
+    assert "12 info" in rows(aid, "city")[0][2]
