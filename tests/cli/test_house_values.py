@@ -48,7 +48,7 @@ def test_a_template_with_a_house_file_has_its_values_set(capsys: pytest.CaptureF
 
 
 def test_the_rules_mark_house_values_and_say_what_the_mark_means(capsys: pytest.CaptureFixture[str]) -> None:
-    for language, legend in (("en", "† a house value, set for this table."), ("de", "† ein Hauswert, für diesen Tisch gesetzt.")):
+    for language, legend in (("en", "† a house value, set for this table."), ("de", "† ein Hausregel-Wert, für diesen Tisch gesetzt.")):
         for words in (("III.E",), ("second", "III.E"), ("second",), ("second", "--both")):
             assert run("rules", *words, "--house", "mine.toml", "--lang", language) == 0
             said = capsys.readouterr().out
@@ -87,6 +87,7 @@ COMMANDS = (
     ("serve",),
     ("rules", "second"),
     ("rules", "second", "--template"),
+    ("rules", "second", "--aid"),
 )
 
 

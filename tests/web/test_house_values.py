@@ -59,7 +59,9 @@ def test_a_server_without_house_values_proposes_none(client: httpx.Client) -> No
     assert has(page, "details.house:not([open])") and "house values of this server" not in page
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "house value: set for this table"), ("de", "Hauswert: für diesen Tisch gesetzt")])
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "house value: set for this table"), ("de", "Hausregel-Wert: für diesen Tisch gesetzt")]
+)
 def test_the_rules_of_the_game_say_how_house_values_are_marked(client: httpx.Client, language: str, said: str) -> None:
     client.get("/")
     public = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "house": {"factory.price": [3, 2, 1]}}).json()[
@@ -88,7 +90,7 @@ def test_the_page_of_a_table_lists_its_house_values(client: httpx.Client) -> Non
         public = client.post("/api/games", json={"seats": seats, "house": house}).json()["game"]
         page = client.get(f"/g/{public}/table").text
         listed = [words(item) for item in all_of(page, f"li:has(a[href='/g/{public}/rules#value-factory.price'])")]
-        assert listed == (["factory.price = [3, 2, 1]"] if has_them else [])
+        assert listed == (["Factory: Price of a space: 3, 2, 1"] if has_them else [])
         assert ("House values" in page) == has_them
     assert 'id="value-factory.price"' in client.get(f"/g/{public}/rules").text
 

@@ -37,7 +37,18 @@ class ImpossibleTable(GroundfloorError):
 
 
 class BadHouseValues(GroundfloorError):
-    """House values that can't be played with; the sentence names the value."""
+    """House values that can't be played with: a sentence and its facts, so that it can be translated.
+
+    ``keys`` are the values that it is about, by default the facts ``key`` and ``other``; ``path`` is the place of the wrong number in the
+    first of them, as indices from the outermost list, () for all of it.
+    """
+
+    def __init__(self, sentence: str, path: tuple[int, ...] = (), keys: tuple[str, ...] = (), **facts: str | int) -> None:
+        super().__init__(sentence % facts if facts else sentence)
+        self.sentence = sentence
+        self.path = path
+        self.facts = facts
+        self.keys = keys or tuple(str(facts[name]) for name in ("key", "other") if name in facts)
 
 
 class UnknownRuleset(GroundfloorError):

@@ -218,7 +218,7 @@ class Ruleset(Freezable):
         if not values:
             return self
         if self.build_with_overrides is None:
-            raise BadHouseValues(f"Ruleset {self.name} takes no house values.")
+            raise BadHouseValues("Ruleset %(ruleset)s takes no house values.", ruleset=self.name)
         return self.build_with_overrides(values)
 
     def complete(self) -> Ruleset:
