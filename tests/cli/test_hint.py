@@ -26,7 +26,7 @@ def _few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_three_strengths_say_more_and_more() -> None:
     first, second, third = said("hint"), said("hint 2"), said("hint 3")
     assert "Look at: your company." in first and "Expected:" not in first and "More: hint 2." in first
-    assert "1. hire: " in second or "1. done: " in second
+    assert "1. Hire an employee. " in second or "1. Done hiring. " in second
     assert "Expected: " in second and "winning chance" in second and "Compared with" in second and "The best line" not in second
     assert "The best line to the end of the round" in third and "- Ann: " in third and "chance, assumed: " in third
 

@@ -50,7 +50,7 @@ def test_other_move_is_answered_and_made_when_typed_again() -> None:
 
 def test_undo_goes_past_the_draws() -> None:
     learner = Learner("done", "factory", "end", "undo 3", "quit")
-    assert "took back: done, factory, end." in learner.run()
+    assert "took back: Done, Factory, End." in learner.run()
     assert learner.session.match.game.question_kind == "hire"
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import IO, TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +15,9 @@ from groundfloor.cli import help_examples
 from groundfloor.cli.main import app, main
 
 from .calls import run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 COMMANDS = ("serve", "backup", "restore", "play", "simulate", "fuzz", "replay", "verify", "rules")
 
@@ -69,6 +73,7 @@ def test_every_example_is_understood(text: str) -> None:
         (("rules", "IV.Q"), "The nearest are"),
         (("rules", "tenth", "IV.B"), "no ruleset 'tenth'"),
         (("rules", "IV.B", "--json"), "rules second --json"),
+        (("rules", "IV.B", "--aid"), "rules second --aid"),
         (("rules", "IV.B", "--lang", "fr"), "'fr'"),
         (("play", "--seats", "me,you"), "A seat is you, you:NAME"),
         (("play", "--lang", "fr"), "en, de"),
@@ -127,17 +132,59 @@ def test_a_paragraph_of_the_rules_is_printed_in_both_languages(capsys: pytest.Ca
     assert "networking" in english and english != german
 
 
+def test_player_aid_is_printed_as_markdown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", "first", "--aid", "--lang", "de") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "# Ground Floor: Spielhilfe"
+    assert any(line.startswith("| F Konjunkturprognose |") for line in lines)
+
+
 def test_a_part_of_the_rules_is_printed_whole(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("rules", "IV.B", "--lang", "en") == 0
     said = capsys.readouterr().out
     assert all(number in said for number in ("IV.B.1 ", "IV.B.2 ", "IV.B.3 "))
 
 
+UNREAD = [("--version",), ("rules", "II"), ("rules", "second", "--json"), ("simulate", "--games", "2", "--jobs", "2"), ("play",)]
+
+
 @pytest.mark.slow
-def test_a_closed_output_pipe_is_no_error() -> None:
-    command = f'"{sys.executable}" -m groundfloor rules second --json | head -1'
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=dict(os.environ), check=False)
-    assert done.stdout == "{\n" and done.stderr == ""
+@pytest.mark.parametrize("words", UNREAD, ids=" ".join)
+def test_a_closed_output_pipe_is_no_error(words: tuple[str, ...], unread: int) -> None:
+    done = called(words, stdout=unread, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("words", "code"), [(("rules", "tenth"), 2), (("replay", "none.gfr"), 1)])
+def test_an_error_that_nobody_reads_keeps_its_exit_code(words: tuple[str, ...], code: int, unread: int) -> None:
+    done = called(words, stdout=subprocess.PIPE, stderr=unread)
+    assert (done.returncode, done.stdout) == (code, "")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("words", [("rules", "II"), ("rules", "second", "--json")], ids=" ".join)
+def test_output_that_does_not_fit_on_the_disk_is_told_once(words: tuple[str, ...]) -> None:
+    with open("/dev/full", "w") as full:
+        done = called(words, stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 1 and done.stderr.count("\n") == 1 and "space" in done.stderr
+
+
+@pytest.fixture
+def unread() -> Iterator[int]:
+    """Yields the end of a pipe for writing whose other end is closed."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    yield writing
+    os.close(writing)
+
+
+def called(words: tuple[str, ...], stdout: int | IO[str], stderr: int | IO[str]) -> subprocess.CompletedProcess[str]:
+    """Calls a command in a process of its own, to which nothing is typed; what it prints is written when it ends or there is much of it."""
+    call = [sys.executable, "-m", "groundfloor", *words]
+    environment = {name: text for name, text in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return subprocess.run(call, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr, text=True, check=False, env=environment)
 
 
 def test_matrices_are_multiplied_in_one_thread_unless_somebody_wants_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,3 +194,11 @@ def test_matrices_are_multiplied_in_one_thread_unless_somebody_wants_more(monkey
     with suppress(SystemExit):
         main(["--version"])
     assert (os.environ["OPENBLAS_NUM_THREADS"], os.environ["OMP_NUM_THREADS"]) == ("1", "2")
+
+
+def test_differences_are_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", "differences", "--lang", "en") == 0
+    told = capsys.readouterr().out.splitlines()
+    assert "  Stock exchange – second, online" in told
+    assert "  Construction Admin: one use takes – second: 3 time markers; online, first: 4 time markers; manual: 3* time markers" in told
+    assert any(line.startswith("9.3.2 Liquidation by choice.") for line in told)

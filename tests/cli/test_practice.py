@@ -17,7 +17,7 @@ def test_undo_takes_back_moves_of_agents(capsys: pytest.CaptureFixture[str]) -> 
     record = session.match.record
     assert record.purpose == "practice" and session.match.game.question_kind == "hire"
     undone = next(entry for entry in record.entries if entry.undo_count)
-    assert undone.undo_count > 1 and "Ann took back: done." in capsys.readouterr().out + "".join(session.history())
+    assert undone.undo_count > 1 and "Ann took back: Done." in capsys.readouterr().out + "".join(session.history())
 
 
 def test_practice_is_for_one_person() -> None:

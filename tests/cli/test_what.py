@@ -40,3 +40,10 @@ def test_german_names_are_understood() -> None:
 
 def test_unknown_name_says_what_can_be_named() -> None:
     assert said("xyzzy") == ["There is no “xyzzy”. Name a place as in an answer, such as: what factory, what investor, what info."]
+
+
+def test_price_of_hiring_is_the_job_markets_in_every_phase() -> None:
+    """``RULES II.2``."""
+    game, _told = played(7, asks("schedule", 0), PEOPLE)
+    price = game.ruleset.job_market_prices[game.state.job_market - 1]
+    assert f"{price} money and {price} info" in said("hire")[0]

@@ -13,6 +13,8 @@ from groundfloor.presentation.board.goal import question_and_purpose
 from groundfloor.presentation.log.event_text import format_refusal
 from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
 from groundfloor.presentation.translations import LANGUAGES
+from groundfloor.presentation.typed_moves.commands import guide_words, named, part_words, simple
+from groundfloor.presentation.typed_moves.move_names import plain_move_name
 
 from . import table_text
 from .branches import branch
@@ -41,18 +43,6 @@ PARTS_OF_TABLE: dict[str, Callable[[Scene], list[str]]] = {
     "sale": table_text.sale,
     "deck": table_text.deck,
 }
-ME = "me"
-
-
-def part_words(words: NullTranslations) -> dict[str, str]:
-    """Returns the word for each part of the table in a language."""
-    return {
-        "city": words.pgettext("part of the table", "city"),
-        "tracks": words.pgettext("part of the table", "tracks"),
-        "sale": words.pgettext("part of the table", "sale"),
-        "deck": words.pgettext("part of the table", "deck"),
-        ME: words.pgettext("part of the table", "me"),
-    }
 
 
 def length_words(words: NullTranslations) -> dict[str, str]:
@@ -93,7 +83,9 @@ def command_overview(session: Session) -> list[str]:
     """Returns a line for each command."""
     _ = session.words.gettext
     return [
-        _("To answer, type the number of an answer, or its words as listed; every word may be shortened: fac, w 1 m, buy inv."),
+        _(
+            "To answer, type the number of an answer, or its words as listed; every word may be shortened: fac, w 1 m, buy inv. The letters on the signs do, too: E, D3."
+        ),
         _("legal: lists the answers again. brief: hides or shows their effects."),
         _("what: what the question is for; what factory, what investor, what info: what a place is for, and its rule."),
         _("why ACTION: why something is not possible."),
@@ -134,21 +126,20 @@ def table_overview(scene: Scene) -> list[str]:
 def look_at_part(scene: Scene, word: str) -> list[str]:
     """Returns a part of the table or a company, by the beginning of its name."""
     _ = scene.words.gettext
-    small = word.casefold()
-    own = part_words(scene.words)
-    if small in (ME, own[ME]):
+    words = part_words(scene.words)
+    part, begun = named(word, words), simple(word)
+    if part == "me":
         return company_lines(scene, scene.seat if scene.seat is not None else 0)
-    known = {own[name]: name for name in PARTS_OF_TABLE} | {name: name for name in PARTS_OF_TABLE}
-    people = [seat for seat, person in enumerate(scene.game.seats) if person.name.casefold().startswith(small)]
-    things = list(dict.fromkeys(thing for name, thing in known.items() if name.startswith(small)))
-    exact = [seat for seat in people if scene.game.seats[seat].name.casefold() == small]
-    if small in known:
-        return PARTS_OF_TABLE[known[small]](scene)
-    if len(exact) == 1 or (len(people) == 1 and not things):
+    if part in PARTS_OF_TABLE:
+        return PARTS_OF_TABLE[part](scene)
+    people = [seat for seat, person in enumerate(scene.game.seats) if simple(person.name).startswith(begun)]
+    parts = [part for part in PARTS_OF_TABLE if any(simple(known).startswith(begun) for known in (part, *words[part]))]
+    exact = [seat for seat in people if simple(scene.game.seats[seat].name) == begun]
+    if len(exact) == 1 or (len(people) == 1 and not parts):
         return company_lines(scene, (exact or people)[0])
-    if len(things) == 1 and not people:
-        return PARTS_OF_TABLE[things[0]](scene)
-    possible = ", ".join([*PARTS_OF_TABLE, "me", *(person.name for person in scene.game.seats)])
+    if len(parts) == 1 and not people:
+        return PARTS_OF_TABLE[parts[0]](scene)
+    possible = ", ".join([*(known[0] for known in words.values()), *(person.name for person in scene.game.seats)])
     return [_("You can look at: %(possible)s.") % {"possible": possible}]
 
 
@@ -186,7 +177,7 @@ def why(session: Session, rest: str) -> None:
         if refusal is None:
             session.print_line(_("Possible: %(action)s") % {"action": session.describe(parsed)})
         else:
-            session.print_line(f"{parsed.text}: {format_refusal(refusal, session.words)}")
+            session.print_line(f"{session.name_of(parsed)}: {format_refusal(refusal, session.words)}")
 
 
 def score(session: Session, rest: str) -> None:
@@ -216,6 +207,24 @@ def undoable_answers(session: Session) -> tuple[int, int]:
     return seat, answers.count(seat) if possible and session.match.record.is_free else possible
 
 
+def confirm(session: Session, rest: str) -> None:
+    """Makes the move that the guide has answered; says so if there is none."""
+    waiting = session.guide.answered if session.guide is not None else ""
+    if waiting:
+        session.play_action(session.match.game.ruleset.action(waiting))
+    else:
+        session.print_line(session.words.gettext("Nothing waits to be confirmed here: an answer is made as soon as it is typed."))
+
+
+def back(session: Session, rest: str) -> None:
+    """Drops the move that the guide has answered; else takes back answers."""
+    if session.guide is not None and session.guide.answered:
+        session.guide.answered = ""
+        session.show_question()
+    else:
+        undo(session, rest)
+
+
 def undo(session: Session, rest: str) -> None:
     """Takes back answers of whoever answered last."""
     _ = session.words.gettext
@@ -232,7 +241,9 @@ def undo(session: Session, rest: str) -> None:
             % {"n": possible}
         )
     else:
-        taken = ", ".join([entry.text for entry in live if entry.seat == seat][-count:])
+        rules = session.match.game.ruleset
+        texts = [entry.text for entry in live if entry.seat == seat][-count:]
+        taken = ", ".join(plain_move_name(rules, rules.action(text), session.words) for text in texts)
         session.match.undo(seat, entries_of_answers(live, seat, count))
         session.save()
         session.has_asked = False
@@ -245,11 +256,11 @@ def guide(session: Session, rest: str) -> None:
     if session.guide is None:
         session.print_line(_("This game has no guide; groundfloor play --learn starts a game with one."))
         return
-    word = rest.casefold()
-    if word in ("skip", _("skip")):
+    word = named(rest, guide_words(session.words))
+    if word == "next":
         session.guide.skip()
-    elif word in ("off", "on", _("off"), _("on")):
-        session.guide.set_left(word in ("off", _("off")))
+    elif word in ("leave", "resume"):
+        session.guide.set_left(word == "leave")
         if session.guide.state.is_left:
             session.print_line(_("The guide is away; the command guide on calls it back."))
             return
@@ -282,6 +293,8 @@ def save(session: Session, rest: str) -> None:
 
 HANDLERS: dict[str, Callable[[Session, str], None]] = {
     "help": help_,
+    "confirm": confirm,
+    "back": back,
     "look": look,
     "legal": legal,
     "brief": brief,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundfloor.guide import GuideState, Hint, hint, reply
+from groundfloor.presentation.typed_moves.move_names import plain_move_name
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -38,11 +39,16 @@ class TerminalGuide:
             if said.moves:
                 found.append(
                     _("Proposed: %(move)s. The command guide skip goes on without it, guide off sends the guide away.")
-                    % {"move": said.moves[0]}
+                    % {"move": self.name_of(said.moves[0])}
                 )
                 break
             self.skip()
         return found
+
+    def name_of(self, text: str) -> str:
+        """Returns what an action is called, by its text."""
+        rules = self.match.game.ruleset
+        return plain_move_name(rules, rules.action(text), self.words)
 
     def label(self, said: Hint) -> str:
         """Returns the number of a lesson, or that it is advice or something new."""
@@ -58,7 +64,7 @@ class TerminalGuide:
         if not found:
             return ""
         self.answered = action.text
-        return self.words.gettext(found) + " " + self.words.gettext("(Type it again to make the move.)")
+        return self.words.gettext(found) + " " + self.words.gettext("(Type it again, or yes, to make the move.)")
 
     def skip(self) -> None:
         """Goes on from the step that stands."""

@@ -86,6 +86,7 @@ RULES = """Examples:
   groundfloor rules IV.B
   groundfloor rules IV.B --long --lang de
   groundfloor rules second --both
+  groundfloor rules second --aid
   groundfloor rules differences
   groundfloor rules second --values
   groundfloor rules second --template

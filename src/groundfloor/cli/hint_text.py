@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation.analysis.hint_text import LINE, LOOK, hint_text
 from groundfloor.tables.hints import HINT_SECONDS, HINT_SIMULATIONS, hints_refusal
 
+from .question_text import answer_name
+
 if TYPE_CHECKING:
     from groundfloor.presentation.analysis.hint_text import HintText
 
@@ -49,9 +51,10 @@ def hint_lines(hint: HintText, session: Session) -> list[str]:
     """Returns a hint as lines."""
     _ = session.words.gettext
     lines = [hint.look]
-    for number, choice in enumerate(hint.choices, 1):
+    for choice in hint.choices:
         expected = _("Expected: %(what)s.") % {"what": choice.expected}
-        lines.append(f"{number}. {choice.text}: {choice.title}. {expected} {choice.why}".rstrip())
+        name = answer_name(session.scene, session.match.game.ruleset.action(choice.text))
+        lines.append(f"{choice.place}. {name}. {expected} {choice.why}".rstrip())
     if hint.strength >= LINE:
         lines.append(_("The best line to the end of the round, as expected of everybody:"))
         lines += [f"- {step.name}: {step.text}" if step.name else f"- ({step.note}) {step.text}" for step in hint.line]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 from cyclopts import App, Parameter
 
@@ -218,6 +219,7 @@ def rules(
     short: Flag = False,
     long: Flag = False,
     both: Flag = False,
+    aid: Flag = False,
     values: Flag = False,
     json: Flag = False,
     template: Flag = False,
@@ -238,6 +240,8 @@ def rules(
         Each paragraph in full, with examples.
     both
         Both, the short version first.
+    aid
+        Print the player aid, the rules on a page, as Markdown.
     values
         Print only the values of a ruleset, by key.
     json
@@ -253,29 +257,60 @@ def rules(
     if template:
         rules_command.print_template(name, paragraph, house)
         return
+    if aid:
+        rules_command.print_aid(name, paragraph, lang or playing.default_language(), house)
+        return
     length = rules_command.length_of(short, long, both)
     rules_command.rules(name, paragraph, length, values, json, lang or playing.default_language(), house)
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Runs the command line. Errors are printed as one sentence on standard error; exit code 2 for bad usage, 1 for a failed job."""
+    """Runs the command line. Errors are printed as one sentence on standard error; exit code 2 for bad usage, 1 for a failed job.
+
+    A reader that closes its end of a pipe, as ``head`` does, ends a command without a word, with exit code 1.
+    """
     use_one_thread(os.environ)
     try:
-        app(arguments, exit_on_error=True, print_error=True)
-        sys.stdout.flush()
-    except GroundfloorError as error:
-        exit_with(str(error), 2 if isinstance(error, USAGE_ERRORS) else 1)
+        code = exit_code(arguments)
     except BrokenPipeError:
-        # The reader has closed the pipe; without this Python would report it again when it closes standard output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(1) from None
+        code = 1
+    are_written = [is_written(stream) for stream in (sys.stdout, sys.stderr) if stream is not None]
+    raise SystemExit(code if all(are_written) else code or 1)
+
+
+def exit_code(arguments: list[str] | None) -> int:
+    """Runs a command, and returns its exit code when all that it prints is written; BrokenPipeError if nobody reads that any more."""
+    try:
+        app(arguments, exit_on_error=True, print_error=True, result_action="return_none")
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except SystemExit as end:
+        return int(end.code or 0)
+    except GroundfloorError as error:
+        say(str(error))
+        return 2 if isinstance(error, USAGE_ERRORS) else 1
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        exit_with(f"{error.filename or 'A file'}: {error.strerror or error}.", 1)
+        say(f"{error.filename or 'A file'}: {error.strerror or error}.")
+        return 1
     except KeyboardInterrupt:
-        raise SystemExit(130) from None
+        return 130
+    return 0
 
 
-def exit_with(sentence: str, code: int) -> None:
-    """Ends with a sentence on standard error."""
-    print(sentence, file=sys.stderr)
-    raise SystemExit(code) from None
+def say(sentence: str) -> None:
+    """Prints a sentence on standard error, where somebody reads it."""
+    with suppress(OSError):
+        print(sentence, file=sys.stderr)
+
+
+def is_written(stream: TextIO) -> bool:
+    """Returns True if all that was printed is written; else what is left goes nowhere, as Python would report it when it ends."""
+    try:
+        stream.flush()
+    except OSError:
+        with open(os.devnull, "w") as nowhere:
+            os.dup2(nowhere.fileno(), stream.fileno())
+        return False
+    return True

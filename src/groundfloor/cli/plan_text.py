@@ -6,12 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.board.round_plan import plan_panel, step_text
-from groundfloor.tables.seat_notes import SeatPlan, changed_plan, without
+from groundfloor.tables.seat_notes import SeatPlan, changed_plan, plan_change, without
 from groundfloor.translatable import TranslatableError
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
-
     from groundfloor.engine.actions import Action
     from groundfloor.presentation.board.scene import Scene
 
@@ -27,7 +25,7 @@ class TerminalPlans:
     def change(self, scene: Scene, command: str) -> None:
         """Changes the plan of the seat that is asked; raises an error with a sentence for what is not possible."""
         assert scene.seat is not None
-        self.texts[scene.seat] = changed_plan(scene.game.ruleset, self.texts.get(scene.seat, ()), command)
+        self.texts[scene.seat] = changed_plan(scene.game.ruleset, self.texts.get(scene.seat, ()), command, scene.language)
 
     def next_step(self, scene: Scene) -> str:
         """Returns the next step that is possible; "" if there is none."""
@@ -57,33 +55,19 @@ class TerminalPlans:
 def plan(session: Session, rest: str) -> None:
     """Shows the plan, changes it, or plays its next step."""
     _ = session.words.gettext
-    word, _space, more = rest.casefold().partition(" ")
-    own = plan_words(session.words)
-    command = f"{own.get(word, word)} {more}".strip()
-    step = session.plans.next_step(session.scene) if command == "next" else ""
+    is_next = plan_change(rest, session.language) == ("next", "")
+    step = session.plans.next_step(session.scene) if is_next else ""
     if step:
         session.handle_line(step)
         return
-    if command == "next":
+    if is_next:
         session.print_line(_("No step of the plan is possible now."))
         return
-    if command:
+    if rest:
         try:
-            session.plans.change(session.scene, command)
+            session.plans.change(session.scene, rest)
         except TranslatableError as error:
             session.print_line(session.words.gettext(error.msgid) % error.facts)
             return
     for line in session.plans.lines(session.scene):
         session.print_line(line)
-
-
-def plan_words(words: NullTranslations) -> dict[str, str]:
-    """Returns the commands of a plan by their words in a language."""
-    return {
-        words.pgettext("change of the plan", "add"): "add",
-        words.pgettext("change of the plan", "drop"): "drop",
-        words.pgettext("change of the plan", "up"): "up",
-        words.pgettext("change of the plan", "down"): "down",
-        words.pgettext("change of the plan", "clear"): "clear",
-        words.pgettext("change of the plan", "next"): "next",
-    }

@@ -8,6 +8,7 @@ import shutil
 import sys
 import textwrap
 from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 from groundfloor.agents.levels import LEVELS
@@ -20,6 +21,7 @@ from groundfloor.guide import guided_match
 from groundfloor.presentation import names
 from groundfloor.presentation.bots import bot_words
 from groundfloor.presentation.translations import DEFAULT, best_language, translations
+from groundfloor.presentation.typed_moves.matching import folded
 from groundfloor.tables.agent_moves import STAND_IN
 
 from .arguments import BadUsage, parse_options, read_house_values
@@ -30,6 +32,7 @@ from .session import LINES_WHEN_RESUMED, Session
 from .table_text import house_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import date
     from gettext import NullTranslations
     from pathlib import Path
@@ -54,7 +57,7 @@ def run(
             raise BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
     else:
         session = new_session(name or "second", seats, options, house, file, language, words, purpose)
-    session.run()
+    run_session(session)
 
 
 def run_guided(file: Path | None, language: str) -> None:
@@ -66,7 +69,7 @@ def run_guided(file: Path | None, language: str) -> None:
             raise BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
     else:
         session = session_of(guided_match(words.gettext("Player %(n)s") % {"n": 1}), ["", ""], file, language, words)
-    session.run()
+    run_session(session)
 
 
 def run_branch(original: Path, entry: int | None, seat: int | None, file: Path | None, language: str) -> None:
@@ -92,7 +95,7 @@ def run_branch(original: Path, entry: int | None, seat: int | None, file: Path |
     session.games.append(made)
     session.show_game(made)
     print_introduction(session)
-    session.run()
+    run_session(session)
 
 
 def run_day(given: str, today: date, seats: str | None, file: Path | None, language: str) -> None:
@@ -106,7 +109,25 @@ def run_day(given: str, today: date, seats: str | None, file: Path | None, langu
     else:
         name, opponent = seats_of_day(seats, words)
         session = session_of(city_of_the_day(day).match(name, opponent), ["", ""], file, language, words)
+    run_session(session)
+
+
+def run_session(session: Session) -> None:
+    """Plays a session; on a terminal Tab completes what is typed, where Python has readline."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline
+
+            readline.set_completer_delims("")
+            readline.set_completer(lambda typed, number: completion(session.suggestions(), typed, number))
+            readline.parse_and_bind("tab: complete")
     session.run()
+
+
+def completion(suggestions: Iterable[str], typed: str, number: int) -> str | None:
+    """Returns the suggestion with this number, from 0, among those that begin as it was typed; None if there are no more."""
+    begun = "".join(folded(typed))
+    return next(islice((each for each in suggestions if "".join(folded(each)).startswith(begun)), number, None), None)
 
 
 def seats_of_day(seats: str | None, words: NullTranslations) -> tuple[str, str]:
@@ -243,7 +264,7 @@ def read_line(prompt: str) -> str | None:
     """Returns the next typed line, None at the end. Input from a pipe is echoed, so that the output is complete."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(ImportError):
-            import readline  # noqa: F401
+            import readline  # noqa: F401 - makes input() edit lines
         try:
             return input(prompt)
         except EOFError:

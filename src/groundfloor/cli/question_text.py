@@ -10,7 +10,8 @@ from groundfloor.presentation.board.amounts import brings, spoken, takes
 from groundfloor.presentation.board.projection_text import projection_text, warnings
 from groundfloor.presentation.board.question_text import question_text
 from groundfloor.presentation.board.scene import Scene
-from groundfloor.presentation.questions.registry import question
+from groundfloor.presentation.questions.registry import presenter_of_answer, question
+from groundfloor.presentation.typed_moves.move_names import move_name
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -63,12 +64,11 @@ def answer_line(scene: Scene, action: Action) -> str:
 
 
 def name_and_price(scene: Scene, action: Action) -> str:
-    """Returns the text of an answer, its name, its price and, unless a sentence describes them, its gains."""
+    """Returns the name of an answer, its price and, unless a sentence describes them, its gains."""
     _ = scene.words.gettext
     game = scene.game
     quote = game.quote(action)
-    name = title(scene, action, quote, game.question_kind)
-    parts = [action.text if is_same(action.text, name) else f"{action.text}: {name}"]
+    parts = [answer_name(scene, action)]
     price, gains = takes(scene, quote), brings(scene, quote)
     if price:
         parts.append(_("takes %(amounts)s") % {"amounts": spoken(price)})
@@ -77,13 +77,20 @@ def name_and_price(scene: Scene, action: Action) -> str:
     return names.plain("; ".join(parts) + ".")
 
 
+def answer_name(scene: Scene, action: Action) -> str:
+    """Returns the title of an answer; where several have the same one, with how it is paid, or the name by which it is typed."""
+    game = scene.game
+    quote, kind = game.quote(action), game.question_kind
+    name = title(scene, action, quote, kind)
+    others = (each for each in game.legal_actions if each is not action)
+    if not any(title(scene, each, game.quote(each), kind) == name for each in others):
+        return name
+    paid = presenter_of_answer(action.verb).second_button(scene, action, quote)[0] if kind == "schedule" else ""
+    return f"{name}: {paid}" if paid else move_name(scene, action)
+
+
 def consequences(scene: Scene, action: Action) -> str:
     """Returns the effect of an answer and the warnings about it."""
     quote = scene.game.quote(action)
     said = projection_text(scene, action, quote, scene.game)
     return names.plain(" ".join([*([said] if said else []), *warnings(scene, action, quote, scene.game)]))
-
-
-def is_same(text: str, name: str) -> bool:
-    """Returns whether name and text of an answer are the same words."""
-    return text.replace("_", " ").casefold() == name.casefold()

@@ -10,6 +10,8 @@ from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
 from groundfloor.engine.actions import Action
 from groundfloor.engine.view import View
 from groundfloor.presentation.log.event_text import format_refusal
+from groundfloor.presentation.typed_moves.commands import YES_OR_NO, command_words, find_command
+from groundfloor.presentation.typed_moves.move_names import move_name, plain_move_name
 
 from .branches import TerminalGame
 from .command_parser import NotUnderstood, parse_line
@@ -123,6 +125,8 @@ class Session:
             self.leave()
         elif line.strip():
             self.handle_line(line)
+        elif self.guide is not None and self.guide.answered:
+            HANDLERS["confirm"](self, "")
 
     def let_agent_play(self, seat: int, player: SupervisedAgent) -> None:
         """Lets an agent answer, and says so if it failed and another one had to."""
@@ -153,6 +157,10 @@ class Session:
 
     def handle_line(self, line: str) -> None:
         """Carries out a typed line: a command or an action."""
+        command = find_command(line)
+        if command is not None and command.word in YES_OR_NO and self.guide is not None and self.guide.answered:
+            HANDLERS[command.word](self, command.rest)
+            return
         parsed = parse_line(line, self.scene)
         if isinstance(parsed, NotUnderstood):
             self.print_line(parsed.sentence)
@@ -164,7 +172,7 @@ class Session:
             elif refusal is None:
                 self.play_action(parsed)
             else:
-                self.print_line(f"{parsed.text}: {format_refusal(refusal, self.words)}")
+                self.print_line(f"{self.name_of(parsed)}: {format_refusal(refusal, self.words)}")
         else:
             HANDLERS[parsed.word](self, parsed.rest)
 
@@ -192,6 +200,16 @@ class Session:
     def describe(self, action: Action) -> str:
         """Returns an action with its price and effect."""
         return answer_line(self.scene, action)
+
+    def name_of(self, action: Action) -> str:
+        """Returns what an action is called, whatever the position."""
+        return plain_move_name(self.match.game.ruleset, action, self.words)
+
+    def suggestions(self) -> list[str]:
+        """Returns what can be typed now: the names of all answers, and the commands."""
+        scene = self.scene
+        moves = [move_name(scene, action) for action in scene.game.legal_actions]
+        return [*moves, *(words[0] for words in command_words(self.words).values())]
 
     def finish(self) -> None:
         """Prints the final scores."""

@@ -79,8 +79,8 @@ def sale(scene: Scene) -> list[str]:
     for tile in rules.tiles:
         if tile.stage > now or not state.copies_on_sale[tile.index]:
             continue
-        said = _("%(name)s (%(text)s): %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
-        facts: dict[str, object] = {"name": names.full(names.tile_group(tile.id), tile.id, scene.words), "text": tile.id}
+        said = _("%(name)s: %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
+        facts: dict[str, object] = {"name": names.full(names.tile_group(tile.id), tile.id, scene.words)}
         facts |= {"effect": effects.of_tile(tile, scene.words), "prestige": tile.prestige, "left": state.copies_on_sale[tile.index]}
         lines.append(names.plain(said % facts))
     for stage in range(now + 1, max(rules.stage_by_round) + 1):
@@ -105,5 +105,5 @@ def sale_price(scene: Scene) -> str:
     for seat, player in enumerate(game.state.players):
         if player.deck is None:
             money, info = floor_price(game, seat)
-            floors.append(_("%(name)s %(money)s and %(info)s") % {"name": who(scene, seat), "money": money, "info": info})
+            floors.append(_("%(money)s and %(info)s for %(name)s") % {"name": who(scene, seat), "money": money, "info": info})
     return tenant + _("; the next floor: %(floors)s.") % {"floors": ", ".join(floors)}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.areas.registry import presenters
+from groundfloor.presentation.board.phrases import LETTERS
 from groundfloor.presentation.board.purposes import every_purpose, question_purpose
 from groundfloor.presentation.board.rule_refs import rule_label
+from groundfloor.presentation.typed_moves.matching import Closeness, closeness, folded
 
 if TYPE_CHECKING:
     from groundfloor.presentation.board.purposes import Purpose
     from groundfloor.presentation.board.scene import Scene
-
-VERBS = ("buy", "remodel", "tenant")
-"""First words of actions that name an improvement or a room after them."""
+    from groundfloor.presentation.typed_moves.matching import Words
 
 
 def what_lines(scene: Scene, rest: str) -> list[str]:
@@ -34,21 +34,19 @@ def purpose_lines(scene: Scene, purpose: Purpose) -> list[str]:
 
 
 def things_named(scene: Scene, typed: str) -> list[Purpose]:
-    """Returns what the words name: by a whole name, else by the beginning of one; everything that they could mean."""
-    first, _space, rest = typed.partition(" ")
-    wanted = simple(rest if rest and first.casefold() in VERBS else typed)
+    """Returns what the words name, without the verb of an action if they begin with one: by a whole name, else by the beginning of one."""
     every = [(each, names_of(scene, each)) for each in every_purpose(scene.game, scene.words)]
-    exact = [each for each, known in every if wanted in known]
-    return exact or [each for each, known in every if any(name.startswith(wanted) for name in known)]
+    for wanted in (folded(typed), folded(typed.partition(" ")[2])):
+        for near in (Closeness.EQUAL, Closeness.BEGINNING) if wanted else ():
+            found = [each for each, known in every if any(closeness(wanted, name) is near for name in known)]
+            if found:
+                return found
+    return []
 
 
-def names_of(scene: Scene, purpose: Purpose) -> list[str]:
-    """Returns what a thing is called: its title, its id, and for an area the first word of its answers."""
+def names_of(scene: Scene, purpose: Purpose) -> list[Words]:
+    """Returns what a thing is called: its title, its id, and for an area the letter on its sign and the first word of its answers."""
     kind, _colon, id = purpose.of.partition(":")
-    verbs = [presenter.task_verb for presenter in presenters(scene.game.ruleset) if kind == "area" and presenter.area.id == id]
-    return [simple(name) for name in (purpose.title, id, *verbs) if name]
-
-
-def simple(name: str) -> str:
-    """Returns a name without case and underscores."""
-    return " ".join(name.casefold().replace("_", " ").split())
+    areas = zip(LETTERS, presenters(scene.game.ruleset), strict=False) if kind == "area" else ()
+    more = [name for letter, presenter in areas if presenter.area.id == id for name in (letter, presenter.task_verb)]
+    return [name for name in map(folded, (purpose.title, id, *more)) if name]

@@ -1,61 +1,216 @@
-"""Completes typed commands: every word of an action may be abbreviated as long as it stays unambiguous."""
+"""Understands typed moves: which answer the words mean, or a sentence if they mean none or several."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from .errors import Ambiguous, UnknownCommand
+from ..presentation.board.scene import Scene
+from ..presentation.translations import DEFAULT, translations
+from ..presentation.typed_moves.commands import command_words
+from ..presentation.typed_moves.matching import Closeness, closest, folded, rank
+from ..presentation.typed_moves.move_names import OMITTED, move_forms, move_name, plain_move_name, text_parts
+from .errors import Ambiguous, Refused, UnknownCommand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from ..engine.actions import Action
     from ..engine.game import Game
+    from ..engine.refusals import Refusal
+    from ..engine.ruleset import Ruleset
+    from ..presentation.typed_moves.matching import Rank, Words
+    from ..presentation.typed_moves.move_names import Parts
+
+MAX_LISTED = 12
 
 
-def complete(typed: str, texts: Sequence[str]) -> str:
-    """Returns the text that the typed words stand for, or the words that several texts begin with: ``w 3 m`` is ``warehouse 3 money``.
+@dataclass(frozen=True)
+class Choice:
+    """An action that can be typed, and the reason against it (None: it is possible).
 
-    Raises UnknownCommand if no text matches, Ambiguous if several do that begin with different words.
+    ``game`` is the position that it is given in; None in a plan, where actions are called alike in every position.
     """
-    words = typed.lower().replace("-", "_").split()
-    if " ".join(words) in texts:
-        return " ".join(words)
-    found = [text for text in texts if words and _matches(words, text.split())]
-    exact = [text for text in found if text.split()[: len(words)] == words]
-    if exact:
-        return " ".join(words)
-    beginnings = list(dict.fromkeys(" ".join(text.split()[: len(words)]) for text in found))
-    if not beginnings:
-        raise unknown(typed, texts)
-    if len(beginnings) > 1:
-        raise Ambiguous("“%(typed)s” can mean several things: %(possible)s.", typed=typed, possible=listing(beginnings))
-    return found[0] if len(found) == 1 else beginnings[0]
+
+    action: Action
+    game: Game | None = None
+    refusal: Refusal | None = None
+
+    @property
+    def is_of_question(self) -> bool:
+        """Answers the question that is asked, if only it were possible: another task does not answer what comes after the task."""
+        return self.refusal is None or self.refusal.code != "task_done"
 
 
-def unknown(typed: str, texts: Sequence[str]) -> UnknownCommand:
-    """Returns the error for words that match nothing: it suggests similar texts, or lists what is possible."""
-    near = get_close_matches(typed.strip().lower(), texts, n=3, cutoff=0.6)
-    if near:
-        return UnknownCommand("“%(typed)s” is not possible now. Did you mean: %(near)s?", typed=typed, near=listing(near))
-    possible = listing(texts)
-    return UnknownCommand("“%(typed)s” is not possible now. Possible: %(possible)s.", typed=typed, possible=possible)
+def choices_at(game: Game) -> list[Choice]:
+    """Returns the answers to a position's question, those that are refused too."""
+    found = [Choice(action, game, game.refusal(action)) for action in game.ruleset.actions]
+    return [each for each in found if each.refusal is None or each.refusal.code != "not_asked"]
+
+
+class MoveReader:
+    """Reads typed moves: ``choices`` are the actions that can be meant, named in a language or in English.
+
+    >>> from groundfloor import new_game
+    >>> game = new_game("second", ["Ann", "Ben"], {"deck": "preset"})
+    >>> game.apply(game.chance.outcomes[0]), game.apply(game.chance.outcomes[0]), game.apply(game.chance.outcomes[0])
+    (None, None, None)
+    >>> MoveReader(game.ruleset, choices_at(game), 0, "de").read("einstellen")
+    'hire'
+    """
+
+    def __init__(self, rules: Ruleset, choices: Iterable[Choice], seat: int, language: str) -> None:
+        self.rules = rules
+        self.choices = tuple(choices)
+        self.seat = seat
+        self.language = language
+        self._closest = cache(closest)
+        self._scenes: dict[tuple[Game, str], Scene] = {}
+        self._names: dict[str, str] = {}
+
+    def read(self, typed: str) -> str:
+        """Returns the text of the action that is meant, or the words that the texts of all that are meant begin with.
+
+        Raises UnknownCommand if nothing is meant, Ambiguous for several that begin with different words, and Refused.
+        """
+        _near, found = self.matches(typed)
+        if not found:
+            raise self.unknown(typed)
+        if found[0].refusal is not None:
+            if len({each.refusal.code for each in found if each.refusal is not None}) == 1:
+                raise Refused(found[0].refusal)
+            raise Ambiguous("None of these is possible now: %(possible)s.", possible=listing(self.names(found)))
+        texts = [each.action.text for each in found]
+        beginning = common_words(texts)
+        if beginning in texts:
+            return beginning
+        legal = [each.action.text for each in self.choices if each.refusal is None]
+        if not beginning or sum(text.startswith(f"{beginning} ") for text in legal) > len(texts):
+            raise self.ambiguous(typed, self.names(found))
+        return beginning
+
+    def matches(self, typed: str) -> tuple[Closeness | None, list[Choice]]:
+        """Returns the actions that the words come closest to, and how close.
+
+        One that is refused is meant only by its exact name, or if no other one is. Of answers to several questions those to the first
+        in ``choices`` are meant.
+        """
+        words = folded(typed)
+        ranked = [(place, each) for each in self.choices if (place := self.place(words, each)) is not None]
+        exact = [each for ((near, _left_out), _language), each in ranked if near is Closeness.EQUAL and each.is_of_question]
+        possible = [(place, each) for place, each in ranked if each.refusal is None]
+        if possible and (not exact or any(each.refusal is None for each in exact)):
+            ranked = possible
+        best = min((place for place, _each in ranked), default=None)
+        if best is None:
+            return None, []
+        found = [each for place, each in ranked if place == best]
+        return best[0][0], [each for each in found if each.game is found[0].game]
+
+    def place(self, words: Words, choice: Choice) -> tuple[Rank, int] | None:
+        """Returns how well the words name an action, in the reader's language (0) rather than in English (1); None if they don't."""
+        may_omit = choice.action.verb in OMITTED
+        found = [
+            (near, number)
+            for number, form in self._forms[choice.action.text]
+            if (near := rank(words, form, may_omit_first=may_omit, closest=self._closest)) is not None
+        ]
+        return min(found, default=None)
+
+    @cached_property
+    def _forms(self) -> dict[str, list[tuple[int, Parts]]]:
+        """What each action is called, by its text: with 0 in the reader's language, with 1 in English."""
+        languages = list(enumerate(dict.fromkeys((self.language, DEFAULT))))
+        return {
+            each.action.text: [(number, form) for number, language in languages for form in self.forms(each, language)]
+            for each in self.choices
+        }
+
+    def forms(self, choice: Choice, language: str) -> list[Parts]:
+        """Returns everything that an action is called in a language; for one that is not possible only the names of its text."""
+        if choice.game is None or choice.refusal is not None:
+            return [text_parts(self.rules, choice.action, language)]
+        return move_forms(self.scene(choice.game, language), choice.action)
+
+    def scene(self, game: Game, language: str) -> Scene:
+        """Returns the scene of a position, from which names are made."""
+        found = self._scenes.get((game, language))
+        if found is None:
+            found = self._scenes[game, language] = Scene(game, game, self.seat, language, translations(language), is_asked=True)
+        return found
+
+    def name(self, choice: Choice) -> str:
+        """Returns what an action is called in the reader's language."""
+        text = choice.action.text
+        if text not in self._names:
+            self._names[text] = self._new_name(choice)
+        return self._names[text]
+
+    def _new_name(self, choice: Choice) -> str:
+        if choice.game is None or choice.refusal is not None:
+            return plain_move_name(self.rules, choice.action, translations(self.language))
+        return move_name(self.scene(choice.game, self.language), choice.action)
+
+    def names(self, choices: Iterable[Choice]) -> list[str]:
+        """Returns what actions are called in the reader's language."""
+        return [self.name(each) for each in choices]
+
+    def possible_names(self) -> list[str]:
+        """Returns the names of all possible actions."""
+        return list(dict.fromkeys(self.names(each for each in self.choices if each.refusal is None)))
+
+    def nearest(self, typed: str) -> list[str]:
+        """Returns the names of possible actions, and commands, that are like the typed words, or begin like them."""
+        known = {"".join(folded(word)): word for words in command_words(translations(self.language)).values() for word in words[:1]}
+        for each in self.choices:
+            if each.refusal is None:
+                name = self.name(each)
+                known |= {"".join(folded(text)): name for text in (each.action.text, name)}
+        near = list(dict.fromkeys(known[word] for word in get_close_matches("".join(folded(typed)), known, n=4, cutoff=0.6)))
+        return near or self.names(self.meant_by_beginning(typed.split()))
+
+    def meant_by_beginning(self, words: Sequence[str]) -> list[Choice]:
+        """Returns the possible actions that the longest beginning of some words comes closest to."""
+        meant: list[Choice] = []
+        left = [each for each in self.choices if each.refusal is None]
+        for count in range(1, len(words)):
+            beginning = folded(" ".join(words[:count]))
+            ranked = [(place, each) for each in left if (place := self.place(beginning, each)) is not None]
+            best = min((place for place, _each in ranked), default=None)
+            if best is None:
+                break
+            meant, left = [each for place, each in ranked if place == best], [each for _place, each in ranked]
+        return meant
+
+    def unknown(self, typed: str) -> UnknownCommand:
+        """Returns the error for words that mean nothing: it suggests similar names, or lists what is possible."""
+        near = self.nearest(typed)
+        if near:
+            return UnknownCommand("“%(typed)s” is not possible now. Did you mean: %(near)s?", typed=typed, near=listing(near))
+        possible = listing(self.possible_names())
+        return UnknownCommand("“%(typed)s” is not possible now. Possible: %(possible)s.", typed=typed, possible=possible)
+
+    def ambiguous(self, typed: str, possible: Sequence[str]) -> Ambiguous:
+        """Returns the error for words that mean several things."""
+        return Ambiguous("“%(typed)s” can mean several things: %(possible)s.", typed=typed, possible=listing(possible))
+
+
+def common_words(texts: Sequence[str]) -> str:
+    """Returns the words that all texts begin with."""
+    found = []
+    for words in zip(*(text.split() for text in texts), strict=False):
+        if len(set(words)) > 1:
+            break
+        found.append(words[0])
+    return " ".join(found)
 
 
 def listing(texts: Iterable[str]) -> str:
     """Returns the first dozen texts as a list in a sentence."""
     found = list(texts)
-    return ", ".join(found[:12]) + (" …" if len(found) > 12 else "")
-
-
-def _matches(words: Sequence[str], whole: Sequence[str]) -> bool:
-    return len(words) <= len(whole) and all(_is_prefix(word, other) for word, other in zip(words, whole, strict=False))
-
-
-def _is_prefix(word: str, other: str) -> bool:
-    if word.isdigit() or other.isdigit():
-        return word == other
-    return other.startswith(word)
+    return ", ".join(found[:MAX_LISTED]) + (" …" if len(found) > MAX_LISTED else "")
 
 
 def legal_texts(game: Game) -> list[str]:

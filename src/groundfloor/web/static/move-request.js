@@ -17,7 +17,7 @@ export const isOwnRequest = (key) => ownKeys.has(key);
  * @param {Record<string, string>} headers
  * @param {number} timeout milliseconds
  * @param {() => void} onResend called before it is sent again
- * @returns {Promise<{isOk: boolean, text: string}>} the answer, of which all has come
+ * @returns {Promise<{isOk: boolean, text: string, part: string}>} the answer, of which all has come, and the part of the page that a typed command shows
  */
 export async function post(address, body, headers, timeout, onResend) {
   const bodyWithKey = new URLSearchParams(body);
@@ -34,7 +34,8 @@ export async function post(address, body, headers, timeout, onResend) {
         signal: AbortSignal.timeout(timeout),
       });
       const text = await response.text();
-      if (attempt >= MAX_RESENDS || ![502, 504].includes(response.status)) return { isOk: response.ok, text };
+      const part = response.headers.get("X-Shown-Part") ?? "";
+      if (attempt >= MAX_RESENDS || ![502, 504].includes(response.status)) return { isOk: response.ok, text, part };
     } catch (error) {
       if (attempt >= MAX_RESENDS) throw error;
     }

@@ -4,7 +4,7 @@ import { CHOICES, DIRECTIONS, focusPart, isVisible, focusNextLit, focusInDirecti
 import { closeBesideDialog, setMenuOpen, openDialog, setSheetFolded, showCompany, showView, toggleDialog } from "./panels.js";
 import { focusProposed } from "./guide.js";
 import { isPhone } from "./phone.js";
-import { openRuleHere } from "./rules.js";
+import { openRuleHere, searchRules } from "./rules.js";
 import { closeTooltip } from "./tooltips.js";
 
 const root = document.documentElement;
@@ -64,6 +64,47 @@ const actionsByKey = {
   y: () => clickIfEnabled("open-hint"),
   "?": () => openDialog("keyboard-help"),
 };
+
+/**
+ * Opens a tab of the rail of a wide page.
+ * @param {string} name
+ */
+function openRail(name) {
+  root.dataset.rail = name;
+  delete root.dataset.autoRail;
+}
+
+/** @type {Record<string, () => void>} */
+const actionsByPart = {
+  "keyboard-help": actionsByKey["?"],
+  score: actionsByKey.p,
+  log: actionsByKey.l,
+  sale: () => {
+    openRail("sale");
+    actionsByKey.s();
+  },
+  tracks: () => {
+    openRail("tracks");
+    if (isPhone() && !root.hasAttribute("data-tracks")) clickIfEnabled("strip");
+    focusPart("#tracks");
+  },
+  goal: () => openDialog("goal"),
+  guide: actionsByKey.t,
+  hint: actionsByKey.y,
+  "round-plan": () => openDialog("round-plan"),
+  decision: () => find("#decision")?.focus(),
+};
+
+// What a typed command names: a part of the page, the company of a seat, or a search of the rules.
+document.addEventListener("groundfloor:part-named", (event) => {
+  const part = String(/** @type {CustomEvent} */ (event).detail);
+  const [kind, rest] = part.split(/[-?](.*)/);
+  if (part in actionsByPart) actionsByPart[part]();
+  else if (kind === "rules") searchRules(new URLSearchParams(rest).get("q") ?? "");
+  else if (kind === "company") showCompany(rest);
+  else if (isPhone()) showView(part);
+  else focusPart(`#${part}`);
+});
 
 /** @param {string} letter */
 function showArea(letter) {
@@ -175,14 +216,25 @@ document.addEventListener("keydown", (event) => {
  */
 function completeCommand(field, target) {
   if (!field || field !== target) return false;
-  const typed = field.value.trim().toLowerCase();
+  const typed = comparable(field.value);
   const found = findAll("#command-words option")
     .map((option) => option.getAttribute("value") ?? "")
-    .filter((text) => text.startsWith(typed));
+    .filter((name) => comparable(name).startsWith(typed));
   if (!typed || !found.length) return false;
   let shared = found[0];
-  for (const text of found) while (!text.startsWith(shared)) shared = shared.slice(0, -1);
-  const isMore = shared.length > typed.length;
+  for (const name of found) while (!name.startsWith(shared)) shared = shared.slice(0, -1);
+  const isMore = comparable(shared).length > typed.length;
   if (isMore) field.value = shared;
   return isMore;
 }
+
+/**
+ * Small letters and digits alone, umlauts as vowels: what counts when a typed move is compared with a name (`matching.py`).
+ * @param {string} text
+ */
+const comparable = (text) =>
+  text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^\p{Letter}\p{Number}]/gu, "")
+    .replace(/([aou])e/g, "$1");

@@ -144,7 +144,7 @@ async function send(body) {
   table().setAttribute("aria-busy", "true");
   try {
     const { action } = /** @type {HTMLFormElement} */ (gameElement);
-    const { isOk, text } = await post(action, body, requestHeaders(), TIMEOUT, () => showStatus(lostText));
+    const { isOk, text, part } = await post(action, body, requestHeaders(), TIMEOUT, () => showStatus(lostText));
     if (Number.isNaN(versionOf(text))) {
       const sentence = new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent;
       if (!sentence) throw new Error("not an answer of the server");
@@ -154,6 +154,8 @@ async function send(body) {
       isTaken = isOk;
       if (isTaken) forgetSentMove(versionOf(text), typed);
       await showUpdate(text);
+      if (!isTaken && body.has("command")) selectTyped();
+      if (part) document.dispatchEvent(new CustomEvent("groundfloor:part-named", { detail: part }));
     }
   } catch {
     // The move may have arrived all the same: the refreshed board will show it.
@@ -171,6 +173,13 @@ async function send(body) {
   }
   queued = [];
   if (isDraftStale || newestVersion > shownVersion() || lacksPlan()) refresh();
+}
+
+/** Selects what was typed and not understood, so that typing replaces it. */
+function selectTyped() {
+  const field = findInput("command");
+  field?.focus({ preventScroll: true });
+  field?.select();
 }
 
 /**

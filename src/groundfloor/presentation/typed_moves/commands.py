@@ -1,0 +1,119 @@
+"""Commands that are typed beside moves, on the page and in the terminal, with their words in each language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation.translations import LANGUAGES, translations
+
+from .matching import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from gettext import NullTranslations
+
+
+YES_OR_NO = ("confirm", "back")
+"""Commands whose words can be answers to a question, too: yes and no."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command and the rest of its line."""
+
+    word: str
+    rest: str
+
+
+def command_words(words: NullTranslations) -> dict[str, list[str]]:
+    """Returns each command with what it is typed by in a language, the usual word first."""
+    found = {
+        "help": words.pgettext("command", "help"),
+        "confirm": words.pgettext("command", "yes|ok|y|confirm"),
+        "back": words.pgettext("command", "no|back"),
+        "look": words.pgettext("command", "look"),
+        "legal": words.pgettext("command", "legal"),
+        "brief": words.pgettext("command", "brief"),
+        "what": words.pgettext("command", "what"),
+        "why": words.pgettext("command", "why"),
+        "score": words.pgettext("command", "score"),
+        "log": words.pgettext("command", "log"),
+        "undo": words.pgettext("command", "undo"),
+        "guide": words.pgettext("command", "guide"),
+        "hint": words.pgettext("command", "hint"),
+        "plan": words.pgettext("command", "plan"),
+        "branch": words.pgettext("command", "branch"),
+        "save": words.pgettext("command", "save"),
+        "quit": words.pgettext("command", "quit"),
+    }
+    return {command: text.split("|") for command, text in found.items()}
+
+
+def plan_words(words: NullTranslations) -> dict[str, list[str]]:
+    """Returns each change of a plan with what it is typed by in a language."""
+    found = {
+        "add": words.pgettext("change of the plan", "add"),
+        "drop": words.pgettext("change of the plan", "drop"),
+        "up": words.pgettext("change of the plan", "up"),
+        "down": words.pgettext("change of the plan", "down"),
+        "clear": words.pgettext("change of the plan", "clear"),
+        "next": words.pgettext("change of the plan", "next"),
+    }
+    return {change: text.split("|") for change, text in found.items()}
+
+
+def guide_words(words: NullTranslations) -> dict[str, list[str]]:
+    """Returns what can be asked of the guide (``Table.set_guide``) with what it is typed by in a language."""
+    _ = words.gettext
+    return {"next": ["skip", _("skip")], "leave": ["off", _("off")], "resume": ["on", _("on")]}
+
+
+def part_words(words: NullTranslations) -> dict[str, list[str]]:
+    """Returns each part of the table that can be looked at with what it is typed by in a language."""
+    found = {
+        "city": words.pgettext("part of the table", "city"),
+        "tracks": words.pgettext("part of the table", "tracks"),
+        "sale": words.pgettext("part of the table", "sale"),
+        "deck": words.pgettext("part of the table", "deck"),
+        "me": words.pgettext("part of the table", "me"),
+    }
+    return {part: text.split("|") for part, text in found.items()}
+
+
+@cache
+def commands_by_word() -> Mapping[str, str]:
+    """Returns the command of each word as it is compared, in any language; an English word always means the English command."""
+    english = translations("en")
+    every = [*(translations(language) for language in LANGUAGES), english]
+    return {simple(word): command for words in every for command, known in command_words(words).items() for word in (*known, command)}
+
+
+def find_command(line: str) -> Command | None:
+    """Returns the command of a line that begins with its whole word, in any language; None for any other line.
+
+    Another line that ends with a question mark asks what something is, and is never an answer.
+    """
+    first, _space, rest = line.strip().partition(" ")
+    word = commands_by_word().get(simple(first))
+    if word is None and line.strip().endswith("?"):
+        return Command("what", line.strip().rstrip("? "))
+    return Command(word, rest.strip()) if word is not None else None
+
+
+def commands_beginning(line: str, words: NullTranslations) -> list[str]:
+    """Returns the commands whose word, in this language or in English, begins with the first word of a line."""
+    first = simple(line.strip().partition(" ")[0])
+    known = (command_words(words), command_words(translations("en")))
+    return [command for command in known[0] if first and any(simple(word).startswith(first) for each in known for word in each[command])]
+
+
+def named(word: str, known: Mapping[str, Iterable[str]]) -> str:
+    """Returns what a word in the reader's language, or in English, stands for; the word itself if it is not known."""
+    return next((name for name, own in known.items() if simple(word) in map(simple, (name, *own))), word)
+
+
+def simple(word: str) -> str:
+    """Returns a word as it is compared."""
+    return "".join(folded(word))

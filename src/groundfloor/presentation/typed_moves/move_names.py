@@ -1,0 +1,165 @@
+"""What a move is called where it is typed: the text of its action word by word, with the names that stand on the board."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation import names
+from groundfloor.presentation.areas.registry import presenters
+from groundfloor.presentation.board.action_text import title
+from groundfloor.presentation.board.amounts import gain
+from groundfloor.presentation.board.phrases import LETTERS
+from groundfloor.presentation.questions.question import CLOSING
+from groundfloor.presentation.questions.registry import presenter_of_answer
+from groundfloor.presentation.translations import translations
+
+from .matching import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from gettext import NullTranslations
+
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.ruleset import Ruleset
+    from groundfloor.presentation.board.scene import Scene
+
+    from .matching import Words
+
+Parts = tuple[tuple["Words", ...], ...]
+"""The parts of a move, each with the names by which it can be typed."""
+TITLED = (*CLOSING, "hire", "fire", "bonuses")
+"""First words of the answers that name nothing on the board: they are called by their titles."""
+OMITTED = ("buy", "take", "bonus", "price", "drop", "fire")
+"""First words of the answers that may be left out, where the question says the same."""
+CONDUCTING_AREAS = {"bonus": "marketing_bonus", "sell": "stock_exchange", "price": "retail_outlets", "drop": "retail_outlets"}
+"""The areas that answers of phase IV belong to, by their first words."""
+
+
+def move_name(scene: Scene, action: Action) -> str:
+    """Returns what an answer is called in lists and suggestions; typed, it means this answer and no other of the question."""
+    if action.verb in TITLED:
+        return names.plain(title(scene, action, scene.game.quote(action), scene.game.question_kind))
+    return plain_move_name(scene.game.ruleset, action, scene.words)
+
+
+def plain_move_name(rules: Ruleset, action: Action, words: NullTranslations) -> str:
+    """Returns what an action is called whatever the position: ``Warehouse 3 money``, ``Remodel Training``."""
+    return " ".join(each[0] for each in parts_of_text(rules, action, words))
+
+
+def parts_of_text(rules: Ruleset, action: Action, words: NullTranslations) -> list[tuple[str, ...]]:
+    """Returns for each word of an action's text what it can be typed by in a language: the name on the board first."""
+    verb, *others = action.text.split()
+    found = [verb_names(rules, verb, words)]
+    for place, word in enumerate(others, 1):
+        found.append(tuple(dict.fromkeys((*operand_names(rules, verb, place, word, words), word))))
+    return found
+
+
+def verb_names(rules: Ruleset, verb: str, words: NullTranslations) -> tuple[str, ...]:
+    """Returns the names for the first word of an action: of an area with the letter on its sign, of a room, a tile, a marketing type, or a verb."""
+    found: list[str] = []
+    for letter, presenter in zip(LETTERS, presenters(rules), strict=False):
+        if verb == presenter.task_verb:
+            found = [*names_of("area", presenter.area.id, words), letter]
+        elif presenter.area.id == CONDUCTING_AREAS.get(verb):
+            found = [*verb_words(words)[verb], *names_of("area", presenter.area.id, words), letter]
+    if not found and verb in verb_words(words):
+        found = verb_words(words)[verb]
+    return tuple(dict.fromkeys((*(found or thing_names(rules, verb, words)), verb)))
+
+
+def operand_names(rules: Ruleset, verb: str, place: int, word: str, words: NullTranslations) -> Iterable[str]:
+    """Returns the names for a further word of an action, the one at ``place`` (1 for the second)."""
+    if word.isdecimal():
+        if verb == "drop" and place == 2:
+            return words.pgettext("typed", "to %(price)s") % {"price": word}, word
+        is_of_room = any(room.id == verb for room in rules.rooms)
+        return (names.counted("time", int(word), words), word) if is_of_room else (word,)
+    if verb == "bonus":
+        return names_of("bonus", word, words)
+    if word in names.RESOURCES:
+        return names_of("resource", word, words)
+    base, _underscore, number = word.rpartition("_")
+    if number.isdecimal():
+        return tuple(f"{name} {number}" for name in thing_names(rules, base, words))
+    return operand_words(words).get(word) or thing_names(rules, word, words)
+
+
+def thing_names(rules: Ruleset, id: str, words: NullTranslations) -> tuple[str, ...]:
+    """Returns the names of a room, a tile or a marketing type; the id of anything else."""
+    if any(room.id == id for room in rules.rooms):
+        return names_of("room", id, words)
+    if id in names.MARKETING and not any(tile.id == id for tile in rules.tiles):
+        return names_of("marketing", id, words)
+    return names_of(names.tile_group(id), id, words)
+
+
+def names_of(group: str, id: str, words: NullTranslations) -> tuple[str, ...]:
+    """Returns the whole name of a thing and the short one."""
+    return names.full(group, id, words), names.plain(names.short(group, id, words))
+
+
+@cache
+def verb_words(words: NullTranslations) -> Mapping[str, list[str]]:
+    """Returns what may be typed for the verbs of actions in a language, the usual one first."""
+    found = {
+        "hire": words.pgettext("typed", "Hire|Employ|Yes"),
+        "fire": words.pgettext("typed", "Fire|Dismiss"),
+        "remodel": words.pgettext("typed", "Remodel|Rebuild"),
+        "buy": words.pgettext("typed", "Buy|Build"),
+        "take": words.pgettext("typed", "Take"),
+        "price": words.pgettext("typed", "Price"),
+        "drop": words.pgettext("typed", "Drop|From|Lower"),
+        "sell": words.pgettext("typed", "Sell"),
+        "bonus": words.pgettext("typed", "Bonus"),
+        "bonuses": words.pgettext("typed", "Bonuses|Both|Yes"),
+        "done": words.pgettext("typed", "Done|Finished|Keep|Nobody|No"),
+        "none": words.pgettext("typed", "Nothing|None|Nobody|No"),
+        "end": words.pgettext("typed", "End|Go on|Done"),
+    }
+    return {verb: text.split("|") for verb, text in found.items()}
+
+
+@cache
+def operand_words(words: NullTranslations) -> Mapping[str, list[str]]:
+    """Returns what may be typed for the operands of actions that are no names, the usual one first."""
+    found = {
+        "mixed": words.pgettext("typed", "money and info|mixed"),
+        "trained": words.pgettext("typed", "trained"),
+        "untrained": words.pgettext("typed", "untrained"),
+        "liquidation": words.pgettext("typed", "liquidation|liquidate"),
+        "stay": words.pgettext("typed", "stays|keep"),
+        "left": words.pgettext("typed", "left"),
+        "right": words.pgettext("typed", "right"),
+    }
+    return {word: text.split("|") for word, text in found.items()}
+
+
+@lru_cache(maxsize=8_192)
+def text_parts(rules: Ruleset, action: Action, language: str) -> Parts:
+    """Returns the parts of an action's text as they are compared."""
+    return tuple(compared(each) for each in parts_of_text(rules, action, translations(language)))
+
+
+def move_forms(scene: Scene, action: Action) -> list[Parts]:
+    """Returns the parts of everything that an answer is called in the language of a scene: its text in names, its title, its button."""
+    game = scene.game
+    quote, kind = game.quote(action), game.question_kind
+    parts = text_parts(game.ruleset, action, scene.language)
+    named = [title(scene, action, quote, kind)]
+    if action.verb in CLOSING:
+        return [parts, (compared(named),)]
+    entry = presenter_of_answer(action.verb)
+    if kind != "schedule" and (action.verb != "remodel" or kind == "bonus_room"):
+        named.append(entry.button_text(scene, action))
+    second = [entry.second_button(scene, action, quote)[0]] if kind == "schedule" and action.verb != "remodel" else []
+    space = gain(quote, "space")
+    numbered = (*parts, compared([str(space)])) if space and len(parts) == 1 else parts
+    return [numbered, (compared(named), compared(second), *parts[1:])]
+
+
+def compared(texts: Iterable[str]) -> tuple[Words, ...]:
+    """Returns names as they are compared, each once, without empty ones."""
+    return tuple(dict.fromkeys(found for found in map(folded, texts) if found))

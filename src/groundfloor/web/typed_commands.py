@@ -1,0 +1,68 @@
+"""Typed commands that show a part of the page, whoever is on turn, and leave the table as it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from ..presentation.typed_moves.commands import find_command, named, part_words
+from ..tables.hints import NoHints, hints_refusal, people_at
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from gettext import NullTranslations
+
+    from ..presentation.typed_moves.commands import Command
+    from .viewer import Viewer
+
+PARTS = {
+    "help": "keyboard-help",
+    "score": "score",
+    "log": "log",
+    "what": "goal",
+    "plan": "round-plan",
+    "look": "city",
+    "legal": "decision",
+    "guide": "guide",
+    "hint": "hint",
+}
+"""The id of the part of the page that each command shows."""
+LOOKED_AT = {"tracks": "tracks", "deck": "tracks", "sale": "sale"}
+"""The ids of the parts of the table that can be looked at, but for the city, where an unknown name leads too."""
+
+
+def part_shown(form: Mapping[str, str], viewer: Viewer, words: NullTranslations) -> str:
+    """Returns the part of the page that a form's typed command shows, "" if it is none: an id, or the query of a search of the rules (``rules?q=…``).
+
+    Raises NoHints where there are none.
+    """
+    command = find_command(form.get("command", "")) if form.get("do", "command") == "command" else None
+    if command is None or command.word not in PARTS:
+        return ""
+    if command.rest and command.word in ("help", "what"):
+        return f"rules?{urlencode({'q': command.rest})}"
+    if command.rest and command.word in ("plan", "guide"):
+        return ""
+    if command.word == "look":
+        return part_looked_at(command, viewer, words)
+    refusal = hints_refusal(viewer.table.match.record, people_at(viewer.table)) if command.word == "hint" else ""
+    if refusal:
+        raise NoHints(refusal)
+    return PARTS[command.word]
+
+
+def part_looked_at(command: Command, viewer: Viewer, words: NullTranslations) -> str:
+    """Returns the part of the page with what is looked at: a part of the table, or the company of a player by the beginning of the name."""
+    part = named(command.rest, part_words(words))
+    if part in LOOKED_AT:
+        return LOOKED_AT[part]
+    people = [holder for holder in viewer.table.seat_holders if command.rest and holder.name.casefold().startswith(command.rest.casefold())]
+    seat = viewer.seat if part == "me" else people[0].seat if people else None
+    return PARTS["look"] if seat is None else f"company-{seat}"
+
+
+def address_of(part: str, page: str, viewer: Viewer) -> str:
+    """Returns the address that shows a part without scripts; ``page`` is that of the page."""
+    if part.startswith("rules?"):
+        return f"/g/{viewer.table.public}/{part}"
+    return f"{viewer.base}/hint" if part == "hint" else f"{page}#{part}"

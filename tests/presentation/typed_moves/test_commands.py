@@ -1,0 +1,52 @@
+"""Commands beside moves: each has its words in every language, and none has two meanings."""
+
+from __future__ import annotations
+
+import pytest
+
+from groundfloor.presentation.translations import LANGUAGES, translations
+from groundfloor.presentation.typed_moves.commands import (
+    Command,
+    command_words,
+    commands_beginning,
+    find_command,
+    named,
+    part_words,
+    simple,
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("wertung", Command("score", "")),
+        ("Rueckgaengig 2", Command("undo", "2")),
+        ("JA", Command("confirm", "")),
+        ("ok", Command("confirm", "")),
+        ("nein", Command("back", "")),
+        ("hilfe Fabrik lang", Command("help", "Fabrik lang")),
+        ("wertungen", None),
+        ("Fabrik?", Command("what", "Fabrik")),
+        ("?", Command("what", "")),
+        ("warum fabrik?", Command("why", "fabrik?")),
+        ("", None),
+    ],
+)
+def test_command_is_found_by_its_whole_word_in_any_language(line: str, command: Command | None) -> None:
+    assert find_command(line) == command
+
+
+def test_no_word_stands_for_two_commands() -> None:
+    every = [
+        (simple(word), command) for language in LANGUAGES for command, own in command_words(translations(language)).items() for word in own
+    ]
+    assert len({word for word, _command in every}) == len(set(every))
+
+
+def test_beginning_of_a_word_finds_all_commands_that_it_may_be() -> None:
+    assert commands_beginning("w", translations("de")) == ["what", "why", "score"]
+
+
+def test_part_is_named_in_both_languages() -> None:
+    german = part_words(translations("de"))
+    assert [named(word, german) for word in ("Angebot", "auslage", "sale", "Ann")] == ["sale", "sale", "sale", "Ann"]
