@@ -7,8 +7,9 @@ import random
 import pytest
 
 from groundfloor import Match, read_position
-from groundfloor.analysis import Advice, Budget, Evaluator, advise
+from groundfloor.analysis import Advice, Budget, Evaluator, Expectation, advise
 from groundfloor.analysis.advice import after_answer
+from groundfloor.analysis.game_analysis import decisions_of
 from groundfloor.analysis.quantities import QUANTITIES, feature_columns, quantities
 from groundfloor.editions import NAMES
 from groundfloor.engine.position import position_text
@@ -47,6 +48,28 @@ def test_reasons_are_differences_between_the_positions_after_the_answers() -> No
         there = quantities(after_answer(game, game.ruleset.action(choice.compared_with)), advice.seat)
         for reason in choice.reasons:
             assert abs(here[reason.quantity] - there[reason.quantity] - reason.change) <= 0.5
+
+
+@pytest.mark.parametrize("seats", [("Ann", "automa:pei"), ("Ann", "Ben", "Cid")])
+def test_answers_are_compared_at_the_same_moment(seats: tuple[str, ...]) -> None:
+    """Not one of them before the new time markers of the next round and another one after them."""
+    for _entry, game, _action in decisions_of(played_match(1000, seats).record, None):
+        for action in game.legal_actions:
+            after = after_answer(game, action)
+            assert (after.state.round, after.state.phase) == (game.state.round, game.state.phase)
+            rival = 1 - game.asked_seat if len(seats) == 2 else 0
+            assert rival == game.asked_seat or after.state.players[rival].time == game.state.players[rival].time
+
+
+def test_answers_that_promise_as_much_as_the_best_are_counted() -> None:
+    advice = advice_of(match_at("schedule"))
+    best = advice.choices[0].expectation
+    assert advice.equals == sum(choice.expectation.is_as_good_as(best) for choice in advice.choices) >= 1
+
+
+def test_answers_that_show_the_same_figures_are_equally_good() -> None:
+    best, same, worse = Expectation(49.2, 22, 0.973), Expectation(48.8, 16, 0.968), Expectation(47, 22, 0.9)
+    assert same.is_as_good_as(best) and not worse.is_as_good_as(best)
 
 
 def test_best_answer_is_compared_with_second_and_others_with_best() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from groundfloor import Match, Record
-from groundfloor.analysis import Budget, DecisionAnalysis, Evaluator, GameAnalysis, analyse_game, decision_count
+from groundfloor.analysis import Budget, DecisionAnalysis, Evaluator, Expectation, GameAnalysis, analyse_game, decision_count
+from groundfloor.analysis.evaluated_answers import NOISE
 from groundfloor.analysis.game_analysis import decisions_of, fingerprint, seats_of_people
 from groundfloor.engine.record import seat_change
+from groundfloor.guide import guided_match
 from tests.support.analysed_games import played_match
 
 EVALUATOR = Evaluator.from_file()
@@ -73,11 +76,49 @@ def test_seats_of_people_are_those_for_which_a_person_has_decided() -> None:
     assert seats_of_people(played_match(0, ("Ann", "automa:pei")).record) == [0]
 
 
+def decision(before: Expectation, after: Expectation, is_guided: bool = False) -> DecisionAnalysis:
+    """Returns a decision that changed what could be expected like this."""
+    cost = before.utility - after.utility
+    return replace(analysed()[1][0], before=before, after=after, cost=cost, is_guided=is_guided)
+
+
 def test_costliest_decisions_come_first() -> None:
+    """By the loss that is shown: the margin, which is not, may have changed more elsewhere."""
     analysis = GameAnalysis("", 0, list(analysed()[1]))
-    costs = [each.cost for each in analysis.costliest()]
-    assert costs == sorted(costs, reverse=True) and all(cost > 0 for cost in costs)
+    losses = [each.loss for each in analysis.costliest()]
+    assert losses == sorted(losses, reverse=True) and all(loss > (0, 0) for loss in losses)
     assert all(each.seat == 1 for each in analysis.costliest(1))
+    by_margin = decision(Expectation(49, 20, 0.97), Expectation(47, 5, 0.97))
+    by_chance = decision(Expectation(49, 20, 0.97), Expectation(49, 20, 0.87))
+    assert GameAnalysis("", 0, [by_margin, by_chance]).costliest() == [by_chance, by_margin]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (Expectation(49.2, 22, 0.973), Expectation(48.8, 16, 0.968)),
+        (Expectation(49, 20, 0.90), Expectation(51, 10, 0.90)),
+        (Expectation(49, 20, 0.90), Expectation(49, 20, 0.90 - NOISE / 2)),
+    ],
+)
+def test_decision_that_loses_nothing_is_not_listed(before: Expectation, after: Expectation) -> None:
+    """The same figures are shown, or better ones, or the difference is within the noise."""
+    assert GameAnalysis("", 0, [decision(before, after)]).costliest() == []
+
+
+def test_move_that_the_guide_proposed_is_no_mistake() -> None:
+    better, worse = Expectation(49, 20, 0.9), Expectation(40, 2, 0.5)
+    assert decision(better, worse).is_mistake and not decision(better, worse, is_guided=True).is_mistake
+
+
+def test_only_what_the_guide_proposed_is_marked_as_guided() -> None:
+    match = guided_match("Ann")
+    for move in ("done", "factory", "end", "exchange 4"):
+        match.apply(move)
+    found = [each.is_guided for each in analyse_game(match.record, EVALUATOR, NETWORK_ALONE, {0})]
+    assert found == [True, True, False, False]
+    match.record.purpose = "practice"
+    assert not any(each.is_guided for each in analyse_game(match.record, EVALUATOR, NETWORK_ALONE, {0}))
 
 
 def test_fingerprint_depends_on_record_and_budget_but_not_on_the_key() -> None:

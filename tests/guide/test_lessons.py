@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from groundfloor import new_game
 from groundfloor.editions import REGISTRY
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.match import Match
@@ -94,7 +95,7 @@ def test_guided_rounds_are_numbered_and_advice_after_them_is_not() -> None:
     steps = [step for step, _ in follow(guided_match("Ann"))]
     numbered = [step.number for step in steps if not step.is_advice]
     assert numbered == list(range(1, steps[0].count + 1)) and steps[0].count <= 18
-    assert [step.id for step in steps if step.is_advice] == ["first_hire", "enough", "training"] and all(is_lesson(step) for step in steps)
+    assert [step.id for step in steps if step.is_advice] == ["first_hire", "training"] and all(is_lesson(step) for step in steps)
 
 
 def play_without(left_out: str) -> list[Hint]:
@@ -114,9 +115,21 @@ def play_without(left_out: str) -> list[Hint]:
     return found
 
 
-@pytest.mark.parametrize(("left_out", "untold"), [("meeting", "again"), ("first_hire", "enough")])
+@pytest.mark.parametrize(("left_out", "untold"), [("meeting", "again"), ("first_hire", "training")])
 def test_lesson_is_passed_over_where_its_words_would_not_hold(left_out: str, untold: str) -> None:
     assert untold not in [step.id for step in play_without(left_out)]
+
+
+@pytest.mark.parametrize(("first", "is_proposed"), [("agency 5", True), ("meeting_room 2", False), ("assembly", False)])
+def test_training_is_proposed_while_half_of_the_time_is_left_after_it(first: str, is_proposed: bool) -> None:
+    match = guided_match("Ann")
+    step, count = next(found for found in follow(match) if found[0].id == "training")
+    match = Match.resume(match.record.prefix(count), match.key)
+    match.apply(first)
+    while match.game.question_kind != "schedule":
+        match.apply(CLOSING.get(match.game.question_kind) or match.game.legal_actions[0].text)
+    following = said(match)
+    assert (following is not None and following.moves == step.moves) == is_proposed
 
 
 def test_time_left_is_the_time_that_is_left() -> None:
@@ -151,6 +164,24 @@ def test_introduction_comes_once() -> None:
             introduced.append(step.id)
         match.apply(dice.choice(match.game.legal_actions))
     assert {"hire", "schedule"} < set(introduced) and len(introduced) == len(set(introduced))
+
+
+def test_introduction_to_dropping_comes_only_with_a_choice() -> None:
+    """RULES IV.H.2, 11.2: it speaks of a lower price and of liquidation; where only liquidation is left, nothing is asked."""
+    asked = 0
+    for seed in range(6):
+        dice, game = random.Random(seed), new_game("second", ["Ann", "Ben", "Cleo"])
+        while not game.is_over:
+            legal = game.legal_actions
+            if game.chance is not None:
+                game.apply(game.chance.draw(dice))
+                continue
+            if game.question_kind == "drop":
+                asked += 1
+                assert {action.b > 0 for action in legal} == {True, False}, "a lower price, and liquidation"
+            factories = [action for action in legal if action.verb in ("factory", "warehouse")]
+            game.apply(dice.choice(factories or list(legal)))
+    assert asked
 
 
 def test_guide_says_nothing_to_others_and_after_the_end() -> None:

@@ -32,12 +32,12 @@ def make_advice_brief(monkeypatch: pytest.MonkeyPatch) -> list[RunningAnalysis]:
     def first_decisions(*args: Any) -> Iterator[object]:
         return islice(whole(*args), DECISIONS)
 
-    def analyse(runner: AdviceRunner, public: str, record: str) -> None:
+    def analyse(runner: AdviceRunner, public: str, record: str, client: str = "") -> None:
         if ENDLESS in record:
-            endless.append(RunningAnalysis(public, record, TOTAL, [None] * DONE))
+            endless.append(RunningAnalysis(public, record, client, TOTAL, [None] * DONE))
             runner._analyses[public] = endless[-1]
         else:
-            really_analyse(runner, public, record)
+            really_analyse(runner, public, record, client)
 
     monkeypatch.setattr("groundfloor.tables.advice_worker.HINT_SIMULATIONS", 2)
     monkeypatch.setattr("groundfloor.web.context.ANALYSIS_SIMULATIONS", 0)

@@ -97,9 +97,9 @@ def perturb(table: Table, asked: int, rng: Random) -> None:
             enrich(company, rng)
             promote(company, 4 if seat == asked else 5, rng)
     table.market = rng.randint(1, len(table.edition.row("market")))
-    dearest = max(*table.edition.row("market"), *table.edition.row("remodel.price"))
-    table.companies[asked].money += dearest
-    table.companies[asked].info += dearest
+    highest = max(*table.edition.row("market"), *table.edition.row("remodel.price"))
+    table.companies[asked].money += highest
+    table.companies[asked].info += highest
     end = len(table.stacks) - 1
     spaces = sorted((rng.randint(0, end if at % 2 else 3) for at in range(table.players)), reverse=True)
     table.stacks = [[seat for seat, space in zip(reversed(order), reversed(spaces)) if space == at] for at in range(end + 1)]

@@ -48,12 +48,16 @@ class Choice:
 
 @dataclass(frozen=True)
 class Advice:
-    """Advice for a seat at one question. ``simulations`` are those that the time allowed."""
+    """Advice for a seat at one question. ``simulations`` are those that the time allowed.
+
+    ``equals`` is how many of the choices, from the first one on, are as good as the first one; 1 if it is clearly better than the others.
+    """
 
     seat: int
     kind: QuestionKind
     focus: Focus
     choices: list[Choice]
+    equals: int
     line: list[LineStep]
     simulations: int
 
@@ -74,11 +78,13 @@ def advise(view: View, evaluator: Evaluator, rng: Random, budget: Budget) -> Adv
     game = view.game()
     answers = evaluate_answers(game, evaluator, rng, budget)
     chosen = distinct(answers)
+    best = chosen[0].expectation
     return Advice(
         game.asked_seat,
         game.question_kind,
         focus_of(game, chosen[0].action),
         choices_of(game, evaluator, chosen),
+        sum(answer.expectation.is_as_good_as(best) for answer in chosen),
         best_line(game, chosen[0].action, evaluator),
         sum(answer.visits for answer in answers),
     )
@@ -123,7 +129,9 @@ def area_of(game: Game, action: Action) -> str:
 
 
 def after_answer(game: Game, action: Action) -> Game:
-    """Returns the position after an answer, before any draw."""
-    after = game.copy()
-    after.take(action)
-    return after
+    """Returns the position that an answer itself makes, in which answers to one question can be compared.
+
+    After one of them the game may go on further than after another: to the next round, with its new time markers, or through the moves of
+    others. What comes of that is no difference between the answers.
+    """
+    return game.draft(action)

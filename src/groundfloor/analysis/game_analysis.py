@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
 import groundfloor
 from groundfloor.engine.kinds import QuestionKind  # noqa: TC001 - msgspec reads the types of the fields
-from groundfloor.engine.replay import Replay
+from groundfloor.guide import is_proposed
 
 from .advice import after_answer
 from .evaluated_answers import Budget, EvaluatedAnswer, Expectation, evaluate_answers
@@ -20,13 +20,12 @@ if TYPE_CHECKING:
 
     from groundfloor.agents.network.value_network import ValueNetwork
     from groundfloor.engine.actions import Action
-    from groundfloor.engine.entry import Entry
     from groundfloor.engine.game import Game
     from groundfloor.engine.record import Record
 
     from .evaluated_answers import Evaluator
 
-ANALYSIS_VERSION = 1
+ANALYSIS_VERSION = 2
 """Raised whenever what an analysis says changes its meaning; stored ones of other versions are computed again."""
 
 
@@ -35,7 +34,7 @@ class DecisionAnalysis:
     """A decision of a seat, after ``entry`` entries of the record: what it played and what was best, with what could be expected of both.
 
     ``before`` is the expectation of the best answer, ``after`` that of the one that was played. ``cost`` is the utility that was lost, 0 for
-    the best answer; ``reasons`` compare the best answer with the one that was played.
+    the best answer; ``reasons`` compare the best answer with the one that was played. ``is_guided``: the guide of a guided game proposed it.
     """
 
     entry: int
@@ -49,6 +48,17 @@ class DecisionAnalysis:
     before: Expectation
     cost: float
     reasons: list[Reason]
+    is_guided: bool = False
+
+    @property
+    def loss(self) -> tuple[int, int]:
+        """What was lost, as it is shown: percent of winning chance, then prestige points."""
+        return self.before.percent - self.after.percent, self.before.points - self.after.points
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether another answer was better, by more than the noise and by what is shown; what the guide proposed is none."""
+        return not self.is_guided and not self.after.is_as_good_as(self.before) and self.loss > (0, 0)
 
 
 @dataclass(frozen=True)
@@ -60,9 +70,9 @@ class GameAnalysis:
     decisions: list[DecisionAnalysis]
 
     def costliest(self, seat: int | None = None, most: int = 8) -> list[DecisionAnalysis]:
-        """Returns the decisions that cost most, of one seat or of all."""
-        found = [each for each in self.decisions if each.cost > 0 and seat in (None, each.seat)]
-        return sorted(found, key=lambda each: (-each.cost, each.entry))[:most]
+        """Returns the mistakes that cost most, of one seat or of all: the largest loss of winning chance first, of equals that of prestige."""
+        found = [each for each in self.decisions if each.is_mistake and seat in (None, each.seat)]
+        return sorted(found, key=lambda each: each.loss, reverse=True)[:most]
 
 
 def analyse_game(
@@ -82,7 +92,8 @@ def analyse_game(
     """
     for number, (entry, game, action) in enumerate(decisions_of(record, seats)):
         if number >= start:
-            yield analyse_decision(entry, game, action, evaluator, budget)
+            is_guided = record.purpose == "guided" and is_proposed(record.prefix(entry), game, action)
+            yield replace(analyse_decision(entry, game, action, evaluator, budget), is_guided=is_guided)
 
 
 def decision_count(record: Record, seats: Collection[int] | None = None) -> int:
@@ -104,23 +115,9 @@ def seats_of_people(record: Record) -> list[int]:
 
 def decisions_of(record: Record, seats: Collection[int] | None) -> Iterator[tuple[int, Game, Action]]:
     """Yields each decision that left a choice: the number of entries before it, the position, and the answer; undone ones are left out."""
-    replay = Replay(record)
-    for number, entry in standing_entries(record):
-        game = replay.game
-        if entry.seat >= 0 and (seats is None or entry.seat in seats) and len(game.legal_actions) > 1:
-            yield number, game.copy(), game.ruleset.action(entry.text)
-        replay.take(entry)
-
-
-def standing_entries(record: Record) -> list[tuple[int, Entry]]:
-    """Returns the entries that count, each with the number of entries of the record before it."""
-    found: list[tuple[int, Entry]] = []
-    for number, entry in enumerate(record.entries):
-        if entry.undo_count:
-            del found[len(found) - entry.undo_count :]
-        elif not entry.is_seat_change:
-            found.append((number, entry))
-    return found
+    for game, entry, number in record.positions():
+        if entry is not None and entry.seat >= 0 and (seats is None or entry.seat in seats) and len(game.legal_actions) > 1:
+            yield number - 1, game.copy(), game.ruleset.action(entry.text)
 
 
 def analyse_decision(entry: int, game: Game, action: Action, evaluator: Evaluator, budget: Budget) -> DecisionAnalysis:

@@ -14,7 +14,7 @@ from groundfloor.engine.actions import Action, Outcome
 from groundfloor.engine.game import Game
 from groundfloor.engine.invariants import find_violation, tiles_of
 from groundfloor.engine.position import position_text
-from groundfloor.engine.record import CHANCE, Entry, Record, apply_entry
+from groundfloor.engine.record import CHANCE, Entry, Record
 
 from .deep_checks import InvariantError, check_position, require
 from .game_sampler import GameSetup, random_setup
@@ -164,13 +164,11 @@ def play_batches(seed: int, first: int, last: int, jobs: int, house: HouseValues
 
 def reproduce(record: Record) -> int:
     """Replays a record with all checks after each entry; returns the number of entries. Raises what fails."""
-    game = Game(record.ruleset, record.seats, record.options)
-    tiles = tiles_of(game)
-    for number, entry in enumerate(record.entries, 1):
-        apply_entry(game, entry, number)
+    tiles = tiles_of(record.replay(until=0))
+    for game, _, number in record.positions():
         found = find_violation(game, tiles)
         if found:
-            raise InvariantError(f"Entry {number} ({entry}): {found}.")
+            raise InvariantError(f"After {number - 1} entries: {found}.")
         check_position(game, Random(number))
     check_record(record, game)
     return len(record.entries)

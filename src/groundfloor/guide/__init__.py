@@ -6,6 +6,9 @@ text for each kind of decision, ``purposes.py`` for each place of the board. ``p
 browser lead to the same step: a step is done once one of its moves is in the record, and is passed over while none of them is possible.
 So no move leads to a dead end: after another move than the one proposed the guide goes on with the next step that fits.
 
+What a step proposes is as good as what Tycoon would do there (docs/strength.md). Two steps propose less, as they teach something that the
+better move does not, and say so: the agency and the Empty Floor.
+
 The plan of the game with the key ``KEY``:
 
 ============ =================================================================================================
@@ -13,7 +16,7 @@ round 1      the goal; employees wait; one product into the factory; a cube beco
              a desk at the agency; in phase IV networking, and the product goes on sale at 16 and sells
 round 2      employees still wait; the Meeting Room is remodeled; the meeting is booked again, which makes the
              first one pay; a construction space; a meeting of one's own; a stock that is sold at four times its
-             money; the Empty Floor with its free office
+             money; the Empty Floor with its tenant improvement
 after that   how prestige is counted, and advice about employees, which is not counted as a step; then each new
              kind of decision is introduced once, when it first comes
 ============ =================================================================================================
@@ -30,7 +33,7 @@ after that   how prestige is counted, and advice about employees, which is not c
 from .introductions import INTRODUCTIONS
 from .lesson import Introduction, Lesson
 from .lessons import LESSONS
-from .progress import GuideState, Hint, guided_match, hint, purpose, reply
+from .progress import GuideState, Hint, guided_match, hint, is_proposed, purpose, reply
 from .purposes import PURPOSES
 
 __all__ = [
@@ -43,6 +46,7 @@ __all__ = [
     "Lesson",
     "guided_match",
     "hint",
+    "is_proposed",
     "purpose",
     "reply",
 ]

@@ -11,7 +11,7 @@ INTRODUCTIONS = (
         "hire",
         _("Hire"),
         _(
-            "Employees bring time, but lower each income. An employee costs %(hire_money)s money and %(hire_info)s info now, and must be trained."
+            "Trained employees bring time every round, but every employee lowers your income. One costs %(hire_money)s money and %(hire_info)s info now, and must be trained."
         ),
         "company",
     ),
@@ -49,20 +49,22 @@ INTRODUCTIONS = (
         "marketing_type",
         _("Choose how to advertise"),
         _(
-            "Popularity decides who acts and sells first. Each type needs its own number of markers for a step; whoever leads it alone gains one more."
+            "Popularity decides who acts and sells earlier. Each type needs its own number of markers for a step; whoever alone has the most there gains one more."
         ),
         "city",
     ),
     Introduction(
         "bonus",
         _("Take a bonus"),
-        _("Everybody but the least popular takes one bonus: a cheap remodel, supply, money, info or time. Take what helps you now."),
+        _(
+            "Take one of the bonuses that are left: a cheap remodel, supply, money, info, or a time marker for the next round. You may not decline."
+        ),
         "city",
     ),
     Introduction(
         "bonus_room",
         _("Remodel cheaply"),
-        _("The bonus remodels one room cheaply. Choose the room whose better task you will use most, or do without."),
+        _("The bonus remodels one room cheaply. Choose the room whose better side you will use most, or do without."),
         "company",
     ),
     Introduction(
@@ -75,8 +77,7 @@ INTRODUCTIONS = (
         "price",
         _("Name a price"),
         _(
-            "Expected consumers: %(consumers_low)s to %(consumers_high)s. They buy where prices are lowest, there from the most popular company. "
-            "What stays unsold drops in price."
+            "The forecast says how many consumers may come. They buy from the lowest price bracket first, within it from the most popular company. What stays unsold drops in price."
         ),
         "city",
     ),
@@ -84,41 +85,43 @@ INTRODUCTIONS = (
         "sell",
         _("Sell shares"),
         _(
-            "A share is worth the multiple at its window times what the forecast pays. Sell when both are high; what you keep rises next round."
+            "A share pays the multiple at its window times the money of the forecast: nothing in a depression. What you keep may pay more or less next round, and nothing after the last one."
         ),
         "city",
     ),
     Introduction(
         "drop",
         _("A product stayed unsold"),
-        _("Nothing is lost: it drops to a lower price, where it can sell next round, or goes to liquidation for a little money now."),
+        _(
+            "Choose what becomes of it: a lower price, at which it can sell in a later round, or liquidation for a little money now. In the last round only liquidation still pays."
+        ),
         "city",
     ),
     Introduction(
         "buy",
         _("Buy an improvement"),
         _(
-            "Offices are cheap, floors cost more with each one: %(floor_money)s money and %(floor_info)s info now. All bring prestige, and most bring something every round."
+            "Tenant improvements cost little. A floor costs %(floor_money)s money and %(floor_info)s info now, each further one more. All are worth prestige, and many bring resources, tasks or other advantages."
         ),
         "sale",
     ),
     Introduction(
         "tenant",
-        _("A free office"),
-        _("The Empty Floor comes with an office for free. Choose what you will use most, and where it goes."),
+        _("A free tenant improvement"),
+        _("The Empty Floor brings a tenant improvement for free, which is placed on it. Choose the one that you will use most."),
         "sale",
     ),
     Introduction(
         "fire",
         _("Let somebody go?"),
-        _("Employees lower each income. In the last rounds, when their time no longer pays, you may let them go. Usually you fire nobody."),
+        _("Every employee lowers your income. You may fire those whose time is no longer worth it to you. Usually you fire nobody."),
         "company",
     ),
     Introduction(
         "fire_for_money",
         _("The income is negative"),
         _(
-            "You can’t pay what your employees cost, so one has to go. Choose who: somebody trained brings time, somebody untrained brings none."
+            "You can’t pay what your employees cost, so one has to go. Choose who: somebody trained takes time markers along, somebody untrained brings none yet."
         ),
         "company",
     ),

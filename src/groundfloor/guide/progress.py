@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
-from groundfloor.engine.replay import Replay
 from groundfloor.engine.seats import Seat
 
 from .facts import facts
@@ -106,6 +105,16 @@ def hint(record: Record, game: Game, seat: int, skipped: tuple[str, ...] = ()) -
     return introduction(game, seat, answers, skipped)
 
 
+def is_proposed(record: Record, game: Game, action: Action) -> bool:
+    """Returns whether a lesson proposes an answer to the question at the end of a record, whichever lessons were read, or skipped unread."""
+    passed: tuple[str, ...] = ()
+    while (step := hint(record, game, game.asked_seat, passed)) is not None and (step.number or step.is_advice):
+        if action.text in step.moves:
+            return True
+        passed = (*passed, step.id)
+    return False
+
+
 def hint_of_lesson(lesson: Lesson, moves: list[Action], numbers: dict[str, int]) -> Hint:
     """Returns a lesson as it is said at a position with these numbers."""
     texts = tuple(move.text for move in moves)
@@ -168,13 +177,11 @@ def is_done(lesson: Lesson, answers: tuple[Answered, ...], skipped: tuple[str, .
 
 def own_answers(record: Record, seat: int) -> tuple[Answered, ...]:
     """Returns the answers of a seat that count, in their order."""
-    replay = Replay(record)
-    found = []
-    for entry in record.effective_entries():
-        if entry.seat == seat:
-            found.append(Answered(replay.game.state.round, replay.game.question_kind, entry.text))
-        replay.take(entry)
-    return tuple(found)
+    return tuple(
+        Answered(game.state.round, game.question_kind, entry.text)
+        for game, entry, _ in record.positions()
+        if entry is not None and entry.seat == seat
+    )
 
 
 @cache

@@ -12,74 +12,100 @@ from .improvement_purposes import TILES
 
 AREAS = {
     "consulting_firm": _(
-        "Much info for little time. A meeting takes place once both windows of its row are taken, often only in a later round."
+        "Much info for little time: a meeting pays in the round after it was booked, if somebody then books the left window of its row. Otherwise it is cancelled."
     ),
     "advertising_agency": _("Popularity: the more popular you are, the earlier you act, sell and choose a bonus."),
-    "marketing_bonus": _("A present for popularity: everybody but the least popular takes one bonus a round, the most popular first."),
+    "marketing_bonus": _(
+        "A reward for popularity: with three or more players everybody but the least popular takes one bonus a round, the most popular first."
+    ),
     "warehouse": _("Supply, from which products are made. Some tasks of rooms and floors use it too."),
     "factory": _("Turns supply into products. Products sold in the retail outlets are the usual way to earn money."),
-    "stock_exchange": _("Money in a lump: put a marker in early, let it rise, and sell it in a round whose forecast pays well."),
-    "economic_forecast": _(
-        "Says how many consumers come and how many people look for work this round. Its type is known in advance, so you can plan for it."
+    "stock_exchange": _(
+        "Money in a lump: put a marker in, let it rise, and sell it in a round whose forecast pays well. A depression pays nothing."
     ),
-    "retail_outlets": _("Where products become money. Consumers buy the cheapest first, and there from the most popular company."),
-    "construction_company": _("Offices and floors: they bring prestige, and most of them bring something every round."),
+    "economic_forecast": _(
+        "Says how many consumers come and how many people look for work this round. Its type and the range of consumers are known in advance, so you can plan for it."
+    ),
+    "retail_outlets": _(
+        "Where products become money. Consumers buy from the lowest price bracket first, and within it from the most popular company."
+    ),
+    "construction_company": _(
+        "Tenant improvements and floors: all are worth prestige, and many bring resources, tasks or other advantages."
+    ),
 }
 
 SPACES = {
-    "left": _("The first half of a meeting: it moves to the right window, and pays there once somebody books the left one again."),
-    "right": _("The half of a meeting that pays. Book it where the left window is taken, or will be."),
-    "agency": _("A place for one advertisement. What it becomes is chosen in phase IV."),
-    "type": _("A kind of advertising. Choose where you stand alone, or where a marker brings most popularity."),
-    "bonus": _("One of the bonuses of this round: choose what helps you now."),
-    "door": _("A delivery of supply. The doors differ in price and in how much they bring."),
+    "left": _(
+        "A marker here lets the meeting at its right take place. Then it moves to the right itself, and pays next round if this window is taken again."
+    ),
+    "right": _(
+        "A meeting booked last round waits here, for this round only: it pays if the left window of its row is taken. You can’t book this window."
+    ),
+    "agency": _("A place for one advertisement. Its type is chosen in phase IV."),
+    "type": _(
+        "A type of advertising: each full group of markers is a step of popularity, and whoever alone has the most markers gains one more."
+    ),
+    "bonus": _("One of the bonuses of this round, for one player only: choose what helps you now."),
+    "door": _("One supply, in phase IV. The doors differ in price only."),
     "factory": _("One product for this round’s consumers. Prices are chosen in the order of the spaces."),
-    "listing": _("The way into the tower: your share starts to rise from here."),
-    "track": _("A share is worth the multiple at its window; sell when the forecast pays well."),
-    "buyout": _("No share is lost: one that rises out of the tower is bought at a fixed multiple."),
-    "outlet": _("One product at one price. Low prices sell surely, high ones pay more if enough consumers come."),
-    "liquidation": _("The last resort: a little money for a product that nobody bought."),
-    "site": _("The right to buy one office or floor this round. Whoever has the earlier space buys first."),
+    "listing": _(
+        "The way onto the exchange track: shares enter it in the order of these doors, and each pushes up those right above the entrance."
+    ),
+    "track": _("A share pays the multiple at its window times the money of the forecast: nothing in a depression, most in a boom."),
+    "buyout": _("A share that rises beyond the exchange track is sold at once, for a fixed multiple of the money of the forecast."),
+    "outlet": _(
+        "One product at one price. Lower price brackets sell first, so a low price is the safer sale; a high one pays more if enough consumers come."
+    ),
+    "liquidation": _(
+        "A little money at once, without a consumer: for a product that stayed unsold and is not to wait at a lower price, or finds no free outlet."
+    ),
+    "site": _("The right to buy one tenant improvement or floor this round, for its price. Whoever has the earlier space buys first."),
 }
 """By the kind of place in an area (``Space.kind``)."""
 
 TRACKS = {
-    "popularity": _("Who acts first, sells first, chooses a bonus first and wins ties. The achievement Marketing counts the levels."),
-    "rounds": _("How much time is left, what will be on sale from when, and how many consumers each round may bring."),
-    "job_market": _("What an employee costs now: more people without work make hiring cheaper, each hire makes it dearer."),
+    "popularity": _(
+        "Who acts first, sells first in a price bracket, chooses a bonus first and wins ties. The Marketing Achievement counts the levels attained at the end."
+    ),
+    "rounds": _(
+        "How many rounds are left, from when further improvements are on sale, and how many consumers the known forecasts may bring."
+    ),
+    "job_market": _("What an employee costs now: more people without work make hiring cheaper, each hire makes it more expensive."),
     "employees": _("The staircase with your people: trained employees bring time every round, and each employee lowers your income."),
 }
 
 RESOURCES = {
     "money": _(
-        "Pays for supply, factory spaces, employees, remodels and floors. Together with info it brings a little prestige at the end."
+        "Pays for spaces in the city, employees, remodels and improvements. Together with info it brings a little prestige at the end."
     ),
-    "info": _("Together with money it pays for employees, remodels and floors. It comes from meetings and consulting."),
+    "info": _(
+        "Together with money it pays for employees, remodels and improvements. It comes above all from the consulting firm and from your own rooms."
+    ),
     "supply": _("What products are made of. It waits in your storage closet."),
     "time": _("What you really spend: each task takes time markers, and without them you schedule nothing more this round."),
-    "prestige": _("The points that win the game: from remodeled rooms, offices, floors and what is left at the end."),
+    "prestige": _("The points that win the game: from remodeled rooms, tenant improvements, floors and what is left at the end."),
 }
 
 ROOMS = {
     "advertising": _(
-        "Popularity at any time, without waiting for a desk at the agency. Remodeled, it also places markers of the stronger kind."
+        "Advertises without a desk at the agency, money or info: a marker goes straight to the cheapest type. Remodeled, also to the next stronger one."
     ),
-    "assembly": _("A supply of your own when the warehouse is empty or too dear. Remodeled, it needs less time."),
-    "meeting_room": _("Info at once, whenever you have time left. Remodeled, it brings much more for the same time."),
-    "research_testing": _("Turns supply into info without any consumer. Remodeled, also into money."),
-    "storage_closet": _("Keeps your supply until you need it. Remodeled, it holds more."),
+    "assembly": _("A supply at once, when the warehouse is empty or too expensive. Remodeled, it needs less time."),
+    "meeting_room": _("Info at once, whenever you have time left. Remodeled, it also offers a longer meeting with more info for its time."),
+    "research_testing": _("Turns supply into info without any consumer. Remodeled, into more info or also into money."),
+    "storage_closet": _("Keeps your supply until you need it. Remodeled, it holds more, and a supply comes with the remodel."),
     "training": _("Makes a hired employee useful: trained, they bring time every round. Remodeled, it needs less time."),
 }
 
 SPECIALTIES = {
-    "e_commerce": _("A steady income: money each round, so that you can buy supply and factory spaces early."),
-    "emerging_technology": _("A start in research: a supply becomes more, and one room already brings prestige."),
-    "industrial": _("A start in production: supply of your own, and one room already brings prestige."),
-    "inheritance": _("A rich start: spend it in the first rounds, so that employees and remodels pay off longest."),
-    "non_profit": _("A start in training: employees are trained in less time, and one room already brings prestige."),
-    "publishing": _("A start in advertising: popularity from home, and one room already brings prestige."),
-    "retail": _("A start with a large closet and one supply more: make the first products at once."),
-    "web_based": _("A start with the better Meeting Room: much info early, for employees and remodels."),
+    "e_commerce": _("A steady income: a little more money at the start of each round."),
+    "emerging_technology": _("A start in research: a supply brings more, and one room is already worth prestige."),
+    "industrial": _("A start in production: a supply of your own takes less time, and one room is already worth prestige."),
+    "inheritance": _("A richer start: a little more money and info for the first round."),
+    "non_profit": _("A start in training: employees are trained in less time, and one room is already worth prestige."),
+    "publishing": _("A start in advertising: a stronger type from home, and one room is already worth prestige."),
+    "retail": _("A start with a large Storage Closet and one supply more, and one room is already worth prestige."),
+    "web_based": _("A start with the better Meeting Room: more info for its time, and one room is already worth prestige."),
 }
 
 TASKS = {

@@ -38,13 +38,13 @@ def company_rows(scene: Scene, seat: int) -> list[tuple[str, str]]:
     popularity = (_("Popularity"), _("space %(n)s") % {"n": game.state.popularity[seat]})
     if player.deck is not None:
         return [popularity]
-    employees = employee_count(game, seat)
+    employees = employee_count(game, seat) + 1
     return [
         (_("Money"), str(player.money)),
         (_("Info"), str(player.info)),
         (_("Supply"), str(player.supply)),
         (
-            _("Employees"),
+            _("Employees, the CEO included"),
             _("%(n)s (%(untrained)s untrained)") % {"n": employees, "untrained": player.untrained} if player.untrained else str(employees),
         ),
         popularity,

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.game import Game
 from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.engine.projections import time_of_round
-from groundfloor.engine.record import apply_entry
 from groundfloor.engine.state import HIRE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from groundfloor.engine.entry import Entry
     from groundfloor.engine.events import Event
     from groundfloor.engine.kinds import EventKind, ScoreCode
     from groundfloor.engine.record import Record
@@ -123,21 +121,7 @@ def game_history(record: Record) -> GameHistory:
     ... ]
     True
     """
-    reader = HistoryReader(record)
-    for number, entry in numbered_entries(record):
-        reader.take(number, entry)
-    return reader.history()
-
-
-def numbered_entries(record: Record) -> list[tuple[int, Entry]]:
-    """Returns the entries that were not undone, each with its number in the record, undone ones and undos counted."""
-    found: list[tuple[int, Entry]] = []
-    for number, entry in enumerate(record.entries, 1):
-        if entry.undo_count:
-            del found[len(found) - entry.undo_count :]
-        elif not entry.is_seat_change:
-            found.append((number, entry))
-    return found
+    return HistoryReader(record).history()
 
 
 class HistoryReader:
@@ -146,21 +130,21 @@ class HistoryReader:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.journal: list[Event] = []
-        self.game = Game(record.ruleset, record.seats, record.options, self.journal)
         self.moments: list[Moment] = []
         self.time_available: list[tuple[int, ...]] = []
         self.events: list[PastEvent] = []
         self.round = self.phase = 0
-        self.count = 0
-        self._collect(0)
+        last = 0
+        for game, _, number in record.positions(self.journal):
+            self._take(last, game)
+            last = number
 
-    def take(self, number: int, entry: Entry) -> None:
-        """Takes the next entry."""
-        self.count += 1
-        apply_entry(self.game, entry, number)
+    def _take(self, number: int, game: Game) -> None:
+        """Takes in the position after entry ``number``, 0 for the start."""
+        self.game = game
         self._collect(number)
         state = self.game.state
-        if len(self.moments) < state.round and state.phase >= HIRE and not self.game.is_over:
+        if number and len(self.moments) < state.round and state.phase >= HIRE and not self.game.is_over:
             self.time_available.append(tuple(time_of_round(self.game, seat) for seat in self._seats))
             self.moments.append(self._moment(state.round, number))
 

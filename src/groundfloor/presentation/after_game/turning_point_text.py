@@ -183,7 +183,7 @@ def _unused_time(said: PointFormatter) -> str:
 
 def _achievement(said: PointFormatter) -> str:
     return said._(
-        "No achievement counted more than %(tile)s of %(name)s, which came in round %(round)s: %(worth)s.",
+        "No achievement was worth more than %(tile)s of %(name)s, which came in round %(round)s: %(worth)s.",
         tile=said.tile(),
         worth=said.counted("point", said.number("points")),
     )

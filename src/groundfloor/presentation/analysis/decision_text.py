@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.moments import round_and_phase
 
-from .hint_text import keep_percent_together, percent, title_of
+from .hint_text import keep_percent_together, title_of
 from .reason_text import reasons_sentence
 
 if TYPE_CHECKING:
@@ -45,25 +45,33 @@ def decision_text(decision: DecisionAnalysis, game: Game, language: str, words: 
 def cost_text(decision: DecisionAnalysis, words: NullTranslations) -> str:
     """Returns how winning chance and expected prestige changed with the answer that was played."""
     facts = {
-        "before": percent(decision.before),
-        "after": percent(decision.after),
-        "points_before": round(decision.before.prestige),
-        "points_after": round(decision.after.prestige),
+        "before": decision.before.percent,
+        "after": decision.after.percent,
+        "points_before": decision.before.points,
+        "points_after": decision.after.points,
     }
     sentence = words.gettext("Winning chance %(before)s → %(after)s %%, expected prestige %(points_before)s → %(points_after)s.")
     return keep_percent_together(sentence % facts)
 
 
 def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, words: NullTranslations) -> list[str]:
-    """Returns for each seat how many decisions were analysed, and in how many of them the best answer was played."""
+    """Returns for each seat how many decisions were analysed, and in how many of them no better answer was found; then those of the guide."""
     found = []
     for seat in sorted({decision.seat for decision in decisions}):
-        own = [decision for decision in decisions if decision.seat == seat]
-        best = sum(decision.cost <= 0 for decision in own)
+        own = [decision for decision in decisions if decision.seat == seat and not decision.is_guided]
+        best = sum(not decision.is_mistake for decision in own)
         sentence = words.ngettext(
-            "%(name)s: %(n)s decision, the best answer in %(best)s of them.",
-            "%(name)s: %(n)s decisions, the best answer in %(best)s of them.",
+            "%(name)s: %(n)s decision, the best answer or one as good in %(best)s of them.",
+            "%(name)s: %(n)s decisions, the best answer or one as good in %(best)s of them.",
             len(own),
         )
         found.append(sentence % {"name": game.seats[seat].name, "n": len(own), "best": best})
+    guided = sum(decision.is_guided for decision in decisions)
+    if guided:
+        found.append(
+            words.ngettext(
+                "%(n)s decision followed the guide and is not judged.", "%(n)s decisions followed the guide and are not judged.", guided
+            )
+            % {"n": guided}
+        )
     return found

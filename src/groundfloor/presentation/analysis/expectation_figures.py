@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation.after_game.figures import Figures, Row
 
-from .hint_text import percent
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from gettext import NullTranslations
@@ -29,8 +27,8 @@ def expectation_figures(decisions: Sequence[DecisionAnalysis], game: Game, words
 
     own_views = _("Each player’s chance is what that player’s own move promised at that moment, so the chances need not add up to 100.")
     return [
-        figures("winning-chance", _("Winning chance in percent"), f"{note} {own_views}", percent),
-        figures("expected-prestige", _("Expected prestige"), note, lambda expected: round(expected.prestige)),
+        figures("winning-chance", _("Winning chance in percent"), f"{note} {own_views}", lambda expected: expected.percent),
+        figures("expected-prestige", _("Expected prestige"), note, lambda expected: expected.points),
     ]
 
 

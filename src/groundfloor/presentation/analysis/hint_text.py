@@ -27,8 +27,9 @@ LOOK, MOVES, LINE = 1, 2, 3
 
 @dataclass(frozen=True)
 class ChoiceText:
-    """One of the best answers: its text, what it is called, what can be expected after it, and why."""
+    """One of the best answers: its place, which equally good ones share, its text, what it is called, what can be expected after it, and why."""
 
+    place: int
     text: str
     title: str
     expected: str
@@ -63,18 +64,20 @@ def hint_text(advice: Advice, game: Game, strength: int, language: str, words: N
     look = " ".join(look_sentences(scene, advice))
     if strength <= LOOK:
         return HintText(LOOK, look, advice.focus.verb)
-    choices = tuple(choice_text(scene, choice) for choice in advice.choices)
+    choices = tuple(choice_text(scene, choice, place_of(advice, number)) for number, choice in enumerate(advice.choices))
     line = tuple(line_texts(advice, game, language, words)) if strength >= LINE else ()
     return HintText(min(strength, LINE), look, advice.focus.verb, advice.choices[0].text, choices, line)
 
 
 def look_sentences(scene: Scene, advice: Advice) -> list[str]:
-    """Returns what to look at, what counts most there, and who else can still come."""
+    """Returns what to look at, what counts most there or that nothing does, and who else can still come."""
     _ = scene.words.gettext
     focus = advice.focus
     found = [_("Look at: %(place)s.") % {"place": place_name(scene, advice)}]
     why = next((reason for reason in advice.choices[0].reasons if reason.is_gain), None)
-    if why is not None:
+    if advice.equals > 1:
+        found.append(_("No clear difference: other moves promise as much."))
+    elif why is not None:
         found.append(_("What counts most: %(what)s.") % {"what": _(NOUNS[why.quantity])})
     if focus.area and focus.rival_time and advice.kind == "schedule":
         rivals = names.counted("time", focus.rival_time, scene.words)
@@ -100,31 +103,30 @@ def title_of(scene: Scene, text: str) -> str:
     return names.plain(title(scene, action, game.quote(action), game.question_kind))
 
 
-def choice_text(scene: Scene, choice: Choice) -> ChoiceText:
+def place_of(advice: Advice, number: int) -> int:
+    """Returns the place of a choice, counted from 1."""
+    return 1 if number < advice.equals else number + 1
+
+
+def choice_text(scene: Scene, choice: Choice, place: int) -> ChoiceText:
     """Returns one of the best answers in words."""
     why = (
         reasons_sentence(choice.reasons, title_of(scene, choice.compared_with), scene.words) if choice.compared_with != choice.text else ""
     )
-    return ChoiceText(choice.text, title_of(scene, choice.text), expectation_text(choice.expectation, scene.words), why)
+    return ChoiceText(place, choice.text, title_of(scene, choice.text), expectation_text(choice.expectation, scene.words), why)
 
 
 def expectation_text(expected: Expectation, words: NullTranslations) -> str:
     """Returns what can be expected, such as “38 prestige points, winning chance 62 %”."""
-    points = names.counted("point", round(expected.prestige), words)
+    points = names.counted("point", expected.points, words)
     return keep_percent_together(
-        words.gettext("%(points)s, winning chance %(percent)s %%") % {"points": points, "percent": percent(expected)}
+        words.gettext("%(points)s, winning chance %(percent)s %%") % {"points": points, "percent": expected.percent}
     )
 
 
 def keep_percent_together(text: str) -> str:
     """Returns a text in which no line ends between a number and its percent sign."""
     return text.replace(" %", "\N{NO-BREAK SPACE}%")
-
-
-def percent(expected: Expectation) -> int:
-    """Returns the winning chance in percent; only what is certain is 0 or 100."""
-    number = round(100 * expected.win)
-    return number if expected.win in (0, 1) else min(max(number, 1), 99)
 
 
 def line_texts(advice: Advice, game: Game, language: str, words: NullTranslations) -> list[LineText]:

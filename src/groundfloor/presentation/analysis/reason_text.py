@@ -67,8 +67,8 @@ PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {
         plural("about %(n)s less money from shares", "about %(n)s less money from shares"),
     ),
     "meetings": (
-        plural("%(n)s more window for meetings", "%(n)s more windows for meetings"),
-        plural("%(n)s fewer window for meetings", "%(n)s fewer windows for meetings"),
+        plural("%(n)s more marker at the consulting firm", "%(n)s more markers at the consulting firm"),
+        plural("%(n)s fewer marker at the consulting firm", "%(n)s fewer markers at the consulting firm"),
     ),
     "warehouse": (
         plural("%(n)s more marker at the warehouse", "%(n)s more markers at the warehouse"),
@@ -114,7 +114,7 @@ NOUNS: Mapping[QuantityName, str] = {
     "warehouse": _("supply to come"),
     "purchase": _("a purchase at the construction company"),
     "rooms": _("remodeled rooms"),
-    "improvements": _("offices and floors"),
+    "improvements": _("tenant improvements and floors"),
     "rival_sale": _("the opponents’ sales"),
     "rival_places": _("who comes first"),
 }
