@@ -15,6 +15,7 @@ import groundfloor
 from groundfloor import new_game
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.presentation.rulebook import rule_book
 from tests.support.biased_players import BiasedPlayer
 
 ROOT = Path(__file__).parents[2]
@@ -120,6 +121,24 @@ def told_in_code() -> set[str]:
 
 def test_the_code_and_the_document_know_the_same_events() -> None:
     assert told_in_code() == set(documented())
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule", "subject"),
+    [
+        ("BonusMissed", "IV.C.1", "least popular"),
+        ("BonusUnused", "IV.C.2", "you need not remodel"),
+        ("HiringDone", "II.3", "can't hire"),
+        ("ProductStayed", "IV.H.3", "Niche Market"),
+        ("TenantAdded", "IV.I.6", "for free"),
+        ("TenantUsed", "6.2", "Emergency Meeting"),
+    ],
+)
+def test_rule_of_an_event_is_about_it(kind: str, rule: str, subject: str) -> None:
+    """The rules of ``BonusMissed`` and ``BonusUnused`` were swapped."""
+    paragraph = rule_book("en", "first" if kind == "TenantUsed" else "second").paragraph(rule)
+    assert rule in documented()[kind].rules
+    assert subject in " ".join(map(str, (*paragraph.blocks("short"), *paragraph.items_of("short"))))
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ import pytest
 from groundfloor.editions import EDITIONS, NAMES, ruleset
 from groundfloor.presentation import names
 from groundfloor.presentation.rulebook import rule_book
+from groundfloor.presentation.rulebook.builder import texts
 from groundfloor.presentation.translations import translations
 
 TEXT = (Path(__file__).parents[2] / "docs" / "glossary.md").read_text("utf-8")
@@ -70,6 +71,13 @@ def test_everything_of_the_rulesets_has_a_name() -> None:
         assert {id for id in ids if f"| `{id}` |" not in TEXT} == set()
 
 
+def test_terms_of_the_game_are_those_of_the_players_glossary() -> None:
+    english, german = (texts(language, "glossary.toml")["term"] for language in ("en", "de"))
+    pairs = {(ours["term"], theirs["term"]) for ours, theirs in zip(english, german, strict=True)}
+    rows = [row for row in ROWS if len(row) == 3 and row[0] not in ("term", "---")]
+    assert {(row[0], row[1]) for row in rows} == pairs and len(rows) == len(pairs)
+
+
 @pytest.mark.parametrize("name", code_names())
 def test_every_name_of_the_code_exists(name: str) -> None:
     assert is_there(name), f"{name} is no name below groundfloor any more"
@@ -86,3 +94,27 @@ def test_every_rule_exists() -> None:
         rule.strip() for row in ROWS for cell in row for rule in cell.split(",") if re.fullmatch(r" ?([IV]+(\.\w+)*|\d+(\.\d+)+)", rule)
     }
     assert len(cited) > 30 and {rule.strip() for rule in cited} - known == set()
+
+
+def terms_with_rules() -> list[tuple[str, str]]:
+    """Returns the English name of each id with the numbers of its rules."""
+    return [(row[1], row[3]) for row in ROWS if len(row) == 4 and row[0].startswith("`") and row[3] != "meaning"]
+
+
+def said_in(numbers: str) -> str:
+    """Returns all that the rules say under some numbers, in any ruleset, in small letters; an unknown number is an error."""
+    said = []
+    for number in numbers.split(", "):
+        said += [part.title for part in rule_book("en").parts if part.id == number]
+        for name in NAMES:
+            book = rule_book("en", name)
+            cited = book.cited(number) if name == NAMES[0] or number in book else ()
+            said += [text for each in cited for text in (each.title, each.text, *each.items, *each.long, *each.long_items)]
+    return " ".join(said).lower()
+
+
+@pytest.mark.parametrize(("term", "numbers"), terms_with_rules())
+def test_the_rule_of_a_term_speaks_of_it(term: str, numbers: str) -> None:
+    said = said_in(numbers)
+    words = [word for word in re.findall(r"[\w.-]+", term.lower()) if len(word) > 2]
+    assert any(word.rstrip("s") in said for word in words)

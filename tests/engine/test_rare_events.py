@@ -78,5 +78,5 @@ def test_unused_remodel_bonus_writes_event() -> None:
     table = Table().set(popularity="A3 B2 C1").give("A", money=5, info=4).go("marketing_bonus")
     facts = {"need_money": 1, "need_info": 1, "money": 5, "info": 4}
     assert only(table.told("bonus remodel", "none"), "BonusUnused") == [
-        {"kind": "BonusUnused", "seat": 0, "rule": "IV.C.1", "facts": facts},
+        {"kind": "BonusUnused", "seat": 0, "rule": "IV.C.2", "facts": facts},
     ]

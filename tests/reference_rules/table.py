@@ -123,7 +123,7 @@ class Table:
         return self.edition.unemployed(self.turned[-1], self.players)
 
     def brackets(self) -> list[tuple[int, ...]]:
-        """Returns the price brackets, the dearest first."""
+        """Returns the price brackets, the most expensive first."""
         return self.edition.rows("retail_outlets.brackets")
 
     def bracket_of(self, price: int) -> int:
@@ -135,7 +135,7 @@ class Table:
         return sum(self.players >= least for least in self.edition.outlets()[price])
 
     def free_outlets(self) -> list[int]:
-        """Returns prices with a free open outlet, dearest first."""
+        """Returns prices with a free open outlet, most expensive first."""
         return [price for price in self.products if len(self.products[price]) < self.open_outlets(price)]
 
     def sold_for(self, seat: int, price: int) -> None:

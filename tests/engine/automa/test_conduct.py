@@ -68,7 +68,7 @@ def test_an_automas_cube_goes_to_the_stock() -> None:
 @pytest.mark.parametrize(
     ("current", "factory", "products"), [("boom", "P", ""), ("boom", "PP", ""), ("stable", "P", ""), ("boom", "P", "A6")]
 )
-def test_few_products_go_to_the_dearest_space(current: str, factory: str, products: str) -> None:
+def test_few_products_go_to_the_most_expensive_space(current: str, factory: str, products: str) -> None:
     """RULES 8.1.6"""
     table = Table("A pei").set(current=current, factory=factory, products=products).go("factory")
     assert table.is_done

@@ -70,7 +70,7 @@ def test_an_improvement_must_be_paid(money: int, info: int, action: str, reason:
         assert table.go("construction_company").asked == "B buy"
 
 
-def test_tenants_and_remodels_do_not_make_floors_dearer() -> None:
+def test_tenants_and_remodels_do_not_make_floors_more_expensive() -> None:
     """RULES IV.I.2"""
     table = Table().set(sites="A").give("A", tenants="network_admin@training", remodeled="assembly").go("construction_company")
     assert table.take("buy empty_floor")["A"].money == 16
@@ -256,7 +256,7 @@ def test_free_tenant_is_marked_in_its_event() -> None:
     facts = {"tile": "network_admin", "money": 0, "info": 0, "free": 1, "among": 0}
     facts |= {"lost_supply": 0, "place": "empty_floor_1", "over": ""}
     assert [event.as_dict() for event in table.told("take network_admin")] == [
-        {"kind": "TenantAdded", "seat": 0, "rule": "IV.I.4", "facts": facts}
+        {"kind": "TenantAdded", "seat": 0, "rule": "IV.I.6", "facts": facts}
     ]
 
 

@@ -227,7 +227,7 @@ def test_own_product_at_the_same_price_sells_before() -> None:
 
 
 def test_product_that_stays_is_not_ahead_of_itself() -> None:
-    """RULES IV.H.2, 6.2 niche_market: neither it nor the dearer one of its owner sells before it in the next round."""
+    """RULES IV.H.2, 6.2 niche_market: neither it nor the more expensive one of its owner sells before it in the next round."""
     table = Table("A B C").set(products="B16 B12", front=NO_CONSUMER, next="boom", popularity="B3 A2 C1")
     table.give("B", tenants="niche_market@training").go("retail_outlets")
     data = projected(table, "drop 12 stay")

@@ -24,7 +24,7 @@ def test_lower_brackets_sell_before_whoever_owns_them() -> None:
 
 
 def test_in_the_bracket_popularity_decides_not_the_price() -> None:
-    """RULES IV.H.1; a dearer product of a more popular owner sells before a cheaper one."""
+    """RULES IV.H.1; a more expensive product of a more popular owner sells before a cheaper one."""
     table = Table("A B").set(products="A12", factory="B", popularity="A5 B1").go("factory")
     assert projected(table, 10).ahead == [(12, 0)]
     table = Table("A B").set(products="A12", factory="B", popularity="B5 A1").go("factory")

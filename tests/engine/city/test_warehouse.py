@@ -31,6 +31,6 @@ def test_supply_without_a_place_is_discarded(remodeled: str, had: int, fetched: 
 @pytest.mark.parametrize(
     ("cubes", "then"), [("1111", [1, 1, 1, 1]), ("0101", [0, 1, 1, 1]), ("0110", [0, 1, 1, 1]), ("0111", [1, 1, 1, 1])]
 )
-def test_a_supply_comes_on_the_dearest_space_without_one(cubes: str, then: list[int]) -> None:
+def test_a_supply_comes_on_the_most_expensive_space_without_one(cubes: str, then: list[int]) -> None:
     """RULES V.5"""
     assert Table().set(cubes=cubes).go("reorganize").state.warehouse_supply == then

@@ -265,17 +265,17 @@ class ConstructionStep(Step):
         lost = add_tenant(game, seat, tile, place) if kind.is_tenant else add_floor(game, seat, tile)
         if game.journal is None:
             return
-        free = int(not money)
+        free, is_automa = int(not money), player.deck is not None
         if not kind.is_tenant:
             number = len(player.floors)
             floor: FloorAddedFacts = {"tile": kind.id, "money": money, "info": info, "free": free, "among": among, "number": number}
-            game.note("FloorAdded", seat, "IV.I.5", floor)
+            game.note("FloorAdded", seat, "8.1.7" if is_automa else "IV.I.5", floor)
             return
         facts: TenantAddedFacts = {"tile": kind.id, "money": money, "info": info, "free": free, "among": among, "lost_supply": lost}
         if place >= 0:
             facts["place"] = place_name(game.ruleset, place)
             facts["over"] = game.ruleset.tiles[covered].id if covered >= 0 else ""
-        game.note("TenantAdded", seat, "IV.I.4", facts)
+        game.note("TenantAdded", seat, "8.1.7" if is_automa else "IV.I.6" if free else "IV.I.4", facts)
 
     def deal(self, game: Game, outcome: Outcome) -> None:
         tile = outcome.values[0]

@@ -61,14 +61,14 @@ class MarketingBonus(Area):
             return
         game.push(BonusStep(order[:-1]))
         if game.journal is not None:
-            game.note("BonusMissed", order[-1], "IV.C.2", {"players": len(order)})
+            game.note("BonusMissed", order[-1], "IV.C.1", {"players": len(order)})
 
     def is_open(self, players: int) -> bool:
         """Returns True if bonuses are given with so many players (``RULES IV.C``)."""
         return players >= self.from_players
 
     def seats_without(self, state: State) -> list[int]:
-        """Returns the seats that take no bonus: the least popular one, or all if bonuses are closed (``RULES IV.C.2``)."""
+        """Returns the seats that take no bonus: the least popular one, or all if bonuses are closed (``RULES IV.C.1``)."""
         return state.popularity_order[-1:] if self.is_open(len(state.popularity_order)) else state.popularity_order[:]
 
     def temp_time(self, state: State, seat: int) -> int:
@@ -162,7 +162,7 @@ class BonusStep(SeatsStep):
                     "money": player.money,
                     "info": player.info,
                 }
-                game.note("BonusUnused", seat, "IV.C.1", facts)
+                game.note("BonusUnused", seat, "IV.C.2", facts)
             return
         self.give_bonus(game, seat, action.a)
         if self.area(game).bonuses[action.a].is_remodel:

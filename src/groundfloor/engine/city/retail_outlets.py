@@ -22,7 +22,7 @@ STAY = -1
 
 
 class RetailOutlets(Area):
-    """Spaces from the dearest to the cheapest, each with its price and the number of players from which it is open.
+    """Spaces from the most expensive to the cheapest, each with its price and the number of players from which it is open.
 
     ``brackets`` are the price brackets from the highest to the lowest, without liquidation, which pays ``liquidation``.
     """
@@ -72,7 +72,7 @@ class RetailOutlets(Area):
         raise AssertionError("no free space of that price")
 
     def free_prices(self, game: Game) -> list[int]:
-        """Returns the prices with a free open space, the dearest first."""
+        """Returns the prices with a free open space, the most expensive first."""
         outlets = game.state.retail_products
         players = len(game.state.players)
         found: list[int] = []
@@ -241,7 +241,7 @@ class RetailStep(SeatsStep):
         return [price for price in outlets.free_prices(game) if outlets.bracket(price) > bracket]
 
     def automa_target(self, game: Game, bracket: int) -> int:
-        """Returns the dearest free price of the next lower bracket that has one; liquidation if there is none (``RULES 8.1.6``)."""
+        """Returns the most expensive free price of the next lower bracket that has one; liquidation if there is none (``RULES 8.1.6``)."""
         targets = self.targets(game, bracket)
         return targets[0] if targets else LIQUIDATION
 
@@ -288,7 +288,10 @@ class RetailStep(SeatsStep):
             outlets.add_product(game, seat, target)
         if game.journal is not None:
             facts: ProductDroppedFacts = {"price": price, "target": max(target, 0), "free": free}
-            game.note("ProductStayed" if target == STAY else "ProductDropped", seat, "IV.H.2", facts)
+            if target == STAY:
+                game.note("ProductStayed", seat, "IV.H.3", facts)
+            else:
+                game.note("ProductDropped", seat, "IV.H.2" if game.state.players[seat].deck is None else "8.1.6", facts)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.b == STAY:

@@ -157,7 +157,7 @@ def consumer_odds(game: Game, type: int) -> Odds:
 
 
 def open_prices_below(game: Game, outlets: RetailOutlets, price: int) -> list[int]:
-    """Returns the prices of lower brackets that are open at this number of players, the dearest first."""
+    """Returns the prices of lower brackets that are open at this number of players, the most expensive first."""
     players, bracket = len(game.state.players), outlets.bracket(price)
     found = [other for space, other in enumerate(outlets.prices) if outlets.is_open(space, players) and outlets.bracket(other) > bracket]
     return sorted(set(found), reverse=True)

@@ -55,7 +55,7 @@ class WarehouseTask(SpaceTask):
 
 
 class Warehouse(Area):
-    """Doors from the cheapest to the dearest, each with at most one supply."""
+    """Doors from the cheapest to the most expensive, each with at most one supply."""
 
     id: ClassVar[AreaId] = "warehouse"
 
@@ -80,10 +80,10 @@ class Warehouse(Area):
             kept = gain_supply(game, seat, 1) if player.deck is None else 0
             if game.journal is not None:
                 facts: SupplyFetchedFacts = {"door": door + 1, "supply": kept, "held": player.supply}
-                game.note("SupplyFetched", seat, "IV.D", facts)
+                game.note("SupplyFetched", seat, "IV.D" if player.deck is None else "8.1.6", facts)
 
     def restock(self, game: Game) -> None:
-        """Puts supply at the dearest doors without one (``RULES V.5``)."""
+        """Puts supply at the most expensive doors without one (``RULES V.5``)."""
         supply = game.state.warehouse_supply
         for _ in range(self.refill):
             empty = [door for door, count in enumerate(supply) if not count]

@@ -174,4 +174,4 @@ class TenantTask(TileTask):
             facts: TaskUsedFacts = {"time": printed.time}
             printed.add_facts(game, action, number, facts)
             facts["tile"] = self.id
-            game.note("TenantUsed", seat, "9.2.5", facts)
+            game.note("TenantUsed", seat, "6.2", facts)

@@ -96,7 +96,8 @@ class Hire(SeatsStep):
         if action.verb == "done":
             self.is_done[seat] = 1
             if game.journal is not None:
-                game.note("HiringDone", seat, "II.1", self.hiring_obstacle(game, seat))
+                obstacle = self.hiring_obstacle(game, seat)
+                game.note("HiringDone", seat, "II.3" if obstacle else "II.1", obstacle)
             return
         player = game.state.players[seat]
         money, info = hiring_price(game, player)

@@ -15,8 +15,8 @@ def product_priced(formatter: EventFormatter) -> Sentences:
     said = formatter._("%(name)s put a product on sale at %(price)s.")
     if formatter.text("reason") == "customers":
         return said, formatter.plural(
-            "At most %(n)s product competes for at least %(least)s, so it goes to the dearest free space.",
-            "At most %(n)s products compete for at least %(least)s, so it goes to the dearest free space.",
+            "At most %(n)s product competes for at least %(least)s, so it goes to the most expensive free space.",
+            "At most %(n)s products compete for at least %(least)s, so it goes to the most expensive free space.",
             formatter.number("goods"),
             least=formatter.counted("consumer", formatter.number("least")),
         )

@@ -73,7 +73,7 @@ def job_market_moved(formatter: EventFormatter) -> Sentences:
 
 def warehouse_restocked(formatter: EventFormatter) -> Sentences:
     """Returns the sentence for new supply at a door of the warehouse."""
-    return formatter._("Door %(door)s of the warehouse got a supply."), formatter._("It was the dearest door without one.")
+    return formatter._("Door %(door)s of the warehouse got a supply."), formatter._("It was the most expensive door without one.")
 
 
 def popularity_faded(formatter: EventFormatter) -> Sentences:
