@@ -10,7 +10,7 @@ import pytest
 
 import groundfloor
 from groundfloor import Game, ruleset
-from groundfloor.cli.command_parser import Command, commands_by_word, parse_line
+from groundfloor.cli.command_parser import parse_line
 from groundfloor.cli.play import default_language
 from groundfloor.cli.question_text import scene_of
 from groundfloor.engine.events import Event
@@ -19,6 +19,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.log import event_text
 from groundfloor.presentation.rulebook import builder, rule_book
 from groundfloor.presentation.translations import LANGUAGES, Language, best_language, negotiate, translations
+from groundfloor.presentation.typed_moves.commands import Command, commands_by_word
 
 PO = """msgid ""
 msgstr ""
@@ -56,7 +57,7 @@ def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     for file, text in ((tmp_path / "catalogues" / "eo.po", PO), (tmp_path / "rulebook" / "texts" / "eo" / "rules.toml", RULES)):
         file.parent.mkdir(parents=True)
         file.write_text(text, "utf-8")
-    caches = (translations, rule_book, builder.short_texts, builder.long_texts, builder.build_book)
+    caches = (translations, rule_book, builder.short_texts, builder.long_texts, builder.build_book, commands_by_word)
     monkeypatch.setitem(LANGUAGES, "eo", language)
     for cached in caches:
         cached.cache_clear()
@@ -80,7 +81,7 @@ def test_new_language_is_understood_in_the_terminal(esperanto: str) -> None:
     scene = scene_of(Game(ruleset(), ["Ann", "Ben"]), None, esperanto, translations(esperanto))
     assert parse_line("malf 2", scene) == Command("undo", "2")
     assert parse_line("undo 2", scene) == Command("undo", "2")
-    assert commands_by_word()["malfaru"] == "undo" and commands_by_word()["zurück"] == "undo"
+    assert commands_by_word()["malfaru"] == "undo" and commands_by_word()["ruckgangig"] == "undo"
 
 
 def test_new_language_is_chosen_for_readers_who_prefer_it(esperanto: str, monkeypatch: pytest.MonkeyPatch) -> None:

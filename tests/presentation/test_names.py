@@ -32,8 +32,8 @@ GERMAN = {
     "corporate_merger": "Firmenfusion",
     "executive": "Führungskräfte",
     "improvement": "Errungenschaft: Bürorenovierung",
-    "marketing": "Marketing",
-    "production": "Produktion",
+    "marketing": "Errungenschaft: Marketing",
+    "production": "Errungenschaft: Produktion",
     "retention": "Treue Angestellte",
     "skyline": "Skyline",
 }

@@ -44,3 +44,12 @@ def test_every_plural_shows_its_number_in_each_form() -> None:
         assert len(said_forms) == 2, meant_forms
         for said, meant in zip(said_forms, meant_forms, strict=True):
             assert sorted(placeholders.findall(said)) == sorted(placeholders.findall(meant)), said
+
+
+def test_no_number_follows_a_name() -> None:
+    """A name may end in a number: ``Player 1 1 consumer``."""
+    after_name = re.compile(r"%\((?:name|other|owner|people)\)s %\((?!value|chosen)")
+    texts = [text for message in catalogue("de") for text in (message.id, message.string) if text]
+    forms = [form for text in texts for form in ([text] if isinstance(text, str) else text)]
+    assert len(forms) > 2000
+    assert [form for form in forms if after_name.search(form)] == []

@@ -18,6 +18,7 @@ PARAMETER = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
 SAME_IN_BOTH = frozenset(
     {
         "%(n)s info",
+        "Automas",
         "Bonus",
         "Boom",
         "Depression",
@@ -38,6 +39,7 @@ SAME_IN_BOTH = frozenset(
         "Pei",
         "Premium",
         "Prestige",
+        "prestige",
         "Print",
         "pink",
         "Skyline",

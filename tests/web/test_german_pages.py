@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
@@ -119,6 +120,13 @@ def test_the_board_has_no_english_word_when_it_asks_to_fire_for_money() -> None:
     assert english_on(boards.page_of(boards.scene_of(game, told, 0, language="de"))) == set()
 
 
+def test_what_is_spoken_has_no_soft_hyphens() -> None:
+    """They are for lines that break; some readers speak or spell them."""
+    page = boards.page_of(at("schedule"))
+    assert "\N{SOFT HYPHEN}" in page
+    assert re.findall(r'(?:aria-label|title|alt)="[^"]*\N{SOFT HYPHEN}[^"]*"', page) == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["schedule", "buy", "drop"])
 def test_a_pencilled_move_has_no_english_word(kind: str) -> None:
@@ -150,6 +158,7 @@ def test_waiting_watching_and_the_end_have_no_english_word(seat: int | None) -> 
         "/rules?q=Geld",
         "/rules/online?length=both",
         "/rules/differences",
+        "/rules/aid",
         "/nowhere",
         "/g/nothing",
         "/s/nobody/at/3",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.scoring import SCORE_CODES
-from groundfloor.engine.record import apply_entry
 from groundfloor.engine.state import FORECAST_TYPES
 
 from .lab_game import LabGame, LabSeat
@@ -41,13 +40,11 @@ class SeatFacts:
 def facts_of(number: int, match: Match, withheld: Withheld | None, failures: int) -> LabGame:
     """Returns what is kept of a finished match."""
     record = match.record
-    game = record.replay(until=0)
-    notes = [SeatFacts() for _ in game.seats]
-    for count, entry in enumerate(record.effective_entries(), 1):
-        if game.asked_seat >= 0 and game.state.round == 1:
-            notes[entry.seat].answer(entry.text, game.question_kind == "schedule")
-        apply_entry(game, entry, count)
+    notes = [SeatFacts() for _ in record.seats]
+    for game, entry, _ in record.positions():
         note_changes(game, notes)
+        if entry is not None and game.asked_seat >= 0 and game.state.round == 1:
+            notes[entry.seat].answer(entry.text, game.question_kind == "schedule")
     state, rules = game.state, game.ruleset
     scores = sorted(game.scores(), key=lambda score: score.seat)
     kept = tuple(

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-SHOWN = ("TranslatableError", "StorageError", "ImpossibleTable", "IllegalAction")
+SHOWN = ("TranslatableError", "StorageError", "ImpossibleTable", "IllegalAction", "BadHouseValues")
 """The classes of errors whose sentences players see in their language, with all that are derived from them."""
 
 

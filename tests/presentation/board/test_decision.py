@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -13,6 +14,7 @@ from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.spaces import Space
 from groundfloor.presentation.board.task_controls import remodel_control, room_controls
+from groundfloor.presentation.translations import LANGUAGES
 from tests.support.boards import scene_of
 from tests.support.table import Table
 
@@ -54,6 +56,22 @@ def test_half_picked_task_cites_the_paragraph_of_its_place() -> None:
     scene = scene_of(table.game, [], table.game.asked_seat, partial="warehouse 1")
     assert decision(scene).rule == "III.D"
     assert decision(scene_of(table.game, [], table.game.asked_seat)).rule == "III.1"
+
+
+@pytest.mark.parametrize(
+    ("typed", "title", "button"),
+    [
+        ("warehouse", "Warehouse", "Warehouse, door 1: Pay money"),
+        ("warehouse 1", "Warehouse, door 1", "Pay money"),
+        ("agency", "Advertising agency", "Advertising agency, desk 1"),
+    ],
+)
+def test_area_typed_without_a_space_names_each_space_on_its_button(typed: str, title: str, button: str) -> None:
+    table = Table().go("schedule")
+    player = table.game.state.players[table.game.asked_seat]
+    player.money = player.info = 9
+    shown = decision(scene_of(table.game, [], table.game.asked_seat, partial=typed))
+    assert (shown.title, shown.buttons[0].text) == (title, button)
 
 
 def test_remodel_control_of_storage_closet_tells_of_its_supply() -> None:
@@ -142,3 +160,21 @@ def test_bonus_of_remodeling_tells_its_price_and_when_it_is_of_no_use() -> None:
         player.money, player.info = 1, info
         keys = {key.value: key for key in decision(scene_of(game, [], (game.current_player or 0))).buttons}
         assert keys["bonus remodel"].hint.startswith(words)
+
+
+@pytest.mark.parametrize(("track", "kept"), [("B.A.....", "Keep it"), ("ABA.....", "Keep the rest")])
+def test_who_has_one_share_keeps_it(track: str, kept: str) -> None:
+    """RULES IV.F.4. One share has no rest."""
+    table = Table().set(track=track, current="recession").go("stock_exchange")
+    seat = table.game.asked_seat
+    assert "AB"[seat] == "A"
+    assert [button.text for button in decision(scene_of(table.game, [], seat)).buttons if button.value == "done"] == [kept]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_of_a_spoken_answer_begin_with_a_capital(language: str) -> None:
+    table = Table().go("hire")
+    buttons = decision(scene_of(table.game, [], table.game.asked_seat, language=language)).buttons
+    assert len(buttons) == 2
+    for button in buttons:
+        assert not re.search(r"\. [a-zäöü]", button.label), button.label

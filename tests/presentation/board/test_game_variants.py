@@ -153,19 +153,25 @@ def test_the_prospective_score_says_which_remodels_it_counts() -> None:
 
 def test_german_variants() -> None:
     era, event, *_ = game_variants(with_options(ALL, "de"))
-    assert (era.kind, era.name, event.name) == ("Ära", "Auf und Ab", "Virale Kampagne")
+    assert (era.kind, era.name, event.name) == ("Epoche", "Auf und Ab", "Virale Kampagne")
     assert era.note[0] == "Die Karten dieser Partie: 4× Depression, 1× Rezession, 1× Stabil, 4× Boom."
 
 
 HOUSE = {"retail_outlets.liquidation": 5, "start.money": 40}
 
 
-@pytest.mark.parametrize(("language", "kind", "name"), [("en", "House values", "2 values"), ("de", "Hauswerte", "2 Werte")])
+@pytest.mark.parametrize(("language", "kind", "name"), [("en", "House values", "2 values"), ("de", "Hausregel-Werte", "2 Werte")])
 def test_house_values_have_a_variant_that_leads_to_all_of_them(language: str, kind: str, name: str) -> None:
     scene = scene_of(Game(ruleset("second").with_overrides(HOUSE), SEATS), [], 0, language=language)
     (variant,) = game_variants(scene)
     assert (variant.kind, variant.name) == (kind, name)
-    assert variant.note == ("start.money = 40.", "retail_outlets.liquidation = 5.")
+    assert (
+        variant.note
+        == {
+            "en": ("Company: Money at the start: 40.", "Retail outlets: Money for a liquidated product: 5."),
+            "de": ("Firma: Geld zu Beginn: 40.", "Einzelhandelsgeschäft: Geld für ein liquidiertes Produkt: 5."),
+        }[language]
+    )
     assert value(one(page_of(scene), "a#variant-house"), "href") == "/s/example/table#house"
 
 

@@ -21,8 +21,8 @@ def test_question_says_what_it_is_for_in_every_ruleset(name: str, language: str)
     assert seat is not None
     found = goal(scene_of(game, told, seat, language=language))
     said = {
-        "en": "Employees bring time, but lower each income.",
-        "de": "Angestellte bringen Zeit, senken aber jedes Einkommen.",
+        "en": "Trained employees bring time every round, but every employee lowers your income.",
+        "de": "Trainierte Angestellte bringen jede Runde Zeit, aber jeder senkt dein Einkommen.",
     }
     assert found.question == {"en": "Hire", "de": "Einstellen"}[language] and found.purpose.startswith(said[language])
     assert "%(" not in found.purpose

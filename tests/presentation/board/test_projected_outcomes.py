@@ -15,7 +15,7 @@ from tests.support.table import Table
 
 
 def test_price_says_when_it_sells_and_what_becomes_of_it_otherwise() -> None:
-    """RULES IV.H.1: in a bracket the more popular owner's dearer product sells first; 2 consumers come in 1 of 3 cases, 3 in the others."""
+    """RULES IV.H.1: in a bracket the more popular owner's more expensive product sells first; 2 consumers come in 1 of 3 cases, 3 in the others."""
     table = Table().set(products="A12 C10 B6", factory="B", current="stable").go("factory")
     assert said(table, "price 10") == (
         "It sells with 3 or more consumers: in 2 of 3 cases. Otherwise it drops to 8 at best, or is liquidated for 3. "

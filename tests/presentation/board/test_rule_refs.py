@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.kinds import QuestionKind
 
 ABOUT_QUESTIONS = {
-    "fire_for_money": "you fire one employee",
+    "fire_for_money": "fire an employee instead of paying",
     "hire": "You pay the job market's number",
     "schedule": "On your turn you do one task",
     "after_task": "you may remodel any of your ground-floor rooms",

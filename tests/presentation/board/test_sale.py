@@ -82,3 +82,20 @@ def test_question_changes_nothing_of_the_list_that_others_share() -> None:
     shared = sale(scene_of(game, told, 1))
     assert not shared.asks and all(tile.state == "plain" for tile in tiles(shared).values())
     assert sale(scene) == asked
+
+
+def test_rooms_to_remodel_stand_below_the_list() -> None:
+    """RULES III.3: each room with both sides, the price of a remodel, its prestige, and who has remodeled it."""
+    game, told = played(3, asks("schedule"))
+    for player in game.state.players:
+        player.remodeled = [0] * 6
+    game.state.players[1].remodeled[2] = 1
+    rooms = {viewer: sale(scene_of(game, told, viewer)).rooms for viewer in (WATCHER, 0, 1)}
+    seen = rooms[0]
+    assert [room.id for room in seen.rooms] == [room.id for room in game.ruleset.rooms] and len(seen.rooms) == 6
+    assert [amount.number for amount in seen.price] == [3, 3] and seen.prestige == 2
+    training = seen.rooms[5]
+    assert (training.standard, training.remodeled) == ("2 time: trains an employee", "1 time: trains an employee")
+    for viewer, found in rooms.items():
+        assert [[owner.seat for owner in room.owners] for room in found.rooms] == [[], [], [1], [], [], []]
+        assert [room.is_yours for room in found.rooms] == [viewer == 1 and number == 2 for number in range(6)]

@@ -164,14 +164,14 @@ def test_answers_taken_without_asking_are_marked() -> None:
             "Below it 8 and 6 were free.",
         ),
         (
-            Event("HiringDone", 0, "II.1", {"reason": "no_money", "need_money": 6, "need_info": 6, "money": 2, "info": 9}),
+            Event("HiringDone", 0, "II.3", {"reason": "no_money", "need_money": 6, "need_info": 6, "money": 2, "info": 9}),
             "Ann could not hire.",
             "An employee cost 6 money and 6 info, and the company had 2 money and 9 info.",
         ),
         (
             Event("ProductPriced", 0, "IV.E.3", {"price": 16, "reason": "customers", "goods": 1, "least": 2}),
             "Ann put a product on sale at 16.",
-            "At most 1 product competes for at least 2 consumers, so it goes to the dearest free space.",
+            "At most 1 product competes for at least 2 consumers, so it goes to the most expensive free space.",
         ),
         (
             Event("GameScored", 0, "V", {"rank": 1, "total": 1, "tied": -1}),
@@ -228,7 +228,7 @@ SOLD: dict[str, int | str] = {"price": 12, "money": 12, "consumer": 1, "consumer
             Event("ProductSold", 0, "IV.H.1", SOLD),
             "de",
             "Ann verkaufte ein Produkt zu 12 für 12 Geld.",
-            "Beim Geldregen wird jedes Produkt verkauft.",
+            "Beim Warmen Regen wird jedes Produkt verkauft.",
         ),
         (
             Event("ProductSold", 0, "IV.H.1", SOLD | {"money": 0}),

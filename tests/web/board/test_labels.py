@@ -112,12 +112,12 @@ def test_a_board_of_the_agency_says_price_counts_and_majority() -> None:
     game.state.marketing_boxes[0] = [2, 1, 0, 0]
     game.state.marketing_boxes[1] = [1, 1, 0, 0]
     found = {space.id: space.label for building in all_buildings(scene_of(game, told, 0)) for space in building.spaces}
-    order = [("Ann 2 markers, the most", 0), ("Ben 1 marker", 1)]
+    order = [("Ann: 2 markers, the most", 0), ("Ben: 1 marker", 1)]
     counts = "; ".join(words for words, seat in sorted(order, key=lambda each: game.state.popularity_order.index(each[1])))
-    assert found["type-networking"].startswith(f"Advertising agency, Networking. It costs nothing. {counts}. ")
+    assert found["type-networking"].startswith(f"Advertising agency, Networking. Free. {counts}. ")
     assert ", the most" not in found["type-social_media"]
     assert found["type-social_media"].startswith("Advertising agency, Social media: 1 money, 1 info. ")
-    assert found["type-broadcast"].startswith("Advertising agency, Broadcast: 2 money, 2 info. No markers. ")
+    assert found["type-broadcast"].startswith("Advertising agency, Broadcast: 2 money, 2 info. Empty. ")
 
 
 def test_a_refused_place_gives_its_reason_once() -> None:

@@ -69,6 +69,6 @@ def test_closed_marketing_bonus_says_so() -> None:
 def test_buy_out_says_what_it_pays_and_that_nobody_chooses_it() -> None:
     place = one(page_of(scene_at("schedule")), "#space-buyout-1")
     assert value(place, "aria-label") == (
-        "Stock exchange, buy-out, ×2. A marker that rises beyond the tower’s last space leaves it, and pays 2 times the forecast’s money."
+        "Stock exchange, buy-out, ×2. A marker that rises beyond the last space of the track leaves it, and pays 2 times the forecast’s money."
         " A marker comes here by itself, in phase IV."
     )

@@ -52,7 +52,7 @@ def improvements(sample: Sample) -> Section:
     owners = FindingTable(
         "owners",
         "Who owns them, and how the owners finish",
-        "A correlation, not an effect: players who are ahead can buy more improvements, and dearer ones.",
+        "A correlation, not an effect: players who are ahead can buy more improvements, and more expensive ones.",
         (
             Column("improvement"),
             Column("seats that own it", ".0%"),

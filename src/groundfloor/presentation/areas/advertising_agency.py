@@ -132,8 +132,8 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
             return scene.words.gettext("In phase IV the owner of a marker here chooses how it advertises.")
         kind = next(kind for kind in self.area.types if space.id == f"type-{kind.id}")
         said = scene.words.ngettext(
-            "Each marker brings a step of popularity, and whoever alone has the most one more.",
-            "Every %(n)s markers bring a step of popularity, and whoever alone has the most one more.",
+            "%(n)s marker brings 1 step of popularity, and whoever alone has the most one more.",
+            "Every %(n)s markers bring 1 step of popularity, and whoever alone has the most one more.",
             kind.markers_per_step,
         )
         return said % {"n": kind.markers_per_step}
@@ -235,12 +235,12 @@ def desk_words(scene: Scene, projection: Projection | None) -> str:
 
 
 def board_words(scene: Scene, board: MarketingBoard) -> str:
-    """Returns who has how many markers on a board, and who alone has most: ``Mara 3 markers, the most; Ben 1 marker.``"""
+    """Returns who has how many markers on a board, and who alone has most: ``Mara: 3 markers, the most; Ben: 1 marker.``"""
     _, ngettext = scene.words.gettext, scene.words.ngettext
-    said = [] if board.prices else [_("It costs nothing.")]
+    said = [] if board.prices else [f"{scene.words.pgettext('price', 'free').capitalize()}."]
     counts = []
     for count in board.counts:
-        words = ngettext("%(name)s %(n)s marker", "%(name)s %(n)s markers", count.number) % {"name": count.person.name, "n": count.number}
+        words = ngettext("%(name)s: %(n)s marker", "%(name)s: %(n)s markers", count.number) % {"name": count.person.name, "n": count.number}
         counts.append(_("%(count)s, the most") % {"count": words} if count.is_sole else words)
-    said.append(f"{'; '.join(counts)}." if counts else _("No markers."))
+    said.append(f"{'; '.join(counts)}." if counts else f"{_('empty').capitalize()}.")
     return " ".join(said)

@@ -99,7 +99,7 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
     def conduct_reason(self, scene: Scene, space: Space) -> str:
         _ = scene.words.gettext
         if scene.is_asked and scene.game.question_kind == "drop":
-            return _("Choose the product that drops first.")
+            return _("First choose the product that drops.")
         if space.kind == "liquidation":
             return _("Products are liquidated in phase IV only.")
         return _("Products come here from the factory in phase IV.")

@@ -62,7 +62,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
     def tower(self, builder: SpaceBuilder) -> list[Space]:
         """Returns the spaces of the track, and the buy-out above them."""
         scene = builder.scene
-        said = self.name(scene.words) + scene.words.gettext(", tower space %(number)s, ×%(multiple)s")
+        said = self.name(scene.words) + scene.words.gettext(", track space %(number)s, ×%(multiple)s")
         found = []
         for number, multiple in enumerate(self.area.multiples, 1):
             seat, before = scene.game.state.exchange_track[number - 1], scene.settled.state.exchange_track[number - 1]
@@ -93,9 +93,9 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
     def purpose(self, scene: Scene, space: Space) -> str:
         _ = scene.words.gettext
         if space.kind == "listing":
-            return _("In phase IV a marker here enters the tower.")
+            return _("In phase IV a marker here enters the exchange track.")
         if space.kind == "buyout":
-            said = _("A marker that rises beyond the tower’s last space leaves it, and pays %(multiple)s times the forecast’s money.")
+            said = _("A marker that rises beyond the last space of the track leaves it, and pays %(multiple)s times the forecast’s money.")
             return said % {"multiple": self.area.buy_out}
         pays = ", ".join(f"{names.full('forecast', id, scene.words)} {pay}" for id, pay in zip(names.FORECASTS, self.area.pay, strict=True))
         said = _("In phase IV the owner may sell a marker here for %(multiple)s times the forecast’s money (%(pays)s).")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation import names
 from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
@@ -40,14 +41,17 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
     """Returns the button of a control."""
     action = control.action
     kind = scene.game.question_kind
+    shown = text or title(scene, action, control.quote, kind)
     said = label(scene, control, kind)
+    if names.plain(shown).lower() not in names.plain(said).lower():
+        said = f"{names.plain(shown)}: {said}"
     return Button(
         id=f"answer-{action.text.replace(' ', '-')}",
         value=action.text,
-        text=text or title(scene, action, control.quote, kind),
+        text=shown,
         price=takes(scene, control.quote) if action.verb != "remodel" else price(scene, control.quote),
         gains=brings(scene, control.quote),
-        label=f"{said} {hint}" if hint and hint != control.reason else said,
+        label=f"{said} {hint[:1].upper()}{hint[1:]}" if hint and hint != control.reason else said,
         tone="plain" if action.verb in CLOSING else presenter_of_answer(action.verb).tone,
         hint=hint,
         reason=control.reason,

@@ -125,7 +125,7 @@ def toggles(scene: Scene) -> list[Toggle]:
     if viewer is None or viewer.bot is not None:
         return []
     return [
-        Toggle("confirms_itself", _("Without confirming"), scene.confirms_itself),
+        Toggle("confirms_itself", _("Play without confirming"), scene.confirms_itself),
         Toggle("skips_hiring", _("Always skip hiring"), scene.skips_hiring),
         Toggle("skips_firing", _("Always skip firing"), scene.skips_firing),
     ]

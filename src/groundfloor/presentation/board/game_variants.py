@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation import effects, names
+from groundfloor.presentation.house_values import value_sentences
 
 if TYPE_CHECKING:
     from .scene import Scene
@@ -91,7 +92,7 @@ def house(scene: Scene) -> GameVariant | None:
     values = scene.game.ruleset.overrides
     if not values:
         return None
-    lines = [f"{key} = {value}." for key, value in list(values.items())[:TOLD]]
+    lines = [f"{each}." for each in value_sentences(scene.game.ruleset, dict(list(values.items())[:TOLD]), scene.words)]
     if len(values) > TOLD:
         lines.append(_("The others are on the table’s page."))
     name = ngettext("%(n)s value", "%(n)s values", len(values)) % {"n": len(values)}

@@ -48,8 +48,8 @@ def goal(scene: Scene) -> Goal:
     }
     sources = (
         Source("remodel", _("Each remodeled room: %(room)s, covered or not.") % facts),
-        Source("tile", _("Offices up to %(tenant)s each, floors %(low)s to %(high)s: the number on their tab.") % facts),
-        Source("prestige", _("Achievements, floors of the last stage: more for what each of them counts.") % facts),
+        Source("tile", _("Tenant improvements up to %(tenant)s each, floors %(low)s to %(high)s: the number on their tab.") % facts),
+        Source("prestige", _("Achievements, which come in the last stage: most of them more for what they count.") % facts),
         Source("money", _("At the end 1 for every %(money)s money together with %(info)s info.") % facts),
     )
     sentence = _("After round %(rounds)s the most prestige wins; a tie goes to the more popular player.") % facts

@@ -15,6 +15,7 @@ from .action_text import label
 from .ledger import pair
 from .purposes import purpose_text
 from .rule_refs import rule_of_tile
+from .sale_rooms import SaleRooms, sale_rooms
 from .shared_fact import SharedFact
 from .task_controls import state_of
 from .tooltips import position_of
@@ -91,6 +92,7 @@ class Sale(SharedFact):
     """The list; ``asks`` says that it is the answer to the question that stands."""
 
     columns: list[SaleColumn]
+    rooms: SaleRooms
     asks: bool
     kinds: int
     next_stage: int
@@ -102,7 +104,7 @@ class SaleFacts:
     """All that the list depends on while nothing on it can be chosen.
 
     By index of the tiles: ``left`` copies on sale, ``owners``, and ``owned`` by the viewer (None: a spectator); ``prices`` are those of the
-    viewer's next tenant improvement and floor.
+    viewer's next tenant improvement and floor; ``remodelers`` have remodeled a room, by its index, and the viewer those that are ``remodeled``.
     """
 
     ruleset: Ruleset
@@ -111,6 +113,9 @@ class SaleFacts:
     owners: tuple[tuple[Owner, ...], ...]
     owned: tuple[bool, ...] | None
     prices: tuple[tuple[Amount, ...], tuple[Amount, ...]]
+    remodel_price: tuple[Amount, ...]
+    remodelers: tuple[tuple[Owner, ...], ...]
+    remodeled: tuple[bool, ...]
 
 
 def sale(scene: Scene) -> Sale:
@@ -147,6 +152,9 @@ def sale_facts(scene: Scene) -> SaleFacts:
         tuple(tuple(owner for owner in scene.owners if state.players[owner.seat].owns(index)) for index in tiles),
         owned,
         prices,
+        pair(scene, rules.remodeling.money, rules.remodeling.info),
+        tuple(tuple(owner for owner in scene.owners if state.players[owner.seat].remodeled[room]) for room in range(len(rules.rooms))),
+        tuple(map(bool, state.players[scene.seat].remodeled)) if scene.seat is not None else (False,) * len(rules.rooms),
     )
 
 
@@ -155,12 +163,12 @@ def plain_sale(words: NullTranslations, facts: SaleFacts) -> Sale:
     """Returns the list while nothing on it can be chosen."""
     _ = words.gettext
     columns = [
-        column(words, facts, "tenant", _("Tenants"), facts.prices[0]),
+        column(words, facts, "tenant", _("Tenant improvements"), facts.prices[0]),
         column(words, facts, "floor", _("Floors"), facts.prices[1]),
     ]
     later = min((tile.stage for tile in facts.ruleset.tiles if tile.stage > facts.stage), default=0)
     kinds = sum(tile.left > 0 for each in columns for tile in each.tiles)
-    return Sale(columns, False, kinds, later, facts.ruleset.first_round(later) if later else 0)
+    return Sale(columns, sale_rooms(words, facts), False, kinds, later, facts.ruleset.first_round(later) if later else 0)
 
 
 def column(words: NullTranslations, facts: SaleFacts, kind: TileKind, title: str, price: tuple[Amount, ...]) -> SaleColumn:

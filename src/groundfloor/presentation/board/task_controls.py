@@ -132,7 +132,7 @@ def tile_control(scene: Scene, seat: int, tile: int) -> TaskControl | None:
 
 
 def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:
-    """Returns the remodeling of a room with its price, for nothing where it is renovated; None where it can't be any more."""
+    """Returns the remodeling of a room with its price, for nothing by Office Renovation; None where it can't be any more."""
     game = scene.game
     player = game.state.players[seat]
     id = game.ruleset.rooms[room].id
@@ -170,7 +170,7 @@ def remodel_rule(scene: Scene, value: str, is_asked: bool) -> str:
 
 
 def target(scene: Scene, seat: int, place: str, name: str) -> TaskControl | None:
-    """Returns a room or tenant space as the second step of what has been picked: a place for a tenant, or the room to renovate."""
+    """Returns a room or tenant space as the second step of what has been picked: a place for a tenant, or the room to remodel."""
     if seat != scene.seat or not scene.partial or scene.partial.split()[0] not in ("buy", "office_renovation"):
         return None
     value = f"{scene.partial} {place}"

@@ -32,6 +32,7 @@ from .tables import (
     SHAPE_OF,
     SHAPES,
 )
+from .values import PARTS_OF_VALUES, VALUE_GROUPS, VALUE_PARTS, VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,6 +60,7 @@ __all__ = [
     "MARKETING",
     "Name",
     "OPTIONS",
+    "PARTS_OF_VALUES",
     "PHASES",
     "PLACES",
     "PLAYING_STYLES",
@@ -71,6 +73,9 @@ __all__ = [
     "SPECIALS",
     "SPECIALTIES",
     "TENANTS",
+    "VALUES",
+    "VALUE_GROUPS",
+    "VALUE_PARTS",
     "breakable",
     "counted",
     "full",
@@ -113,6 +118,9 @@ GROUPS: Mapping[str, Mapping[str, Name]] = {
     "resource": RESOURCES,
     "kind": KINDS,
     "place": PLACES,
+    "value": VALUES,
+    "value_group": VALUE_GROUPS,
+    "value_part": VALUE_PARTS,
 }
 
 

@@ -93,12 +93,22 @@ FLOORS = {
     "executive": Name("floor", "Executive", effect="At the end %(points)s prestige for each of your achievement floors, this one included"),
     "improvement": Name(
         "floor",
-        "Improvement",
+        "Improvement Achievement",
         short="Improvement",
         effect="At the end %(points)s prestige for each of your remodeled rooms, covered ones too",
     ),
-    "marketing": Name("floor", "Marketing", effect="At the end %(points)s prestige for each popularity level you have reached"),
-    "production": Name("floor", "Production", effect="At the end %(points)s prestige for each supply in your storage closet"),
+    "marketing": Name(
+        "floor",
+        "Marketing Achievement",
+        short="Marketing",
+        effect="At the end %(points)s prestige for each popularity level up to yours",
+    ),
+    "production": Name(
+        "floor",
+        "Production Achievement",
+        short="Production",
+        effect="At the end %(points)s prestige for each supply in your storage closet",
+    ),
     "retention": Name("floor", "Retention", effect="At the end %(points)s prestige for each of your employees, the CEO included"),
     "skyline": Name("floor", "Skyline", effect="At the end %(points)s prestige for each of your floor improvements, this one included"),
 }

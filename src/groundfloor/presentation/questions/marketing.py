@@ -42,7 +42,7 @@ class MarketingTypeQuestion(QuestionPresenter):
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         agency = presenter(game.ruleset, "advertising_agency")
         assert isinstance(agency, AdvertisingAgencyPresenter)
-        said = scene.words.gettext("Your marker at desk %(desk)s goes to one of the three boards.")
+        said = scene.words.gettext("Your marker at desk %(desk)s goes to one of the three marketing types.")
         return said % {"desk": agency.deciding_desk(game.state, seat)}
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:

@@ -140,12 +140,17 @@ class SellQuestion(QuestionPresenter):
         _ = scene.words.gettext
         said = _("The forecast is %(type)s: each marker brings its number times %(pay)s money.") + " "
         is_last = game.ruleset.ending.is_over(game)
-        said += _("This is the last round: what you keep no longer brings anything.") if is_last else _("What you keep stays in the tower.")
+        said += (
+            _("This is the last round: what you keep no longer brings anything.")
+            if is_last
+            else _("What you keep stays on the exchange track.")
+        )
         type = game.state.current_forecast
         return said % {"type": names.full("forecast", FORECAST_TYPES[type], scene.words), "pay": exchange(game.ruleset).pay[type]}
 
     def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene.words.gettext("Keep the rest")
+        shares = sum(owner == scene.seat for owner in scene.game.state.exchange_track)
+        return scene.words.ngettext("Keep it", "Keep the rest", shares)
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene.words.gettext("Sell the marker on space %(space)s") % {"space": action.a + 1}

@@ -90,12 +90,18 @@ class ScheduleQuestion(QuestionPresenter):
         return area.task_title(scene, action, quote) if area is not None else action.text
 
     def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
+        area = begun_area(scene, action, quote)
+        if area is not None:
+            return area.name(scene.words), scene.words.gettext("There is more than one way: choose one.")
         task = scene.game.ruleset.task_of[action.index]
         title = tile_words(scene, task.tile) if isinstance(task, TileTask) else self.title(scene, action, quote)
         return title, task_presenter(scene.game, action, quote).second_step(scene)
 
     def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
-        return task_presenter(scene.game, action, quote).second_button(scene, action, quote), ""
+        said = task_presenter(scene.game, action, quote).second_button(scene, action, quote)
+        if said and begun_area(scene, action, quote) is not None:
+            return f"{self.title(scene, action, quote)}: {said}", ""
+        return said, ""
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         return task_presenter(before, action, quote).task_projection(scene, action, quote, before)
@@ -103,6 +109,12 @@ class ScheduleQuestion(QuestionPresenter):
     def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
         area = presenter(before.ruleset, quote.resolves_in)
         return area.task_warnings(scene, action, quote, before) if area is not None else super().warnings(scene, action, quote, before)
+
+
+def begun_area(scene: Scene, action: Action, quote: Quote) -> AreaPresenter[Any] | None:
+    """Returns the area of the city that was typed without a space; None if a space is chosen, or a task of the company."""
+    is_at_home = isinstance(scene.game.ruleset.task_of[action.index], (RoomTask, TileTask))
+    return presenter(scene.game.ruleset, quote.resolves_in) if scene.partial == action.verb and not is_at_home else None
 
 
 class AfterTaskQuestion(TurnEndQuestion):

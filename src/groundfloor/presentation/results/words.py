@@ -56,7 +56,7 @@ def source_title(code: str, words: NullTranslations) -> str:
     _ = words.gettext
     titles = {
         "room": _("Remodeled rooms"),
-        "tenant": _("Offices"),
+        "tenant": _("Tenant improvements"),
         "floor": _("Floors"),
         "achievement": _("Achievements"),
         "sets": _("Money and info"),

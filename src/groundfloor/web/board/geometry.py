@@ -84,7 +84,7 @@ def block(
 
 
 def store() -> dict[str, Box]:
-    """Returns the windows of the department store, dearest first."""
+    """Returns the windows of the department store, most expensive first."""
     boxes: dict[str, Box] = {}
     for prices, x, step, y in STOREYS:
         for n in range(len(prices)):

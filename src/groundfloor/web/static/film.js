@@ -231,6 +231,8 @@ function showControls() {
 
 document.addEventListener("groundfloor:swapped", showControls);
 showControls();
+// A link that asks for the film has its anchor; the address loses it with the first entry, so that the page loaded again stands still.
+if (bar() && location.hash === "#film") play();
 
 document.addEventListener("input", (event) => {
   const slider = event.target;

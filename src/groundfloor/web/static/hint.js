@@ -44,10 +44,12 @@ function close() {
 /**
  * A server that is busy goes on computing a hint after it has given up a request, so the same is asked again.
  * @param {string} address
+ * @param {HTMLFormElement | null} form the form that takes the first hint of a game
  */
-async function fetchHint(address) {
+async function fetchHint(address, form) {
+  const sent = form && { method: "POST", body: new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)])) };
   for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(address, { headers: { "X-Part": "hint" } });
+    const response = await fetch(address, { headers: { "X-Part": "hint" }, ...sent });
     if (response.ok) return response.text();
     if (attempt === ATTEMPTS) throw new Error(String(response.status));
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -57,14 +59,15 @@ async function fetchHint(address) {
 /**
  * Shows a hint, or its page if it can't be fetched; nothing if the panel was closed, or another hint asked for, before it came.
  * @param {string} address
+ * @param {HTMLFormElement | null} form the form that takes the first hint of a game
  */
-async function show(address) {
+async function show(address, form = null) {
   const number = (requestCount += 1);
   panel.hidden = false;
   version = shownVersion();
   if (!panel.childElementCount) panel.textContent = panel.dataset.waiting ?? "";
   panel.setAttribute("aria-busy", "true");
-  const text = await fetchHint(address).catch(() => null);
+  const text = await fetchHint(address, form).catch(() => null);
   if (number !== requestCount) return;
   if (text === null) {
     location.href = address;
@@ -84,6 +87,12 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   if (link.matches("[data-hint-close]")) close();
   else show(link.href);
+});
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!form.matches("[data-hint-form]")) return;
+  event.preventDefault();
+  show(form.action, form);
 });
 panel.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;

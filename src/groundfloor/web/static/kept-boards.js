@@ -45,6 +45,7 @@ async function pageOfBoard(boards, path) {
 export async function keepBoard(path, table) {
   const shown = /** @type {HTMLElement} */ (table.cloneNode(true));
   shown.removeAttribute("aria-busy"); // a move is being sent now, not when the copy is shown
+  for (const each of [shown, ...shown.querySelectorAll("[style]")]) each.removeAttribute("style"); // the policy of the page refuses them in a copy
   const { game = "", title } = table.dataset;
   const boards = await caches.open(BOARDS);
   const text = await pageOfBoard(boards, path);

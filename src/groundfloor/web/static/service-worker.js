@@ -1,5 +1,5 @@
 // The service worker: pages come from the network. Without it a table is shown as this device saw it last, marked with its time.
-// The copies hold the secret addresses of seats; they stay on this device, and go when the table is removed from the list of games.
+// The copies hold the secret addresses of seats; they stay on this device until a form of FORGETTING removes them.
 const worker = /** @type {any} */ (self);
 const STATIC = `/static/${worker.GROUNDFLOOR_VERSION}/`; // the server writes the version in front of this script
 const OFFLINE_PAGE = "/offline";
@@ -7,6 +7,8 @@ const OFFLINE_FILES = ["page.css", "theme.js", "offline.js", "offline-page.js", 
 const BOARDS = "boards"; // also in kept-boards.js
 const FILES = "static"; // also in kept-boards.js
 const BOARD_PATH = /^\/[gs]\/[\w-]+$/;
+// Forms that delete a game or take it off the list, hand a seat over, or delete the results of this browser.
+const FORGETTING = /^\/(forget|my-games\/delete|[gs]\/[\w-]+\/(branches|table))$/;
 const MAX_BOARDS = 20;
 const GATEWAY_ERRORS = [502, 504];
 
@@ -109,11 +111,15 @@ async function file(request) {
   return response;
 }
 
-/** @param {Request} request the form that removes a table from the list of games */
+/** @param {Request} request one of the forms of FORGETTING */
 async function forget(request) {
-  const game = (await request.formData()).get("game");
+  const { pathname } = new URL(request.url);
+  const form = await request.formData();
+  if (pathname.endsWith("/branches") && form.get("do") !== "delete") return;
   const boards = await caches.open(BOARDS);
-  for (const each of await boards.keys()) if ((await boards.match(each))?.headers.get("X-Game") === game) await boards.delete(each);
+  const gameOf = async (/** @type {RequestInfo} */ board) => (await boards.match(board))?.headers.get("X-Game");
+  const game = pathname.endsWith("/table") ? await gameOf(pathname.replace(/\/table$/, "")) : form.get("game");
+  for (const each of await boards.keys()) if (pathname === "/my-games/delete" || (await gameOf(each)) === game) await boards.delete(each);
 }
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
@@ -124,7 +130,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.method === "POST" && pathname === "/forget") event.waitUntil(forget(request.clone()));
+  if (request.method === "POST" && FORGETTING.test(pathname)) event.waitUntil(forget(request.clone()));
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (pathname.startsWith("/static/")) event.respondWith(file(request));

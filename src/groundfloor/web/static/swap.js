@@ -53,7 +53,7 @@ export function swap(old, text) {
   for (const placeholder of old.querySelectorAll("[data-kept]")) {
     placeholder.replaceWith(kept.get(placeholder.id) ?? "");
   }
-  if (active?.nodeName === "INPUT") requestAnimationFrame(() => scrollTo(across, down)); // browsers scroll back to a field that moves
+  if (active?.nodeName === "INPUT") scrollTo(across, down); // else browsers scroll to a field in which somebody types
   if (id !== null && (!old.contains(document.activeElement) || document.activeElement?.matches(":disabled"))) {
     focusFirst([id, active?.closest("dialog")?.querySelector("[data-closes]")?.id ?? "decision", "decision"]);
   }
