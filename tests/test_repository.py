@@ -55,13 +55,6 @@ def test_nothing_is_left_to_do_in_comments() -> None:
     assert found(LEFT) == []
 
 
-def test_no_source_file_is_longer_than_300_lines() -> None:
-    lengths = {named(file): len(file.read_text("utf-8").splitlines()) for file in (*PYTHON, *SCRIPTS)}
-    # One function, which is sent into a page as a whole.
-    del lengths["tests/support/page_structure.js"]
-    assert [name for name, length in lengths.items() if length > 300] == []
-
-
 def begins_with_sentence(text: str) -> bool:
     """Returns whether a module begins with a docstring whose first line is a sentence; an empty one needs none."""
     said = ast.get_docstring(ast.parse(text)) or ""

@@ -131,7 +131,7 @@ def remodels_button(tab: Tab) -> Locator:
 
 def confirms_itself_switch(tab: Tab) -> Locator:
     """Returns the switch of the setting that needs no confirming."""
-    return tab.get_by_role("switch", name=either("Without confirming"))
+    return tab.get_by_role("switch", name=either("Play without confirming"))
 
 
 def command_field(tab: Tab) -> Locator:

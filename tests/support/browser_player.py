@@ -42,16 +42,14 @@ def open_first_game(tab: Tab, server: str) -> None:
 
 
 class Player:
-    """``dice`` chooses; ``faults`` are errors of the page's scripts."""
+    """``dice`` chooses."""
 
     def __init__(self, tab: Tab, dice: Random) -> None:
         self.tab = tab
         self.dice = dice
-        self.faults: list[str] = []
         self.missed = 0
         self.kinds: set[str] = set()
-        tab.on("pageerror", lambda error: self.faults.append(str(error)))
-        tab.on("console", lambda message: self.faults.append(message.text) if message.type == "error" else None)
+        self.typed: set[str] = set()
         tab.add_init_script(COUNT + AT_ONCE)
 
     @property
@@ -109,6 +107,18 @@ class Player:
         assert chosen, (
             f"N has reached nothing: {self.mode} {self.kind} {self.tab.evaluate('document.activeElement.outerHTML')[:300]} {self.lit()}"
         )
+        self.enter(count)
+
+    def type_name(self) -> None:
+        """Does the same in the command line: types a suggested name, and confirms by Enter alone."""
+        count = self.swaps()
+        if self.tab.evaluate("document.activeElement.id") != "command":
+            self.tab.keyboard.press("/")
+        if self.mode != "pencilled":
+            self.kinds.add(self.kind)
+            name = self.dice.choice(self.tab.locator("#command-words option").evaluate_all("(found) => found.map((each) => each.value)"))
+            self.typed.add(name)
+            self.tab.keyboard.insert_text(name.lower())
         self.enter(count)
 
     def enter(self, count: int) -> None:

@@ -105,7 +105,7 @@ ERRORS = (
         "engine/city/factory.py",
         "return goods <= least",
         "return goods < least",
-        "tests/engine/automa/test_conduct.py::test_few_products_go_to_the_dearest_space",
+        "tests/engine/automa/test_conduct.py::test_few_products_go_to_the_most_expensive_space",
     ),
     DeliberateError(
         "a marker stays above the stock track",
@@ -115,7 +115,7 @@ ERRORS = (
         "tests/engine/city/test_stock_exchange.py::test_whoever_is_pushed_off_the_track_gets_the_marker_back",
     ),
     DeliberateError(
-        "the dearest product of an owner sells first",
+        "the most expensive product of an owner sells first",
         "engine/city/retail_outlets.py",
         "order.index(outlets[space]), self.prices[space])",
         "order.index(outlets[space]), -self.prices[space])",

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from tests.support import http
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from playwright.sync_api import Page as Tab
 
 PATIENCE = 60_000
@@ -21,6 +23,12 @@ def opened(tab: Tab, address: str) -> None:
     """Opens a page; returns when its scripts run."""
     tab.goto(address)
     tab.wait_for_function("() => document.querySelector('.view-tabs [aria-current]')")
+
+
+def wait_for_held(tab: Tab, held: Sequence[object], count: int = 1) -> None:
+    """Waits until a route of the page holds so many requests: its handler runs after the event that tells of a request."""
+    while len(held) < count:
+        tab.wait_for_timeout(20)
 
 
 def made_elsewhere(server: str, token: str, moves: int) -> int:

@@ -53,6 +53,7 @@ OPEN_CODES = "document.querySelectorAll('.qr-details').forEach((each) => { each.
 OPEN_NUMBERS = "document.querySelectorAll('.after-numbers').forEach((each) => { each.open = true; })"
 OPEN_FORMS = "document.querySelectorAll('.branches details').forEach((each) => { each.open = true; })"
 OPEN_SHARED = "document.querySelectorAll('.shared').forEach((each) => { each.open = true; })"
+CHANGE_VALUE = "const field = document.getElementById('value-market.start'); field.value = '5'; field.dispatchEvent(new Event('input', { bubbles: true }))"
 OTHERS = (
     Other("start", "/"),
     Other("start-options", "/", opener="document.querySelectorAll('main details').forEach((each) => { each.open = true; })"),
@@ -60,6 +61,8 @@ OTHERS = (
     Other("my-games", "/my-games"),
     Other("rules", "/rules"),
     Other("rules-first", "/rules/first"),
+    Other("player-aid", "/rules/aid"),
+    Other("house-values", "/house-values", opener=CHANGE_VALUE),
     Other("differences", "/rules/differences"),
     Other("about", "/about"),
     Other("missing", "/nothing-here"),

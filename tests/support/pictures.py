@@ -48,7 +48,7 @@ def record() -> str:
 
 
 def pencil(tab: Tab) -> None:
-    """Pencils in the dearest lit place of the city."""
+    """Pencils in the most expensive lit place of the city."""
     lit = board_page.part(tab, "city").locator(board_page.LEGAL)
     lit.nth(lit.count() - 1).click()
     board_page.panel(tab, "pencilled", "second-step").first.wait_for()

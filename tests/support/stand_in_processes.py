@@ -15,18 +15,18 @@ LONG = 600
 """Seconds after which nobody waits any more."""
 
 
-def drawing_that_is_never_ready(_connection: Connection, _most: int) -> None:
+def drawing_that_is_never_ready(_connection: Connection, *_bytes: int) -> None:
     """Is stuck as it starts."""
     time.sleep(LONG)
 
 
-def drawing_that_never_answers(connection: Connection, _most: int) -> None:
+def drawing_that_never_answers(connection: Connection, *_bytes: int) -> None:
     """Is ready, then stuck."""
     connection.send("")
     time.sleep(LONG)
 
 
-def drawing_that_tells_signals(connection: Connection, _most: int) -> None:
+def drawing_that_tells_signals(connection: Connection, *_bytes: int) -> None:
     """Is ready, then sends which signals were held back when it began."""
     connection.send("")
     connection.send(held_signals())

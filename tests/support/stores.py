@@ -59,11 +59,11 @@ class SlowStore(Store):
         self.is_full = False
         self.reads: list[str] = []
 
-    def game(self, public: str) -> GameRow | None:
+    def game(self, public: str, *, with_entries: bool = True) -> GameRow | None:
         self.reads.append(public)
         if public == self.slow:
             self._wait()
-        return super().game(public)
+        return super().game(public, with_entries=with_entries)
 
     def save(self, row: GameRow, change: Change) -> Notice | None:
         self._wait()

@@ -86,7 +86,7 @@ class TableView:
 
     @property
     def products(self) -> str:
-        """Returns what stands on the outlets, from the dearest: ``"A12 B6"``."""
+        """Returns what stands on the outlets, from the most expensive: ``"A12 B6"``."""
         prices: tuple[int, ...] = self.game.ruleset.values["retail_outlets.prices"].value  # type: ignore[assignment]
         return " ".join(f"{self.letters[s]}{p}" for s, p in zip(self.state.retail_products, prices, strict=True) if s >= 0)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import time
 from collections.abc import Callable
 from contextlib import contextmanager
@@ -173,14 +174,29 @@ def solo(new_game: NewGame) -> Page:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def console() -> list[str]:
+    """Returns what the pages of the browser have written to the console since the test began, and the errors of their scripts."""
+    return []
+
+
+@pytest.fixture(scope="session")
+def browser(console: list[str]) -> Iterator[Browser]:
     """Yields the system's Chromium."""
     pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     if found() is None:
         assert not os.environ.get("CI"), "no Chromium here, and CI must have one"
         pytest.skip("no Chromium here (apt install chromium-headless-shell): nothing is tried in a real browser")
-    with chromium() as opened:
+    with chromium(console.append) as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def nothing_on_the_console(request: pytest.FixtureRequest, console: list[str]) -> Iterator[None]:
+    """Fails a test whose pages write anything to the console, but for what its marks ``console`` name."""
+    console.clear()
+    yield
+    expected = [re.compile(mark.args[0]) for mark in request.node.iter_markers("console")]
+    assert [each for each in console if not any(pattern.search(each) for pattern in expected)] == []
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.brief_advice import DONE, TOTAL, make_advice_brief
+from tests.support.open_pages import wait_for_held
 from tests.support.page_states import practice
 from tests.web.after_game.test_after_game import GOLDEN, shown
 
@@ -56,7 +57,7 @@ def test_first_hint_of_a_game_that_counts_is_asked_for_twice(browser: Browser, s
     hint = tab.get_by_role("complementary", name="Tipp")
     hint.get_by_text("zählt diese Partie nicht mehr in „Meine Partien“").wait_for()
     assert tab.locator("[data-hinted]").count() == 0 and axe_violations(tab, "#hint") == []
-    hint.get_by_role("link", name="Tipp zeigen").click()
+    hint.get_by_role("button", name="Tipp zeigen").click()
     hint.get_by_text("Sieh dir an").wait_for()
     tab.keyboard.press("Escape")
     hint.wait_for(state="hidden")
@@ -80,6 +81,7 @@ def test_hint_that_comes_after_the_move_is_dropped(browser: Browser, server: str
     board_page.confirm_button(tab).click()
     tab.wait_for_function("(before) => Number(document.querySelector('#table').dataset.version) !== before", arg=version)
     hint.wait_for(state="hidden")
+    wait_for_held(tab, waiting)
     with tab.expect_response(HINTS) as response:
         waiting[0].continue_()
     response.value.finished()
@@ -95,15 +97,15 @@ def waiting_hints(browser: Browser, address: str) -> tuple[Page, list[Route]]:
     tab.route(f"{HINTS}*", lambda route: waiting.append(route))
     tab.goto(address)
     board_page.panel(tab, "asked", kind="schedule").wait_for()
-    with tab.expect_request(f"{HINTS}*"):
-        tab.keyboard.press("y")
+    tab.keyboard.press("y")
+    wait_for_held(tab, waiting)
     return tab, waiting
 
 
 def test_hint_asked_for_last_stays(browser: Browser, server: str, client: httpx.Client) -> None:
     tab, waiting = waiting_hints(browser, server + practice(client))
-    with tab.expect_request(f"{HINTS}*"):
-        tab.keyboard.press("y")
+    tab.keyboard.press("y")
+    wait_for_held(tab, waiting, 2)
     hint = tab.get_by_role("complementary", name="Hint")
     for number, text in ((1, "<p>second</p>"), (0, "<p>first</p>")):
         waiting[number].fulfill(body=text, content_type="text/html")

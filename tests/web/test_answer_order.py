@@ -8,7 +8,16 @@ import pytest
 
 from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page, http
-from tests.support.open_pages import OWN_STREAM, PATIENCE, SHOWN_AGAIN, made_elsewhere, made_unseen, opened, opened_with_own_stream
+from tests.support.open_pages import (
+    OWN_STREAM,
+    PATIENCE,
+    SHOWN_AGAIN,
+    made_elsewhere,
+    made_unseen,
+    opened,
+    opened_with_own_stream,
+    wait_for_held,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,12 +40,6 @@ def token(server: str) -> str:
     return str(made["seats"][http.get(f"{server}/api/games/{made['game']}").json()["asked"]]["token"])
 
 
-def wait_until(tab: Tab, held: list[Route], count: int = 1) -> None:
-    """Waits until so many requests are held."""
-    while len(held) < count:
-        tab.wait_for_timeout(20)
-
-
 def hold_first_post(tab: Tab) -> list[Route]:
     """Holds the first form that the page sends until a test lets it go."""
     held: list[Route] = []
@@ -52,7 +55,7 @@ def test_choices_during_a_request_are_all_sent_in_their_order(tab: Tab, server: 
     first, second = (each.get_attribute("value") or "" for each in board_page.legal_places(tab).all()[:2])
     for choice in (first, second, first):
         board_page.legal_places(tab).and_(tab.locator(f"[value='{choice}']")).first.click()
-    wait_until(tab, held)
+    wait_for_held(tab, held)
     held[0].continue_()
     tab.wait_for_function("() => !document.querySelector('#table[aria-busy]')")
     assert sent == [first, second, first]
@@ -70,7 +73,7 @@ def test_text_typed_during_a_request_stays(tab: Tab, server: str, token: str) ->
     field = board_page.command_field(tab)
     field.fill("done")
     field.press("Enter")
-    wait_until(tab, held)
+    wait_for_held(tab, held)
     field.fill("hire")
     held[0].continue_()
     board_page.table(tab, pencilled="done", is_settled=True).wait_for()
@@ -134,7 +137,7 @@ def test_board_that_was_fetched_late_does_not_replace_a_newer_one(
     board_page.table(tab, pencilled="done", is_settled=True).wait_for()
     tab.evaluate("() => document.getElementById('tracks').remove()")
     http.post(f"{server}/api/seats/{token}", json={"pick": "hire", "version": board_page.shown_version(tab)})
-    wait_until(tab, held)
+    wait_for_held(tab, held)
     answer = held[0].fetch()
     board_page.back_button(tab).click()
     board_page.table(tab, pencilled="", is_settled=True).wait_for()
@@ -156,7 +159,7 @@ def test_draft_made_while_a_page_was_loaded_is_shown(tab: Tab, server: str, toke
     held: list[Route] = []
     tab.route("**/subscription.js", lambda route: held.append(route))
     tab.goto(f"{server}/s/{token}", wait_until="commit")
-    wait_until(tab, held)
+    wait_for_held(tab, held)
     http.post(f"{server}/api/seats/{token}", json={"pick": "done", "version": board_page.shown_version(tab)})
     held[0].continue_()
     board_page.table(tab, pencilled="done").wait_for(timeout=PATIENCE)
@@ -182,7 +185,7 @@ def test_second_tab_hears_of_a_move_made_while_it_was_loaded(tab: Tab, server: s
     held: list[Route] = []
     second.route("**/subscription.js", lambda route: held.append(route))
     second.goto(f"{server}/s/{token}", wait_until="commit")
-    wait_until(second, held)
+    wait_for_held(second, held)
     before = board_page.shown_version(second)
     now = made_elsewhere(server, token, 1)
     board_page.table(tab, version=now).wait_for()
@@ -199,7 +202,7 @@ def test_page_is_not_loaded_anew_while_a_move_is_being_sent(browser: Browser, se
     tab.wait_for_function("() => navigator.serviceWorker.controller && 'keptVersion' in document.documentElement.dataset")
     held = hold_first_post(tab)
     board_page.answer(tab, "done").click()
-    wait_until(tab, held)
+    wait_for_held(tab, held)
     loads: list[Tab] = []
     tab.on("load", lambda loaded: loads.append(loaded))
     if event == "offline":

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.game import Game
 
+pytestmark = pytest.mark.console("file://")  # pages that no server serves, and whose scripts therefore don't run
+
 NAMES = ("Ann", "Ben", "Gropius", "Konstantin", "Wilhelmina", "Bartholomewfitzgeral")
 BROKEN = """(within) => { const broken = [];
 for (const root of document.querySelectorAll(within)) {

@@ -218,6 +218,7 @@ def test_the_board_in_both_themes_and_all_widths(look: Look, standing: Standing,
 PAGES = ("/", "/day", "/my-games", "/rules", "/about", "/nothing-here")
 
 
+@pytest.mark.console("status of 404 .*nothing-here")
 @pytest.mark.parametrize("page", PAGES)
 def test_the_other_pages(look: Look, address: str, page: str, is_thorough: bool) -> None:
     """Each in both themes: in all looks if thorough, otherwise in the second one and, in turn, the first or the third."""

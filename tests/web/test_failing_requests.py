@@ -94,6 +94,7 @@ def test_version_that_the_server_does_not_have_is_not_asked_for_forever(tab: Tab
     board_page.table(tab, version=now).wait_for(timeout=PATIENCE)
 
 
+@pytest.mark.console("status of 503")
 def test_page_asks_for_the_board_when_its_move_got_no_answer_of_the_server(tab: Tab, server: str) -> None:
     """By a proxy, which says that the server is not there."""
     opened(tab, f"{server}/s/{new_seat(server)}")

@@ -81,8 +81,10 @@ def test_keys_slider_and_links_lead_to_moments_without_loading_the_page(browser:
 
 
 def test_film_goes_on_after_a_request_that_failed(browser: Browser, server: str) -> None:
-    """The page lacks a part that an update leaves out, and can't fetch the whole board."""
-    tab, _ = film(browser, server, 10)
+    """The page of the present lacks a part that the update to the past leaves out, and can't fetch the whole board."""
+    tab, path = film(browser, server, 10)
+    tab.goto(path)
+    slider(tab).wait_for()
     failed: list[str] = []
 
     def fail_whole(route: Route) -> None:
@@ -95,9 +97,9 @@ def test_film_goes_on_after_a_request_that_failed(browser: Browser, server: str)
     tab.route("**/board*", fail_whole)
     tab.evaluate("() => document.getElementById('tracks').remove()")
     with tab.expect_event("requestfailed", lambda request: "/board" in request.url):
-        tab.keyboard.press("ArrowRight")
-    tab.keyboard.press("ArrowRight")
-    at(tab, 11)
+        tab.keyboard.press("ArrowLeft")
+    tab.keyboard.press("ArrowLeft")
+    at(tab, len(read_record(GAME).entries) - 1)
     tab.context.close()
 
 
@@ -125,7 +127,7 @@ def test_film_goes_on_when_another_page_did_not_come(browser: Browser, server: s
 def test_film_plays_to_the_end_and_stops_there(browser: Browser, server: str) -> None:
     last = len(read_record(GAME).entries)
     tab, _path = film(browser, server, last - 2, motion="reduce")
-    button(tab, "Fast").click()
+    button(tab, "4×: Fast").click()
     tab.keyboard.press("Escape")
     button(tab, "Play").click()
     at(tab, last)
@@ -144,7 +146,7 @@ def test_sweep_goes_through_the_areas_of_phase_four(browser: Browser, server: st
           })).observe(document.getElementById("street"), { attributes: true, attributeFilter: ["class"], subtree: true });
         }"""
     )
-    button(tab, "Fast").click()
+    button(tab, "4×: Fast").click()
     button(tab, "Play").focus()
     tab.keyboard.press("ArrowRight")
     at(tab, sale.entry)
@@ -167,7 +169,7 @@ PRODUCTS = """() => {
 def test_products_priced_and_sold_within_an_entry_are_shown(browser: Browser, server: str, motion: str) -> None:
     """They are on no board; what the film shows of them is gone afterwards, and so is the frame of an earlier change."""
     tab, _path = film(browser, server, 81, motion=motion, game=(GOLDEN / "windfall.gfr").read_text("utf-8"))
-    button(tab, "Fast").click()
+    button(tab, "4×: Fast").click()
     tab.evaluate(PRODUCTS)
     tab.keyboard.press("ArrowRight")
     at(tab, 82)
@@ -243,4 +245,17 @@ def test_keys_on_phones_leave_room_for_the_words_of_a_moment(browser: Browser, s
         tab.wait_for_function("width => innerWidth === width", arg=width)
         assert tab.evaluate(OVERLAPS) == [], (width, height)
         assert tab.evaluate(SHOWN_LINES) >= least, (width, height)
+    tab.context.close()
+
+
+def test_the_link_after_the_game_starts_the_film(browser: Browser, server: str) -> None:
+    """The page loaded again stands still: the address keeps the entry, not the wish."""
+    tab, path = film(browser, server, 0)
+    tab.goto(f"{path}/after")
+    tab.get_by_role("link", name="Watch it as a film").click()
+    controls(tab).get_by_role("button", name="Pause", exact=True, pressed=True).wait_for()
+    tab.wait_for_function("() => Number(document.getElementById('replay').dataset.entry) > 1")
+    assert "#" not in tab.url
+    tab.reload()
+    controls(tab).get_by_role("button", name="Play", exact=True, pressed=False).wait_for()
     tab.context.close()

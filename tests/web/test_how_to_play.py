@@ -24,6 +24,14 @@ def test_page_has_every_building_and_the_goal(client: httpx.Client, language: st
     assert str(len(ruleset("second").stage_by_round)) in text(one(page, ".how-to-play p"))
 
 
+def test_page_has_the_numbers_of_the_rules(client: httpx.Client) -> None:
+    """RULES 5.1, 6.1, 6.2"""
+    rules, said = ruleset("second"), client.get("/how-to-play?lang=en").text
+    assert "holds {}, remodeled {}.".format(*rules.closet_capacity) in said
+    assert f"{rules.set_money} money together with {rules.set_info} info" in said
+    assert f"mostly {max(tile.prestige for tile in rules.tiles if tile.is_tenant)} for a tenant improvement" in said
+
+
 def test_page_is_linked_where_newcomers_are(client: httpx.Client) -> None:
     assert "/how-to-play" in values(client.get("/").text, "main a", "href")
     guided = Page(client, client.post("/learn").headers["location"])

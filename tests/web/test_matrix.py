@@ -11,6 +11,7 @@ from groundfloor.store import Store
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import http
+from tests.support.accessibility import BY_LOOK, axe_violations
 from tests.support.board_matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, chosen, looks
 from tests.support.board_viewer import Viewer, check_board, open_board
 from tests.support.brief_advice import make_advice_brief
@@ -107,9 +108,13 @@ def test_boards_have_no_findings(viewer: Viewer, few: Looks, part: int) -> None:
     assert not found, "\n".join(found.values())
 
 
+@pytest.mark.console("status of 404 .*nothing-here")
 @pytest.mark.parametrize("pointer", sampled(["touch", "mouse"], "touch".__eq__))
 def test_other_pages_have_no_findings(browser: Browser, server: str, pointer: str, is_thorough: bool) -> None:
-    """Each page in the narrowest window of a pointer, where least fits, and if thorough then in another by turns; in a language with each pointer."""
+    """Each page in the narrowest window of a pointer, where least fits, and if thorough then in another by turns; in a language with each pointer.
+
+    What is opened by touch is checked with axe as well, in both themes.
+    """
     viewer = Viewer(browser, server)
     found: dict[str, str] = {}
     first, *others = [size for size in SIZES if size.is_touch == (pointer == "touch")]
@@ -124,5 +129,9 @@ def test_other_pages_have_no_findings(browser: Browser, server: str, pointer: st
                     open_part(tab, other)
                 for finding in check_structure(tab, size.is_touch, scope=other.scope):
                     found.setdefault(finding.key, f"{finding}, for example {other.name} in {language} at {size.name}")
+            if first.is_touch:
+                faults = axe_violations(tab)
+                tab.emulate_media(color_scheme="light" if number // 2 % 2 else "dark")  # the other one
+                found |= {fault: f"{fault}: {other.name} in {language}" for fault in (*faults, *axe_violations(tab, options=BY_LOOK))}
     viewer.close()
     assert not found, "\n".join(found.values())

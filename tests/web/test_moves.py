@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
+from tests.support.html import one
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -77,6 +81,61 @@ def test_a_typed_command_pencils_in(solo: Page, store: Store) -> None:
     assert solo.send(do="command", command="d").status_code == 200
     row = store.game(solo.public)
     assert row is not None and row.drafts[0].actions == ("done",)
+
+
+def test_german_page_understands_german_and_says_in_german_what_it_does_not(client: httpx.Client, solo: Page) -> None:
+    """Without scripts the wrong text still stands in the command line."""
+    body = {"version": str(solo.version), "do": "command"}
+    german = {"accept-language": "de"}
+    refused = client.post(solo.address, data=body | {"command": "frtig mit einstellen <&>"}, headers=german)
+    assert refused.status_code == 422 and "Meintest du: Fertig mit Einstellen" in refused.text
+    assert one(refused.text, "#command").attributes["value"] == "frtig mit einstellen <&>"
+    assert client.post(solo.address, data=body | {"command": "nein"}, headers=german).status_code == 303
+    assert one(client.get(solo.address).text, "#table").attributes["data-pencilled"] == "done"
+
+
+def test_enter_in_the_empty_command_line_confirms_what_the_page_shows(solo: Page) -> None:
+    assert solo.send(None, do="command", command=" ").status_code == 409
+    solo.send(pick="done")
+    version = solo.version
+    assert solo.send(do="command", command="", draft="hire").status_code == 409
+    assert solo.send(do="command", command="", draft="done").status_code == 200
+    assert solo.version > version
+
+
+@pytest.mark.parametrize(
+    ("typed", "part"),
+    [
+        ("wertung", "score"),
+        ("score", "score"),
+        ("hilfe", "keyboard-help"),
+        ("plan", "round-plan"),
+        ("protokoll", "log"),
+        ("was", "goal"),
+        ("zeige angebot", "sale"),
+        ("zeige skalen", "tracks"),
+        ("zeige", "city"),
+        ("zeige pei", "company-1"),
+        ("zeige ich", "company-0"),
+        ("möglich", "decision"),
+        ("guide", "guide"),
+        ("hilfe börse", "rules?q=b%C3%B6rse"),
+    ],
+)
+def test_typed_command_shows_a_part_of_the_page_and_moves_nothing(client: httpx.Client, solo: Page, typed: str, part: str) -> None:
+    """With scripts a header names the part; without them the answer leads there."""
+    version = solo.version
+    body = {"version": "0", "do": "command", "command": typed}
+    german = {"accept-language": "de"}
+    answer = client.post(solo.address, data=body, headers={**german, "hx-request": "true"})
+    assert (answer.status_code, answer.headers["x-shown-part"]) == (200, part)
+    leads = client.post(solo.address, data=body, headers=german)
+    assert leads.status_code == 303 and leads.headers["location"].endswith(part) and solo.version == version
+
+
+def test_commands_of_the_terminal_are_called_so(solo: Page) -> None:
+    answer = solo.send(do="command", command="sichern partie.gfr")
+    assert answer.status_code == 422 and "is a command of the terminal" in answer.text
 
 
 def test_a_standing_answer_is_kept(solo: Page, store: Store) -> None:

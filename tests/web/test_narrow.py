@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import board_page
+from tests.support.accessibility import axe_violations
 from tests.support.browser_player import open_first_game
 from tests.support.samples import sampled
 
@@ -87,6 +88,7 @@ def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str, widt
     place, note = board_page.space(tab, "Consulting firm, row 1").first.bounding_box(), board_page.tap_tooltip(tab).bounding_box()
     assert place is not None and note is not None
     assert note["y"] + note["height"] <= place["y"] or note["y"] >= place["y"] + place["height"]
+    assert axe_violations(tab, "[data-testid=tap-tooltip]") == []
     board_page.panel(tab).get_by_role("paragraph").first.tap()
     board_page.tap_tooltip(tab).wait_for(state="detached")
     context.close()

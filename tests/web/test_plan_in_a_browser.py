@@ -9,6 +9,7 @@ import pytest
 
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
+from tests.support.open_pages import wait_for_held
 from tests.support.page_states import two_people
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ def test_plan_is_made_struck_out_and_played_by_keys(browser: Browser, server: st
     tab.context.close()
 
 
+@pytest.mark.console("status of 422")
 def test_step_dragged_while_the_plan_changes_moves_no_other_step(
     browser: Browser, server: str, client: httpx.Client, seats: tuple[str, str]
 ) -> None:
@@ -117,8 +119,7 @@ def test_plan_opened_while_the_board_is_fetched_is_there(browser: Browser, serve
         held: list[Route] = []
         tab.route(BOARD, lambda route: route.continue_() if held else held.append(route))
         tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-        while not held:
-            tab.wait_for_timeout(20)
+        wait_for_held(tab, held)
         board_page.panel(tab).get_by_role("link", name=PLAN).click()
         with tab.expect_response(lambda answer: bool(BOARD.search(answer.url)) and answer.request.headers.get("x-plan") == "open"):
             held[0].continue_()

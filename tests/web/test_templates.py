@@ -14,17 +14,10 @@ from groundfloor.web.pages import environment
 
 FOLDER = Path(groundfloor.web.__file__).parent / "templates"
 FILES = sorted(FOLDER.rglob("*.html"))
-LONGEST = 140
 
 
 def named(path: Path) -> str:
     return str(path.relative_to(FOLDER))
-
-
-def test_lines_fit_a_screen() -> None:
-    lines = [(named(file), line) for file in FILES for line in file.read_text("utf-8").splitlines()]
-    assert len(lines) > len(FILES) > 10
-    assert [each for each in lines if len(each[1]) > LONGEST] == []
 
 
 FILTERS = {"join", "length", "upper", "urlencode"}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import board_page, http
+from tests.support.accessibility import BY_LOOK, axe_violations
 from tests.support.browser_player import open_first_game
 from tests.support.page_structure import check_structure
 from tests.support.question_records import QuestionSetup, questions, standing_record
@@ -169,6 +170,7 @@ def test_two_players_use_the_whole_row_of_companies(browser: Browser, server: st
     tab.context.close()
 
 
+@pytest.mark.console("status of 422")
 def test_messages_over_the_board_keep_their_margins(browser: Browser, server: str) -> None:
     """The words of an error touched its frame."""
     tab = opened(browser, server, standing_record("second schedule"), 1280, 720)
@@ -270,4 +272,25 @@ def test_own_rooms_can_be_asked_by_keyboard_what_they_are(browser: Browser, serv
     before = board_page.shown_version(tab), board_page.mode(tab)
     tab.keyboard.press("Enter")
     assert (board_page.shown_version(tab), board_page.mode(tab)) == before
+    tab.context.close()
+
+
+DESCRIBED = "#street [data-has-tooltip], #street .space, #board [aria-describedby]"
+
+
+def test_open_tooltips_have_no_findings(browser: Browser, server: str) -> None:
+    """Whatever opens one by focus has enough contrast in both themes."""
+    tab = opened(browser, server, late(4), 1366, 768)
+    found: set[str] = set()
+    texts: set[str] = set()
+    for owner in tab.locator(DESCRIBED).all():
+        owner.focus()
+        tooltip = board_page.tooltip(tab)
+        if not tooltip.count() or tooltip.inner_text() in texts:
+            continue
+        texts.add(tooltip.inner_text())
+        for theme in ("light", "dark"):
+            tab.emulate_media(color_scheme=theme)
+            found |= set(axe_violations(tab, "[data-testid=tooltip]", BY_LOOK))
+    assert len(texts) > 5 and not found, "\n".join(found)
     tab.context.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
@@ -120,9 +121,11 @@ def test_picture_shows_everybody_with_their_prestige(client: httpx.Client) -> No
 
 
 @pytest.mark.skipif(not can_make_png(), reason="resvg-py is not installed")
-def test_picture_is_there_in_pixels_too(client: httpx.Client) -> None:
+def test_picture_is_there_in_pixels_too(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "resvg_py", raising=False)
     answer = client.get(f"{shown(client, GAME)}/picture.png")
     assert answer.headers["content-type"] == "image/png"
+    assert "resvg_py" not in sys.modules, "it holds the interpreter lock, so that moves would wait"
     assert answer.content[:8] == b"\x89PNG\r\n\x1a\n" and answer.content[16:24] == (1200).to_bytes(4) + (630).to_bytes(4)
 
 
