@@ -27,7 +27,7 @@ from groundfloor.web.drawn_tables import OpenPage, filled
 from groundfloor.web.page_parts import PartCache
 from groundfloor.web.pages import environment, language_context
 from groundfloor.web.scenes import answers, controls
-from groundfloor.web.style_sheets import SERVED
+from groundfloor.web.style_sheets import SERVED, joined
 from groundfloor.web.table_drawing import board_renderer, command_facts
 
 from .biased_players import BiasedPlayer
@@ -114,7 +114,7 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **fac
     if extra is not None:
         environment.loader = ChoiceLoader([FileSystemLoader(WEB / "templates"), FileSystemLoader(extra / "templates")])
     drawn = board_facts(scene)
-    links = "".join(f'<link rel="stylesheet" href="{locate(style, extra)}">' for style in SERVED["board.css"])
+    sheet = joined(WEB / "static", SERVED["board.css"]).replace('url("vendor/', f'url("{locate("vendor", None)}/')
     scripts = "".join(f'<script type="module" src="{locate(name, extra)}"></script>' for name in SCRIPTS)
     given = {
         "base": "/s/example",
@@ -127,7 +127,7 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **fac
     body = filled(part.text(), scene.table, OpenPage("/s/example"))
     return (
         f'<!doctype html><html lang="{scene.language}" data-theme="{theme}"><head><meta charset="utf-8"><title>{scene.name}</title>'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">{links}{scripts}</head>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{sheet}</style>{scripts}</head>'
         f'<body class="playing"><form id="moves"><div id="table">{body}</div></form></body></html>'
     )
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .board.geometry import style_sheet
+
 if TYPE_CHECKING:
     from pathlib import Path
 
+GEOMETRY = "board-geometry.css"
+"""Made of the table of places; no file."""
 PAGE = (
     "fonts.css",
     "tokens.css",
@@ -33,7 +37,7 @@ AID = ("book.css", "aid.css")
 RESULTS = ("day.css", "my-games.css")
 """Of the city of the day and of one's own games, besides those of every page."""
 BOARD = (
-    "board-geometry.css",
+    GEOMETRY,
     "street.css",
     "street-signs.css",
     "street-map.css",
@@ -109,4 +113,4 @@ SERVED = {
 
 def joined(folder: Path, sheets: tuple[str, ...]) -> str:
     """Returns the text of style sheets one after the other."""
-    return "".join((folder / sheet).read_text("utf-8") for sheet in sheets)
+    return "".join(style_sheet() if sheet == GEOMETRY else (folder / sheet).read_text("utf-8") for sheet in sheets)

@@ -7,7 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 import groundfloor.web
-from groundfloor.web.board.geometry import FRONTAGES, SPACES, STYLE_SHEET, Box, style_sheet
+from groundfloor.web.board.geometry import FRONTAGES, PLAIN_SPACES, SPACES, Box, style_sheet
 
 WEB = Path(groundfloor.web.__file__).parent
 
@@ -45,5 +45,8 @@ def test_no_two_hit_areas_overlap_and_none_leaves_its_building() -> None:
             assert a[2] <= b[0] + 0.01 or b[2] <= a[0] + 0.01 or a[3] <= b[1] + 0.01 or b[3] <= a[1] + 0.01, (first, second)
 
 
-def test_the_style_sheet_is_made_of_the_table() -> None:
-    assert STYLE_SHEET.read_text(encoding="utf-8") == style_sheet()
+def test_style_sheet_has_every_place_and_front() -> None:
+    sheet = style_sheet()
+    assert ".building-warehouse { --wide: 126; --top: 110; --sky: 112; }" in sheet
+    assert ".at-door-3 { --x: 20; --y: 276; --w: 28; --h: 28; --rx: 12; --ry: 8; }" in sheet
+    assert sheet.count("--wide:") == len(FRONTAGES) + 1 and sheet.count("--rx:") == len(SPACES) + len(PLAIN_SPACES)

@@ -1,17 +1,15 @@
 """Table of the places on the street: boxes in units of a façade at its design width.
 
-The ground line lies at ``GROUND``; x runs from a building's left wall. The style sheet of the controls over the drawing is
-made from the same table: ``python -m groundfloor.web.board.geometry`` writes it.
+The ground line lies at ``GROUND``; x runs from a building's left wall. The style sheet of the controls over the drawing is made from the same table
+when it is served.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 GROUND = 336
 PANE = 28
-STYLE_SHEET = Path(__file__).parent.parent / "static" / "board-geometry.css"
 
 
 @dataclass(frozen=True)
@@ -138,22 +136,17 @@ def plain(number: float) -> str:
 
 
 def style_sheet() -> str:
-    """Returns the style sheet of all places and widths."""
-    head = "/* Made by python -m groundfloor.web.board.geometry: where controls lie over the drawing. */"
-    rules = []
-    for id, frontage in {**FRONTAGES, PLAIN: PLAIN_FRONTAGE}.items():
-        rules.append(rule(f"building-{slug(id)}", {"wide": frontage.width, "top": frontage.top, "sky": frontage.sky}))
-    for key, box in {**SPACES, **PLAIN_SPACES}.items():
-        across, down = box.reach
-        rules.append(rule(f"at-{slug(key)}", {"x": box.x, "y": box.y, "w": box.w, "h": box.h, "rx": across, "ry": down}))
-    return f"{head}\n@layer components {{\n" + "\n\n".join(rules) + "\n}\n"
+    """Returns the style sheet of all places and widths: variables of a class for each."""
+    rules = [
+        rule(f"building-{slug(id)}", wide=frontage.width, top=frontage.top, sky=frontage.sky)
+        for id, frontage in {**FRONTAGES, PLAIN: PLAIN_FRONTAGE}.items()
+    ] + [
+        rule(f"at-{slug(key)}", x=box.x, y=box.y, w=box.w, h=box.h, rx=box.reach[0], ry=box.reach[1])
+        for key, box in {**SPACES, **PLAIN_SPACES}.items()
+    ]
+    return "@layer components {\n" + "\n".join(rules) + "\n}\n"
 
 
-def rule(name: str, values: dict[str, float]) -> str:
-    """Returns a rule with the variables of a class, one on each line, as Prettier formats it."""
-    lines = "".join(f"    --{variable}: {plain(value)};\n" for variable, value in values.items())
-    return f"  .{name} {{\n{lines}  }}"
-
-
-if __name__ == "__main__":
-    STYLE_SHEET.write_text(style_sheet(), encoding="utf-8")
+def rule(name: str, **values: float) -> str:
+    """Returns a rule with the variables of a class."""
+    return f".{name} {{ " + " ".join(f"--{variable}: {plain(value)};" for variable, value in values.items()) + " }"
