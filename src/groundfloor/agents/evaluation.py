@@ -13,7 +13,7 @@ from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.retail_projection import count_sold_before
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.effects import supply_capacity
-from groundfloor.engine.phases.scoring import score_items
+from groundfloor.engine.phases.scoring import prestige_without_sets
 from groundfloor.engine.state import SCHEDULE
 
 if TYPE_CHECKING:
@@ -26,11 +26,10 @@ if TYPE_CHECKING:
 def evaluate(game: Game, seat: int, weights: EvaluationWeights) -> float:
     """Returns the expected prestige of a seat: points scored, resources, employees, improvements and placed markers."""
     player = game.state.players[seat]
-    owned = sum(item.points for item in score_items(game, seat) if item.code != "sets")
     time = player.time * weights.time_marker if game.state.phase <= SCHEDULE else 0.0
     money, info, points = expected_gains(game, seat, weights)
     return (
-        owned
+        prestige_without_sets(game, seat)
         + points
         + resource_value(game, player.money + money, player.info + info, weights)
         + employee_value(game, player, weights)
@@ -171,7 +170,7 @@ def construction_value(game: Game, company: ConstructionCompany, seat: int, weig
         money, info = company.price(game, player, tile.index)
         if player.money + 1 < money or player.info < info or company.sale_refusal(game, player, tile.index) is not None:
             continue
-        bonus = tile.achievement.count(game, seat) * tile.achievement.points if tile.achievement is not None else 0
+        bonus = tile.achievement.bonus(game, seat) if tile.achievement is not None else 0
         best = max(best, tile.prestige + bonus - each * (money + info))
     return best * count if count == 1 else best * weights.construction_several
 

@@ -9,7 +9,6 @@ from groundfloor.engine.state import CONDUCT, OVER, REORGANIZE
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
-    from groundfloor.engine.state import Player
 
     from .ruleset_tables import RulesetTables
 
@@ -51,7 +50,7 @@ class CommonFacts:
         self.later_type: int = state.next_forecast if not is_traded and self.rounds_left else -1
         self.front: int = -1 if is_sold else state.revealed_design
         self.chances: list[int] = consumer_chances(game, self.sale_type, self.front)
-        self.sales: list[int] = sale_order(game, tables)
+        self.sales: list[int] = tables.outlets.sale_order(state.retail_products, state.popularity_order)
 
     def chance_of(self, place: int) -> int:
         """Returns the percent that the product at a place of ``sales`` is sold, as things stand."""
@@ -78,48 +77,3 @@ def consumer_chances(game: Game, type: int, front: int) -> list[int]:
         found.append(CERTAIN * least // total if total else 0)
     found.reverse()
     return found
-
-
-def sale_order(game: Game, tables: RulesetTables) -> list[int]:
-    """Returns the spaces of the products at the retail outlets in the order in which consumers buy them (``RULES IV.H.1``)."""
-    products = game.state.retail_products
-    found: list[int] = []
-    for spaces in tables.sale_spaces:
-        taken = [space for space in spaces if products[space] >= 0]
-        if len(taken) < 2:
-            found.extend(taken)
-            continue
-        for seat in game.state.popularity_order:
-            for space in taken:
-                if products[space] == seat:
-                    found.append(space)
-    return found
-
-
-def prestige_without_sets(game: Game, seat: int) -> int:
-    """Returns the prestige of a seat as things stand, but for sets of money and info (``RULES 5.1``)."""
-    player = game.state.players[seat]
-    tiles = game.ruleset.tiles
-    total = sum(player.remodeled) * game.ruleset.room_prestige
-    for tile in player.tenants:
-        total += tiles[tile].prestige + achievement_points(game, seat, player, tile)
-    for tile in player.floors:
-        total += tiles[tile].prestige + achievement_points(game, seat, player, tile)
-    return total
-
-
-def achievement_points(game: Game, seat: int, player: Player, tile: int) -> int:
-    """Returns what an achievement adds to its printed prestige; 0 for any other tile (``RULES 5.3``, ``8.1.8``)."""
-    achievement = game.ruleset.tiles[tile].achievement
-    if achievement is None:
-        return 0
-    if player.deck is not None and achievement.automa_bonus is not None:
-        return achievement.automa_bonus
-    return achievement.count(game, seat) * achievement.points if achievement.points else 0
-
-
-def sets_of(game: Game, player: Player) -> int:
-    """Returns the full sets of money and info, which an Automa does not score (``RULES 5.1``, ``8.1.8``)."""
-    if player.deck is not None:
-        return 0
-    return min(player.money // game.ruleset.set_money, player.info // game.ruleset.set_info)

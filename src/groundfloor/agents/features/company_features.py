@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from groundfloor.engine.effects import supply_capacity
 from groundfloor.engine.phases.hire import hiring_price
+from groundfloor.engine.phases.scoring import prestige_without_sets, set_count
 from groundfloor.engine.state import PLACES, ROOMS
 
-from .common_facts import clip, prestige_without_sets, sets_of
+from .common_facts import clip
 from .marker_features import add_markers, marker_names
 from .ruleset_tables import FLOOR_TASK_ROLES, ROLES
 
@@ -84,7 +85,7 @@ def add_resources(game: Game, seat: int, player: Player, found: list[int]) -> No
     found.append(clip(player.reserve_time))
     found.append(clip(player.spent_time))
     found.append(clip(prestige))
-    found.append(clip(prestige + sets_of(game, player)))
+    found.append(clip(prestige + set_count(game, player)))
 
 
 STAFF_NAMES: Final = (

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Final
 
+from groundfloor.engine.phases.scoring import prestige_of
+
 from .city_features import add_city, city_names
-from .common_facts import CommonFacts, clip, prestige_without_sets, sets_of
+from .common_facts import CommonFacts, clip
 from .company_features import add_company, company_names
 from .marker_features import add_automa, automa_names
 from .ruleset_tables import RulesetTables
@@ -100,7 +102,7 @@ def leading_opponent(game: Game, seat: int) -> int:
     for other in game.state.popularity_order:
         if other == seat:
             continue
-        prestige = prestige_without_sets(game, other) + sets_of(game, game.state.players[other])
+        prestige = prestige_of(game, other)
         if prestige > best:
             best, leader = prestige, other
     return leader

@@ -158,11 +158,6 @@ class RulesetTables:
                 self.exchange_area = index
             elif isinstance(area, ConstructionCompany):
                 self.company: ConstructionCompany = area
-        prices = self.outlets.prices
-        self.sale_spaces: list[list[int]] = []
-        for bracket in reversed(self.outlets.brackets):
-            spaces = [space for space, price in enumerate(prices) if price in bracket]
-            self.sale_spaces.append(sorted(spaces, key=lambda space: prices[space]))
         ending = ruleset.ending
         self.last_floor: int = ending.floors if isinstance(ending, FloorEnding) else 0
         ids = ("consulting_firm", "advertising_agency", "warehouse", "factory", "stock_exchange", "construction_company")

@@ -40,6 +40,9 @@ class RetailOutlets(Area):
         self.from_players = from_players
         self.brackets = brackets
         self.liquidation = liquidation
+        self.price_limit = max(prices) + 1
+        self.bracket_places = {price: place for place, bracket in enumerate(reversed(brackets)) for price in bracket}
+        """The place of each price's bracket, 0 for the lowest."""
         self.price_actions: tuple[Action, ...] = ()
         self.drop_actions: tuple[Action, ...] = ()
 
@@ -56,7 +59,7 @@ class RetailOutlets(Area):
 
     def bracket(self, price: int) -> int:
         """Returns the bracket of a price, 0 for the highest."""
-        return [price in bracket for bracket in self.brackets].index(True)
+        return len(self.brackets) - 1 - self.bracket_places[price]
 
     def is_open(self, space: int, players: int) -> bool:
         """Returns True if a space is used at this number of players."""
@@ -103,25 +106,31 @@ class RetailOutlets(Area):
     def conduct(self, game: Game) -> None:
         game.push(RetailStep(game.state.popularity_order[:], [0] * len(self.prices)))
 
-    def next_sale(self, game: Game, order: list[int]) -> int:
-        """Returns the space of the product that the next consumer buys, or -1 (``RULES IV.H.1``)."""
-        outlets = game.state.retail_products
-        for bracket in reversed(self.brackets):
-            spaces = [space for space, price in enumerate(self.prices) if price in bracket and outlets[space] >= 0]
-            if spaces:
-                return min(spaces, key=lambda space: (order.index(outlets[space]), self.prices[space]))
-        return -1
+    def sale_place(self, order: list[int], price: int, seat: int) -> int:
+        """A number that is the lower, the sooner consumers buy a seat's product at this price; ``order`` is the popularity order (``RULES IV.H.1``).
+
+        The lowest bracket comes first, in it the most popular seat, of it the cheapest product.
+        """
+        return (self.bracket_places[price] * len(order) + order.index(seat)) * self.price_limit + price
+
+    def sale_order(self, products: list[int], order: list[int]) -> list[int]:
+        """The spaces of the products in the order in which consumers buy them; ``products`` has the seat on each space."""
+        size = len(products)
+        places = [self.sale_place(order, self.prices[space], seat) * size + space for space, seat in enumerate(products) if seat >= 0]
+        places.sort()
+        return [place % size for place in places]
 
     def sell(self, game: Game, order: list[int], consumers: int) -> None:
         """Sells one product to each consumer until one or the other runs out."""
         sales: list[str] = []
+        spaces = self.sale_order(game.state.retail_products, order)
         for consumer in range(1, consumers + 1):
-            space = self.next_sale(game, order)
-            if space < 0:
+            if consumer > len(spaces):
                 if game.journal is not None:
                     left: ConsumersLeftFacts = {"left": consumers - consumer + 1, "consumers": consumers}
                     game.note("ConsumersLeft", -1, "IV.H.1", left)
                 return
+            space = spaces[consumer - 1]
             seat = game.state.retail_products[space]
             game.state.retail_products[space] = -1
             earned = self.earn(game, seat, self.prices[space])

@@ -166,7 +166,8 @@ def open_prices_below(game: Game, outlets: RetailOutlets, price: int) -> list[in
 def most_before(game: Game, outlets: RetailOutlets, seat: int, price: int, waiting: list[int]) -> int:
     """Returns how many of the markers waiting in the factory can at most become products that sell before one of this seat at this price."""
     state, players = game.state, len(game.state.players)
-    last, bracket = sale_order(game, outlets, price, seat), outlets.bracket(price)
+    order, bracket = state.popularity_order, outlets.bracket(price)
+    last = outlets.sale_place(order, price, seat)
     free = [other for space, other in enumerate(outlets.prices) if state.retail_products[space] < 0 and outlets.is_open(space, players)]
     if price in free:
         free.remove(price)
@@ -174,7 +175,7 @@ def most_before(game: Game, outlets: RetailOutlets, seat: int, price: int, waiti
     below = sum(1 for other in free if outlets.bracket(other) > bracket)
     beside = [other for other in free if outlets.bracket(other) == bracket]
     own = min(waiting.count(seat), sum(1 for other in beside if other <= price))
-    rivals = sum(1 for owner in waiting if owner != seat and sale_order(game, outlets, price, owner) < last)
+    rivals = sum(1 for owner in waiting if owner != seat and outlets.sale_place(order, price, owner) < last)
     taken = own + min(rivals, len(beside) - own)
     return taken + min(below, len(waiting) - taken)
 
@@ -189,22 +190,17 @@ def products_ahead(game: Game, outlets: RetailOutlets, seat: int, price: int) ->
 
     An own product at the same price counts as one of them.
     """
-    found = [(outlets.prices[space], owner) for space, owner in enumerate(game.state.retail_products) if owner >= 0]
-    last = sale_order(game, outlets, price, seat)
-    places = [(sale_order(game, outlets, *product), product) for product in found]
-    return [product for place, product in sorted(places) if place <= last]
+    products, order = game.state.retail_products, game.state.popularity_order
+    last = outlets.sale_place(order, price, seat)
+    found = [(outlets.prices[space], products[space]) for space in outlets.sale_order(products, order)]
+    return [product for product in found if outlets.sale_place(order, *product) <= last]
 
 
 def count_sold_before(game: Game, outlets: RetailOutlets, space: int) -> int:
     """Returns how many products consumers buy before the one on this space."""
-    products = game.state.retail_products
-    last = sale_order(game, outlets, outlets.prices[space], products[space])
-    return sum(sale_order(game, outlets, outlets.prices[other], owner) < last for other, owner in enumerate(products) if owner >= 0)
-
-
-def sale_order(game: Game, outlets: RetailOutlets, price: int, seat: int) -> tuple[int, int, int]:
-    """Returns a sort key for the order of sales: the lowest bracket first, in it the most popular seat, then the lowest price."""
-    return -outlets.bracket(price), game.state.popularity_order.index(seat), price
+    products, order = game.state.retail_products, game.state.popularity_order
+    last = outlets.sale_place(order, outlets.prices[space], products[space])
+    return sum(outlets.sale_place(order, outlets.prices[other], owner) < last for other, owner in enumerate(products) if owner >= 0)
 
 
 def possible_special(game: Game, type: int) -> Design | None:

@@ -9,7 +9,7 @@ from ..drafts import draft_after
 from ..effects import supply_space
 from ..phases.income import income_of
 from ..phases.reorganize import time_due
-from ..phases.scoring import score_items
+from ..phases.scoring import prestige_of
 from ..projection import Projection
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def rounds_left(game: Game) -> int:
 
 def score_of(game: Game, seat: int) -> int:
     """Returns a seat's prestige if the game ended now (``RULES 5.1``)."""
-    return sum(item.points for item in score_items(game.ruleset.ending.projected_end(game), seat))
+    return prestige_of(game.ruleset.ending.projected_end(game), seat)
 
 
 def project_hiring(game: Game, seat: int) -> StaffProjection:

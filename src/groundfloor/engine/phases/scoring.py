@@ -65,6 +65,17 @@ class Achievement(Freezable):
         """Returns how many of the counted things the player has; 0 if it counts nothing."""
         return 0
 
+    def fixed_bonus(self, player: Player) -> int | None:
+        """The points that this player has for it whatever it counts; None if it is counted."""
+        return self.automa_bonus if player.deck is not None else None
+
+    def bonus(self, game: Game, seat: int) -> int:
+        """What it adds to the tile's printed prestige."""
+        fixed = self.fixed_bonus(game.state.players[seat])
+        if fixed is not None:
+            return fixed
+        return self.count(game, seat) * self.points if self.points else 0
+
 
 class TenantsOwned(Achievement):
     """Counts the tenant improvements, however they were gained."""
@@ -138,17 +149,36 @@ def bonus_items(game: Game, seat: int, index: int) -> list[ScoreItem]:
     achievement = tile.achievement
     if achievement is None:
         return []
-    if game.state.players[seat].deck is not None and achievement.automa_bonus is not None:
-        return [ScoreItem("achievement", tile.id, -1, achievement.automa_bonus)]
-    if not achievement.points:
+    is_fixed = achievement.fixed_bonus(game.state.players[seat]) is not None
+    if not is_fixed and not achievement.points:
         return []
-    count = achievement.count(game, seat)
-    return [ScoreItem("achievement", tile.id, count, count * achievement.points)]
+    return [ScoreItem("achievement", tile.id, -1 if is_fixed else achievement.count(game, seat), achievement.bonus(game, seat))]
 
 
 def set_count(game: Game, player: Player) -> int:
-    """Returns the number of full sets of money and info."""
+    """The full sets of money and info, each worth 1 prestige; an Automa scores none (``RULES 5.1``, ``8.1.8``)."""
+    if player.deck is not None:
+        return 0
     return min(player.money // game.ruleset.set_money, player.info // game.ruleset.set_info)
+
+
+def prestige_without_sets(game: Game, seat: int) -> int:
+    """The prestige of rooms, improvements and achievements in the current position."""
+    player = game.state.players[seat]
+    tiles = game.ruleset.tiles
+    total = sum(player.remodeled) * game.ruleset.room_prestige
+    for index in player.tenants:
+        tile = tiles[index]
+        total += tile.prestige if tile.achievement is None else tile.prestige + tile.achievement.bonus(game, seat)
+    for index in player.floors:
+        tile = tiles[index]
+        total += tile.prestige if tile.achievement is None else tile.prestige + tile.achievement.bonus(game, seat)
+    return total
+
+
+def prestige_of(game: Game, seat: int) -> int:
+    """The total of ``score_items``, faster."""
+    return prestige_without_sets(game, seat) + set_count(game, game.state.players[seat])
 
 
 def scores(game: Game) -> list[Score]:
