@@ -40,9 +40,9 @@ class RetailOutlets(Area):
         self.from_players = from_players
         self.brackets = brackets
         self.liquidation = liquidation
-        self.price_limit = max(prices) + 1
-        self.bracket_places = {price: place for place, bracket in enumerate(reversed(brackets)) for price in bracket}
-        """The place of each price's bracket, 0 for the lowest."""
+        places = {price: place for place, bracket in enumerate(reversed(brackets)) for price in bracket}
+        self.bracket_places = tuple([places.get(price, -1) for price in range(max(prices) + 1)])
+        """The place of the bracket of each price from 0, 0 for the lowest one; -1 for other numbers."""
         self.price_actions: tuple[Action, ...] = ()
         self.drop_actions: tuple[Action, ...] = ()
 
@@ -111,7 +111,7 @@ class RetailOutlets(Area):
 
         The lowest bracket comes first, in it the most popular seat, of it the cheapest product.
         """
-        return (self.bracket_places[price] * len(order) + order.index(seat)) * self.price_limit + price
+        return (self.bracket_places[price] * len(order) + order.index(seat)) * len(self.bracket_places) + price
 
     def sale_order(self, products: list[int], order: list[int]) -> list[int]:
         """The spaces of the products in the order in which consumers buy them; ``products`` has the seat on each space."""
