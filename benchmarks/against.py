@@ -1,6 +1,6 @@
 """Compares the speed of a revision with another one (main, if none is named) in one run, taking turns, so that both see the same machine.
 
-    scripts/bench-against REVISION [--base main] [--seconds S] [--rounds N]
+    scripts/bench --against REVISION [--base main] [--seconds S] [--rounds N]
 
 Interpreted engines; a figure is the median of its rounds, counted in processor time.
 """

@@ -3,7 +3,7 @@
     python benchmarks/engine.py [--json] [--seconds S] [--rounds N] [--no-peers]
 
 Counted is processor time, not time on the clock; the variants take turns, and each figure is the best of its rounds. The compiled
-engine is that of .venv-compiled (``scripts/test-compiled`` makes it), the peers are installed into .venv-peers on the first run.
+engine is that of .venv-compiled (``scripts/test --compiled`` makes it), the peers are installed into .venv-peers on the first run.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def main() -> None:
     if COMPILED.is_file():
         variants["compiled"] = str(COMPILED)
     else:
-        sentences.append("The compiled engine was not measured: there is no .venv-compiled; scripts/test-compiled makes it.")
+        sentences.append("The compiled engine was not measured: there is no .venv-compiled; scripts/test --compiled makes it.")
     if not asked.no_peers:
         sentences += install_peers()
     rounds: dict[str, list[list[dict[str, Any]]]] = {}
@@ -116,7 +116,7 @@ def main() -> None:
         for name, python in variants.items():
             answer = ask(python, "measures.py", str(asked.seconds), *known())
             if answer["engine"] != name:
-                raise SystemExit(f"The engine of {python} is {answer['engine']}, not {name}; scripts/clean removes what was built.")
+                raise SystemExit(f"The engine of {python} is {answer['engine']}, not {name}; scripts/build --clean removes what was built.")
             rounds.setdefault(name, []).append(answer["rows"])
         if not asked.no_peers:
             answer = ask(str(PEERS / "bin" / "python"), "peers.py", str(asked.seconds))

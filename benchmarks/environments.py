@@ -3,7 +3,7 @@
     python benchmarks/environments.py [--json] [--seconds S] [--rounds N]
 
 Counted is processor time; the variants take turns, and each figure is the best of its rounds. It needs the extra "rl". The compiled engine is that
-of .venv-compiled (``scripts/test-compiled`` makes it); the peers are installed into .venv-peers and .venv-peers-catan on the first run.
+of .venv-compiled (``scripts/test --compiled`` makes it); the peers are installed into .venv-peers and .venv-peers-catan on the first run.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def main() -> None:
     if COMPILED.is_file():
         variants["compiled"] = (str(COMPILED), ["own"])
     else:
-        notes.append("The compiled engine was not measured: there is no .venv-compiled; scripts/test-compiled makes it.")
+        notes.append("The compiled engine was not measured: there is no .venv-compiled; scripts/test --compiled makes it.")
     variants["others"] = (python_of(PEERS), ["pettingzoo", "openspiel"])
     variants["others, old Gymnasium"] = (python_of(CATAN), ["catanatron"])
     rounds: dict[str, list[list[dict[str, Any]]]] = {}

@@ -10,7 +10,6 @@ case $EXTRAS in
   "") lock=requirements/run.lock ;;
   "[test]") lock=requirements/test.lock ;;
   "[test,dev]") lock=requirements/dev.lock ;;
-  "[test,mutation]") lock=requirements/mutation.lock ;;
   *) echo "There is no lock file for groundfloor$EXTRAS." >&2; exit 1 ;;
 esac
 stamp_of() { cat ".venv/.groundfloor$1" 2>/dev/null; }

@@ -55,7 +55,9 @@ def refuse_other_engine() -> None:
     if wanted != COMPILED:
         words = ("interpreted", "compiled")
         found = f"The engine of {groundfloor.__file__} is {words[COMPILED]}, but the {words[wanted]} one is to be tested"
-        raise pytest.UsageError(f"{found} (scripts/clean removes what was built; scripts/test-compiled builds and tests the compiled one).")
+        raise pytest.UsageError(
+            f"{found} (scripts/build --clean removes what was built; scripts/test --compiled builds and tests the compiled one)."
+        )
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,4 +1,4 @@
-"""The compiled engine: it is tested by ``scripts/test-compiled``, so here only that this can be done, and what must not happen."""
+"""The compiled engine: it is tested by ``scripts/test --compiled``, so here only that this can be done, and what must not happen."""
 
 from __future__ import annotations
 
@@ -26,4 +26,4 @@ def test_ci_has_a_compiler_to_test_the_compiled_engine() -> None:
     compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")
     if not compiler or not (Path(sysconfig.get_paths()["include"]) / "Python.h").is_file():
         assert not os.environ.get("CI"), "no C compiler here, and CI must have one"
-        pytest.skip("no C compiler or no headers of Python: scripts/test-compiled can't run here")
+        pytest.skip("no C compiler or no headers of Python: scripts/test --compiled can't run here")

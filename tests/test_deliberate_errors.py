@@ -1,4 +1,4 @@
-"""The list of deliberate errors still fits the code; ``scripts/check-mutants`` makes them and finds the tests that notice them."""
+"""The list of deliberate errors still fits the code; ``scripts/test --mutants`` makes them and finds the tests that notice them."""
 
 from __future__ import annotations
 

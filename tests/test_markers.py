@@ -54,7 +54,7 @@ def test_reference_marker_is_on_modules_that_use_the_reference_rules(request: py
 
 
 def test_some_whole_games_are_played_in_a_browser(request: pytest.FixtureRequest) -> None:
-    """``scripts/test-compiled`` runs no other browser tests."""
+    """``scripts/test --compiled`` runs no other browser tests."""
     games = {item for item in request.session.items if "whole_game" in marks(item)}
     assert all("browser" in marks(item) for item in games)
     assert len(games) >= 2 or not any(item.path.name == "test_whole_games.py" for item in request.session.items)

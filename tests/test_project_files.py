@@ -1,4 +1,4 @@
-"""The files that contributors meet first agree with each other: versions, lock files, tools, changelog, workflow, site."""
+"""The files that contributors meet first agree with each other: versions, lock files, tools, workflow, site."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ import groundfloor
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-LOCKS = {"run": [], "test": ["test"], "dev": ["test", "dev"], "mutation": ["test", "mutation"]}
-CHANGES = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
+LOCKS = {"run": [], "test": ["test"], "dev": ["test", "dev"]}
 
 
 def locked(name: str) -> dict[str, str]:
@@ -71,14 +70,6 @@ def test_tools_of_the_page_are_pinned() -> None:
 
 def test_version_is_the_same_everywhere() -> None:
     assert PROJECT["version"] == groundfloor.__version__
-
-
-def test_changelog_follows_its_format() -> None:
-    lines = (ROOT / "CHANGELOG.md").read_text("utf-8").splitlines()
-    versions = [line for line in lines if line.startswith("## ")]
-    assert versions[0] == "## [Unreleased]"
-    assert all(re.fullmatch(r"## \[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", line) for line in versions[1:])
-    assert {line.removeprefix("### ") for line in lines if line.startswith("### ")} <= set(CHANGES)
 
 
 def test_workflow_runs_every_supported_python() -> None:

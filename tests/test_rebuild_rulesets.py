@@ -1,4 +1,4 @@
-"""The plugin of scripts/mutate: a session keeps nothing of an earlier one of the same process, in which no change was tried."""
+"""The plugin of ``mutmut run``: a session keeps nothing of an earlier one of the same process, in which no change was tried."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
@@ -53,16 +52,6 @@ def test_no_file_names_a_package_registry() -> None:
 
 def test_nothing_is_left_to_do_in_comments() -> None:
     assert found(LEFT) == []
-
-
-def begins_with_sentence(text: str) -> bool:
-    """Returns whether a module begins with a docstring whose first line is a sentence; an empty one needs none."""
-    said = ast.get_docstring(ast.parse(text)) or ""
-    return not text.strip() or said.partition("\n")[0].strip().endswith((".", ":", "?"))
-
-
-def test_every_python_file_begins_with_a_docstring() -> None:
-    assert [named(file) for file in PYTHON if not begins_with_sentence(file.read_text("utf-8"))] == []
 
 
 def test_every_link_between_documents_leads_to_a_file() -> None:

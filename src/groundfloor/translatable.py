@@ -6,7 +6,7 @@ from .engine.errors import GroundfloorError
 
 
 def _(text: str) -> str:
-    """Marks a text as one that languages translate; ``scripts/messages`` finds it by this name."""
+    """Marks a text as one that languages translate; ``python -m groundfloor.presentation.messages`` finds it by this name."""
     return text
 
 

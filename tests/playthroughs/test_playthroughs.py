@@ -29,7 +29,7 @@ def test_game_goes_as_it_went(case: SetupCase) -> None:
     """All together they take long: ``scripts/test --quick`` plays those that a person can read."""
     parts = parts_of(case.name)
     if difference := first_difference(BLOCKS[case.name], parts):
-        pytest.fail(f"{difference}If the change is meant, scripts/playthroughs writes the files anew.")
+        pytest.fail(f"{difference}If the change is meant, python -m tests.support playthroughs writes the files anew.")
 
 
 @pytest.mark.parametrize("case", SHOWN, ids=[case.name for case in SHOWN])

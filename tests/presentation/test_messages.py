@@ -1,4 +1,4 @@
-"""scripts/messages: every message of the project is translated, and every translation is used."""
+"""``python -m groundfloor.presentation.messages``: every message of the project is translated, and every translation is used."""
 
 from __future__ import annotations
 

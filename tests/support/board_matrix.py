@@ -184,7 +184,7 @@ def looks() -> list[tuple[Board, tuple[Size, ...]]]:
     """Returns the chosen boards, each with sizes to look at it in.
 
     Every state, number of seats, language, theme and ruleset meets every size; every kind of question meets both phones and a tablet in one of its states, and
-    two wide windows in the other, so that each board is opened once. ``scripts/screenshots --check`` looks at every board in every size.
+    two wide windows in the other, so that each board is opened once. ``python -m tests.support screenshots --check`` looks at every board in every size.
     """
     found: list[tuple[Board, tuple[Size, ...]]] = []
     kinds = list(dict.fromkeys(board.kind for board in chosen()))

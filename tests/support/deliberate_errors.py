@@ -1,4 +1,4 @@
-"""Deliberate errors in the rules, the numbers and the tables: each must be noticed by a test (``scripts/check-mutants``).
+"""Deliberate errors in the rules, the numbers and the tables: each must be noticed by a test (``scripts/test --mutants``).
 
 Each is made in a copy of the project, in which the test that is named here must then fail.
 """
@@ -272,7 +272,7 @@ def noticed_by(error: DeliberateError, folder: Path) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Tries the errors whose name or file holds one of the words, all without words; returns 1 if one is not noticed."""
-    parser = argparse.ArgumentParser(prog="scripts/check-mutants", description=__doc__)
+    parser = argparse.ArgumentParser(prog="scripts/test --mutants", description=__doc__)
     parser.add_argument("words", nargs="*", help="only errors whose name or file holds one of these")
     words = parser.parse_args(arguments).words
     chosen = [error for error in ERRORS if not words or any(word in f"{error.name} {error.file}" for word in words)]

@@ -1,4 +1,4 @@
-"""Films a round of the guided game for the README: ``python -m tests.support.film FILE`` (``scripts/film``). Needs ffmpeg."""
+"""Films a round of the guided game for the README: ``python -m tests.support film [FILE]``. Needs ffmpeg, or the Python package imageio-ffmpeg."""
 
 from __future__ import annotations
 
@@ -226,4 +226,4 @@ def main(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/pictures/round.webm"))

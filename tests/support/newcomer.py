@@ -1,6 +1,6 @@
 """Somebody who knows nothing but the page's words and lit places finishes the guided game: by mouse, touch and keyboard.
 
-``scripts/newcomer`` lets one finish it in each of the twelve combinations of way, size and language, with a check for accessibility at every step.
+``python -m tests.support newcomer`` lets one finish it in each of the twelve combinations of way, size and language, with a check for accessibility at every step.
 """
 
 from __future__ import annotations
@@ -157,7 +157,9 @@ def finish_guided_game(browser: Browser, server: str, combination: Combination, 
 
 def main() -> int:
     """Plays all combinations, or those that are named, and prints a line for each; returns 1 if one failed."""
-    parser = argparse.ArgumentParser(prog="scripts/newcomer", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.support newcomer", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     names = [str(each) for each in COMBINATIONS]
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(names)}; all by default")
     wanted = parser.parse_args().names or names

@@ -1,4 +1,4 @@
-"""Takes screenshots of the real board for the README: ``python -m tests.support.pictures FOLDER`` (``scripts/pictures``)."""
+"""Takes screenshots of the real board for the README: ``python -m tests.support pictures [FOLDER]``."""
 
 from __future__ import annotations
 
@@ -84,4 +84,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/pictures"))

@@ -1,4 +1,4 @@
-"""Stores playthroughs: all as hashes, parts of a few as readable text, and shows how two revisions differ (``scripts/playthroughs``)."""
+"""Stores playthroughs: all as hashes, parts of a few as readable text, and shows how two revisions differ (``python -m tests.support playthroughs``)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def block(name: str, parts: Sequence[tuple[int, str]]) -> str:
 def excerpt(name: str, parts: Sequence[tuple[int, str]]) -> str:
     """Returns the part of a game's readable form that is kept: set-up, first and last round, scores."""
     last = parts[-1][0]
-    left_out = f"\n(rounds 2 to {last - 1}: scripts/playthroughs show {name})\n"
+    left_out = f"\n(rounds 2 to {last - 1}: python -m tests.support playthroughs show {name})\n"
     return "".join([*(text for round, text in parts if round < 2), left_out, *(text for round, text in parts if round == last)])
 
 
@@ -78,7 +78,7 @@ def first_difference(stored: str, parts: Sequence[tuple[int, str]]) -> str:
     at = next((at for at, (was, now) in enumerate(zip(old, new)) if was != now), min(len(old), len(new)))
     round, text = parts[min(at, len(parts) - 1)]
     place = "at the start" if at == 0 else f"at entry {at} (round {round})"
-    return f"{name} differs {place}; `scripts/playthroughs compare {name}` shows both sides. It is now:\n{text}"
+    return f"{name} differs {place}; `python -m tests.support playthroughs compare {name}` shows both sides. It is now:\n{text}"
 
 
 def write() -> None:
@@ -129,7 +129,7 @@ def compare(name: str, revision: str) -> Iterator[str]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Reads the command line."""
-    parser = argparse.ArgumentParser(prog="scripts/playthroughs", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.support playthroughs", description=__doc__)
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("write", help="write all files (the default)")
     commands.add_parser("show", help="print a game in readable form").add_argument("name")

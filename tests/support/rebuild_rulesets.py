@@ -1,4 +1,4 @@
-"""A pytest plugin for scripts/mutate, with which every test meets the change that is tried: rulesets are built anew, and nothing is kept."""
+"""A pytest plugin for ``mutmut run``, with which every test meets the change that is tried: rulesets are built anew, and nothing is kept."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Takes screenshots of boards of the matrix, makes contact sheets of them, and checks their structure: ``scripts/screenshots --help``.
+"""Takes screenshots of boards of the matrix, makes contact sheets of them, and checks their structure: ``python -m tests.support screenshots --help``.
 
-``scripts/screenshots OUT --chosen --size 1366x768`` takes screenshots of those boards that the tests look at, in one size;
-``scripts/screenshots --check`` checks the whole matrix, which takes hours.
+``python -m tests.support screenshots OUT --chosen --size 1366x768`` takes screenshots of those boards that the tests look at, in one size;
+``python -m tests.support screenshots --check`` checks the whole matrix, which takes hours.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ WIDTHS = {360: 300, 740: 460, 768: 460, 900: 460}
 
 def arguments() -> argparse.Namespace:
     """Returns what the command line asks for."""
-    parser = argparse.ArgumentParser(prog="scripts/screenshots", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.support screenshots", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("out", nargs="?", type=Path, help="folder for screenshots and contact sheets; without it none are taken")
     parser.add_argument("--check", action="store_true", help="check the structure and print each fault; exit code 1 if there is one")
     parser.add_argument("--chosen", action="store_true", help="only the boards that the tests look at")

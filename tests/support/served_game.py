@@ -1,4 +1,4 @@
-"""Serves a game from an installed wheel and plays it over HTTP, with the standard library only (``scripts/check-dependencies``)."""
+"""Serves a game from an installed wheel and plays it over HTTP, with the standard library only (``scripts/test --dependencies``)."""
 
 from __future__ import annotations
 

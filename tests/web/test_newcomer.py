@@ -20,7 +20,7 @@ SAMPLE = (
     pytest.param(Combination("keyboard", 360, "en"), (), marks=THOROUGH),
     pytest.param(Combination("keyboard", 1366, "de"), ()),
 )
-"""With the steps that are checked for accessibility: those with odd numbers, or even ones. ``scripts/newcomer`` plays all twelve combinations."""
+"""With the steps that are checked for accessibility: those with odd numbers, or even ones. ``python -m tests.support newcomer`` plays all twelve combinations."""
 
 
 @pytest.mark.parametrize(("combination", "checked"), SAMPLE, ids=str)

@@ -1,4 +1,4 @@
-"""Compares hints, analysis and guide with the strongest bot, and writes the tables of docs/strength.md: ``scripts/measure-advice``."""
+"""Compares hints, analysis and guide with the strongest bot, and writes the tables of docs/strength.md: ``python -m groundfloor.arena.advice_comparison``."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def with_table(text: str, id: str, lines: Sequence[str]) -> str:
 
 def parser() -> argparse.ArgumentParser:
     """Returns the parser of the command line."""
-    found = argparse.ArgumentParser(prog="scripts/measure-advice", description=__doc__)
+    found = argparse.ArgumentParser(prog="python -m groundfloor.arena.advice_comparison", description=__doc__)
     found.add_argument("folder", type=Path, help="where games and judgements are kept; the same command goes on there")
     found.add_argument("--table", choices=["hints", "guide"], action="append", help="which table is measured; both if none is named")
     found.add_argument("--positions", type=int, default=200, help="positions for the table of hints (default: %(default)s)")
@@ -179,7 +179,10 @@ def tables_of(arguments: argparse.Namespace, tables: Sequence[str], only_read: b
             found["guide"] = compare_guide(judge, guided_positions())
         if "hints" in tables:
             found["hints"] = compare_advice(judge, director_positions(arguments.folder, arguments.positions))
-    return {id: ["```sh", f"scripts/measure-advice FOLDER --table {id}", "```", "", *lines] for id, lines in found.items()}
+    return {
+        id: ["```sh", f"python -m groundfloor.arena.advice_comparison FOLDER --table {id}", "```", "", *lines]
+        for id, lines in found.items()
+    }
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Measures how strong bots are, and writes the tables of docs/strength.md: ``scripts/measure-strength``.
+"""Measures how strong bots are, and writes the tables of docs/strength.md: ``python -m groundfloor.arena.strength``.
 
 Each line of a table is an arena of its own with a file of results, so that any of them can go on at any time.
 """
@@ -79,7 +79,7 @@ def markdown(table: StrengthTable, folder: Path, before: Mapping[str, str]) -> l
 
     ``before`` are the rows that the document has, by their label: a row stays as it is where the folder has fewer games.
     """
-    lines = ["```sh", f"scripts/measure-strength FOLDER --table {table.id} --games {table.games}", "```", ""]
+    lines = ["```sh", f"python -m groundfloor.arena.strength FOLDER --table {table.id} --games {table.games}", "```", ""]
     lines += [f"| {table.heading} | aim | wins | prestige | the best other | margin | s/decision | games |", "|" + " --- |" * 8]
     for line in table.lines:
         aim = f"{line.target:.0%}" if line.target is not None else ""
@@ -146,7 +146,7 @@ def written(text: str, folder: Path) -> str:
 
 def parser() -> argparse.ArgumentParser:
     """Returns the parser of the command line."""
-    found = argparse.ArgumentParser(prog="scripts/measure-strength", description=__doc__)
+    found = argparse.ArgumentParser(prog="python -m groundfloor.arena.strength", description=__doc__)
     found.add_argument("folder", type=Path, help="where the results are kept; the same command goes on there")
     found.add_argument("--table", choices=list(TABLES), action="append", help="which table is measured; all if none is named")
     found.add_argument("--line", default="", help="only lines whose label contains this")

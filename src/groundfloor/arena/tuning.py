@@ -1,4 +1,4 @@
-"""Tunes the weights of the hand-made evaluation in the arena: ``scripts/tune-evaluation FOLDER``.
+"""Tunes the weights of the hand-made evaluation in the arena: ``python -m groundfloor.arena.tuning FOLDER``.
 
 Simultaneous perturbation stochastic approximation (J. C. Spall, IEEE Transactions on Automatic Control 37, 1992): in each step all weights are
 changed at once by a small factor, each up or down at random, the two opposite changes play paired games, and all weights move towards the
@@ -142,7 +142,7 @@ def tune(tuning: Tuning, folder: Path, steps: int, jobs: int) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """Reads the command line and tunes."""
     parser = argparse.ArgumentParser(
-        prog="scripts/tune-evaluation", description="Tune the weights of the hand-made evaluation in the arena."
+        prog="python -m groundfloor.arena.tuning", description="Tune the weights of the hand-made evaluation in the arena."
     )
     parser.add_argument("folder", type=Path, help="where state and weights are kept; the same command continues there")
     parser.add_argument("--steps", type=int, default=300, help="how many steps in all (default: 300)")

@@ -1,4 +1,4 @@
-"""Extracts, updates and checks the messages that languages translate: ``scripts/messages extract | update | check``."""
+"""Extracts, updates and checks the messages that languages translate: ``python -m groundfloor.presentation.messages extract | update | check``."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def main(arguments: list[str]) -> int:
         found = [line for language in others for line in check(language)]
         print("\n".join(found) or "Every message is translated, and every translation is used.")
         return 1 if found else 0
-    print("Usage: scripts/messages extract | update | check", file=sys.stderr)
+    print("Usage: python -m groundfloor.presentation.messages extract | update | check", file=sys.stderr)
     return 2
 
 

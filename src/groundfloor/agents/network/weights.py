@@ -65,13 +65,13 @@ def read_weights(content: bytes, name: str) -> tuple[ValueNetwork, dict[str, Any
         layers = int(about["layers"])
         network = ValueNetwork(tuple(layer(arrays, number) for number in range(layers)), float(about.get("guide", 0.0)))
     except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
-        raise BadWeights(f"{name} is no file of weights, or damaged; scripts/train writes one.") from error
+        raise BadWeights(f"{name} is no file of weights, or damaged; python -m groundfloor.arena.training writes one.") from error
     if about.get("format") != FORMAT:
         raise BadWeights(f"{name} has format {about.get('format')} of weights, not {FORMAT}.")
     if about.get("features_hash") != features_hash():
         version = about.get("features_version")
         raise BadWeights(
-            f"{name} was trained with other features (version {version}, not {FEATURES_VERSION}); train it again with scripts/train."
+            f"{name} was trained with other features (version {version}, not {FEATURES_VERSION}); train it again: python -m groundfloor.arena.training."
         )
     if about.get("checksum") != checksum(arrays):
         raise BadWeights(f"{name} is damaged: its checksum does not match.")

@@ -1,4 +1,4 @@
-"""Trains the value network from nothing: ``python -m groundfloor.arena.training --folder FOLDER``, or scripts/train."""
+"""Trains the value network from nothing: ``python -m groundfloor.arena.training --folder FOLDER``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from groundfloor.engine.errors import GroundfloorError  # noqa: E402
 
 def main(words: list[str]) -> int:
     """Runs the training that the command line describes, and returns the exit code."""
-    parser = argparse.ArgumentParser(prog="scripts/train", description="Trains the value network; a folder with a state is continued.")
+    parser = argparse.ArgumentParser(
+        prog="python -m groundfloor.arena.training", description="Trains the value network; a folder with a state is continued."
+    )
     parser.add_argument("--folder", type=Path, required=True, help="where the state is kept; the same command continues it")
     parser.add_argument("--generations", type=int, default=200, help="generations in all, counted from the beginning")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play")
@@ -66,7 +68,10 @@ def run(folder: Path, settings: TrainingSettings, generations: int, jobs: int, d
     from groundfloor.arena.training.training import Training
 
     if not COMPILED:
-        print("The engine is interpreted, which takes five times as long; scripts/train builds a compiled one.", file=sys.stderr)
+        print(
+            "The engine is interpreted, which takes five times as long; scripts/build --install makes .venv-compiled with a compiled one.",
+            file=sys.stderr,
+        )
     training = Training(folder, settings, jobs, lambda line: print(line, flush=True), learner_on(device))
     print(f"Learning with {device_name(device)}.", file=sys.stderr)
     training.run(generations)

@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md, followed step by step in a copy of the project."""
+"""The recipes of docs/extending.md, followed step by step in a copy of the project."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+TEXT = (ROOT / "docs/extending.md").read_text("utf-8")
 RECIPES = dict(re.findall(r"^### (.+)\n((?:(?!^##).*\n)*)", TEXT, re.MULTILINE))
 STEP = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^\1```$', re.MULTILINE | re.DOTALL)
 

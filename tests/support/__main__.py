@@ -1,0 +1,33 @@
+"""``python -m tests.support COMMAND``: commands for developers, each a module of this package; without a command it lists them."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from importlib.util import find_spec
+
+COMMANDS = {
+    "film": "records the README's video of a round of the guided game",
+    "golden": "plays golden records that are missing, and writes the results of all of them",
+    "newcomer": "finishes the guided game in every combination of input, size and language",
+    "pictures": "takes the README's screenshots of the board",
+    "playthroughs": "writes the playthrough files again, prints a game, or compares it with an older commit",
+    "screenshots": "takes screenshots of the boards of the matrix, or checks their structure",
+}
+
+
+def main() -> int:
+    """Runs the command that is named, with the arguments that follow; prints the list and returns 2 if there is none of that name."""
+    name = sys.argv[1] if len(sys.argv) > 1 else ""
+    module = f"tests.support.{name}" if name != "playthroughs" else "tests.support.playthrough_files"
+    if name not in COMMANDS or find_spec(module) is None:
+        print("Usage: python -m tests.support COMMAND [ARGUMENT ...]; the commands:")
+        print("".join(f"  {each:<14}{text}\n" for each, text in COMMANDS.items()), end="")
+        return 0 if name in ("", "--help") else 2
+    del sys.argv[0]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
