@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from tests.support import http
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from playwright.sync_api import Page as Tab
 
@@ -17,12 +18,29 @@ SHOWN_AGAIN = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
 OWN_STREAM = """delete window.SharedWorker;
 window.EventSource = class extends EventSource { constructor(address) { super(address); window.stream = this; } };"""
 """The page has a stream of its own, which a test reaches."""
+SHOWS_PAST = "'history' in document.getElementById('table').dataset"
+SHOWS_STATUS = "!document.getElementById('page-status').hidden"
 
 
 def opened(tab: Tab, address: str) -> None:
     """Opens a page; returns when its scripts run."""
     tab.goto(address)
     tab.wait_for_function("() => document.querySelector('.view-tabs [aria-current]')")
+
+
+@contextmanager
+def passing(tab: Tab, state: str) -> Iterator[None]:
+    """Waits until the page was in a state, a condition in JavaScript, at some moment since the block began.
+
+    For states that last only until the next answer or timer: a busy machine looks too late for them.
+    """
+    tab.evaluate(f"""() => {{
+      window.hasPassed = false;
+      const look = () => {{ window.hasPassed ||= Boolean({state}); }};
+      new MutationObserver(look).observe(document, {{ attributes: true, childList: true, subtree: true }});
+    }}""")
+    yield
+    tab.wait_for_function("() => window.hasPassed", timeout=PATIENCE)
 
 
 def wait_for_held(tab: Tab, held: Sequence[object], count: int = 1) -> None:

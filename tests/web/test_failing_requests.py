@@ -10,7 +10,16 @@ import pytest
 
 from groundfloor.web.arrivals import record_arrivals
 from tests.support import board_page, http
-from tests.support.open_pages import OWN_STREAM, PATIENCE, made_elsewhere, made_unseen, opened, opened_with_own_stream
+from tests.support.open_pages import (
+    OWN_STREAM,
+    PATIENCE,
+    SHOWS_STATUS,
+    made_elsewhere,
+    made_unseen,
+    opened,
+    opened_with_own_stream,
+    passing,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -75,8 +84,8 @@ def test_replay_that_fails_is_over(tab: Tab, server: str) -> None:
     board_page.table(tab, version=now, is_past=False).wait_for(timeout=PATIENCE)
     assert "at=" in failed[0]
     board_page.page_status(tab).wait_for(state="hidden")
-    tab.evaluate("window.stream.onerror(new Event('error'))")
-    board_page.page_status(tab).wait_for()
+    with passing(tab, SHOWS_STATUS):
+        tab.evaluate("window.stream.onerror(new Event('error'))")
 
 
 def test_version_that_the_server_does_not_have_is_not_asked_for_forever(tab: Tab, server: str) -> None:
@@ -108,8 +117,8 @@ def test_page_asks_for_the_board_when_its_move_got_no_answer_of_the_server(tab: 
             route.fulfill(status=503, content_type="text/html", body="<h1>Service Unavailable</h1>")
 
     tab.route("**/s/*", refuse)
-    board_page.answer(tab, "done").click()
-    board_page.page_status(tab).wait_for()
+    with passing(tab, SHOWS_STATUS):
+        board_page.answer(tab, "done").click()
     board_page.page_status(tab).wait_for(state="hidden", timeout=PATIENCE)
     board_page.answer(tab, "done").click()
     board_page.table(tab, pencilled="done", is_settled=True).wait_for()

@@ -12,6 +12,7 @@ from groundfloor.presentation.translations import translations
 from groundfloor.results import format_results
 from tests.support.accessibility import axe_violations
 from tests.support.board_page import either
+from tests.support.open_pages import passing
 from tests.support.page_structure import check_structure
 from tests.support.results import result
 from tests.support.samples import sampled
@@ -86,9 +87,8 @@ def test_way_from_start_page_to_my_games(
     picture = shown.get_by_role("img")
     picture.scroll_into_view_if_needed()
     tab.wait_for_function("picture => picture.naturalWidth > 0", arg=picture.element_handle())
-    key = tab.locator("[data-copy]")
-    key.click()
-    tab.wait_for_function("() => document.querySelector('[data-copy]').textContent === document.querySelector('[data-copy]').dataset.done")
+    with passing(tab, "document.querySelector('[data-copy]').textContent === document.querySelector('[data-copy]').dataset.done"):
+        tab.locator("[data-copy]").click()
     assert tab.evaluate("navigator.clipboard.readText()") == shown.get_by_label(either("The same as text")).input_value()
     assert objections(tab, is_touch) == []
     context.close()

@@ -9,6 +9,7 @@ import pytest
 
 from groundfloor import read_record
 from tests.support import board_page, http
+from tests.support.open_pages import SHOWS_PAST, passing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -94,8 +95,8 @@ def test_focus_is_kept_when_a_confirmed_move_is_played_back(browser: Browser, se
     """The panel with the button is hidden meanwhile."""
     tab = pencilled(browser, server, 3, 1366, 768, "brisk")
     version = board_page.shown_version(tab)
-    board_page.confirm_button(tab).click()
-    board_page.table(tab, is_past=True).wait_for(state="attached")
+    with passing(tab, SHOWS_PAST):
+        board_page.confirm_button(tab).click()
     board_page.table(tab, other_than=version, is_past=False, is_settled=True).wait_for(state="attached")
     tab.wait_for_function("() => !document.body.classList.contains('is-replaying') && document.activeElement !== document.body")
     assert tab.evaluate("document.activeElement.closest('#panel') !== null")

@@ -12,11 +12,12 @@ import pytest
 from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page, http
 from tests.support.browser_player import Player, open_first_game
+from tests.support.open_pages import wait_for_held
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, ViewportSize
+    from playwright.sync_api import Browser, Route, ViewportSize
     from playwright.sync_api import Page as Tab
 
 
@@ -124,9 +125,15 @@ def test_a_move_announced_during_a_replay_is_not_lost(browser: Browser, server: 
     for _ in range(4):
         opened.move()
     opened.context.set_offline(False)
+    replayed: list[Route] = []
+    opened.tab.route("**/board?at=*", lambda route: route.continue_() if len(replayed) == 2 else replayed.append(route))
     opened.tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    board_page.table(opened.tab, is_past=True).wait_for(state="attached")
+    wait_for_held(opened.tab, replayed)
+    replayed[0].continue_()
+    wait_for_held(opened.tab, replayed, 2)
+    assert board_page.table(opened.tab, is_past=True).count()
     last = opened.move()
+    replayed[1].continue_()
     opened.wait(last)
     opened.context.close()
 
