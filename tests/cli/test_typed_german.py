@@ -57,6 +57,20 @@ def test_yes_and_no_answer_a_question_and_nothing_else() -> None:
     assert answers("nein", "nein", "ja", "ok", "") == ["1 done", "2 done"]
 
 
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["börse 3"], "„börse 3“ geht jetzt nicht. Möglich: Angestellten einstellen, Fertig mit Einstellen."),
+        (["nein", "nein", "kaufen"], "„kaufen“ geht jetzt nicht. Möglich: Unternehmensberatung, Werbeagentur, Warenlager, Fabrik, Börse, "),
+        (["nein", "nein", "zug beenden"], "Solange eine Aktion möglich ist, musst du eine wählen."),
+    ],
+)
+def test_answer_to_another_question_is_refused_with_what_is_possible(lines: list[str], said: str) -> None:
+    played = TypedSession(Match.new(ruleset("second"), ("Ann", "Ben"), {"deck": "preset"}, KEY), lines, language="de")
+    assert said in " ".join(played.run().split())
+    assert played.entries() == ["1 done", "2 done"][: len(lines) - 1]
+
+
 def test_back_takes_back_and_does_not_answer_no() -> None:
     assert answers("ja", "zurück") == ["1 hire", "1 undo 1"]
 

@@ -47,13 +47,11 @@ def parse_line(line: str, scene: Scene) -> Command | Action | NotUnderstood:
 
 
 def action_meant(line: str, reader: MoveReader, found: list[Choice], scene: Scene) -> Action | NotUnderstood:
-    """Returns the only action that words mean, be it one of another question; else what they could mean."""
+    """Returns the only action that words mean, else what they could mean, or what is possible."""
     if not found:
         rules = scene.game.ruleset
-        found = MoveReader(rules, map(Choice, rules.actions), reader.seat, reader.language).matches(line)[1]
-        if not found:
-            return not_understood(reader.unknown(line), scene)
-        found = [Choice(each.action, None, scene.game.refusal(each.action)) for each in found]
+        answers_other = bool(MoveReader(rules, map(Choice, rules.actions), reader.seat, reader.language).matches(line)[1])
+        return not_understood(reader.not_possible(line) if answers_other else reader.unknown(line), scene)
     codes = [each.refusal.code if each.refusal is not None else "" for each in found]
     if len(found) == 1 or ("" not in codes and len(set(codes)) == 1):
         return found[0].action

@@ -11,7 +11,7 @@ from ..presentation.board.scene import Scene
 from ..presentation.translations import DEFAULT, translations
 from ..presentation.typed_moves.commands import command_words
 from ..presentation.typed_moves.matching import Closeness, closest, folded, rank
-from ..presentation.typed_moves.move_names import OMITTED, move_forms, move_name, plain_move_name, text_parts
+from ..presentation.typed_moves.move_names import OMITTED, move_forms, move_name, parts_of_text, plain_move_name, text_parts
 from .errors import Ambiguous, Refused, UnknownCommand
 
 if TYPE_CHECKING:
@@ -189,8 +189,15 @@ class MoveReader:
         near = self.nearest(typed)
         if near:
             return UnknownCommand("“%(typed)s” is not possible now. Did you mean: %(near)s?", typed=typed, near=listing(near))
-        possible = listing(self.possible_names())
-        return UnknownCommand("“%(typed)s” is not possible now. Possible: %(possible)s.", typed=typed, possible=possible)
+        return self.not_possible(typed)
+
+    def not_possible(self, typed: str) -> UnknownCommand:
+        """Returns the error for words that mean nothing now: it lists what is possible, of a long list only the first word of each answer."""
+        possible = self.possible_names()
+        if len(possible) > MAX_LISTED:
+            actions = [each.action for each in self.choices if each.refusal is None]
+            possible = list(dict.fromkeys(parts_of_text(self.rules, action, translations(self.language))[0][0] for action in actions))
+        return UnknownCommand("“%(typed)s” is not possible now. Possible: %(possible)s.", typed=typed, possible=listing(possible))
 
     def ambiguous(self, typed: str, possible: Sequence[str]) -> Ambiguous:
         """Returns the error for words that mean several things."""

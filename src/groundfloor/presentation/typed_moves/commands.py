@@ -38,15 +38,15 @@ def command_words(words: NullTranslations) -> dict[str, list[str]]:
         "brief": words.pgettext("command", "brief"),
         "what": words.pgettext("command", "what"),
         "why": words.pgettext("command", "why"),
-        "score": words.pgettext("command", "score"),
-        "log": words.pgettext("command", "log"),
+        "score": words.pgettext("command", "score|points"),
+        "log": words.pgettext("command", "log|history"),
         "undo": words.pgettext("command", "undo"),
         "guide": words.pgettext("command", "guide"),
-        "hint": words.pgettext("command", "hint"),
+        "hint": words.pgettext("command", "hint|tip"),
         "plan": words.pgettext("command", "plan"),
         "branch": words.pgettext("command", "branch"),
         "save": words.pgettext("command", "save"),
-        "quit": words.pgettext("command", "quit"),
+        "quit": words.pgettext("command", "quit|exit"),
     }
     return {command: text.split("|") for command, text in found.items()}
 
@@ -98,15 +98,38 @@ def find_command(line: str) -> Command | None:
     first, _space, rest = line.strip().partition(" ")
     word = commands_by_word().get(simple(first))
     if word is None and line.strip().endswith("?"):
-        return Command("what", line.strip().rstrip("? "))
+        return Command("what", asked_about(line))
+    if word == "what":
+        return Command(word, asked_about(rest))
     return Command(word, rest.strip()) if word is not None else None
 
 
+def asked_about(question: str) -> str:
+    """Returns what a question is about: its words without those that only make it a question.
+
+    >>> asked_about("is the factory for?"), asked_about("bringt die Börse?"), asked_about("ist das?")
+    ('factory', 'Börse', '')
+    """
+    fillers = {simple(word) for language in LANGUAGES for word in question_words(translations(language))}
+    words = question.strip().rstrip("? ").split()
+    while words and simple(words[0]) in fillers:
+        words = words[1:]
+    while words and simple(words[-1]) in fillers:
+        words = words[:-1]
+    return " ".join(words)
+
+
+@cache
+def question_words(words: NullTranslations) -> list[str]:
+    """Returns the words of a question that don't say what it is about."""
+    return words.pgettext("typed question", "what|is|are|does|do|the|a|an|this|that|here|for|cost|mean|yield").split("|")
+
+
 def commands_beginning(line: str, words: NullTranslations) -> list[str]:
-    """Returns the commands whose word, in this language or in English, begins with the first word of a line."""
+    """Returns the commands whose usual word, in this language or in English, begins with the first word of a line."""
     first = simple(line.strip().partition(" ")[0])
     known = (command_words(words), command_words(translations("en")))
-    return [command for command in known[0] if first and any(simple(word).startswith(first) for each in known for word in each[command])]
+    return [command for command in known[0] if first and any(simple(each[command][0]).startswith(first) for each in known)]
 
 
 def named(word: str, known: Mapping[str, Iterable[str]]) -> str:

@@ -112,12 +112,12 @@ def verb_words(words: NullTranslations) -> Mapping[str, list[str]]:
         "take": words.pgettext("typed", "Take"),
         "price": words.pgettext("typed", "Price"),
         "drop": words.pgettext("typed", "Drop|From|Lower"),
-        "sell": words.pgettext("typed", "Sell"),
+        "sell": words.pgettext("typed", "Sell|Yes"),
         "bonus": words.pgettext("typed", "Bonus"),
         "bonuses": words.pgettext("typed", "Bonuses|Both|Yes"),
-        "done": words.pgettext("typed", "Done|Finished|Keep|Nobody|No"),
-        "none": words.pgettext("typed", "Nothing|None|Nobody|No"),
-        "end": words.pgettext("typed", "End|Go on|Done"),
+        "done": words.pgettext("typed", "Done|Finished|Keep|Nobody|No|Pass"),
+        "none": words.pgettext("typed", "Nothing|None|Nobody|No|Pass"),
+        "end": words.pgettext("typed", "End|End turn|Go on|Done|Pass"),
     }
     return {verb: text.split("|") for verb, text in found.items()}
 
