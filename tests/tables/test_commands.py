@@ -154,3 +154,26 @@ def test_line_that_means_nothing_is_compared_with_each_name_a_few_times(monkeypa
     with pytest.raises((UnknownCommand, Ambiguous, Refused)):
         reader_at(game, "de").read(typed)
     assert compared.call_count < 3_000
+
+
+def reader_with(amount: int) -> MoveReader:
+    """Returns what reads the German moves of a player who plans with an amount of money and of info."""
+    game = standing_position("second schedule")
+    player = game.state.players[game.asked_seat]
+    player.money = player.info = amount
+    return reader_at(game, "de")
+
+
+@pytest.mark.parametrize("typed", ["E2", "e 2", "Fabrik 2", "I1", "A2", "bauunternehmen", "Börse, Tor 2", "Werbeagentur Feld 2", "B2"])
+def test_space_that_is_too_expensive_is_refused_by_its_reason(typed: str) -> None:
+    with pytest.raises(Refused) as caught:
+        reader_with(0).read(typed)
+    assert caught.value.refusal.code == "no_money"
+
+
+def test_letter_of_a_sign_means_no_other_area() -> None:
+    """In English ``exchange 2`` begins like E2, which is the factory's."""
+    reader = reader_with(20)
+    assert reader.read("exchange 2") == "exchange 2"
+    with pytest.raises(UnknownCommand):
+        reader.read("E7")

@@ -11,7 +11,7 @@ from ..presentation.board.scene import Scene
 from ..presentation.translations import DEFAULT, translations
 from ..presentation.typed_moves.commands import command_words
 from ..presentation.typed_moves.matching import Closeness, closest, folded, rank
-from ..presentation.typed_moves.move_names import OMITTED, move_forms, move_name, parts_of_text, plain_move_name, text_parts
+from ..presentation.typed_moves.move_names import OMITTED, move_forms, move_name, parts_of_text, plain_move_name, text_forms, text_parts
 from .errors import Ambiguous, Refused, UnknownCommand
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class MoveReader:
         in ``choices`` are meant.
         """
         words = folded(typed)
-        ranked = [(place, each) for each in self.choices if (place := self.place(words, each)) is not None]
+        ranked = [(place, each) for each in self.labelled(words) if (place := self.place(words, each)) is not None]
         exact = [each for ((near, _left_out), _language), each in ranked if near is Closeness.EQUAL and each.is_of_question]
         possible = [(place, each) for place, each in ranked if each.refusal is None]
         if possible and (not exact or any(each.refusal is None for each in exact)):
@@ -108,6 +108,14 @@ class MoveReader:
             return None, []
         found = [each for place, each in ranked if place == best]
         return best[0][0], [each for each in found if each.game is found[0].game]
+
+    def labelled(self, words: Words) -> Iterable[Choice]:
+        """Returns the actions of the area whose sign has the letter, if the words are such a letter and the number of a space: ``E2``; else all."""
+        letter, *number = words or ("",)
+        if len(letter) > 1 or len(number) != 1 or not number[0].endswith("."):
+            return self.choices
+        found = [each for each in self.choices if (letter,) in text_parts(self.rules, each.action, self.language)[0]]
+        return found or self.choices
 
     def place(self, words: Words, choice: Choice) -> tuple[Rank, int] | None:
         """Returns how well the words name an action, in the reader's language (0) rather than in English (1); None if they don't."""
@@ -131,7 +139,7 @@ class MoveReader:
     def forms(self, choice: Choice, language: str) -> list[Parts]:
         """Returns everything that an action is called in a language; for one that is not possible only the names of its text."""
         if choice.game is None or choice.refusal is not None:
-            return [text_parts(self.rules, choice.action, language)]
+            return text_forms(self.rules, choice.action, language)
         return move_forms(self.scene(choice.game, language), choice.action)
 
     def scene(self, game: Game, language: str) -> Scene:

@@ -76,7 +76,9 @@ def operand_names(rules: Ruleset, verb: str, place: int, word: str, words: NullT
         if verb == "drop" and place == 2:
             return words.pgettext("typed", "to %(price)s") % {"price": word}, word
         is_of_room = any(room.id == verb for room in rules.rooms)
-        return (names.counted("time", int(word), words), word) if is_of_room else (word,)
+        if is_of_room:
+            return names.counted("time", int(word), words), word
+        return (word, *(f"{place} {word}" for place in words.pgettext("typed", "space|door|row").split("|")))
     if verb == "bonus":
         return names_of("bonus", word, words)
     if word in names.RESOURCES:
@@ -135,6 +137,14 @@ def operand_words(words: NullTranslations) -> Mapping[str, list[str]]:
         "right": words.pgettext("typed", "right"),
     }
     return {word: text.split("|") for word, text in found.items()}
+
+
+@lru_cache(maxsize=8_192)
+def text_forms(rules: Ruleset, action: Action, language: str) -> list[Parts]:
+    """Returns what an action is called whatever the position: a task whose space the position decides, by the number of any space, too."""
+    parts = text_parts(rules, action, language)
+    is_of_area = any(action.verb == presenter.task_verb for presenter in presenters(rules))
+    return [parts, (*parts, compared(map(str, range(1, 10))))] if len(parts) == 1 and is_of_area else [parts]
 
 
 @lru_cache(maxsize=8_192)
