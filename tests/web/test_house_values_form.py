@@ -81,6 +81,12 @@ def test_each_value_has_its_evidence_and_range(client: httpx.Client, name: str) 
     assert len(shown) == sum(known.values()) and sum("is-assumed" in classes for classes in shown) == known["assumed"]
     about = text(one(page, "[id='about-retail_outlets.liquidation']"))
     assert "In the rules: 3." in about and "From 0 to 99." in about
+    assert "From −20 to 99." in text(one(page, "[id='about-income']"))
+
+
+def test_evidence_does_not_repeat_the_name_of_the_value(client: httpx.Client) -> None:
+    page = client.get("/house-values", headers={"Accept-Language": "de"}).text
+    assert text(one(page, "[id='about-stages']")).startswith("gedruckt. In den Regeln: 1, 1, ")
 
 
 def test_form_makes_a_table_with_these_values(client: httpx.Client) -> None:

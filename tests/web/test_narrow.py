@@ -120,13 +120,14 @@ def test_tap_on_assumed_number_of_a_building_says_where_it_is_from(browser: Brow
 CUT_CHOICES = """() => [...document.querySelectorAll('select[id^="colour-"]')].filter((select) => select.checkVisibility()).flatMap((select) => [...select.options].filter((option) => {
 const probe = document.createElement('span'); probe.textContent = option.textContent; const style = getComputedStyle(select);
 probe.style.cssText = 'position: absolute; white-space: nowrap'; probe.style.font = style.font; probe.style.letterSpacing = style.letterSpacing; document.body.append(probe);
-const wide = probe.getBoundingClientRect().width; probe.remove(); return wide > select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 12; }).map((option) => option.textContent))"""
+const wide = probe.getBoundingClientRect().width; probe.remove(); return wide > select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20; }).map((option) => option.textContent))"""
 
 
+@pytest.mark.parametrize("width", [360, 900, 1366])
 @pytest.mark.parametrize("language", sampled(["en", "de"], "de".__eq__))
-def test_names_of_colours_are_not_cut(browser: Browser, server: str, language: str) -> None:
-    """The longest is “bernsteingelbe Raute”; the browser's own arrow takes 12 px."""
-    context = browser.new_context(viewport={"width": 360, "height": 760}, locale=language)
+def test_names_of_colours_are_not_cut(browser: Browser, server: str, language: str, width: int) -> None:
+    """The longest is “bernsteingelbe Raute”; the browser's own arrow takes 20 px."""
+    context = browser.new_context(viewport={"width": width, "height": 760}, locale=language)
     tab = context.new_page()
     tab.goto(server)
     tab.wait_for_load_state("load")
