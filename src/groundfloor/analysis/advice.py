@@ -79,6 +79,7 @@ def advise(view: View, evaluator: Evaluator, rng: Random, budget: Budget) -> Adv
     answers = evaluate_answers(game, evaluator, rng, budget)
     chosen = distinct(answers)
     best = chosen[0].expectation
+    chosen.sort(key=lambda each: not each.expectation.is_as_good_as(best))
     return Advice(
         game.asked_seat,
         game.question_kind,

@@ -262,7 +262,7 @@ def guide(session: Session, rest: str) -> None:
     elif word in ("leave", "resume"):
         session.guide.set_left(word == "leave")
         if session.guide.state.is_left:
-            session.print_line(_("The guide is away; the command guide on calls it back."))
+            session.print_line(_("The guide is away; “guide on” calls it back."))
             return
     for line in session.guide.lines() or [_("The guide has nothing to add.")]:
         session.print_line(line)

@@ -113,13 +113,13 @@ def rooms(scene: Scene, player: Player) -> list[str]:
 
 
 def improvements(scene: Scene, player: Player) -> list[str]:
-    """Returns tenant improvements with their places, and floors from the lowest."""
+    """Returns tenant improvements with their places, and floors from the lowest; the ground floor is number 1."""
     _ = scene.words.gettext
     lines = []
     tiles = scene.game.ruleset.tiles
     for tile in player.tenants:
         lines.append(f"{tile_words(scene, tile)}: {effects.of_tile(tiles[tile], scene.words)}.")
-    for number, tile in enumerate(player.floors, 1):
+    for number, tile in enumerate(player.floors, 2):
         said = _("Floor %(number)s, %(name)s: %(effect)s.")
         lines.append(said % {"number": number, "name": tile_words(scene, tile), "effect": effects.of_tile(tiles[tile], scene.words)})
     return [names.plain(line) for line in lines]

@@ -6,13 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundfloor.guide import GuideState, Hint, hint, reply
-from groundfloor.presentation.typed_moves.move_names import plain_move_name
+from groundfloor.presentation import names
+
+from .question_text import answer_name
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.engine.actions import Action
     from groundfloor.engine.match import Match
+    from groundfloor.presentation.board.scene import Scene
 
 
 class TerminalGuide:
@@ -29,8 +32,8 @@ class TerminalGuide:
         seat = self.match.game.current_player
         return None if self.state.is_left or seat is None else hint(self.match.record, self.match.game, seat, self.state.skipped)
 
-    def lines(self) -> list[str]:
-        """Returns what the guide says after the question: all that is only read, and the step to do."""
+    def lines(self, scene: Scene) -> list[str]:
+        """Returns what the guide says after the question of a scene: all that is only read, and the step to do."""
         _ = self.words.gettext
         self.answered = ""
         found: list[str] = []
@@ -38,17 +41,12 @@ class TerminalGuide:
             found.append(f"{self.label(said)}, {_(said.title)}: {said.sentence(self.words)}")
             if said.moves:
                 found.append(
-                    _("Proposed: %(move)s. The command guide skip goes on without it, guide off sends the guide away.")
-                    % {"move": self.name_of(said.moves[0])}
+                    _("Proposed: %(move)s. “guide skip” goes on without it, “guide off” sends the guide away.")
+                    % {"move": names.plain(answer_name(scene, scene.game.ruleset.action(said.moves[0])))}
                 )
                 break
             self.skip()
         return found
-
-    def name_of(self, text: str) -> str:
-        """Returns what an action is called, by its text."""
-        rules = self.match.game.ruleset
-        return plain_move_name(rules, rules.action(text), self.words)
 
     def label(self, said: Hint) -> str:
         """Returns the number of a lesson, or that it is advice or something new."""

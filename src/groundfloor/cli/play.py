@@ -20,6 +20,7 @@ from groundfloor.files import read_bytes
 from groundfloor.guide import guided_match
 from groundfloor.presentation import names
 from groundfloor.presentation.bots import bot_words
+from groundfloor.presentation.options import value_name
 from groundfloor.presentation.translations import DEFAULT, best_language, translations
 from groundfloor.presentation.typed_moves.matching import folded
 from groundfloor.tables.agent_moves import STAND_IN
@@ -237,8 +238,11 @@ def print_introduction(session: Session) -> None:
         if person.automa:
             kind = _("Automa, %(level)s") % {"level": names.full("level", names.LEVEL_OF[person.automa], session.words)}
         people.append(f"{person.name} ({kind})" if kind else person.name)
-    options = ", ".join(f"{name} {value}" for name, value in game.options.items() if value != "off")
-    session.print_line(_("Ground Floor, ruleset %(ruleset)s (%(options)s).") % {"ruleset": game.ruleset.name, "options": options})
+    parts = [names.full("ruleset", game.ruleset.name, session.words)]
+    for option, value in game.options.items():
+        if value != "off":
+            parts.append(f"{names.full('option', option, session.words)}: {value_name(option, value, session.words)}")
+    session.print_line(_("Ground Floor: %(ruleset)s.") % {"ruleset": "; ".join(parts)})
     if session.match.record.day:
         session.print_line(_("City of the day %(day)s") % {"day": session.match.record.day})
     for line in house_line(game, session.words):

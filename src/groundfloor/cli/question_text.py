@@ -81,12 +81,13 @@ def answer_name(scene: Scene, action: Action) -> str:
     """Returns the title of an answer; where several have the same one, with how it is paid, or the name by which it is typed."""
     game = scene.game
     quote, kind = game.quote(action), game.question_kind
-    name = title(scene, action, quote, kind)
+    name = names.plain(title(scene, action, quote, kind))
     others = (each for each in game.legal_actions if each is not action)
-    if not any(title(scene, each, game.quote(each), kind) == name for each in others):
+    if not any(names.plain(title(scene, each, game.quote(each), kind)) == name for each in others):
         return name
     paid = presenter_of_answer(action.verb).second_button(scene, action, quote)[0] if kind == "schedule" else ""
-    return f"{name}: {paid}" if paid else move_name(scene, action)
+    typed = move_name(scene, action)
+    return f"{name}: {paid or typed.removeprefix(name).strip()}" if paid or typed.startswith(name) else typed
 
 
 def consequences(scene: Scene, action: Action) -> str:

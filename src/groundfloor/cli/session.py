@@ -151,7 +151,7 @@ class Session:
         self.print_line("")
         for line in question_lines(scene, self.name(self.match.game.asked_seat)) + answer_lines(scene, is_brief=self.is_brief):
             self.print_line(line)
-        for line in self.guide.lines() if self.guide is not None else []:
+        for line in self.guide.lines(self.scene) if self.guide is not None else []:
             self.print_line(line)
         self.has_asked = True
 

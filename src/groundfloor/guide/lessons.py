@@ -114,7 +114,7 @@ LESSONS = (
         "marketing_type",
         _("Popularity"),
         _(
-            "The most popular acts first, and sells first in a price bracket. Whoever alone has the most markers of a type gains a step, each full group of markers another. Networking is free and brings a second marker."
+            "The most popular acts first, and sells first in a price bracket. Whoever alone has the most markers of a type gains a step, and each full group of markers brings another. Networking is free and brings a second marker."
         ),
         ("networking",),
         answers={

@@ -200,7 +200,7 @@ def test_answers_taken_without_asking_are_marked() -> None:
         ),
         (
             Event("FloorAdded", 1, "IV.I.5", {"tile": "research_lab", "money": 8, "info": 8, "number": 3, "free": 0, "among": 0}),
-            "Ben added Research Lab as floor 3 for 8 money and 8 info.",
+            "Ben added Research Lab as floor 4 of the building for 8 money and 8 info.",
             "",
         ),
     ],

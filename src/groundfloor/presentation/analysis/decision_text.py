@@ -59,6 +59,8 @@ def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, words: Null
     found = []
     for seat in sorted({decision.seat for decision in decisions}):
         own = [decision for decision in decisions if decision.seat == seat and not decision.is_guided]
+        if not own:
+            continue
         best = sum(not decision.is_mistake for decision in own)
         sentence = words.ngettext(
             "%(name)s: %(n)s decision, the best answer or one as good in %(best)s of them.",

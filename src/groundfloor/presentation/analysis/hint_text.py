@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
@@ -64,7 +65,7 @@ def hint_text(advice: Advice, game: Game, strength: int, language: str, words: N
     look = " ".join(look_sentences(scene, advice))
     if strength <= LOOK:
         return HintText(LOOK, look, advice.focus.verb)
-    choices = tuple(choice_text(scene, choice, place_of(advice, number)) for number, choice in enumerate(advice.choices))
+    choices = tuple(choice_text(scene, choice, place) for choice, place in zip(advice.choices, places_of(advice), strict=True))
     line = tuple(line_texts(advice, game, language, words)) if strength >= LINE else ()
     return HintText(min(strength, LINE), look, advice.focus.verb, advice.choices[0].text, choices, line)
 
@@ -76,7 +77,7 @@ def look_sentences(scene: Scene, advice: Advice) -> list[str]:
     found = [_("Look at: %(place)s.") % {"place": place_name(scene, advice)}]
     why = next((reason for reason in advice.choices[0].reasons if reason.is_gain), None)
     if advice.equals > 1:
-        found.append(_("No clear difference: other moves promise as much."))
+        found.append(_("No clear difference: other moves are equally good."))
     elif why is not None:
         found.append(_("What counts most: %(what)s.") % {"what": _(NOUNS[why.quantity])})
     if focus.area and focus.rival_time and advice.kind == "schedule":
@@ -103,9 +104,13 @@ def title_of(scene: Scene, text: str) -> str:
     return names.plain(title(scene, action, game.quote(action), game.question_kind))
 
 
-def place_of(advice: Advice, number: int) -> int:
-    """Returns the place of a choice, counted from 1."""
-    return 1 if number < advice.equals else number + 1
+def places_of(advice: Advice) -> list[int]:
+    """Returns the places of the choices, counted from 1; those that are as good as the best, or show the same figures, share one."""
+    found = [1]
+    for number, (before, choice) in enumerate(pairwise(advice.choices), 1):
+        is_same = (choice.expectation.percent, choice.expectation.points) == (before.expectation.percent, before.expectation.points)
+        found.append(found[-1] if number < advice.equals or is_same else number + 1)
+    return found
 
 
 def choice_text(scene: Scene, choice: Choice, place: int) -> ChoiceText:

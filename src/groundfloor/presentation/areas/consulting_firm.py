@@ -92,7 +92,7 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         missing = missing_bookings(scene.game.state, space.index)
         if space.person is None or not missing or scene.game.state.phase > SCHEDULE:
             return said
-        more = scene.words.ngettext("For that %(n)s more marker must be booked.", "For that %(n)s more markers must be booked.", missing)
+        more = scene.words.ngettext("For that %(n)s more meeting must be booked.", "For that %(n)s more meetings must be booked.", missing)
         return f"{said} {more % {'n': missing}}"
 
     def schedule_reason(self, scene: Scene, space: Space) -> str:
@@ -129,13 +129,13 @@ def meeting_next(scene: Scene, found: ConsultingProjection) -> str:
         return _("This is the last round: the new marker itself no longer gains anything.")
     if found.consolation:
         return ngettext(
-            "The new marker slides to the right and gains %(info)s info next round if at least %(n)s marker is booked here then, else %(consolation)s.",
-            "The new marker slides to the right and gains %(info)s info next round if at least %(n)s markers are booked here then, else %(consolation)s.",
+            "The new marker slides to the right and gains %(info)s info next round if at least %(n)s meeting is booked here then, else %(consolation)s.",
+            "The new marker slides to the right and gains %(info)s info next round if at least %(n)s meetings are booked here then, else %(consolation)s.",
             found.bookings,
         )
     return ngettext(
-        "The new marker slides to the right and gains %(info)s info next round if at least %(n)s marker is booked here then.",
-        "The new marker slides to the right and gains %(info)s info next round if at least %(n)s markers are booked here then.",
+        "The new marker slides to the right and gains %(info)s info next round if at least %(n)s meeting is booked here then.",
+        "The new marker slides to the right and gains %(info)s info next round if at least %(n)s meetings are booked here then.",
         found.bookings,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from groundfloor.engine.city.factory import Factory
+from groundfloor.engine.city.liquidating_factory import LiquidatingFactory
 from groundfloor.presentation.board.amounts import gain
 from groundfloor.presentation.board.phrases import after_others
 from groundfloor.presentation.board.retail_words import factory_words
@@ -58,5 +59,7 @@ class FactoryPresenter(AreaPresenter[Factory]):
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         said = scene.words.gettext("In phase IV you put one product on a free retail space, or liquidate it if there is none")
+        if isinstance(self.area, LiquidatingFactory):
+            said = scene.words.gettext("In phase IV you put one product on a free retail space, or liquidate it")
         order = after_others(scene, said, before.state.factory_queue, gain(quote, "space"))
         return f"{order} {factory_words(scene, scene.projection(action, before))}".strip()

@@ -89,7 +89,7 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
     def purpose(self, scene: Scene, space: Space) -> str:
         _ = scene.words.gettext
         if space.kind == "liquidation":
-            return _("A product that finds no consumer or no free window sells here at once.")
+            return _("A product that stayed unsold may be sold here at once; one that finds no free window must be.")
         price = self.area.prices[space.index]
         facts = {"price": price, "bracket": effects.of_bracket(self.area.brackets[self.area.bracket(price)], scene.words)}
         return (

@@ -49,12 +49,12 @@ def goal(scene: Scene) -> Goal:
     sources = (
         Source("remodel", _("Each remodeled room: %(room)s, covered or not.") % facts),
         Source("tile", _("Tenant improvements up to %(tenant)s each, floors %(low)s to %(high)s: the number on their tab.") % facts),
-        Source("prestige", _("Achievements, which come in the last stage: most of them more for what they count.") % facts),
+        Source("prestige", _("Achievements, which come in the last stage: most of them bring more prestige for what they count.") % facts),
         Source("money", _("At the end 1 for every %(money)s money together with %(info)s info.") % facts),
     )
     sentence = _("After round %(rounds)s the most prestige wins; a tie goes to the more popular player.") % facts
     if isinstance(rules.ending, FloorEnding):
-        sentence += " " + _("The game may end earlier: after the round in which somebody has bought the fifth floor.")
+        sentence += " " + _("The game may end earlier: after the round in which somebody has bought a fifth floor improvement.")
     return Goal(sentence, sources, *question_and_purpose(scene))
 
 

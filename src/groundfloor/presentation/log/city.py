@@ -213,11 +213,12 @@ def improvement(formatter: EventFormatter) -> Sentences:
 
 
 def floor_added(formatter: EventFormatter) -> Sentences:
-    """Returns the sentence for a new floor."""
+    """Returns the sentence for a new floor; the ground floor is the first one of the building."""
+    number = formatter.number("number") + 1
     price = formatter.amounts(money=formatter.number("money"), info=formatter.number("info"))
     if price:
-        return formatter._("%(name)s added %(tile)s as floor %(number)s for %(price)s.", price=price), ""
-    return formatter._("%(name)s added %(tile)s as floor %(number)s."), improvement(formatter)[1]
+        return formatter._("%(name)s added %(tile)s as floor %(number)s of the building for %(price)s.", number=number, price=price), ""
+    return formatter._("%(name)s added %(tile)s as floor %(number)s of the building.", number=number), improvement(formatter)[1]
 
 
 def tenant_added(formatter: EventFormatter) -> Sentences:

@@ -62,7 +62,7 @@ FLOORS = {
         "floor",
         "Marketing Department",
         short="Marketing Dept.",
-        effect="%(time)s time: a marker from your stock into broadcast, %(uses)s× a round",
+        effect="%(time)s time: a marker from your stock into Broadcast, %(uses)s× a round",
     ),
     "online_store": Name("floor", "Online Store", effect="%(time)s time and %(spent)s: %(money)s money, %(uses)s× a round"),
     "research_lab": Name(
