@@ -9,6 +9,7 @@ import pytest
 from groundfloor import Match, read_position
 from groundfloor.analysis import Advice, Budget, Evaluator, Expectation, advise
 from groundfloor.analysis.advice import after_answer
+from groundfloor.analysis.evaluated_answers import EvaluatedAnswer
 from groundfloor.analysis.game_analysis import decisions_of
 from groundfloor.analysis.quantities import QUANTITIES, feature_columns, quantities
 from groundfloor.editions import NAMES
@@ -70,6 +71,17 @@ def test_answers_that_promise_as_much_as_the_best_are_counted() -> None:
 def test_answers_that_show_the_same_figures_are_equally_good() -> None:
     best, same, worse = Expectation(49.2, 22, 0.973), Expectation(48.8, 16, 0.968), Expectation(47, 22, 0.9)
     assert same.is_as_good_as(best) and not worse.is_as_good_as(best)
+
+
+def test_answers_as_good_as_the_best_come_before_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = match_at("schedule").game
+    verbs = {action.verb: action for action in game.legal_actions}
+    shown = [Expectation(49.2, 22, 0.973), Expectation(47, 22, 0.9), Expectation(48.8, 16, 0.968)]
+    answers = [EvaluatedAnswer(action, expected, 1) for action, expected in zip(verbs.values(), shown, strict=False)]
+    monkeypatch.setattr("groundfloor.analysis.advice.evaluate_answers", lambda *_: answers)
+    advice = advise(game.view(game.asked_seat), EVALUATOR, random.Random(1), Budget(0))
+    assert advice is not None and advice.equals == 2
+    assert [choice.expectation for choice in advice.choices] == [shown[0], shown[2], shown[1]]
 
 
 def test_best_answer_is_compared_with_second_and_others_with_best() -> None:

@@ -48,6 +48,11 @@ def test_other_move_is_answered_and_made_when_typed_again() -> None:
     assert learner.session.match.game.state.players[0].ceo_space == 2
 
 
+@pytest.mark.parametrize(("language", "proposed"), [("en", "Proposed: Done hiring."), ("de", "Vorschlag: Fertig mit Einstellen.")])
+def test_proposal_is_named_as_in_the_list(language: str, proposed: str) -> None:
+    assert proposed in Learner("quit", language=language).run()
+
+
 def test_undo_goes_past_the_draws() -> None:
     learner = Learner("done", "factory", "end", "undo 3", "quit")
     assert "took back: Done, Factory, End." in learner.run()
@@ -56,7 +61,7 @@ def test_undo_goes_past_the_draws() -> None:
 
 def test_guide_is_skipped_sent_away_and_called_back() -> None:
     said = Learner("guide skip", "guide off", "guide on", "guide", "quit").run()
-    assert "The guide is away; the command guide on calls it back." in said and said.count("Step 2 of 18") == 1
+    assert "The guide is away; “guide on” calls it back." in said and said.count("Step 2 of 18") == 1
 
 
 @pytest.mark.slow

@@ -264,7 +264,7 @@ def guide(session: Session, rest: str) -> None:
         if session.guide.state.is_left:
             session.print_line(_("The guide is away; “guide on” calls it back."))
             return
-    for line in session.guide.lines() or [_("The guide has nothing to add.")]:
+    for line in session.guide.lines(session.scene) or [_("The guide has nothing to add.")]:
         session.print_line(line)
 
 

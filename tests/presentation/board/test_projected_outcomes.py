@@ -121,8 +121,8 @@ def test_right_window_says_how_many_bookings_are_missing() -> None:
     table = Table().set(left="B", right="CCA").go("schedule")
     notes = [each for each in consulting_spaces(table) if each.id.startswith("right")]
     assert notes[0].tooltip.words.startswith("In phase IV a marker here gains") and "booked" not in notes[0].tooltip.words
-    assert "For that 1 more marker must be booked." in notes[1].tooltip.words
-    assert "For that 2 more markers must be booked." in notes[2].tooltip.words
+    assert "For that 1 more meeting must be booked." in notes[1].tooltip.words
+    assert "For that 2 more meetings must be booked." in notes[2].tooltip.words
 
 
 def consulting_spaces(table: Table) -> list[Space]:

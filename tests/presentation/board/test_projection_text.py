@@ -117,6 +117,11 @@ def test_consulting_tells_of_the_retainer() -> None:
     assert said(Table(event="retainer").go("schedule"), "consulting").endswith("is booked here then, else 3.")
 
 
+def test_product_may_be_liquidated_by_choice_only_where_the_rules_allow_it() -> None:
+    assert "if there is none" in said(Table().go("schedule"), "factory")
+    assert "if there is none" not in said(Table(edition="manual").go("schedule"), "factory")
+
+
 @pytest.mark.parametrize(
     ("type", "now", "kept"),
     [
