@@ -62,7 +62,7 @@ def test_answers_are_understood_as_they_are_listed(rules: str, language: str) ->
 def test_introduction_names_rules_and_options_in_german() -> None:
     played = TypedSession(Match.new(ruleset("second"), ("Ann", "Ben"), {"deck": "preset", "windfall": "on"}, KEY), language="de")
     print_introduction(played.session)
-    assert played.printed[0] == "Ground Floor: Zweite Auflage; Prognosestapel: vorgegeben, alle Arten offen; Warmer Regen: an."
+    assert played.printed[0] == "Ground Floor: Zweite Auflage; Prognosestapel: vorbereitet, alle Arten offen; Warmer Regen: an."
 
 
 def answers(*lines: str, seats: tuple[str, ...] = ("Ann", "Ben")) -> list[str]:
