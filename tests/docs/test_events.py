@@ -128,7 +128,7 @@ def test_the_code_and_the_document_know_the_same_events() -> None:
     [
         ("BonusMissed", "IV.C.1", "least popular"),
         ("BonusUnused", "IV.C.2", "you need not remodel"),
-        ("HiringDone", "II.3", "can't hire"),
+        ("HiringDone", "II.3", "can’t hire"),
         ("ProductStayed", "IV.H.3", "Niche Market"),
         ("TenantAdded", "IV.I.6", "for free"),
         ("TenantUsed", "6.2", "Emergency Meeting"),

@@ -157,9 +157,20 @@ def test_the_player_aid_has_the_same_numbers(language: str, name: str) -> None:
     data = tomllib.loads((LANGUAGES[language].rule_texts / "aid.toml").read_text(encoding="utf-8"))
     right = filled(strings(data), names_of(name, language))
     own = {section["id"] for section in data["section"] if "row" in section}
+    borrowed = {section["id"] for section in data["section"] if "of" in section}
     for section in player_aid(language, ruleset(name)).sections:
         if section.table is not None and section.id in own:
             assert {cell for row in section.table.rows for cell in row[1:]} <= right, section.id
+        if section.id not in borrowed:
+            assert set(section.items) <= right, section.id
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_glossary_has_the_same_numbers(language: str, name: str) -> None:
+    data = tomllib.loads((LANGUAGES[language].rule_texts / "glossary.toml").read_text(encoding="utf-8"))
+    right = filled((each["text"] for each in data["term"]), names_of(name, language))
+    assert {each.text for each in rule_book(language, name).glossary} <= right
 
 
 @pytest.mark.parametrize(
@@ -182,8 +193,13 @@ EXAMPLES: list[tuple[tuple[str, ...], str, tuple[int, ...]]] = [
     (("second", "online"), "I.1", (9, 10, 6)),  # with E-Commerce 10
     (NAMES, "I.2", (0, 0)),  # an Investor's 3 pays for the fifth employee
     (("second", "online"), "8.4", (12, 8)),  # Inheritance
-    (NAMES, "IV.A.1", (20,)),
-    (("second", "online"), "IV.F.4", (2, 4, 2, 12)),
+    (NAMES, "IV.A.1", (1, 2, 20, 3)),  # new markers in rows 1 and 2, none in row 3
+    (NAMES, "IV.B.2", (3, 4, 1, 1, 3, 1, 1)),  # markers of M, N and A; what M and N advance
+    (NAMES, "IV.B.3", (4, 3)),
+    (("second", "online"), "IV.F.1", (2, 5, 1, 2, 3, 5)),  # M and N; N's new marker; after T's
+    (("second", "online"), "IV.F.4", (2, 3, 4, 7, 5, 2, 4, 2, 12)),  # up by 2: T, N twice, M; what N sells
+    (NAMES, "IV.H.1", (8, 6, 12, 8, 6, 6)),  # on the outlets; sold
+    (NAMES, "IV.H.2", (8, 12, 8, 6, 10, 12)),  # N's 8 is liquidated, A's 12 may go to 8 or 6, not to 10
     (NAMES, "IV.I.2", (4, 6, 8)),
     (NAMES, "IV.I.2", (4, 6, 8, 10, 12)),
     (NAMES, "V.3", (10,)),
