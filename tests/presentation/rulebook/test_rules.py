@@ -186,7 +186,9 @@ def test_short_texts_are_short(language: str, name: str) -> None:
 def test_no_number_of_a_value_is_written_out_where_a_placeholder_can_stand(language: str) -> None:
     price = re.compile(r"(?<![\d.}{\[])\b\d+ (?:money|info|Geld|Info|time markers?|Zeitmarker)\b")
     allowed = {"0 money", "0 Geld"}
-    for entry in [*entries(language), *longs(language)]:
+    terms, sections = toml(language, "glossary.toml")["term"], toml(language, "aid.toml")["section"]
+    aid = [{key: each for key, each in section.items() if key != "head"} for section in sections]
+    for entry in [*entries(language), *longs(language), *terms, *aid]:
         for text in strings(entry):
             assert set(price.findall(text)) <= allowed, (entry["id"], text)
 
