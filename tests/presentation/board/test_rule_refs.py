@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 ABOUT_QUESTIONS = {
     "fire_for_money": "fire an employee instead of paying",
-    "hire": "You pay the job market's number",
+    "hire": "You pay the job market’s number",
     "schedule": "On your turn you do one task",
     "after_task": "you may remodel any of your ground-floor rooms",
     "marketing_type": "the owner of each marker in the left column sends it",
@@ -54,7 +54,7 @@ ABOUT_MOVES = {
     ("schedule", "meeting_room 1"): "same six rooms",
     ("schedule", "conference_room"): "A marker that a floor places in the city pays no price there",
     ("after_task", "end"): "your time markers are set aside",
-    ("hire", "hire"): "You pay the job market's number",
+    ("hire", "hire"): "You pay the job market’s number",
     ("hire", "done"): "Once done, you are done for this round",
     ("fire_for_money", "fire trained"): "you choose which kind leaves",
     ("fire", "fire trained"): "you may fire as many employees as you like",
