@@ -1,31 +1,60 @@
-// Requests for the board of an open game page.
-import { find, findRequired } from "./dom.js";
+// Requests of an open game page: for a board, and with a choice of the player.
+import { findRequired } from "./dom.js";
 
-export const TIMEOUT = 15000; // milliseconds
+const TIMEOUT = 15000; // milliseconds
 
-export const isPlanOpen = () => Boolean(find("#round-plan[open], html[data-planning]"));
+/** @typedef {{isWhole: boolean, hasPlan: boolean}} Wanted All parts are to be sent; with the plan of the round, which is left out otherwise. */
+
+/** @type {AbortController | null} */
+let underWay = null;
 
 /**
- * The headers of a request for the board: the drawing that the page shows, whose parts the server need not send, and whether it
- * needs the plan of the round, which is left out otherwise.
- * @param {boolean} [isWhole] all parts are to be sent
- * @param {boolean} [needsPlan]
+ * Begins a request and gives up the one before it.
+ * @template Found
+ * @param {string} url
+ * @param {RequestInit} options
+ * @param {Wanted} wanted
+ * @param {(response: Response) => Promise<Found>} read the time for the answer includes reading it
+ * @returns {Promise<Found>}
  */
-export const requestHeaders = (isWhole = false, needsPlan = isPlanOpen()) => ({
-  "HX-Request": "true",
-  "X-Drawing": isWhole ? "" : (findRequired("#table").dataset.drawing ?? ""),
-  "X-Plan": needsPlan ? "open" : "",
-});
+async function request(url, options, { isWhole, hasPlan }, read) {
+  underWay?.abort();
+  const controller = new AbortController();
+  underWay = controller;
+  const timer = setTimeout(() => controller.abort(), TIMEOUT);
+  const headers = {
+    "HX-Request": "true",
+    "X-Drawing": isWhole ? "" : (findRequired("#table").dataset.drawing ?? ""),
+    "X-Plan": hasPlan ? "open" : "",
+  };
+  try {
+    return await read(await fetch(url, { ...options, headers, signal: controller.signal }));
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /**
  * @param {string} url
- * @param {boolean} [isWhole]
- * @param {boolean} [needsPlan]
- * @returns {Promise<string | null>} null if the table can't be seen there
+ * @param {Wanted} wanted
+ * @returns {Promise<string>} "" if the table can't be seen there
+ * @throws if no answer comes, or the server has none now
  */
-export async function fetchBoard(url, isWhole = false, needsPlan = isPlanOpen()) {
-  const headers = requestHeaders(isWhole, needsPlan);
-  const response = await fetch(url, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
-  if (response.status >= 500 || response.status === 429) throw new Error(`${response.status}`);
-  return response.ok ? response.text() : null;
-}
+export const fetchBoard = (url, wanted) =>
+  request(url, { cache: "no-store" }, wanted, async (response) => {
+    if (response.status >= 500 || response.status === 429) throw new Error(`${response.status}`);
+    return response.ok ? response.text() : "";
+  });
+
+/**
+ * Sends a form. `part` is the part of the page that a typed command asks for.
+ * @param {string} address
+ * @param {URLSearchParams} body
+ * @param {Wanted} wanted
+ * @throws if no answer of the server comes
+ */
+export const sendForm = (address, body, wanted) =>
+  request(address, { method: "POST", body, redirect: "error" }, wanted, async (response) => {
+    if ([502, 504].includes(response.status)) throw new Error(`${response.status}`);
+    return { isOk: response.ok, text: await response.text(), part: response.headers.get("X-Shown-Part") ?? "" };
+  });

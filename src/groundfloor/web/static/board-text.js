@@ -1,4 +1,4 @@
-// Boards as the server sends them: where they are, and their HTML, whole or without the parts that the page has.
+// Boards as the server sends them and as the page shows them: where they are, and what is read from them.
 import { findRequired } from "./dom.js";
 
 /** Stands in a pushed board for the token of the page's forms, which is another one in each browser. */
@@ -6,39 +6,40 @@ const TOKEN_MARK = "\u0002csrf\u0002";
 
 /**
  * The address of the board's HTML.
- * @param {string} entry the entry of the record after which it is shown; the last one if empty
+ * @param {number | null} entry the entry of the record after which it is shown; null for the present
  */
-export function boardUrl(entry = "") {
+export function boardUrl(entry) {
   const query = new URLSearchParams(location.search);
   query.delete("lang");
-  if (entry) query.set("at", entry);
+  if (entry !== null) query.set("at", String(entry));
   const text = query.toString();
   return `${findRequired("#moves").dataset.base}/board${text ? `?${text}` : ""}`;
 }
 
 /**
- * The version of the table that a text shows; NaN if it shows none.
+ * The version and the drawing of a board; null if a text is none.
  * @param {string} text
  */
-export function versionOf(text) {
-  const found = /id="table"[^>]* data-version="(\d+)"/.exec(text);
-  return found ? Number(found[1]) : NaN;
+export function boardOf(text) {
+  const version = /id="table"[^>]* data-version="(\d+)"/.exec(text)?.[1];
+  const drawing = /id="table"[^>]* data-drawing="([^"]*)"/.exec(text)?.[1] ?? "";
+  return version === undefined ? null : { version: Number(version), drawing };
 }
 
-/**
- * The drawing that a text shows; "" if it shows none.
- * @param {string} text
- */
-export const drawingOf = (text) => /id="table"[^>]* data-drawing="([^"]*)"/.exec(text)?.[1] ?? "";
+/** What the page shows. */
+export function shownBoard() {
+  const { version, drawing = "", pencilled = "", history } = findRequired("#table").dataset;
+  return { version: Number(version), drawing, draft: pencilled, isPast: history !== undefined };
+}
 
 /** @typedef {{view: string, version: number, from: string, html: string}} PushedBoard */
 
 /**
  * The HTML of a board that the server has pushed; null if it is for another drawing than the one that the page shows.
  * @param {PushedBoard} data
- * @param {HTMLElement} table
  */
-export function pushedBoard(data, table) {
+export function pushedBoard(data) {
+  const table = findRequired("#table");
   if (data.from !== table.dataset.drawing) return null;
   const token = /** @type {HTMLInputElement | null} */ (table.querySelector("input[name=csrf]"));
   return data.html.replaceAll(TOKEN_MARK, token?.value ?? "");

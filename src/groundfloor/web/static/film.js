@@ -1,12 +1,10 @@
 // The replay as a film: steps without loading the page, a slider over the phases, play at three speeds, keys, and the sweep of phase IV.
-import { fetchBoard } from "./board-request.js";
-import { boardUrl } from "./board-text.js";
 import { closestTo, find, findAll, findInput, findRequired, isShown, settings, targetOf } from "./dom.js";
 import { CHOICES } from "./focus.js";
 import { isStill, rememberBoard } from "./motion.js";
 import { isPhone } from "./phone.js";
 import { scrollIntoSight, showBuilding } from "./street.js";
-import { applyUpdate } from "./synchronization.js";
+import { connectFilm } from "./synchronization.js";
 
 /**
  * A product with the spaces of its price, and an area with the products that got a price there and those that were sold there.
@@ -21,7 +19,7 @@ const WALK = 380;
 const SLIDE = 260;
 const base = findRequired("#moves").dataset.base ?? "";
 let isPlaying = false;
-let isBusy = false;
+let isLooking = false;
 let isSkipped = false;
 /** Another page is on its way: a new address would call it off. */
 let isLeaving = false;
@@ -31,9 +29,6 @@ addEventListener("beforeunload", () => {
 addEventListener("pageshow", () => {
   isLeaving = false;
 });
-/** The entry that is asked for, and whether phase IV is swept on the way. @type {{entry: number, isSwept: boolean} | null} */
-let wanted = null;
-
 const bar = () => find("#replay");
 const here = () => Number(bar()?.dataset.entry);
 const last = () => Number(bar()?.dataset.last);
@@ -49,6 +44,8 @@ const pause = (time) =>
     setTimeout(() => clearInterval(check), time + 40);
   });
 
+const look = connectFilm({ sweep, arrive });
+
 /**
  * Shows the board after so many entries. While one is being shown the newest wish replaces earlier ones.
  * @param {number} entry
@@ -56,37 +53,33 @@ const pause = (time) =>
  */
 async function show(entry, isSwept = false) {
   if (Number.isNaN(entry)) return;
-  wanted = { entry: Math.max(0, Math.min(entry, last())), isSwept };
-  if (isBusy) {
-    isSkipped = true;
-    return;
-  }
-  isBusy = true;
-  while (wanted) {
-    const next = wanted;
-    wanted = null;
-    isSkipped = false;
-    const url = boardUrl(String(next.entry));
-    const text = await fetchBoard(url).catch(() => null);
-    if (text === null) {
-      setPlaying(false);
-      break;
-    }
-    if (next.isSwept && next.entry === here() + 1) await sweep(text);
-    await applyUpdate(text, true, url).catch(() => setPlaying(false)); // without a part that the page lacks
-    if (here() !== next.entry) break;
+  isSkipped = isLooking;
+  isLooking = true;
+  await look(Math.max(0, Math.min(entry, last())), isSwept);
+  isLooking = false;
+}
+
+/**
+ * The address follows the entry that the page shows.
+ * @param {boolean} isThere false if it could not be shown
+ */
+function arrive(isThere) {
+  isSkipped = false;
+  if (!isThere) setPlaying(false);
+  else {
     followChange();
-    if (!isLeaving) history.replaceState(null, "", `${base}/at/${next.entry}${location.search}`);
+    if (!isLeaving) history.replaceState(null, "", `${base}/at/${here()}${location.search}`);
   }
-  isBusy = false;
 }
 
 /**
  * Goes through the areas that the next entry conducts, in their order; consumers walk to what they buy. Without motion the areas are only
  * shown, one after the other.
- * @param {string} text the board after that entry
+ * @param {number} entry
+ * @param {string} text the board after it
  */
-async function sweep(text) {
+async function sweep(entry, text) {
+  if (entry !== here() + 1) return;
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("replay");
   /** @type {AreaStep[]} */
   const steps = JSON.parse(fresh?.dataset.sweep ?? "[]");

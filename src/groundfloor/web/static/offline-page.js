@@ -1,7 +1,7 @@
 // The page without network: the tables that this device keeps, each with the time of its board and a button that forgets it.
 import { find, findRequired } from "./dom.js";
 import { forgetBoard, keptBoards } from "./kept-boards.js";
-import { reloadWhenServerAnswers } from "./server-retry.js";
+import { whenServerAnswers } from "./server-retry.js";
 
 const list = findRequired("#kept-boards");
 
@@ -34,8 +34,9 @@ async function show() {
 
 // The service worker shows this page in place of another one, which comes when the network is back. When the device says so, the network may not carry anything yet.
 if (location.pathname !== "/offline") {
-  reloadWhenServerAnswers();
-  addEventListener("online", () => reloadWhenServerAnswers(0));
+  const reload = () => location.reload();
+  whenServerAnswers(reload);
+  addEventListener("online", () => whenServerAnswers(reload, 0));
 }
 
 show();

@@ -1,12 +1,11 @@
 // Registers the service worker, and loads an open board anew when the server has a new version. A board without network says of when it is, takes no moves, and is loaded anew when the network is back.
 import { find, findAll } from "./dom.js";
 import { isSupported, keepBoard, keepFiles } from "./kept-boards.js";
-import { reloadWhenServerAnswers } from "./server-retry.js";
+import { whenServerAnswers } from "./server-retry.js";
 
 const root = document.documentElement;
 const BOARD_PATH = /^\/[gs]\/[\w-]+$/;
 const KEEP_DELAY = 1000; // milliseconds after the last change
-const RELOAD_DELAY = 2000;
 const isKept = "kept" in root.dataset;
 let isOffline = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -33,7 +32,7 @@ function keepSoon() {
 }
 
 function showOffline() {
-  if (!isOffline) reloadWhenServerAnswers();
+  if (!isOffline) whenServerAnswers(() => (isKept ? location.reload() : reload(true)));
   isOffline = true;
   root.dataset.offline = "";
   if (banner) banner.hidden = false;
@@ -49,12 +48,11 @@ async function checkForUpdate() {
   }
 }
 
-// Loads the page anew, whose scripts and styles are of the old version; not while somebody types, a dialog is open or a move is being sent. Drafts are on the server.
-function reloadWhenIdle() {
-  const isBusy = document.activeElement?.matches("input:not([type=checkbox]), select, textarea") || find("dialog[open], #table[aria-busy]");
-  if (!isBusy && !isOffline) location.reload();
-  else setTimeout(reloadWhenIdle, RELOAD_DELAY);
-}
+/**
+ * Has the page loaded anew (page-state.js): as soon as nobody uses it, unless it is urgent; drafts are on the server.
+ * @param {boolean} isUrgent
+ */
+const reload = (isUrgent) => document.dispatchEvent(new CustomEvent("groundfloor:outdated", { detail: isUrgent }));
 
 // Nothing is sent from a board that may be out of date.
 addEventListener(
@@ -89,7 +87,7 @@ if (isSupported) {
     document.addEventListener("visibilitychange", () => (document.hidden ? keepNow() : checkForUpdate()));
     let isTakenOver = Boolean(navigator.serviceWorker.controller);
     navigator.serviceWorker.addEventListener("controllerchange", () => {
-      if (isTakenOver) reloadWhenIdle();
+      if (isTakenOver && !isOffline) reload(false);
       isTakenOver = true; // the first worker of all is no update
     });
   }

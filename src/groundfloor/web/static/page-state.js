@@ -1,0 +1,620 @@
+// What an open game page does next, as one pure function: no DOM, no clock, no network. `synchronization.js` carries its effects out.
+//
+//   live        the page shows the newest board that it knows of, and nothing is under way
+//   sending     a choice is on its way to the server; others wait for its answer
+//   refreshing  the board is being fetched
+//   replaying   the entries that the page has missed are shown one after the other
+//   past        the page shows an earlier board: it follows the film and nothing else
+//   lost        the last request got no answer; a timer asks again
+//
+// At most one request is under way. A fetch is given up for a choice; answers to requests that were given up are ignored.
+
+const MAX_REPLAYED = 16; // entries
+const MAX_RESENDS = 4;
+const MAX_RETRY_DELAY = 15000; // milliseconds, as are all times here
+const RETRY_DELAY = 500;
+const FAILED_SEND_DELAY = 1500;
+const RECONNECT_SPREAD = 10000; // in which the pages of a server that was started again fetch their boards
+const RELOAD_DELAY = 2000;
+const REPLAY_TIME = 1200;
+const CALM_STEP = 900;
+const MIN_STEP = 70;
+const REMEMBERED_KEYS = 16;
+
+/**
+ * What the page shows at the moment of an event, and how it is used.
+ * @typedef {object} Page
+ * @property {number} version of the table
+ * @property {string} drawing the digest of what is shown
+ * @property {string} draft the pencilled actions
+ * @property {boolean} isPast
+ * @property {boolean} isHidden
+ * @property {boolean} isPlanOpen
+ * @property {boolean} lacksPlan the plan of the round is open and was left out of the board
+ * @property {boolean} isInUse somebody types, or a dialog is open
+ * @property {"off" | "calm" | "brisk"} pace of replayed entries
+ */
+
+/**
+ * A form that was submitted.
+ * @typedef {object} Choice
+ * @property {Record<string, string>} fields
+ * @property {string} key the idempotency key
+ * @property {string} typed what stood in the command line
+ */
+
+/** @typedef {{entry: number, isSwept: boolean}} Look An entry that the film asks for, and whether its areas are swept before. */
+
+/**
+ * The answer of the server to a request. `board` is null if it brings none, `sentence` says why a choice was refused without one.
+ * @typedef {object} Answer
+ * @property {number} request
+ * @property {string} text
+ * @property {{version: number, drawing: string} | null} board
+ * @property {boolean} [isOk] whether a choice was accepted
+ * @property {string} [sentence]
+ * @property {string} [part] the part of the page that a typed command asks for
+ */
+
+/**
+ * `shown` and `refused` follow each effect `show`: an update is refused if the page lacks a part that it leaves out. `board` is pushed, its
+ * text null if it is for another drawing. Events with a `timer` come from effects `wait`; those of timers that no longer count are ignored.
+ * @typedef {{type: "submit", choice: Choice} | {type: "answer"} & Answer | {type: "failed", request: number, canResend?: boolean}
+ *   | {type: "shown"} | {type: "refused"} | {type: "swept"} | {type: "skip"} | {type: "look", look: Look}
+ *   | {type: "board", version: number, text: string | null} | {type: "version", version: number} | {type: "draft", key: string}
+ *   | {type: "connected"} | {type: "disconnected"} | {type: "visible"} | {type: "plan-opened"}
+ *   | {type: "retry", timer: number} | {type: "resend", timer: number} | {type: "step", timer: number}
+ *   | {type: "reconnected"} | {type: "outdated", isUrgent: boolean}} Happening
+ * @typedef {Happening & {page: Page}} Event
+ */
+
+/**
+ * `fetch` and `send` give up the request before them and end with an event `answer` or `failed`, `wait` with the event that it names, after
+ * `delay` or a random part of it. `forget` empties the command line if nothing else was typed there. `looked` tells the film that it is
+ * where it wanted to be, or can't get there.
+ * @typedef {{type: "fetch", request: number, entry: number | null, isWhole: boolean, hasPlan: boolean}
+ *   | {type: "send", request: number, choice: Choice, isWhole: boolean, hasPlan: boolean}
+ *   | {type: "show", text: string, isLast: boolean} | {type: "wait", delay: number, isRandom?: boolean, event: Happening}
+ *   | {type: "forget", typed: string, hasMoved: boolean} | {type: "select-typed"} | {type: "name-part", part: string}
+ *   | {type: "sweep", entry: number, text: string} | {type: "looked", isThere: boolean, isLast: boolean} | {type: "reload"}} Effect
+ */
+
+/**
+ * What every state has.
+ * @typedef {object} Common
+ * @property {number} serial the number of the last request or timer
+ * @property {number} due the newest version announced since the last request began; Infinity if the page may lack what no version tells of
+ * @property {boolean} isWhole the page lacks a part, so that it needs a whole board
+ * @property {boolean} isSeat drafts are announced to the page
+ * @property {"new" | "open" | "lost"} stream
+ * @property {boolean} isUnanswered the server seems not to be there
+ * @property {number} failures fetches that have failed one after the other
+ * @property {string} sentence of the server about a refused choice
+ * @property {string[]} keys of the choices that were sent last
+ * @property {Effect[]} later for when the board of an answer is shown
+ */
+
+/** @typedef {{name: "live"}} Live */
+/** @typedef {{name: "lost", timer: number}} Lost */
+/** @typedef {{name: "refreshing", request: number, hasPlan: boolean}} Refreshing */
+
+/**
+ * `overdue` is what was due before the choice was sent: its answer brings that too.
+ * @typedef {object} Sending
+ * @property {"sending"} name
+ * @property {number} request 0 while it waits to be sent again
+ * @property {number} timer
+ * @property {number} attempt
+ * @property {Choice} choice
+ * @property {Choice[]} queue
+ * @property {number} overdue
+ * @property {boolean} hasPlan
+ */
+
+/**
+ * @typedef {object} Replaying
+ * @property {"replaying"} name
+ * @property {number} request the entry that is being fetched; 0: none
+ * @property {number} timer
+ * @property {number} entry the next one to be shown
+ * @property {number} end the version up to which entries are shown
+ * @property {number} step the time for an entry
+ * @property {string | null} text of the next entry, if it has come before its time
+ * @property {boolean} isTimeUp
+ * @property {string | null} answer the board after all entries; null if something else was shown since the server sent it
+ * @property {boolean} hasPlan
+ */
+
+/**
+ * @typedef {object} Past
+ * @property {"past"} name
+ * @property {number} request 0: none
+ * @property {Look | null} look
+ * @property {Look | null} wanted instead, as soon as the other one is shown
+ * @property {string | null} text of the entry that is being swept
+ */
+
+/** @typedef {Common & (Live | Sending | Refreshing | Replaying | Past | Lost)} State */
+/** @typedef {[State, Effect[]]} Transition */
+
+/**
+ * The state of a page that was just loaded.
+ * @param {boolean} isPast
+ * @param {boolean} isSeat
+ * @returns {State}
+ */
+export function initialState(isPast, isSeat) {
+  const nothing = { serial: 0, due: 0, isWhole: false, isUnanswered: false, failures: 0, sentence: "", keys: [], later: [] };
+  return { ...nothing, isSeat, stream: "new", ...(isPast ? { name: "past", ...NO_LOOK } : { name: "live" }) };
+}
+
+/**
+ * What the status line says: "playing", "lost", a sentence of the server or nothing.
+ * @param {State} state
+ */
+export function statusOf(state) {
+  if (state.name === "replaying") return "playing";
+  return state.isUnanswered && state.name !== "past" ? "lost" : state.sentence;
+}
+
+/**
+ * The state after an event, and what is to be done.
+ * @param {State} state
+ * @param {Event} event
+ * @returns {Transition}
+ */
+export function next(state, event) {
+  const { page } = event;
+  switch (event.type) {
+    case "submit":
+      return submit(state, event.choice, page);
+    case "answer":
+      return "request" in state && state.request === event.request ? answer(state, event, page) : [state, []];
+    case "failed":
+      return "request" in state && state.request === event.request ? fail(state, event.canResend ?? false, page) : [state, []];
+    case "shown":
+      return shown({ ...state, isWhole: false }, page);
+    case "refused":
+      return refused(state, page);
+    case "board":
+      return pushed(state, event.version, event.text, page);
+    case "version":
+      return announced(state, event.version, page);
+    case "draft":
+      return state.keys.includes(event.key) ? [state, []] : ask(state, page);
+    case "connected":
+      return connected(state, page);
+    case "disconnected":
+      return [{ ...state, stream: "lost", isUnanswered: true }, []];
+    case "visible":
+    case "reconnected":
+      return ask(state, page);
+    case "plan-opened":
+      return page.lacksPlan && isIdle(state) ? refresh(state, page) : [state, []];
+    case "retry":
+      return state.name === "lost" && state.timer === event.timer ? refresh(state, page) : [state, []];
+    case "resend":
+      return state.name === "sending" && state.timer === event.timer ? resend(state) : [state, []];
+    case "step":
+      return state.name === "replaying" && state.timer === event.timer ? step(state, page) : [state, []];
+    case "skip":
+      return state.name === "replaying" ? endReplay(state, page) : [state, []];
+    case "look":
+      return look(state, event.look);
+    case "swept":
+      return swept(state);
+    default:
+      return outdated(state, event.isUrgent, page);
+  }
+}
+
+/**
+ * The part of a state that stays when its name changes.
+ * @param {Common} state
+ * @returns {Common}
+ */
+function common({ serial, due, isWhole, isSeat, stream, isUnanswered, failures, sentence, keys, later }) {
+  return { serial, due, isWhole, isSeat, stream, isUnanswered, failures, sentence, keys, later };
+}
+
+/** @param {State} state */
+const isIdle = (state) => state.name === "live" || state.name === "lost";
+
+/**
+ * @param {Effect[]} effects
+ * @param {Transition} transition
+ * @returns {Transition}
+ */
+const after = (effects, [state, others]) => [state, [...effects, ...others]];
+
+// Choices
+
+/**
+ * Sends a choice, or has it wait for the one that is being sent. The same form submitted twice is one choice.
+ * @param {State} state
+ * @param {Choice} choice
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function submit(state, choice, page) {
+  if (state.name !== "sending") return send(state, choice, [], isIdle(state) ? state.due : Infinity, page);
+  const last = state.queue.at(-1) ?? state.choice;
+  const isSame = JSON.stringify(last.fields) === JSON.stringify(choice.fields);
+  return [isSame ? state : { ...state, queue: [...state.queue, choice] }, []];
+}
+
+/**
+ * @param {State} state
+ * @param {Choice} choice
+ * @param {Choice[]} queue
+ * @param {number} overdue
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function send(state, choice, queue, overdue, page) {
+  const keys = [...state.keys, choice.key].slice(-REMEMBERED_KEYS);
+  const sent = { choice, queue, overdue, timer: 0, attempt: 0, hasPlan: page.isPlanOpen };
+  return transmit({ ...common(state), keys, due: 0, later: [], name: "sending", request: 0, ...sent });
+}
+
+/**
+ * @param {Common & Sending} state
+ * @returns {Transition}
+ */
+function transmit(state) {
+  const request = state.serial + 1;
+  const { choice, isWhole, hasPlan } = state;
+  return [{ ...state, serial: request, request, timer: 0 }, [{ type: "send", request, choice, isWhole, hasPlan }]];
+}
+
+/**
+ * @param {Common & Sending} state
+ * @returns {Transition}
+ */
+const resend = (state) => transmit(state);
+
+/**
+ * An answer without a board says why the choice was refused, or is none of the server.
+ * @param {Common & Sending} state
+ * @param {Answer} answer
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function chosen(state, { text, board, isOk, sentence, part }, page) {
+  if (!board && !sentence) return lose(state, FAILED_SEND_DELAY);
+  const queue = board && isOk ? state.queue : [];
+  const heard = { ...state, request: 0, failures: 0, isUnanswered: false, queue, sentence: board ? "" : (sentence ?? "") };
+  if (!board) return settle({ ...heard, due: Math.max(state.due, state.overdue) }, page);
+  /** @type {Effect[]} */
+  const later = [];
+  if (!isOk && "command" in state.choice.fields) later.push({ type: "select-typed" });
+  if (part) later.push({ type: "name-part", part });
+  /** @type {Effect[]} */
+  const first = isOk ? [{ type: "forget", typed: state.choice.typed, hasMoved: board.version !== page.version }] : [];
+  return after(first, display({ ...heard, later }, text, board.version, page));
+}
+
+// Boards
+
+/**
+ * Fetches the board now, or after what is under way.
+ * @param {State} state
+ * @param {Page} page
+ * @param {boolean} [hasPlan]
+ * @returns {Transition}
+ */
+function ask(state, page, hasPlan) {
+  if (isIdle(state)) return refresh(state, page, hasPlan);
+  return [state.name === "past" ? state : { ...state, due: Infinity }, []];
+}
+
+/**
+ * @param {State} state
+ * @param {Page} page
+ * @param {boolean} [hasPlan]
+ * @returns {Transition}
+ */
+function refresh(state, page, hasPlan = page.isPlanOpen) {
+  const request = state.serial + 1;
+  return [
+    { ...common(state), serial: request, due: 0, name: "refreshing", request, hasPlan },
+    [{ type: "fetch", request, entry: null, isWhole: state.isWhole, hasPlan }],
+  ];
+}
+
+/**
+ * Shows a board that was fetched, unless it is older than the shown one or the same. Without a board the table can't be seen any more.
+ * @param {Common & Refreshing} state
+ * @param {Answer} answer
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function fetched(state, { text, board }, page) {
+  const heard = { ...state, request: 0, failures: 0, isUnanswered: false };
+  if (!board || board.version < page.version || board.drawing === page.drawing) return settle(heard, page);
+  return display(heard, text, board.version, page);
+}
+
+/**
+ * Shows a board, after the entries that the page has missed.
+ * @param {Common & (Sending | Refreshing)} state
+ * @param {string} text
+ * @param {number} version
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function display(state, text, version, page) {
+  if (!isReplayed(version, page)) return [state, [{ type: "show", text, isLast: true }]];
+  const first = Math.max(page.version + 1, version - MAX_REPLAYED);
+  const time = page.pace === "calm" ? CALM_STEP : Math.max(MIN_STEP, REPLAY_TIME / (version - first));
+  const begun = { request: 0, timer: 0, entry: first, end: version, step: time, text: null, isTimeUp: true, answer: text };
+  return fetchEntry({ ...common(state), name: "replaying", ...begun, hasPlan: state.hasPlan });
+}
+
+/**
+ * @param {number} version
+ * @param {Page} page
+ */
+const isReplayed = (version, page) => page.pace !== "off" && !page.isHidden && !page.isPast && version - page.version > 1;
+
+/**
+ * What comes after a board is shown, or after an answer that brings none: the next choice, if it was made for this version, or another fetch.
+ * @param {State} state
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function settle(state, page) {
+  const rest = { ...common(state), later: [] };
+  const [choice, ...queue] = state.name === "sending" ? state.queue : [];
+  if (choice?.fields.version === String(page.version)) {
+    const fields = { ...choice.fields, draft: page.draft };
+    return after(state.later, send({ ...rest, name: "live" }, { ...choice, fields }, queue, state.due, page));
+  }
+  const needsPlan = page.lacksPlan && !("hasPlan" in state && state.hasPlan);
+  if (state.due > page.version || needsPlan) return after(state.later, refresh({ ...rest, name: "live" }, page));
+  return [{ ...rest, name: "live" }, state.later];
+}
+
+/**
+ * @param {State} state
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function shown(state, page) {
+  if (state.name === "replaying") return entryShown(state);
+  return state.name === "past" ? looked(state, true) : settle(state, page);
+}
+
+/**
+ * An update that the page lacks a part for is followed by a whole board; one that is whole, by none.
+ * @param {State} state
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function refused(state, page) {
+  const whole = { ...state, isWhole: true };
+  if (whole.name === "replaying") return state.isWhole ? endReplay(whole, page) : fetchEntry({ ...whole, isTimeUp: true });
+  if (whole.name === "past") return state.isWhole || !whole.look ? looked(whole, false) : goTo(whole, { ...whole.look, isSwept: false });
+  return settle({ ...whole, due: state.isWhole ? state.due : Infinity }, page);
+}
+
+/**
+ * @param {State} state
+ * @param {Answer} found
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function answer(state, found, page) {
+  if (state.name === "sending") return chosen(state, found, page);
+  if (state.name === "refreshing") return fetched(state, found, page);
+  if (state.name === "replaying") return found.board ? entryCame(state, found.text) : endReplay(state, page);
+  return state.name === "past" ? lookCame(state, found) : [state, []];
+}
+
+/**
+ * A choice is sent again with the same key, so that it counts once. Whether it has arrived all the same, the next board shows.
+ * @param {State} state
+ * @param {boolean} canResend
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function fail(state, canResend, page) {
+  if (state.name === "sending" && canResend && state.attempt < MAX_RESENDS) {
+    const timer = state.serial + 1;
+    const delay = RETRY_DELAY * 2 ** state.attempt;
+    const waiting = { ...state, serial: timer, timer, request: 0, attempt: state.attempt + 1, isUnanswered: true };
+    return [waiting, [{ type: "wait", delay, event: { type: "resend", timer } }]];
+  }
+  if (state.name === "sending") return lose(state, FAILED_SEND_DELAY);
+  if (state.name === "replaying") return endReplay(state, page);
+  if (state.name === "past") return looked(state, false);
+  const failures = state.failures + 1;
+  return lose({ ...state, failures }, Math.min(RETRY_DELAY * 2 ** failures, MAX_RETRY_DELAY));
+}
+
+/**
+ * The server announces each version once, so the page asks until it gets an answer.
+ * @param {State} state
+ * @param {number} delay
+ * @returns {Transition}
+ */
+function lose(state, delay) {
+  const timer = state.serial + 1;
+  const lost = { ...common(state), serial: timer, due: Infinity, isUnanswered: true, later: [] };
+  return [{ ...lost, name: "lost", timer }, [{ type: "wait", delay, event: { type: "retry", timer } }]];
+}
+
+// The stream
+
+/**
+ * Shows a pushed board, if it is for what the page shows, nothing is under way and there is nothing to replay. No pushed board has the plan
+ * of the round.
+ * @param {State} state
+ * @param {number} version
+ * @param {string | null} text
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function pushed(state, version, text, page) {
+  if (state.name !== "live" || text === null || page.isPlanOpen || isReplayed(version, page)) return announced(state, version, page);
+  return [state, [{ type: "show", text, isLast: true }]];
+}
+
+/**
+ * @param {State} state
+ * @param {number} version
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function announced(state, version, page) {
+  const told = { ...state, due: Math.max(state.due, version) };
+  if (isIdle(state)) return version > page.version ? refresh(told, page) : [state, []];
+  if (told.name === "replaying" && version > told.end) return [{ ...told, end: version, answer: null }, []];
+  return [told, []];
+}
+
+/**
+ * A draft is announced once: perhaps before the stream was open. The pages of a server that was started again do not ask at the same time;
+ * a hidden one asks when it is shown.
+ * @param {State} state
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function connected(state, page) {
+  /** @type {State} */
+  const open = { ...state, stream: "open", isUnanswered: false };
+  if (state.stream === "open" || !state.isSeat || page.isHidden) return [open, []];
+  if (state.stream === "new") return ask(open, page, true); // the page was loaded with its plan
+  return [open, [{ type: "wait", delay: RECONNECT_SPREAD, isRandom: true, event: { type: "reconnected" } }]];
+}
+
+/**
+ * Loads the page anew: its scripts are of an older version than the server.
+ * @param {State} state
+ * @param {boolean} isUrgent
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function outdated(state, isUrgent, page) {
+  if (state.name !== "sending" && (isUrgent || !page.isInUse)) return [state, [{ type: "reload" }]];
+  return [state, [{ type: "wait", delay: RELOAD_DELAY, event: { type: "outdated", isUrgent } }]];
+}
+
+// Replay of what the page has missed
+
+/**
+ * @param {Common & Replaying} state
+ * @returns {Transition}
+ */
+function fetchEntry(state) {
+  const request = state.serial + 1;
+  return [{ ...state, serial: request, request }, [{ type: "fetch", request, entry: state.entry, isWhole: state.isWhole, hasPlan: false }]];
+}
+
+/**
+ * @param {Common & Replaying} state
+ * @param {string} text
+ * @returns {Transition}
+ */
+function entryCame(state, text) {
+  if (!state.isTimeUp) return [{ ...state, request: 0, text }, []];
+  return [{ ...state, request: 0, text: null, isTimeUp: false, answer: null }, [{ type: "show", text, isLast: false }]];
+}
+
+/**
+ * The next entry is fetched while this one is looked at, without the parts that are shown now.
+ * @param {Common & Replaying} state
+ * @returns {Transition}
+ */
+function entryShown(state) {
+  const timer = state.serial + 1;
+  const entry = Math.max(state.entry + 1, state.end - MAX_REPLAYED);
+  const on = { ...state, serial: timer, timer, entry };
+  return after([{ type: "wait", delay: state.step, event: { type: "step", timer } }], entry < state.end ? fetchEntry(on) : [on, []]);
+}
+
+/**
+ * @param {Common & Replaying} state
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function step(state, page) {
+  const due = { ...state, isTimeUp: true };
+  if (state.text !== null) return entryCame(due, state.text);
+  if (state.request) return [due, []];
+  return state.entry < state.end ? fetchEntry(due) : endReplay(state, page); // other entries may have come meanwhile
+}
+
+/**
+ * Shows the board after the replayed entries.
+ * @param {Common & Replaying} state
+ * @param {Page} page
+ * @returns {Transition}
+ */
+function endReplay(state, page) {
+  if (state.answer === null) return refresh(state, page);
+  const { hasPlan, answer: text } = state;
+  return [{ ...common(state), name: "refreshing", request: 0, hasPlan }, [{ type: "show", text, isLast: true }]];
+}
+
+// The film of the past
+
+const NO_LOOK = { request: 0, look: null, wanted: null, text: null };
+
+/**
+ * Goes to an entry; while one is being shown the newest wish replaces earlier ones.
+ * @param {State} state
+ * @param {Look} wanted
+ * @returns {Transition}
+ */
+function look(state, wanted) {
+  if (state.name !== "past") return [state, [{ type: "looked", isThere: false, isLast: true }]];
+  return state.look ? [{ ...state, wanted }, []] : goTo(state, wanted);
+}
+
+/**
+ * @param {Common & Past} state
+ * @param {Look} wanted
+ * @returns {Transition}
+ */
+function goTo(state, wanted) {
+  const request = state.serial + 1;
+  return [
+    { ...state, serial: request, request, look: wanted, text: null },
+    [{ type: "fetch", request, entry: wanted.entry, isWhole: state.isWhole, hasPlan: false }],
+  ];
+}
+
+/**
+ * @param {Common & Past} state
+ * @param {Answer} found
+ * @returns {Transition}
+ */
+function lookCame(state, { text, board }) {
+  if (!board || !state.look) return looked(state, false);
+  const { entry, isSwept } = state.look;
+  if (isSwept) return [{ ...state, request: 0, text }, [{ type: "sweep", entry, text }]];
+  return [{ ...state, request: 0 }, [{ type: "show", text, isLast: true }]];
+}
+
+/**
+ * @param {State} state
+ * @returns {Transition}
+ */
+function swept(state) {
+  if (state.name !== "past" || state.text === null) return [state, []];
+  return [{ ...state, text: null }, [{ type: "show", text: state.text, isLast: true }]];
+}
+
+/**
+ * @param {Common & Past} state
+ * @param {boolean} isThere
+ * @returns {Transition}
+ */
+function looked(state, isThere) {
+  const { wanted } = state;
+  /** @type {Effect} */
+  const told = { type: "looked", isThere, isLast: !wanted };
+  const idle = { ...state, ...NO_LOOK };
+  return after([told], wanted ? goTo(idle, wanted) : [idle, []]);
+}
