@@ -8,6 +8,8 @@ const TIMEOUT = 15000; // milliseconds
 /** @type {AbortController | null} */
 let underWay = null;
 
+export const cancelRequest = () => underWay?.abort();
+
 /**
  * Begins a request and gives up the one before it.
  * @template Found
@@ -18,7 +20,7 @@ let underWay = null;
  * @returns {Promise<Found>}
  */
 async function request(url, options, { isWhole, hasPlan }, read) {
-  underWay?.abort();
+  cancelRequest();
   const controller = new AbortController();
   underWay = controller;
   const timer = setTimeout(() => controller.abort(), TIMEOUT);

@@ -69,14 +69,14 @@ const REMEMBERED_KEYS = 16;
  */
 
 /**
- * `fetch` and `send` give up the request before them and end with an event `answer` or `failed`, `wait` with the event that it names, after
+ * `fetch` and `send` give up the request before them, as `cancel` does, and end with an event `answer` or `failed`, `wait` with the event that it names, after
  * `delay` or a random part of it. `forget` empties the command line if nothing else was typed there. `looked` tells the film that it is
  * where it wanted to be, or can't get there.
  * @typedef {{type: "fetch", request: number, entry: number | null, isWhole: boolean, hasPlan: boolean}
  *   | {type: "send", request: number, choice: Choice, isWhole: boolean, hasPlan: boolean}
  *   | {type: "show", text: string, isLast: boolean} | {type: "wait", delay: number, isRandom?: boolean, event: Happening}
  *   | {type: "forget", typed: string, hasMoved: boolean} | {type: "select-typed"} | {type: "name-part", part: string}
- *   | {type: "sweep", entry: number, text: string} | {type: "looked", isThere: boolean, isLast: boolean} | {type: "reload"}} Effect
+ *   | {type: "sweep", entry: number, text: string} | {type: "looked", isThere: boolean, isLast: boolean} | {type: "reload"} | {type: "cancel"}} Effect
  */
 
 /**
@@ -99,7 +99,6 @@ const REMEMBERED_KEYS = 16;
 /** @typedef {{name: "refreshing", request: number, hasPlan: boolean}} Refreshing */
 
 /**
- * `overdue` is what was due before the choice was sent: its answer brings that too.
  * @typedef {object} Sending
  * @property {"sending"} name
  * @property {number} request 0 while it waits to be sent again
@@ -107,7 +106,6 @@ const REMEMBERED_KEYS = 16;
  * @property {number} attempt
  * @property {Choice} choice
  * @property {Choice[]} queue
- * @property {number} overdue
  * @property {boolean} hasPlan
  */
 
@@ -237,7 +235,7 @@ const after = (effects, [state, others]) => [state, [...effects, ...others]];
  * @returns {Transition}
  */
 function submit(state, choice, page) {
-  if (state.name !== "sending") return send(state, choice, [], isIdle(state) ? state.due : Infinity, page);
+  if (state.name !== "sending") return send(state, choice, [], page);
   const last = state.queue.at(-1) ?? state.choice;
   const isSame = JSON.stringify(last.fields) === JSON.stringify(choice.fields);
   return [isSame ? state : { ...state, queue: [...state.queue, choice] }, []];
@@ -247,13 +245,12 @@ function submit(state, choice, page) {
  * @param {State} state
  * @param {Choice} choice
  * @param {Choice[]} queue
- * @param {number} overdue
  * @param {Page} page
  * @returns {Transition}
  */
-function send(state, choice, queue, overdue, page) {
+function send(state, choice, queue, page) {
   const keys = [...state.keys, choice.key].slice(-REMEMBERED_KEYS);
-  const sent = { choice, queue, overdue, timer: 0, attempt: 0, hasPlan: page.isPlanOpen };
+  const sent = { choice, queue, timer: 0, attempt: 0, hasPlan: page.isPlanOpen };
   return transmit({ ...common(state), keys, due: 0, later: [], name: "sending", request: 0, ...sent });
 }
 
@@ -274,7 +271,8 @@ function transmit(state) {
 const resend = (state) => transmit(state);
 
 /**
- * An answer without a board says why the choice was refused, or is none of the server.
+ * An answer without a board says why the choice was refused, or is none of the server. The choice may have been accepted before, without
+ * an answer.
  * @param {Common & Sending} state
  * @param {Answer} answer
  * @param {Page} page
@@ -284,7 +282,7 @@ function chosen(state, { text, board, isOk, sentence, part }, page) {
   if (!board && !sentence) return lose(state, FAILED_SEND_DELAY);
   const queue = board && isOk ? state.queue : [];
   const heard = { ...state, request: 0, failures: 0, isUnanswered: false, queue, sentence: board ? "" : (sentence ?? "") };
-  if (!board) return settle({ ...heard, due: Math.max(state.due, state.overdue) }, page);
+  if (!board) return settle({ ...heard, due: Infinity }, page);
   /** @type {Effect[]} */
   const later = [];
   if (!isOk && "command" in state.choice.fields) later.push({ type: "select-typed" });
@@ -368,7 +366,7 @@ function settle(state, page) {
   const [choice, ...queue] = state.name === "sending" ? state.queue : [];
   if (choice?.fields.version === String(page.version)) {
     const fields = { ...choice.fields, draft: page.draft };
-    return after(state.later, send({ ...rest, name: "live" }, { ...choice, fields }, queue, state.due, page));
+    return after(state.later, send({ ...rest, name: "live" }, { ...choice, fields }, queue, page));
   }
   const needsPlan = page.lacksPlan && !("hasPlan" in state && state.hasPlan);
   if (state.due > page.version || needsPlan) return after(state.later, refresh({ ...rest, name: "live" }, page));
@@ -554,7 +552,10 @@ function step(state, page) {
 function endReplay(state, page) {
   if (state.answer === null) return refresh(state, page);
   const { hasPlan, answer: text } = state;
-  return [{ ...common(state), name: "refreshing", request: 0, hasPlan }, [{ type: "show", text, isLast: true }]];
+  return [
+    { ...common(state), name: "refreshing", request: 0, hasPlan },
+    [{ type: "cancel" }, { type: "show", text, isLast: true }],
+  ];
 }
 
 // The film of the past

@@ -1,5 +1,5 @@
 // Keeps an open game page up to date: turns what happens to the page into events of `page-state.js`, and carries out the effects.
-import { fetchBoard, sendForm } from "./board-request.js";
+import { cancelRequest, fetchBoard, sendForm } from "./board-request.js";
 import { boardOf, boardUrl, pushedBoard, shownBoard } from "./board-text.js";
 import { find, findInput, findRequired, settings } from "./dom.js";
 import { newIdempotencyKey } from "./idempotency-key.js";
@@ -66,6 +66,9 @@ function carryOut(effect) {
       break;
     case "send":
       sendAndTell(effect);
+      break;
+    case "cancel":
+      cancelRequest();
       break;
     case "show":
       tell({ type: show(effect) ? "shown" : "refused" });

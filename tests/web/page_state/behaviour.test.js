@@ -1,0 +1,366 @@
+// What an open page does when something happens to it, one behaviour after the other.
+import { strict as assert } from "node:assert";
+import { test } from "node:test";
+import { initialState, next, statusOf } from "../../../src/groundfloor/web/static/page-state.js";
+
+const PAGE = {
+  version: 10,
+  drawing: "ten",
+  draft: "",
+  isPast: false,
+  isHidden: false,
+  isPlanOpen: false,
+  lacksPlan: false,
+  isInUse: false,
+  pace: "brisk",
+};
+const LIVE = initialState(false, true);
+const PAST = initialState(true, true);
+const CONNECTED = { ...LIVE, stream: "open" };
+
+/** The state after events, and the effects of the last one; what an event says of the page replaces what is usual. */
+function after(state, ...events) {
+  let found = [state, []];
+  for (const event of events) found = next(found[0], { ...event, page: { ...PAGE, ...event.page } });
+  return found;
+}
+
+const effectsOf = (...given) => after(...given)[1];
+const typesOf = (...given) => effectsOf(...given).map(({ type }) => type);
+const nameAfter = (...given) => after(...given)[0].name;
+
+let keys = 0;
+const choice = (fields, typed = "") => ({ fields: { version: "10", draft: "", ...fields }, key: `key ${(keys += 1)}`, typed });
+const submit = (fields, typed) => ({ type: "submit", choice: choice(fields, typed) });
+const board = (version, drawing = `board of ${version}`) => ({ version, drawing });
+const answer = (request, version, more) => ({ type: "answer", request, text: `text of ${version}`, board: board(version), isOk: true, ...more });
+const shown = (version, draft = "") => ({ type: "shown", page: { version, draft, drawing: `board of ${version}` } });
+const failed = (request, canResend = false) => ({ type: "failed", request, canResend });
+const version = (number) => ({ type: "version", version: number });
+const draftElsewhere = { type: "draft", key: "of another page" };
+const waits = (effects) => effects.filter(({ type }) => type === "wait").map(({ delay }) => delay);
+
+/** Lets the timer run out that the last effects have begun. */
+function fired([state, effects], page = {}) {
+  const { event } = effects.find(({ type }) => type === "wait");
+  return after(state, { ...event, page });
+}
+
+// Choices
+
+test("a choice is sent and its board shown", () => {
+  const [sending, effects] = after(CONNECTED, submit({ pick: "a" }));
+  assert.deepEqual([sending.name, effects[0].type, effects[0].choice.fields.pick], ["sending", "send", "a"]);
+  assert.deepEqual(typesOf(sending, answer(1, 10)), ["forget", "show"]);
+  assert.equal(nameAfter(sending, answer(1, 10), shown(10, "a")), "live");
+});
+
+test("choices during a request are sent after it with the draft that is shown then", () => {
+  const [sending] = after(CONNECTED, submit({ pick: "a" }), submit({ pick: "b" }), submit({ pick: "a" }));
+  const [second, effects] = after(sending, answer(1, 10), shown(10, "a"));
+  assert.deepEqual([effects[0].choice.fields.pick, effects[0].choice.fields.draft], ["b", "a"]);
+  const [, last] = after(second, answer(2, 10), shown(10, "a,b"));
+  assert.deepEqual([last[0].choice.fields.pick, last[0].choice.fields.draft], ["a", "a,b"]);
+});
+
+test("the same form submitted twice is one choice", () => {
+  const [sending] = after(CONNECTED, submit({ pick: "a" }), submit({ pick: "a" }), submit({ pick: "b" }), submit({ pick: "b" }));
+  assert.deepEqual(
+    sending.queue.map(({ fields }) => fields.pick),
+    ["b"],
+  );
+});
+
+test("choices made before a refusal or for another version are not sent", () => {
+  const [sending] = after(CONNECTED, submit({ pick: "a" }), submit({ pick: "b" }));
+  assert.equal(nameAfter(sending, answer(1, 10, { isOk: false }), shown(10)), "live");
+  assert.equal(nameAfter(sending, answer(1, 11), shown(11)), "live");
+});
+
+test("a choice without an answer is sent again with its key, then the board is fetched", () => {
+  let [state, effects] = after(CONNECTED, submit({ pick: "a" }));
+  const { key } = effects[0].choice;
+  for (const delay of [500, 1000, 2000, 4000]) {
+    [state, effects] = after(state, failed(state.request, true));
+    assert.deepEqual([waits(effects), statusOf(state)], [[delay], "lost"]);
+    [state, effects] = fired([state, effects]);
+    assert.equal(effects[0].choice.key, key);
+  }
+  [state, effects] = after(state, failed(state.request, true));
+  assert.deepEqual([state.name, waits(effects)], ["lost", [1500]]);
+  assert.equal(fired([state, effects])[1][0].type, "fetch");
+});
+
+test("an answer that is none of the server is not sent again, and the board fetched", () => {
+  const stranger = { type: "answer", request: 1, text: "", board: null, isOk: false, sentence: "", part: "" };
+  const [state, effects] = after(CONNECTED, submit({ pick: "a" }), stranger);
+  assert.deepEqual([state.name, waits(effects), statusOf(state)], ["lost", [1500], "lost"]);
+});
+
+test("the server's reason without a board stands in the status line until a choice is accepted", () => {
+  const refusal = { type: "answer", request: 1, text: "", board: null, isOk: false, sentence: "Not now.", part: "" };
+  const [state, effects] = after(CONNECTED, submit({ pick: "a" }), refusal);
+  assert.deepEqual([statusOf(state), effects[0].type], ["Not now.", "fetch"]);
+  const [live] = after(state, answer(2, 10), shown(10));
+  assert.equal(statusOf(live), "Not now.");
+  assert.equal(statusOf(after(live, submit({ pick: "a" }), answer(3, 10))[0]), "");
+});
+
+test("what was typed and not understood is selected, what was accepted forgotten", () => {
+  const [sending] = after(CONNECTED, submit({ command: "hrie" }, "hrie"));
+  assert.deepEqual(typesOf(sending, answer(1, 10, { isOk: false }), shown(10)), ["select-typed"]);
+  const [forget] = effectsOf(sending, answer(1, 11));
+  assert.deepEqual(forget, { type: "forget", typed: "hrie", hasMoved: true });
+});
+
+test("a part of the page that a typed command names is opened after its board is shown, replayed or not", () => {
+  const [sending] = after(CONNECTED, submit({ command: "score" }));
+  assert.deepEqual(effectsOf(sending, answer(1, 10, { part: "score" }), shown(10)), [{ type: "name-part", part: "score" }]);
+  const [replaying] = after(sending, answer(1, 14, { part: "score" }));
+  assert.equal(replaying.name, "replaying");
+  const past = { isPast: true, version: 14 };
+  assert.deepEqual(effectsOf(replaying, { type: "skip" }, shown(14)), [{ type: "name-part", part: "score" }]);
+  const [, effects] = after(replaying, answer(2, 14), { type: "shown", page: past }, { type: "skip", page: past }, answer(4, 14), shown(14));
+  assert.deepEqual(effects, [{ type: "name-part", part: "score" }]);
+});
+
+test("a choice is sent at once during a fetch, whose answer is ignored", () => {
+  const [sending, effects] = after(CONNECTED, draftElsewhere, submit({ pick: "a" }));
+  assert.deepEqual([sending.name, effects[0].type], ["sending", "send"]);
+  assert.deepEqual(after(sending, answer(1, 10)), [sending, []]);
+});
+
+// Boards
+
+test("an own draft is not fetched, a draft of another page is", () => {
+  const [sending] = after(CONNECTED, submit({ pick: "a" }));
+  const own = { type: "draft", key: sending.choice.key };
+  assert.equal(nameAfter(sending, own, answer(1, 10), shown(10, "a")), "live");
+  assert.equal(nameAfter(sending, answer(1, 10), shown(10, "a"), own), "live");
+  assert.equal(nameAfter(sending, answer(1, 10), shown(10, "a"), draftElsewhere), "refreshing");
+  assert.equal(nameAfter(sending, draftElsewhere, answer(1, 10), shown(10, "a")), "refreshing");
+});
+
+test("what is heard during a fetch becomes one more", () => {
+  const [state, effects] = after(CONNECTED, draftElsewhere, draftElsewhere, { type: "visible" }, version(11), answer(1, 10), shown(10));
+  assert.deepEqual([state.name, effects.map(({ type }) => type)], ["refreshing", ["fetch"]]);
+  assert.equal(nameAfter(state, answer(2, 11), shown(11)), "live");
+});
+
+test("a board that the page shows already is not shown again", () => {
+  assert.deepEqual(effectsOf(CONNECTED, draftElsewhere, { ...answer(1, 10), board: board(10, "ten") }), []);
+});
+
+test("an older board is not shown", () => {
+  assert.deepEqual(effectsOf(CONNECTED, draftElsewhere, answer(1, 9)), []);
+});
+
+test("a version that the server does not have is asked for once", () => {
+  const [state] = after(CONNECTED, version(999), answer(1, 10), shown(10));
+  assert.equal(state.name, "live");
+  assert.equal(nameAfter(state, version(11)), "refreshing");
+});
+
+test("a table that can't be seen any more is not asked for again", () => {
+  const gone = { type: "answer", request: 1, text: "", board: null };
+  assert.deepEqual(effectsOf(CONNECTED, version(11), gone), []);
+});
+
+test("a fetch that fails is tried again, less and less often", () => {
+  let found = after(CONNECTED, version(11));
+  for (const delay of [1000, 2000, 4000, 8000, 15000, 15000]) {
+    found = after(found[0], failed(found[0].request));
+    assert.deepEqual([found[0].name, statusOf(found[0]), waits(found[1])], ["lost", "lost", [delay]]);
+    found = fired(found);
+  }
+  const [state] = after(found[0], answer(found[0].request, 11), shown(11));
+  assert.deepEqual([state.name, statusOf(state)], ["live", ""]);
+  assert.deepEqual(waits(effectsOf(state, version(12), failed(state.serial + 1))), [1000]);
+});
+
+test("what is heard while the server is lost is asked for at once, and the timer forgotten", () => {
+  const lost = after(CONNECTED, version(11), failed(1));
+  const [state] = after(lost[0], draftElsewhere);
+  assert.equal(state.name, "refreshing");
+  assert.deepEqual(fired([state, lost[1]]), [state, []]);
+});
+
+test("an update for a page that lacks a part is followed by the whole board, once", () => {
+  const [state, effects] = after(CONNECTED, version(11), answer(1, 11), { type: "refused" });
+  assert.deepEqual([state.name, effects[0].isWhole], ["refreshing", true]);
+  assert.equal(nameAfter(state, answer(2, 11), { type: "refused" }), "live");
+  const [live] = after(state, answer(2, 11), shown(11));
+  assert.equal(effectsOf(live, version(12))[0].isWhole, false);
+});
+
+test("a pushed board is shown if the page has nothing else to do", () => {
+  const pushed = (page) => ({ type: "board", version: 11, text: "text", page });
+  assert.deepEqual(typesOf(CONNECTED, pushed()), ["show"]);
+  assert.deepEqual(typesOf(CONNECTED, { ...pushed(), text: null }), ["fetch"]);
+  assert.deepEqual(typesOf(CONNECTED, pushed({ isPlanOpen: true })), ["fetch"]);
+  assert.deepEqual(typesOf(CONNECTED, { ...pushed(), version: 14 }), ["fetch"]);
+  assert.deepEqual(typesOf(CONNECTED, submit({ pick: "a" }), pushed()), []);
+  assert.deepEqual(typesOf(CONNECTED, draftElsewhere, pushed()), []);
+});
+
+test("the plan of the round is fetched when it is opened, also during another request, and asked for once", () => {
+  const lacking = { isPlanOpen: true, lacksPlan: true };
+  const opened = { type: "plan-opened", page: lacking };
+  assert.equal(effectsOf(CONNECTED, opened)[0].hasPlan, true);
+  const [state, effects] = after(CONNECTED, draftElsewhere, opened, answer(1, 10), { type: "shown", page: lacking });
+  assert.equal(effects[0].hasPlan, true);
+  assert.equal(nameAfter(state, answer(2, 10), { type: "shown", page: lacking }), "live");
+});
+
+// The stream
+
+test("a seat fetches its board when its stream opens, with the plan that the page was loaded with", () => {
+  const [effect] = effectsOf(LIVE, { type: "connected" });
+  assert.deepEqual([effect.type, effect.hasPlan], ["fetch", true]);
+  assert.deepEqual(effectsOf(initialState(false, false), { type: "connected" }), []);
+  assert.deepEqual(effectsOf(CONNECTED, { type: "connected" }), []);
+});
+
+test("pages do not all fetch at the same time when the server is back", () => {
+  const [state, effects] = after(CONNECTED, { type: "disconnected" }, { type: "connected" });
+  assert.deepEqual([state.name, effects[0].delay, effects[0].isRandom], ["live", 10000, true]);
+  assert.equal(fired([state, effects])[0].name, "refreshing");
+});
+
+test("a hidden page fetches when it is shown", () => {
+  const page = { isHidden: true };
+  const [state, effects] = after(CONNECTED, { type: "disconnected", page }, { type: "connected", page });
+  assert.deepEqual(effects, []);
+  assert.equal(nameAfter(state, { type: "visible" }), "refreshing");
+});
+
+test("the status line says that the stream is lost, but not during a replay", () => {
+  const [lost] = after(CONNECTED, { type: "disconnected" });
+  assert.equal(statusOf(lost), "lost");
+  assert.equal(statusOf(after(lost, { type: "connected" })[0]), "");
+  const [replaying] = after(CONNECTED, version(14), answer(1, 14), { type: "disconnected" });
+  assert.equal(statusOf(replaying), "playing");
+});
+
+test("a page of an older version is loaded anew when nobody uses it and nothing is being sent", () => {
+  const outdated = (isUrgent, page) => ({ type: "outdated", isUrgent, page });
+  assert.deepEqual(typesOf(CONNECTED, outdated(false)), ["reload"]);
+  assert.deepEqual(waits(effectsOf(CONNECTED, outdated(false, { isInUse: true }))), [2000]);
+  assert.deepEqual(typesOf(CONNECTED, outdated(true, { isInUse: true })), ["reload"]);
+  const waiting = after(CONNECTED, submit({ pick: "a" }), outdated(true));
+  assert.deepEqual(waits(waiting[1]), [2000]);
+  const [live] = after(waiting[0], answer(1, 10), shown(10));
+  assert.deepEqual(
+    fired([live, waiting[1]])[1].map(({ type }) => type),
+    ["reload"],
+  );
+});
+
+// Replay
+
+/** The entries that are replayed, and the time for each, by a page that shows version 10 and hears of `to`. */
+function replayed(to, page = {}) {
+  const entries = [];
+  const times = new Set();
+  let now = page;
+  let [state, effects] = after(CONNECTED, { ...version(to), page: now });
+  while (effects.length) {
+    const effect = effects.find(({ type }) => type !== "wait") ?? effects[0];
+    effects = effects.filter((each) => each !== effect);
+    let event = effect.event;
+    if (effect.type === "fetch") {
+      if (effect.entry !== null) entries.push(effect.entry);
+      event = answer(effect.request, to);
+    } else if (effect.type === "show") {
+      now = { ...page, version: to, isPast: !effect.isLast };
+      event = { type: "shown" };
+    } else times.add(Math.round(effect.delay));
+    const found = after(state, { ...event, page: now });
+    [state, effects] = [found[0], [...effects, ...found[1]]];
+  }
+  assert.equal(state.name, "live");
+  return { entries, times: [...times] };
+}
+
+test("missed entries are replayed at the chosen pace, the last sixteen", () => {
+  assert.deepEqual(replayed(14), { entries: [11, 12, 13], times: [400] });
+  assert.deepEqual(replayed(14, { pace: "calm" }), { entries: [11, 12, 13], times: [900] });
+  const { entries, times } = replayed(50);
+  assert.deepEqual([entries[0], entries.length, times], [34, 16, [75]]);
+});
+
+test("a single entry, a hidden page and one without replay show the newest board at once", () => {
+  assert.deepEqual(replayed(11).entries, []);
+  assert.deepEqual(replayed(14, { isHidden: true }).entries, []);
+  assert.deepEqual(replayed(14, { pace: "off" }).entries, []);
+});
+
+const REPLAYED = { version: 14, drawing: "at 11", isPast: true };
+const replaying = () => after(CONNECTED, version(14), answer(1, 14))[0];
+const entryShown = { type: "shown", page: REPLAYED };
+const skip = { type: "skip", page: REPLAYED };
+
+test("a replay that is skipped before its first entry shows the board that has come", () => {
+  assert.deepEqual(effectsOf(replaying(), { type: "skip" }), [{ type: "cancel" }, { type: "show", text: "text of 14", isLast: true }]);
+});
+
+test("a replay that is skipped later, or whose request fails, is followed by the newest board", () => {
+  const [state, effects] = after(replaying(), answer(2, 14), entryShown, skip);
+  assert.deepEqual([effects[0].type, effects[0].entry], ["fetch", null]);
+  assert.equal(nameAfter(state, { ...answer(4, 14), page: REPLAYED }, shown(14)), "live");
+  assert.equal(nameAfter(replaying(), answer(2, 14), entryShown, { ...failed(4), page: REPLAYED }), "refreshing");
+});
+
+test("the next entry is fetched while one is looked at, and shown when its time has come", () => {
+  const first = after(replaying(), answer(2, 14), entryShown);
+  assert.deepEqual(
+    first[1].map(({ type }) => type),
+    ["wait", "fetch"],
+  );
+  const [waiting, nothing] = after(first[0], { ...answer(4, 14), page: REPLAYED });
+  assert.deepEqual(nothing, []);
+  assert.deepEqual(fired([waiting, first[1]], REPLAYED)[1], [{ type: "show", text: "text of 14", isLast: false }]);
+});
+
+test("entries that are made during a replay are replayed too", () => {
+  const told = { ...version(16), page: REPLAYED };
+  assert.equal(after(replaying(), answer(2, 14), entryShown, told)[0].end, 16);
+});
+
+test("a choice made as a replay begins is sent at once", () => {
+  assert.deepEqual(typesOf(replaying(), submit({ pick: "a" })), ["send"]);
+});
+
+// The film
+
+const look = (entry, isSwept = false) => ({ type: "look", look: { entry, isSwept } });
+const onFilm = (event) => ({ ...event, page: { isPast: true } });
+
+test("the film shows an entry, after its areas were swept if it asks for that", () => {
+  assert.deepEqual(typesOf(PAST, look(4), onFilm(answer(1, 10))), ["show"]);
+  const [state, effects] = after(PAST, look(6, true), onFilm(answer(1, 10)));
+  assert.deepEqual(effects, [{ type: "sweep", entry: 6, text: "text of 10" }]);
+  assert.deepEqual(typesOf(state, { type: "swept" }), ["show"]);
+  assert.deepEqual(effectsOf(state, { type: "swept" }, onFilm({ type: "shown" })), [{ type: "looked", isThere: true, isLast: true }]);
+});
+
+test("the newest wish replaces earlier ones", () => {
+  const [, effects] = after(PAST, look(4), look(3), look(2), onFilm(answer(1, 10)), onFilm({ type: "shown" }));
+  assert.deepEqual(effects[0], { type: "looked", isThere: true, isLast: false });
+  assert.deepEqual([effects[1].type, effects[1].entry, effects.length], ["fetch", 2, 2]);
+});
+
+test("the film goes on after a request that failed", () => {
+  const [state, effects] = after(PAST, look(4), failed(1));
+  assert.deepEqual(effects, [{ type: "looked", isThere: false, isLast: true }]);
+  assert.equal(effectsOf(state, look(4))[0].type, "fetch");
+  const lacking = after(PAST, look(4), onFilm(answer(1, 10)), onFilm({ type: "refused" }));
+  assert.deepEqual([lacking[1][0].entry, lacking[1][0].isWhole], [4, true]);
+});
+
+test("a page of the past follows nothing else, and a page of the present no film", () => {
+  for (const event of [version(11), draftElsewhere, { type: "visible" }, { type: "connected" }, { type: "board", version: 11, text: "text" }]) {
+    assert.deepEqual(effectsOf(PAST, onFilm(event)), [], event.type);
+  }
+  assert.deepEqual(effectsOf(CONNECTED, look(4)), [{ type: "looked", isThere: false, isLast: true }]);
+});
