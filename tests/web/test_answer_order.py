@@ -6,18 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page, http
 from tests.support.open_pages import (
-    OWN_STREAM,
     PATIENCE,
     SHOWN_AGAIN,
-    SHOWS_PAST,
     made_elsewhere,
-    made_unseen,
     opened,
-    opened_with_own_stream,
-    passing,
     wait_for_held,
 )
 
@@ -99,62 +93,6 @@ window.fetch = async (address, options) => {
     board_page.table(tab, pencilled="done", is_settled=True).wait_for()
     assert tab.evaluate("window.cut") == 1
     assert field.input_value() == ""
-
-
-def test_page_leaves_a_replay_although_its_last_request_fails(tab: Tab, server: str) -> None:
-    token = opened_with_own_stream(tab, server)
-    failed: list[str] = []
-
-    def fail_whole(route: Route) -> None:
-        is_last = "at=" not in route.request.url and not route.request.headers.get("x-drawing")
-        if failed or not is_last:
-            route.continue_()
-        else:
-            failed.append(route.request.url)
-            route.abort()
-
-    tab.route("**/board*", fail_whole)
-    with passing(tab, SHOWS_PAST):
-        now = made_unseen(tab, server, token, 3)
-    board_page.table(tab, version=now, is_past=False).wait_for(timeout=PATIENCE)
-    assert failed
-
-
-def test_board_that_was_fetched_late_does_not_replace_a_newer_one(
-    tab: Tab, server: str, token: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The page lacks a part that an update leaves out, and fetches all; meanwhile it shows the next move."""
-    monkeypatch.setattr(PushedBoards, "push", lambda *given: None)
-    opened(tab, f"{server}/s/{token}")
-    held: list[Route] = []
-
-    def hold_whole(route: Route) -> None:
-        if route.request.headers.get("x-drawing") or held:
-            route.continue_()
-        else:
-            held.append(route)
-
-    tab.route("**/board*", hold_whole)
-    board_page.answer(tab, "done").click()
-    board_page.table(tab, pencilled="done", is_settled=True).wait_for()
-    tab.evaluate("() => document.getElementById('tracks').remove()")
-    http.post(f"{server}/api/seats/{token}", json={"pick": "hire", "version": board_page.shown_version(tab)})
-    wait_for_held(tab, held)
-    answer = held[0].fetch()
-    board_page.back_button(tab).click()
-    board_page.table(tab, pencilled="", is_settled=True).wait_for()
-    with tab.expect_event("requestfinished", lambda request: "/board" in request.url):
-        held[0].fulfill(response=answer)
-    tab.wait_for_timeout(200)
-    assert board_page.pencilled(tab) == ""
-
-
-def test_draft_made_while_the_stream_was_lost_is_shown(tab: Tab, server: str, token: str) -> None:
-    tab.add_init_script(OWN_STREAM)
-    board_page.open_connected(tab, f"{server}/s/{token}")
-    tab.evaluate("() => { window.stream.close(); window.stream.onerror(new Event('error')); }")
-    http.post(f"{server}/api/seats/{token}", json={"pick": "done", "version": board_page.shown_version(tab)})
-    board_page.table(tab, pencilled="done").wait_for(timeout=PATIENCE)
 
 
 def test_draft_made_while_a_page_was_loaded_is_shown(tab: Tab, server: str, token: str) -> None:

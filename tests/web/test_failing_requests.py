@@ -11,10 +11,8 @@ import pytest
 from groundfloor.web.arrivals import record_arrivals
 from tests.support import board_page, http
 from tests.support.open_pages import (
-    OWN_STREAM,
     PATIENCE,
     SHOWS_STATUS,
-    made_elsewhere,
     made_unseen,
     opened,
     opened_with_own_stream,
@@ -29,10 +27,6 @@ if TYPE_CHECKING:
 
     from groundfloor.web.context import AppContext
 
-OWN_WORKER = """window.SharedWorker = class { constructor() { this.port = { postMessage() {} }; window.port = this.port; } };"""
-"""The page has a worker that says what a test tells it to say."""
-SAY = "(names) => { for (const name of names) window.port.onmessage({ data: { name } }); }"
-HIDE = "() => Object.defineProperty(document, 'hidden', { value: true, configurable: true })"
 
 
 @pytest.fixture
@@ -65,44 +59,6 @@ def test_replay_asks_for_each_board_once(tab: Tab, server: str) -> None:
     assert len(steps) == len(set(steps))
 
 
-def test_replay_that_fails_is_over(tab: Tab, server: str) -> None:
-    """The page says again when it has lost the server, which it does not during a replay."""
-    token = opened_with_own_stream(tab, server)
-    failed: list[str] = []
-
-    def fail_whole(route: Route) -> None:
-        if route.request.headers.get("x-drawing") or failed:
-            route.continue_()
-        else:
-            failed.append(route.request.url)
-            tab.evaluate("() => { document.getElementById('pace').value = 'off'; }")
-            route.abort()
-
-    tab.route("**/board*", fail_whole)
-    tab.evaluate("() => document.getElementById('tracks').remove()")
-    now = made_unseen(tab, server, token, 3)
-    board_page.table(tab, version=now, is_past=False).wait_for(timeout=PATIENCE)
-    assert "at=" in failed[0]
-    board_page.page_status(tab).wait_for(state="hidden")
-    with passing(tab, SHOWS_STATUS):
-        tab.evaluate("window.stream.onerror(new Event('error'))")
-
-
-def test_version_that_the_server_does_not_have_is_not_asked_for_forever(tab: Tab, server: str) -> None:
-    """A stream has told of it before the table was deleted and opened again."""
-    token = new_seat(server)
-    tab.add_init_script(OWN_STREAM)
-    board_page.open_connected(tab, f"{server}/s/{token}")
-    asked = boards_asked(tab)
-    said = {"game": board_page.public_id(tab), "version": 999}
-    with tab.expect_event("requestfinished", lambda request: request.url.endswith("/board")):
-        tab.evaluate("(data) => window.stream.dispatchEvent(new MessageEvent('version', { data: JSON.stringify(data) }))", said)
-    tab.wait_for_timeout(1000)
-    assert len(asked) == 1
-    now = made_elsewhere(server, token, 1)
-    board_page.table(tab, version=now).wait_for(timeout=PATIENCE)
-
-
 @pytest.mark.console("status of 503")
 def test_page_asks_for_the_board_when_its_move_got_no_answer_of_the_server(tab: Tab, server: str) -> None:
     """By a proxy, which says that the server is not there."""
@@ -133,22 +89,6 @@ def test_page_without_network_asks_again_when_the_server_does_not_answer(tab: Ta
     with tab.expect_event("load", timeout=PATIENCE):
         tab.evaluate("() => dispatchEvent(new Event('offline'))")
     assert lost
-
-
-def test_hidden_page_is_fetched_when_it_is_shown(tab: Tab, server: str) -> None:
-    """Not when the stream is back: that would be all open pages of all browsers at once."""
-    tab.add_init_script(OWN_WORKER)
-    opened(tab, f"{server}/s/{new_seat(server)}")
-    asked = boards_asked(tab)
-    with tab.expect_event("requestfinished", lambda request: request.url.endswith("/board")):
-        tab.evaluate(SAY, ["lost", "open"])
-    tab.evaluate(HIDE)
-    tab.evaluate(SAY, ["lost", "open"])
-    tab.wait_for_timeout(500)
-    assert len(asked) == 1
-    with tab.expect_event("requestfinished", lambda request: request.url.endswith("/board")):
-        tab.evaluate("() => { delete document.hidden; document.dispatchEvent(new Event('visibilitychange')); }")
-    assert len(asked) == 2
 
 
 def test_draft_made_while_another_tab_is_opened_is_shown(tab: Tab, server: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ from groundfloor.web.arrivals import record_arrivals
 from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page, http
 from tests.support.browser_player import open_first_game
-from tests.support.open_pages import wait_for_held
 from tests.support.plain_chromium import plain_page
 
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
-    from playwright.sync_api import APIResponse, Browser, Route
+    from playwright.sync_api import Browser, Route
     from playwright.sync_api import Page as Tab
 
     from groundfloor.web.context import AppContext
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 60_000
 """Milliseconds after which a page should show what happened, however busy the machine is."""
-FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def version(tab: Tab) -> str:
@@ -141,43 +139,6 @@ def test_a_failed_refresh_is_tried_again(browser: Browser, server: str, monkeypa
     board_page.table(tab, version=now).wait_for(timeout=PATIENCE, state="attached")
     assert failed
     tab.wait_for_function("() => document.getElementById('page-status').hidden")
-    context.close()
-
-
-def test_an_answer_older_than_the_draft_does_not_clear_it(browser: Browser, server: str) -> None:
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
-    context = browser.new_context()
-    tab = context.new_page()
-    tab.goto(f"{server}/s/{made['seats'][asked]['token']}")
-    tab.wait_for_load_state("load")
-    held: list[tuple[Route, APIResponse]] = []
-    tab.route("**/board*", lambda route: held.append((route, route.fetch())))
-    tab.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
-    wait_for_held(tab, held)
-    board_page.legal_places(tab).first.click()
-    board_page.panel(tab, "pencilled").wait_for(timeout=PATIENCE)
-    route, answer = held[0]
-    with tab.expect_event("requestfinished", lambda request: "/board" in request.url):
-        route.fulfill(response=answer)
-    for _ in range(10):
-        tab.evaluate(FRAMES)
-    assert board_page.mode(tab) == "pencilled"
-    tab.unroute_all(behavior="ignoreErrors")
-    context.close()
-
-
-def test_draft_of_another_device_right_after_an_own_move_is_shown(browser: Browser, server: str) -> None:
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    token = made["seats"][http.get(f"{server}/api/games/{made['game']}").json()["asked"]]["token"]
-    context = browser.new_context()
-    tab = context.new_page()
-    tab.goto(f"{server}/s/{token}")
-    with tab.expect_response("**/s/*"):
-        board_page.answer(tab, "done").click()
-    board_page.table(tab, pencilled="done").wait_for(timeout=PATIENCE, state="attached")
-    http.post(f"{server}/api/seats/{token}", json={"pick": "hire", "version": board_page.shown_version(tab)})
-    board_page.table(tab, pencilled="hire").wait_for(timeout=PATIENCE, state="attached")
     context.close()
 
 

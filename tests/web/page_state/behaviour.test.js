@@ -5,7 +5,7 @@ import { initialState, next, statusOf } from "../../../src/groundfloor/web/stati
 
 const PAGE = {
   version: 10,
-  drawing: "ten",
+  digest: "ten",
   draft: "",
   isPast: false,
   isHidden: false,
@@ -32,9 +32,16 @@ const nameAfter = (...given) => after(...given)[0].name;
 let keys = 0;
 const choice = (fields, typed = "") => ({ fields: { version: "10", draft: "", ...fields }, key: `key ${(keys += 1)}`, typed });
 const submit = (fields, typed) => ({ type: "submit", choice: choice(fields, typed) });
-const board = (version, drawing = `board of ${version}`) => ({ version, drawing });
-const answer = (request, version, more) => ({ type: "answer", request, text: `text of ${version}`, board: board(version), isOk: true, ...more });
-const shown = (version, draft = "") => ({ type: "shown", page: { version, draft, drawing: `board of ${version}` } });
+const board = (version, digest = `board of ${version}`) => ({ version, digest });
+const answer = (request, version, more) => ({
+  type: "answer",
+  request,
+  text: `text of ${version}`,
+  board: board(version),
+  isOk: true,
+  ...more,
+});
+const shown = (version, draft = "") => ({ type: "shown", page: { version, draft, digest: `board of ${version}` } });
 const failed = (request, canResend = false) => ({ type: "failed", request, canResend });
 const version = (number) => ({ type: "version", version: number });
 const draftElsewhere = { type: "draft", key: "of another page" };
@@ -120,7 +127,14 @@ test("a part of the page that a typed command names is opened after its board is
   assert.equal(replaying.name, "replaying");
   const past = { isPast: true, version: 14 };
   assert.deepEqual(effectsOf(replaying, { type: "skip" }, shown(14)), [{ type: "name-part", part: "score" }]);
-  const [, effects] = after(replaying, answer(2, 14), { type: "shown", page: past }, { type: "skip", page: past }, answer(4, 14), shown(14));
+  const [, effects] = after(
+    replaying,
+    answer(2, 14),
+    { type: "shown", page: past },
+    { type: "skip", page: past },
+    answer(4, 14),
+    shown(14),
+  );
   assert.deepEqual(effects, [{ type: "name-part", part: "score" }]);
 });
 
@@ -295,7 +309,7 @@ test("a single entry, a hidden page and one without replay show the newest board
   assert.deepEqual(replayed(14, { pace: "off" }).entries, []);
 });
 
-const REPLAYED = { version: 14, drawing: "at 11", isPast: true };
+const REPLAYED = { version: 14, digest: "at 11", isPast: true };
 const replaying = () => after(CONNECTED, version(14), answer(1, 14))[0];
 const entryShown = { type: "shown", page: REPLAYED };
 const skip = { type: "skip", page: REPLAYED };
@@ -359,7 +373,13 @@ test("the film goes on after a request that failed", () => {
 });
 
 test("a page of the past follows nothing else, and a page of the present no film", () => {
-  for (const event of [version(11), draftElsewhere, { type: "visible" }, { type: "connected" }, { type: "board", version: 11, text: "text" }]) {
+  for (const event of [
+    version(11),
+    draftElsewhere,
+    { type: "visible" },
+    { type: "connected" },
+    { type: "board", version: 11, text: "text" },
+  ]) {
     assert.deepEqual(effectsOf(PAST, onFilm(event)), [], event.type);
   }
   assert.deepEqual(effectsOf(CONNECTED, look(4)), [{ type: "looked", isThere: false, isLast: true }]);

@@ -20,7 +20,8 @@ function after(world, ...names) {
 /** Two worlds with the same key go on in the same way, but for the numbers of requests and timers. */
 function keyOf({ state, server, page, requests, messages, timers, ...rest }, left) {
   const base = state.serial;
-  const relative = (name, value) => (["request", "timer", "serial"].includes(name) && value ? value - base : value === Infinity ? "all" : value);
+  const relative = (name, value) =>
+    ["request", "timer", "serial"].includes(name) && value ? value - base : value === Infinity ? "all" : value;
   const moment = server.moment - page.moment;
   const { isStreamOpen, sent, made, hasTrouble, wanted, isSweeping } = rest;
   return JSON.stringify(

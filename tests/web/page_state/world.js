@@ -13,8 +13,8 @@ const DAY = 86_400_000;
  */
 function boardText({ version, draft, moment }, { from = "", isWhole = false, hasPlan = false, entry = null }) {
   const isPast = entry !== null;
-  const drawing = isPast ? `at ${entry}` : `${version} ${draft} ${hasPlan}`;
-  return JSON.stringify({ version, drawing, draft, moment, hasPlan, entry, from: isWhole || isPast || from.startsWith("at") ? null : from });
+  const digest = isPast ? `at ${entry}` : `${version} ${draft} ${hasPlan}`;
+  return JSON.stringify({ version, digest, draft, moment, hasPlan, entry, from: isWhole || isPast || from.startsWith("at") ? null : from });
 }
 
 /** A world with a page that was just loaded; `isPast` with a film. */
@@ -41,8 +41,8 @@ export function newWorld({ isPast = false } = {}) {
 
 /** What the page reads of itself. */
 function readPage({ page }) {
-  const { version, drawing, draft, isHidden, isPlanOpen, isInUse, pace, entry, hasPlan } = page;
-  return { version, drawing, draft, isHidden, isPlanOpen, isInUse, pace, isPast: entry !== null, lacksPlan: isPlanOpen && !hasPlan };
+  const { version, digest, draft, isHidden, isPlanOpen, isInUse, pace, entry, hasPlan } = page;
+  return { version, digest, draft, isHidden, isPlanOpen, isInUse, pace, isPast: entry !== null, lacksPlan: isPlanOpen && !hasPlan };
 }
 
 /** Tells the page what happens, and carries out the effects. */
@@ -91,7 +91,7 @@ const givenUp = (requests) => requests.map((each) => ({ ...each, isGivenUp: true
 function begin(world, effect) {
   const given = world.requests.filter((each) => !each.isGivenUp);
   for (const each of given) assert.equal(each.type, "fetch", "a choice is given up");
-  const begun = { ...effect, from: world.page.drawing, text: null, isGivenUp: false };
+  const begun = { ...effect, from: world.page.digest, text: null, isGivenUp: false };
   const on = { ...world, requests: [...givenUp(world.requests), begun], count: world.count + 1 };
   return effect.type === "send" ? { ...on, sent: sentAfter(world, effect.choice) } : on;
 }
@@ -101,14 +101,17 @@ function sentAfter({ sent, made, page }, choice) {
   const numberOf = (key) => made.findIndex((each) => each.key === key);
   assert.ok(numberOf(choice.key) >= 0);
   if (sent.at(-1) === choice.key) return sent;
-  assert.ok(sent.every((key) => numberOf(key) < numberOf(choice.key)), "a choice is sent too late or twice");
+  assert.ok(
+    sent.every((key) => numberOf(key) < numberOf(choice.key)),
+    "a choice is sent too late or twice",
+  );
   if (page.entry === null) assert.equal(choice.fields.draft, page.draft, "a choice is sent with a draft that the page does not show");
   return [...sent, choice.key];
 }
 
 function show(world, { text, isLast }, happenings) {
   const board = JSON.parse(text);
-  const isRefused = board.from !== null && (world.page.isBroken || board.from !== world.page.drawing);
+  const isRefused = board.from !== null && (world.page.isBroken || board.from !== world.page.digest);
   happenings.push({ type: isRefused ? "refused" : "shown" });
   if (isRefused) return world;
   if (isLast && world.state.name !== "past") {
@@ -138,7 +141,7 @@ function othersMove(world, count) {
   return change(world, changes, (server) => ({
     type: "board",
     version: server.version,
-    text: boardText(server, { from: JSON.parse(from).drawing }),
+    text: boardText(server, { from: JSON.parse(from).digest }),
   }));
 }
 
@@ -180,8 +183,10 @@ function answered(world, { fields, key }) {
 function deliver(world, index, isDoubled = false) {
   const { request, text, type, isOk } = world.requests[index];
   const board = text ? JSON.parse(text) : null;
-  const requests = isDoubled ? world.requests.with(index, { ...world.requests[index], isGivenUp: true }) : world.requests.toSpliced(index, 1);
-  const answer = { type: "answer", request, text, board: board && { version: board.version, drawing: board.drawing } };
+  const requests = isDoubled
+    ? world.requests.with(index, { ...world.requests[index], isGivenUp: true })
+    : world.requests.toSpliced(index, 1);
+  const answer = { type: "answer", request, text, board: board && { version: board.version, digest: board.digest } };
   return tell({ ...world, requests }, type === "send" ? { ...answer, isOk, sentence: text ? "" : "no", part: "" } : answer);
 }
 
@@ -197,7 +202,7 @@ function lose(world, index, hasAnswer = false) {
 
 function hear(world) {
   const [message, ...messages] = world.messages;
-  const fits = message.type !== "board" || JSON.parse(message.text).from === world.page.drawing;
+  const fits = message.type !== "board" || JSON.parse(message.text).from === world.page.digest;
   return tell({ ...world, messages }, fits ? message : { ...message, text: null });
 }
 

@@ -17,19 +17,19 @@ export function boardUrl(entry) {
 }
 
 /**
- * The version and the drawing of a board; null if a text is none.
+ * The version and the digest of a board; null if a text is none.
  * @param {string} text
  */
 export function boardOf(text) {
   const version = /id="table"[^>]* data-version="(\d+)"/.exec(text)?.[1];
-  const drawing = /id="table"[^>]* data-drawing="([^"]*)"/.exec(text)?.[1] ?? "";
-  return version === undefined ? null : { version: Number(version), drawing };
+  const digest = /id="table"[^>]* data-drawing="([^"]*)"/.exec(text)?.[1] ?? "";
+  return version === undefined ? null : { version: Number(version), digest };
 }
 
 /** What the page shows. */
 export function shownBoard() {
-  const { version, drawing = "", pencilled = "", history } = findRequired("#table").dataset;
-  return { version: Number(version), drawing, draft: pencilled, isPast: history !== undefined };
+  const { version, drawing: digest = "", pencilled: draft = "", history } = findRequired("#table").dataset;
+  return { version: Number(version), digest, draft, isPast: history !== undefined };
 }
 
 /** @typedef {{view: string, version: number, from: string, html: string}} PushedBoard */

@@ -25,7 +25,7 @@ const REMEMBERED_KEYS = 16;
  * What the page shows at the moment of an event, and how it is used.
  * @typedef {object} Page
  * @property {number} version of the table
- * @property {string} drawing the digest of what is shown
+ * @property {string} digest the digest of what is shown
  * @property {string} draft the pencilled actions
  * @property {boolean} isPast
  * @property {boolean} isHidden
@@ -50,7 +50,7 @@ const REMEMBERED_KEYS = 16;
  * @typedef {object} Answer
  * @property {number} request
  * @property {string} text
- * @property {{version: number, drawing: string} | null} board
+ * @property {{version: number, digest: string} | null} board
  * @property {boolean} [isOk] whether a choice was accepted
  * @property {string} [sentence]
  * @property {string} [part] the part of the page that a typed command asks for
@@ -58,7 +58,7 @@ const REMEMBERED_KEYS = 16;
 
 /**
  * `shown` and `refused` follow each effect `show`: an update is refused if the page lacks a part that it leaves out. `board` is pushed, its
- * text null if it is for another drawing. Events with a `timer` come from effects `wait`; those of timers that no longer count are ignored.
+ * text null if it is for another board than the page shows. Events with a `timer` come from effects `wait`; those of timers that no longer count are ignored.
  * @typedef {{type: "submit", choice: Choice} | {type: "answer"} & Answer | {type: "failed", request: number, canResend?: boolean}
  *   | {type: "shown"} | {type: "refused"} | {type: "swept"} | {type: "skip"} | {type: "look", look: Look}
  *   | {type: "board", version: number, text: string | null} | {type: "version", version: number} | {type: "draft", key: string}
@@ -192,7 +192,7 @@ export function next(state, event) {
     case "retry":
       return state.name === "lost" && state.timer === event.timer ? refresh(state, page) : [state, []];
     case "resend":
-      return state.name === "sending" && state.timer === event.timer ? resend(state) : [state, []];
+      return state.name === "sending" && state.timer === event.timer ? transmit(state) : [state, []];
     case "step":
       return state.name === "replaying" && state.timer === event.timer ? step(state, page) : [state, []];
     case "skip":
@@ -265,12 +265,6 @@ function transmit(state) {
 }
 
 /**
- * @param {Common & Sending} state
- * @returns {Transition}
- */
-const resend = (state) => transmit(state);
-
-/**
  * An answer without a board says why the choice was refused, or is none of the server. The choice may have been accepted before, without
  * an answer.
  * @param {Common & Sending} state
@@ -329,7 +323,7 @@ function refresh(state, page, hasPlan = page.isPlanOpen) {
  */
 function fetched(state, { text, board }, page) {
   const heard = { ...state, request: 0, failures: 0, isUnanswered: false };
-  if (!board || board.version < page.version || board.drawing === page.drawing) return settle(heard, page);
+  if (!board || board.version < page.version || board.digest === page.digest) return settle(heard, page);
   return display(heard, text, board.version, page);
 }
 
@@ -552,10 +546,7 @@ function step(state, page) {
 function endReplay(state, page) {
   if (state.answer === null) return refresh(state, page);
   const { hasPlan, answer: text } = state;
-  return [
-    { ...common(state), name: "refreshing", request: 0, hasPlan },
-    [{ type: "cancel" }, { type: "show", text, isLast: true }],
-  ];
+  return [{ ...common(state), name: "refreshing", request: 0, hasPlan }, [{ type: "cancel" }, { type: "show", text, isLast: true }]];
 }
 
 // The film of the past

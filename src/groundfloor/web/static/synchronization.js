@@ -50,11 +50,15 @@ function readPage() {
 function tell(happening) {
   happenings.push(happening);
   if (happenings.length > 1) return;
-  for (; happenings.length; happenings.shift()) {
-    const [following, effects] = next(state, { ...happenings[0], page: readPage() });
-    state = following;
-    for (const effect of effects) carryOut(effect);
-    showState();
+  try {
+    for (; happenings.length; happenings.shift()) {
+      const [following, effects] = next(state, { ...happenings[0], page: readPage() });
+      state = following;
+      for (const effect of effects) carryOut(effect);
+      showState();
+    }
+  } finally {
+    happenings.length = 0; // also after an error
   }
 }
 
@@ -128,7 +132,12 @@ async function sendAndTell({ request, choice, ...wanted }) {
 function show({ text, isLast }) {
   restoreFocusAndInput ??= rememberFocusAndInput();
   if (isLast) document.body.classList.remove("is-replaying");
-  if (!swap(table(), text)) return false;
+  try {
+    if (!swap(table(), text)) return false;
+  } catch (error) {
+    reportError(error);
+    return false;
+  }
   if (isLast) document.title = table().dataset.title || document.title;
   document.dispatchEvent(new CustomEvent("groundfloor:swapped"));
   if (isLast) restoreFocusAndInput();
