@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from groundfloor.web.context import AppContext
 
 
-
 @pytest.fixture
 def tab(browser: Browser) -> Iterator[Tab]:
     context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
