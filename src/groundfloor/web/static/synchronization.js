@@ -162,7 +162,9 @@ function showState() {
   if (statusElement.textContent !== sentence) statusElement.textContent = sentence;
   if (state.name === "sending") table().setAttribute("aria-busy", "true");
   else table().removeAttribute("aria-busy");
-  if (state.name === "replaying") document.body.classList.add("is-replaying");
+  if (state.name !== "replaying") return;
+  restoreFocusAndInput ??= rememberFocusAndInput();
+  document.body.classList.add("is-replaying");
 }
 
 // The film, which asks for entries of the past.
