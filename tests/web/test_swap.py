@@ -124,8 +124,8 @@ def test_a_move_announced_during_a_replay_is_not_lost(browser: Browser, server: 
     opened.context.set_offline(True)
     for _ in range(4):
         opened.move()
-    opened.context.set_offline(False)
     with passing(opened.tab, SHOWS_PAST):
+        opened.context.set_offline(False)  # from here on the page may ask again by itself
         opened.tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     opened.wait(opened.move())
     opened.context.close()
