@@ -121,11 +121,11 @@ def test_an_open_score_sheet_and_the_rules_stay_open(page: Open) -> None:
 def test_a_move_announced_during_a_replay_is_not_lost(browser: Browser, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PushedBoards, "push", lambda *given: None)  # the page's stream is not cut off with it, and would bring each board
     opened = Open(server, browser, "calm")
-    opened.context.set_offline(True)
+    opened.tab.route("**/board*", lambda route: route.abort())  # the browser's own state "offline" would have the page loaded anew
     for _ in range(4):
         opened.move()
     with passing(opened.tab, SHOWS_PAST):
-        opened.context.set_offline(False)  # from here on the page may ask again by itself
+        opened.tab.unroute("**/board*")
         opened.tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     opened.wait(opened.move())
     opened.context.close()
