@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 PATIENCE = 60_000
 """Milliseconds after which a page should show what happened, however busy the machine is."""
 SHOWN_AGAIN = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
-OWN_STREAM = """delete window.SharedWorker;
-window.EventSource = class extends EventSource { constructor(address) { super(address); window.stream = this; } };"""
-"""The page has a stream of its own, which a test reaches."""
 SHOWS_PAST = "'history' in document.getElementById('table').dataset"
 SHOWS_STATUS = "!document.getElementById('page-status').hidden"
 
@@ -56,20 +53,3 @@ def made_elsewhere(server: str, token: str, moves: int) -> int:
         action = view["legal"][0]["action"]
         view = http.post(f"{server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
     return int(view["version"])
-
-
-def opened_with_own_stream(tab: Tab, server: str) -> str:
-    """Opens a table of one person and an Automa, with a stream that the test reaches; returns the seat."""
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()
-    tab.add_init_script(OWN_STREAM)
-    opened(tab, f"{server}/s/{made['seats'][0]['token']}")
-    tab.wait_for_function("() => window.stream?.readyState === EventSource.OPEN")
-    return str(made["seats"][0]["token"])
-
-
-def made_unseen(tab: Tab, server: str, token: str, moves: int) -> int:
-    """Makes moves of which the page hears only in the end, and which it replays then; returns the version after them."""
-    tab.evaluate("window.stream.close()")
-    now = made_elsewhere(server, token, moves)
-    tab.evaluate(SHOWN_AGAIN)
-    return now

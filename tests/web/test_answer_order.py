@@ -1,25 +1,24 @@
-"""Open pages whose answers are late, lost or overtaken, or that are used faster than the server answers: nothing is lost or shown too late."""
+"""Open pages whose answers are late, lost or overtaken, or that are used faster than the server answers; all orders are tried in ``page_state``."""
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.web.arrivals import record_arrivals
 from tests.support import board_page, http
-from tests.support.open_pages import (
-    PATIENCE,
-    SHOWN_AGAIN,
-    made_elsewhere,
-    opened,
-    wait_for_held,
-)
+from tests.support.open_pages import PATIENCE, SHOWN_AGAIN, SHOWS_STATUS, made_elsewhere, opened, passing, wait_for_held
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from playwright.sync_api import Browser, Request, Route
     from playwright.sync_api import Page as Tab
+
+    from groundfloor.web.context import AppContext
 
 
 @pytest.fixture
@@ -32,6 +31,11 @@ def tab(browser: Browser) -> Iterator[Tab]:
 @pytest.fixture
 def token(server: str) -> str:
     """Returns the seat that is asked first at a table of two people."""
+    return new_seat(server)
+
+
+def new_seat(server: str) -> str:
+    """Returns the seat that is asked first at a new table of two people."""
     made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     return str(made["seats"][http.get(f"{server}/api/games/{made['game']}").json()["asked"]]["token"])
 
@@ -105,6 +109,13 @@ def test_draft_made_while_a_page_was_loaded_is_shown(tab: Tab, server: str, toke
     board_page.table(tab, pencilled="done").wait_for(timeout=PATIENCE)
 
 
+def test_page_without_shared_workers_hears_of_moves(tab: Tab, server: str, token: str) -> None:
+    tab.add_init_script("delete window.SharedWorker;")
+    board_page.open_connected(tab, f"{server}/s/{token}")
+    now = made_elsewhere(server, token, 1)
+    board_page.table(tab, version=now).wait_for(timeout=PATIENCE)
+
+
 def test_page_stays_as_it_is_when_the_board_has_not_changed(tab: Tab, server: str, token: str) -> None:
     """What is open, such as a tooltip, stays open."""
     tab.add_init_script("window.changes = 0; document.addEventListener('groundfloor:swapped', () => { window.changes += 1; });")
@@ -146,12 +157,73 @@ def test_page_is_not_loaded_anew_while_a_move_is_being_sent(browser: Browser, se
     loads: list[Tab] = []
     tab.on("load", lambda loaded: loads.append(loaded))
     if event == "offline":
-        tab.evaluate("() => dispatchEvent(new Event('offline'))")
+        with tab.expect_event("requestfinished", lambda request: request.url.endswith("/healthz")):
+            tab.evaluate("() => dispatchEvent(new Event('offline'))")
     else:
         tab.evaluate("() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
-    tab.wait_for_timeout(4000)
+    tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert loads == []
     with tab.expect_event("load", timeout=PATIENCE):
         held[0].continue_()
     board_page.table(tab, pencilled="done").wait_for()
     context.close()
+
+
+@pytest.mark.console("status of 503")
+def test_page_asks_for_the_board_when_its_move_got_no_answer_of_the_server(tab: Tab, server: str, token: str) -> None:
+    """By a proxy, which says that the server is not there."""
+    opened(tab, f"{server}/s/{token}")
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        if route.request.method != "POST" or refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.fulfill(status=503, content_type="text/html", body="<h1>Service Unavailable</h1>")
+
+    tab.route("**/s/*", refuse)
+    with passing(tab, SHOWS_STATUS):
+        board_page.answer(tab, "done").click()
+    board_page.page_status(tab).wait_for(state="hidden", timeout=PATIENCE)
+    board_page.answer(tab, "done").click()
+    board_page.table(tab, pencilled="done", is_settled=True).wait_for()
+
+
+def test_page_without_network_asks_again_when_the_server_does_not_answer(tab: Tab, server: str, token: str) -> None:
+    """Where the request is lost on its way, no error tells of it; the page waits for the answer for a moment only."""
+    tab.add_init_script("const timeout = AbortSignal.timeout; AbortSignal.timeout = () => timeout.call(AbortSignal, 50);")
+    opened(tab, f"{server}/s/{token}")
+    lost: list[Route] = []
+    tab.route("**/healthz", lambda route: route.continue_() if lost else lost.append(route))
+    with tab.expect_event("load", timeout=PATIENCE):
+        tab.evaluate("() => dispatchEvent(new Event('offline'))")
+    assert lost
+
+
+def test_draft_made_while_another_tab_is_opened_is_shown(tab: Tab, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All tabs share a stream, which is another one for other tables; a draft is announced once."""
+    seats = [new_seat(server) for _ in range(2)]
+    held: list[Sequence[str]] = []
+    is_free = threading.Event()
+
+    async def record_late(context: AppContext, tokens: Sequence[str]) -> None:
+        if seats[1] in tokens:
+            held.append(tokens)
+            while not is_free.is_set():
+                await asyncio.sleep(0.02)
+        await record_arrivals(context, tokens)
+
+    monkeypatch.setattr("groundfloor.web.routes.events.record_arrivals", record_late)
+    try:
+        tab.add_init_script("document.addEventListener('groundfloor:connected', () => { window.isConnected = true; });")
+        opened(tab, f"{server}/s/{seats[0]}")
+        tab.wait_for_function("() => window.isConnected")
+        second = tab.context.new_page()
+        second.goto(f"{server}/s/{seats[1]}")
+        while not held:
+            second.wait_for_timeout(20)
+        http.post(f"{server}/api/seats/{seats[0]}", json={"pick": "done", "version": board_page.shown_version(tab)})
+        board_page.table(tab, pencilled="done").wait_for()
+    finally:
+        is_free.set()

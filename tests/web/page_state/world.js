@@ -123,6 +123,9 @@ function show(world, { text, isLast }, happenings) {
   return { ...world, page: { ...world.page, ...board, moment, isBroken: false } };
 }
 
+/** A list with other items in place of one. */
+const replaced = (list, index, ...items) => [...list.slice(0, index), ...items, ...list.slice(index + 1)];
+
 // What can happen
 
 const MOVES = { one: 1, three: 3 };
@@ -158,7 +161,7 @@ function submit(world, kind) {
 /** A request reaches the server. */
 function arrive(world, index, isForbidden = false) {
   const request = world.requests[index];
-  const requests = (text, isOk) => world.requests.with(index, { ...request, text, isOk });
+  const requests = (text, isOk) => replaced(world.requests, index, { ...request, text, isOk });
   if (request.type === "fetch") return { ...world, requests: requests(boardText(world.server, request), true) };
   if (isForbidden) return { ...world, hasTrouble: true, requests: requests("", false) };
   const { changed, isOk } = answered(world, request.choice);
@@ -184,8 +187,8 @@ function deliver(world, index, isDoubled = false) {
   const { request, text, type, isOk } = world.requests[index];
   const board = text ? JSON.parse(text) : null;
   const requests = isDoubled
-    ? world.requests.with(index, { ...world.requests[index], isGivenUp: true })
-    : world.requests.toSpliced(index, 1);
+    ? replaced(world.requests, index, { ...world.requests[index], isGivenUp: true })
+    : replaced(world.requests, index);
   const answer = { type: "answer", request, text, board: board && { version: board.version, digest: board.digest } };
   return tell({ ...world, requests }, type === "send" ? { ...answer, isOk, sentence: text ? "" : "no", part: "" } : answer);
 }
@@ -193,7 +196,7 @@ function deliver(world, index, isDoubled = false) {
 /** A request or its answer is lost; `hasAnswer`: something else than the server has answered. */
 function lose(world, index, hasAnswer = false) {
   const { request, type } = world.requests[index];
-  const lost = { ...world, requests: world.requests.toSpliced(index, 1) };
+  const lost = { ...world, requests: replaced(world.requests, index) };
   if (type === "send" && hasAnswer) {
     return tell({ ...lost, hasTrouble: true }, { type: "answer", request, text: "", board: null, isOk: false, sentence: "", part: "" });
   }
@@ -213,7 +216,7 @@ function connect(world) {
 
 const disconnect = (world) => tell({ ...world, isStreamOpen: false, messages: [] }, { type: "disconnected" });
 
-const fire = (world, index) => tell({ ...world, timers: world.timers.toSpliced(index, 1) }, world.timers[index].event);
+const fire = (world, index) => tell({ ...world, timers: replaced(world.timers, index) }, world.timers[index].event);
 
 function hide(world) {
   return { ...world, page: { ...world.page, isHidden: true }, steps: [...world.steps, "hidden"] };
