@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: ["**/.venv*/", "site/", "build/", "dist/", "mutants/"] },
+  { ignores: ["**/.venv*/", "site/", "build/", "dist/", "mutants/", "**/vendor/"] },
   js.configs.recommended,
   {
     languageOptions: { ecmaVersion: 2023, sourceType: "module", globals: globals.browser },

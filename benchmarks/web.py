@@ -27,7 +27,10 @@ from web_server import Server, seconds_of, serving, sources
 
 import groundfloor
 
-DRAWING = re.compile(r' data-drawing="([\w-]+)"')
+DRAWING = re.compile(r' data-(?:drawing|board)="([\w-]+)"')
+REGION = re.compile(r'<\w+[^>]* id="([\w-]+)" data-digest="([\w-]+)"')
+"""A region of the board."""
+LISTED = re.compile(r' data-regions="([^"]*)"')
 PARTS = re.compile(r'id="([^"]+)" data-part="([\w-]+)"')
 WORDS = re.compile(r'<datalist id="command-words">(.*?)</datalist>', re.DOTALL)
 OPENED_AT_ONCE, STREAMS_AT_ONCE = 4, 40
@@ -58,6 +61,7 @@ class Page:
     base: str
     cookie: str = ""
     drawing: str = ""
+    regions: dict[str, str] = field(default_factory=dict)
     known: dict[str, str] = field(default_factory=dict)
     version: int = -1
     words: tuple[str, ...] = ()
@@ -68,7 +72,11 @@ class Page:
         """Reads a new table that has arrived."""
         if drawing := DRAWING.search(text):
             self.drawing = drawing[1]
-        else:
+        if listed := LISTED.search(text):
+            self.regions = dict(item.split("=") for item in listed[1].split() if "=" in item)
+        elif regions := REGION.findall(text):
+            self.regions = dict(regions)
+        if not drawing:
             self.known.update(PARTS.findall(text))
         found = re.search(r'data-version="(\d+)"', text)
         self.version = int(found[1]) if found else self.version
@@ -78,7 +86,10 @@ class Page:
     @property
     def headers(self) -> dict[str, str]:
         """Returns the headers of a script's request; older revisions are told which parts the page has."""
-        shown = {"X-Drawing": self.drawing} if self.drawing else {"X-Known-Parts": " ".join(self.known.values())}
+        if self.regions:
+            shown = {"X-Regions": "".join(self.regions.values())}
+        else:
+            shown = {"X-Drawing": self.drawing} if self.drawing else {"X-Known-Parts": " ".join(self.known.values())}
         return {"HX-Request": "true", "Cookie": self.cookie, **shown}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -18,17 +19,16 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import COLOURS, Seat
+from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.scene import LogLine, Scene
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
 from groundfloor.tables.draft import DraftMoves
-from groundfloor.web.board.page import SCRIPTS, board_facts
-from groundfloor.web.drawn_tables import OpenPage, filled
-from groundfloor.web.page_parts import PartCache
-from groundfloor.web.pages import environment, language_context
+from groundfloor.web.board.page import SCRIPTS, BoardViewer, SharedRegions
+from groundfloor.web.boards import Boards, scene_board
+from groundfloor.web.pages import environment
 from groundfloor.web.scenes import answers, controls
 from groundfloor.web.style_sheets import SERVED, joined
-from groundfloor.web.table_drawing import board_renderer, command_facts
 
 from .biased_players import BiasedPlayer
 
@@ -52,8 +52,8 @@ PLAYER = BiasedPlayer(
 REMODELING = ("buy", "after_buy", "after_turn")
 """Questions of `online` that are looked for with a remodel among their answers."""
 SIX = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Finn")
-PARTS = PartCache()
-"""Rendered parts, shared by all pages as those of a server."""
+BOARDS = Boards()
+"""Rendered regions, shared by all pages as those of a server."""
 Wanted = Callable[[Game], bool]
 Told = tuple[int, int, int, Event]
 
@@ -109,26 +109,19 @@ def scene_of(
     )
 
 
-def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **facts: object) -> str:
-    """Returns the page of a scene, as the server would send it."""
+def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **changes: object) -> str:
+    """Returns the page of a scene, as the server would send it; ``changes`` replace data of regions, by their ids."""
     if extra is not None:
         environment.loader = ChoiceLoader([FileSystemLoader(WEB / "templates"), FileSystemLoader(extra / "templates")])
-    drawn = board_facts(scene)
     sheet = joined(WEB / "static", SERVED["board.css"]).replace('url("vendor/', f'url("{locate("vendor", None)}/')
     scripts = "".join(f'<script type="module" src="{locate(name, extra)}"></script>' for name in SCRIPTS)
-    given = {
-        "base": "/s/example",
-        "seats": [],
-        "command": command_facts(scene, "example"),
-        "static": lambda name: locate(name, extra),
-        **language_context(scene.language, scene.words),
-    }
-    part = board_renderer(PARTS if extra is None else PartCache(), scene).page("board/board.html", {**given, **drawn, **facts}, "board")
-    body = filled(part.text(), scene.table, OpenPage("/s/example"))
+    board = scene_board(scene, SharedRegions(PublicFacts(scene)), BoardViewer("/s/example"))
+    regions = tuple(replace(region, data=changes.get(region.id, region.data)) for region in board.regions)
+    table = (BOARDS if extra is None else Boards()).whole(replace(board, regions=regions))
     return (
         f'<!doctype html><html lang="{scene.language}" data-theme="{theme}"><head><meta charset="utf-8"><title>{scene.name}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{sheet}</style>{scripts}</head>'
-        f'<body class="playing"><form id="moves"><div id="table">{body}</div></form></body></html>'
+        f'<body class="playing"><form id="moves">{table}</form></body></html>'
     )
 
 

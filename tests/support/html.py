@@ -61,6 +61,11 @@ def foreign_addresses(page: str) -> list[str]:
     return [address for address in found if address.startswith(("http:", "https:", "//"))]
 
 
-def drawing_of(page: str) -> str:
-    """Returns the key of the drawing that a page of a game shows."""
-    return value(one(page, "[data-drawing]"), "data-drawing")
+def board_of(page: str) -> str:
+    """Returns what identifies the board that a page of a game or an update shows."""
+    return value(one(page, "[data-board]"), "data-board")
+
+
+def digests_of(page: str) -> str:
+    """Returns the digests of the regions in a page or an update, as a page tells them."""
+    return "".join(values(page, "[data-digest]", "data-digest"))

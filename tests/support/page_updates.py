@@ -4,42 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.support.html import all_of, drawing_of, one, value
+from tests.support.html import all_of, one, value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def normalized(page: str) -> str:
-    """Returns the table of a page as the parser writes it."""
-    return str(one(page, "#table").html)
-
-
-def updated(table: str, update: str) -> str:
-    """Returns the table that a page shows after an update, or a whole new table; fails if the update is not for what it shows."""
-    changes = all_of(update, "#changes")
-    if changes:
-        assert value(changes[0], "data-since") == drawing_of(table), "the update is for another drawing"
-    shown = parts_by_id(table)
-    found = with_kept_parts(normalized(update), shown)
-    for child in all_of(changes[0], "#changes > *") if changes else []:
-        fresh = child if value(child, "id") else one(child, "[id]")
-        old = shown[value(fresh, "id")]
-        assert found.count(old) == 1
-        found = found.replace(old, with_kept_parts(str(fresh.html), shown))
+def regions(text: str) -> dict[str, str]:
+    """Returns the HTML of the regions in a page or an update by their ids, as the parser writes it; fails if one stands within another."""
+    found = {value(region, "id"): str(region.html) for region in all_of(text, "[data-digest]")}
+    assert not all_of(text, "[data-digest] [data-digest]")
     return found
 
 
-def with_kept_parts(text: str, shown: Mapping[str, str]) -> str:
-    """Returns HTML with the page's own parts in place of the empty elements."""
-    for kept in all_of(text, "[data-kept]"):
-        text = text.replace(str(kept.html), shown[value(kept, "id")])
-    return text
+def listed(update: str) -> list[tuple[str, str, str]]:
+    """Returns container, id and digest of each region of the board that an update is about, in the order of the page."""
+    found: list[tuple[str, str, str]] = []
+    container = ""
+    for word in value(one(update, "#table"), "data-regions").split():
+        if word.endswith(":"):
+            container = word[:-1]
+        else:
+            id, digest = word.split("=")
+            found.append((container, id, digest))
+    return found
 
 
-def parts_by_id(table: str) -> dict[str, str]:
-    """Returns the HTML of each element with an id; fails if two have the same."""
-    found = all_of(table, "[id]")
-    parts = {value(node, "id"): str(node.html) for node in found}
-    assert len(parts) == len(found)
-    return parts
+def updated(shown: Mapping[str, str], update: str) -> dict[str, str]:
+    """Returns the regions that a page shows after an update; fails if it lacks one that the update leaves out."""
+    sent = regions(update)
+    found: dict[str, str] = {}
+    for _, id, digest in listed(update):
+        found[id] = sent[id] if id in sent else shown[id]
+        assert value(one(found[id], f"#{id}"), "data-digest") == digest
+    assert not sent.keys() - found.keys()
+    return found

@@ -390,16 +390,7 @@ class TestOneStream:
 
 
 def test_memory_of_tables_is_limited_as_set(store: Store) -> None:
-    context = create_app(store, settings=Settings(limits=Limits(table_megabytes=4, board_megabytes=20), drawing_processes=2)).state.context
+    context = create_app(store, settings=Settings(limits=Limits(table_megabytes=4, board_megabytes=20))).state.context
     assert context.host.cache.most_bytes == 4_000_000
-    assert [(each.table_bytes, each.board_bytes) for each in context.drawing_processes.processes] == [(2_000_000, 20_000_000)] * 2
-    caches = context.caches
-    every = (
-        caches.scenes.lines,
-        caches.scenes.facts,
-        caches.scenes.answers,
-        caches.parts,
-        caches.drawn_tables.drawings,
-        caches.drawn_tables.remembered,
-    )
+    every = (context.boards.scenes.facts, context.boards.rendered.texts)
     assert sum(cache.most_bytes for cache in every) == 20_000_000 and all(cache.most_bytes > 0 for cache in every)

@@ -1,4 +1,4 @@
-"""Updates of open pages: together with what the page has, each makes the same table as a fresh one, and holds little else than what has changed."""
+"""Updates of open pages: together with what the page has, each makes the same board as a fresh one, and holds little else than what has changed."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ import pytest
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.web.app import create_app
-from groundfloor.web.drawn_tables import OpenPage, TableBody
-from groundfloor.web.table_drawing import drawing_key
-from tests.support.html import drawing_of
-from tests.support.page_updates import normalized, updated
+from groundfloor.web.board.page import BoardViewer
+from groundfloor.web.boards import Board, BoardRequest, compressed
+from groundfloor.web.regions import split_digests
+from tests.support.html import digests_of
+from tests.support.page_updates import regions, updated
 
 if TYPE_CHECKING:
     from groundfloor.store import Store
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from groundfloor.web.context import AppContext
 
 MOVES = 25
-UPDATE_BYTES = 2_500
-"""Of a pencilled move, compressed, in the median: a tenth of the whole table of a page, or less."""
+PENCILLED_BYTES, CONFIRMED_BYTES = 8_000, 16_000
+"""Of a pencilled and of a confirmed move, compressed, in the median."""
 
 
 class Page:
@@ -31,20 +32,19 @@ class Page:
 
     def __init__(self, context: AppContext, table: Table, seat: int | None, language: str) -> None:
         self.context, self.table, self.seat, self.language = context, table, seat, language
-        self.shown = ""
+        self.shown = regions(self.context.boards.whole(self.board()))
 
-    def body(self, drawing: str = "", takes_gzip: bool = False) -> TableBody:
+    def board(self) -> Board:
         own = () if self.seat is None else (self.seat,)
-        key = drawing_key(self.table, self.seat, own, self.language, None)
-        return self.context.draw(self.table, key, OpenPage("/s/page", "token", drawing, takes_gzip))
+        return self.context.boards.board(self.table, BoardRequest(self.language, self.seat, BoardViewer("/s/page", own)))
 
     def update(self) -> int:
         """Brings the page up to date; how many bytes that took, compressed."""
-        drawing = drawing_of(self.shown) if self.shown else ""
-        content = self.body(drawing).content.decode()
-        self.shown = updated(self.shown, content) if self.shown else normalized(content)
-        assert self.shown == normalized(self.body().content.decode())
-        return len(self.body(drawing, takes_gzip=True).content)
+        update = self.context.boards.update(self.board(), split_digests(digests_of("".join(self.shown.values()))))
+        self.shown = updated(self.shown, update)
+        fresh = self.context.boards.whole(self.board())
+        assert list(self.shown.items()) == list(regions(fresh).items())
+        return len(compressed(update, takes_gzip=True)[0])
 
 
 @pytest.mark.slow
@@ -54,8 +54,7 @@ def test_updated_page_equals_a_fresh_one(store: Store) -> None:
     table = context.host.add(context.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
     pages = [Page(context, table, 0, "en"), Page(context, table, 1, "de"), Page(context, table, None, "en")]
     pencilled: list[int] = []
-    for page in pages:
-        page.update()
+    confirmed: list[int] = []
     for _ in range(MOVES):
         seat = table.asked
         if seat is None:
@@ -69,6 +68,5 @@ def test_updated_page_equals_a_fresh_one(store: Store) -> None:
                 opened.confirm(seat, opened.version)
         except GroundfloorError:  # a choice that is not finished
             continue
-        for page in pages:
-            page.update()
-    assert statistics.median(pencilled) <= UPDATE_BYTES
+        confirmed += [page.update() for page in pages]
+    assert statistics.median(pencilled) <= PENCILLED_BYTES and statistics.median(confirmed) <= CONFIRMED_BYTES

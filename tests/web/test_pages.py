@@ -112,7 +112,7 @@ def test_steps_lead_by_round_and_by_phase(client: httpx.Client, solo: Page) -> N
     solo.send(do="confirm")
     links = all_of(client.get(f"/g/{solo.public}/at/0").text, "a[data-step]")
     assert {value(link, "data-step") for link in links} == {"forward", "phase_forward", "round_forward", "last"}
-    assert all(value(link, "href").startswith(f"/g/{solo.public}/at/") for link in links)
+    assert all(value(link, "href").startswith("?at=") for link in links)
 
 
 def test_the_record_is_kept_and_comes_back(

@@ -25,7 +25,7 @@ def test_signs_of_question_and_places_name_what_they_ask(page: Page) -> None:
     keys = set(values(page.text, ".rule-link[data-of]", "data-of"))
     assert {"question:hire", "area:factory", "track:rounds", "track:popularity", "track:job_market", "company:0"} <= keys
     link = one(page.text, "#rule-question")
-    assert value(link, "aria-label").startswith("What is this for? Rule") and "?of=question:hire#" in value(link, "href")
+    assert value(link, "aria-label").startswith("What is this for? Rule") and "?go=rules&of=question:hire#" in value(link, "href")
     assert text(one(page.text, "#space-factory-1-tooltip .tooltip-purpose")).startswith("One product for this round")
     assert text(one(page.text, "#c0-assembly-tooltip .tooltip-purpose")).startswith("A supply at once")
     assert text(one(page.text, "#c0-remodel-training-tooltip .tooltip-purpose")).startswith("Prestige at the end")

@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from groundfloor.web.drawing_processes import DrawingProcesses
-from groundfloor.web.drawn_tables import CSRF_MARK
 from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page
-from tests.support.html import drawing_of, values
+from tests.support.html import all_of, board_of, digests_of, values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,8 +22,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from groundfloor.store import Store
-    from groundfloor.tables import Table
-    from groundfloor.web.drawn_tables import DrawingKey, OpenPage
     from tests.web.conftest import NewGame
 
 WAIT = 60
@@ -69,9 +65,9 @@ class Game:
     def base(self, seat: int | None) -> str:
         return f"/g/{self.public}" if seat is None else self.bases[seat]
 
-    def board(self, seat: int | None, language: str = "en", drawing: str = "") -> str:
+    def board(self, seat: int | None, language: str = "en", shown: str = "") -> str:
         client = self.visitor if seat is None else self.clients[seat]
-        return client.get(f"{self.base(seat)}/board?lang={language}", headers={"HX-Request": "true", "X-Drawing": drawing}).text
+        return client.get(f"{self.base(seat)}/board?lang={language}", headers={"HX-Request": "true", "X-Regions": shown}).text
 
     def query(self, *seats: int | None, language: str = "en") -> str:
         return f"/events?g={self.public}" + "".join(f"&w={language}:{self.base(seat)}" for seat in seats)
@@ -115,28 +111,28 @@ def stream(client: httpx.Client, address: str, **headers: str) -> Iterator[queue
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_pushed_board_is_what_the_page_would_fetch(game: Game, browse: Callable[[], httpx.Client], language: str) -> None:
-    shown = drawing_of(game.board(None, language))
+    shown = game.board(None, language)
     with stream(browse(), game.query(None, language=language)) as heard:
         for _ in range(4):
             game.move()
             name, data = heard.get(timeout=WAIT)
-            assert (name, data["from"], data["view"]) == ("board", shown, f"{language}:/g/{game.public}")
+            assert (name, data["from"], data["view"]) == ("board", board_of(shown), f"{language}:/g/{game.public}")
             assert (data["game"], data["version"]) == (game.public, game.summary[1])
-            assert data["html"].replace(CSRF_MARK, "") == game.board(None, language, shown)
-            shown = drawing_of(data["html"])
+            assert data["html"] == game.board(None, language, digests_of(shown))
+            shown = game.board(None, language)
 
 
 def test_seat_is_pushed_its_own_board_with_its_controls(game: Game) -> None:
     other = 1 - game.summary[0]
-    shown = drawing_of(game.board(other))
+    shown = board_of(game.board(other))
     with stream(game.clients[other], game.query(other)) as heard:
         while game.summary[0] != other:
             game.move()
             name, data = heard.get(timeout=WAIT)
             assert name == "board" and data["from"] == shown
-            shown = drawing_of(data["html"])
+            shown = board_of(data["html"])
     assert 'name="pick"' in data["html"] and f'data-seat="{other}"' in data["html"]
-    assert CSRF_MARK in data["html"], "a token belongs to one browser, the board to all that show this seat"
+    assert not all_of(data["html"], "[name=csrf]"), "a token belongs to one browser, the board to all that show this seat"
 
 
 def test_mover_is_told_of_the_version_only(game: Game) -> None:
@@ -174,21 +170,6 @@ def test_stream_with_a_view_that_was_not_pushed_is_told_of_the_version_too(game:
     with stream(game.clients[seat], game.query(None, seat)) as heard:
         game.move()
         assert [heard.get(timeout=WAIT)[0] for _ in range(2)] == ["board", "version"]
-
-
-def test_answers_are_drawn_before_pushed_boards(game: Game, browse: Callable[[], httpx.Client], monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[tuple[int | None, bool]] = []
-
-    def draw(self: DrawingProcesses, table: Table, key: DrawingKey, page: OpenPage, notice: str = "", *, is_urgent: bool = True) -> None:
-        drawn.append((key.seat, is_urgent))
-
-    game.board(None)
-    with stream(browse(), game.query(None)) as heard:
-        monkeypatch.setattr(DrawingProcesses, "draw", draw)
-        mover = game.move()
-        assert heard.get(timeout=WAIT)[0] == "board"
-    assert (mover, True) in drawn and (mover, False) not in drawn
-    assert (None, False) in drawn and (None, True) not in drawn
 
 
 def test_streams_without_views_are_told_of_the_version_at_once(
@@ -237,12 +218,14 @@ def test_page_shows_pushed_boards_without_asking_for_them(game: Game, browser: B
         if not number:
             asked.clear()  # the stream may have opened only after the first move
     assert asked == []
-    shown = tab.evaluate("document.getElementById('board').textContent.replace(/\\s+/g, ' ')")
+    words = "[...document.querySelectorAll('#table [data-digest]')].map((region) => region.id + region.textContent.replace(/\\s+/g, ' '))"
+    shown = tab.evaluate(words)
     fresh = tab.evaluate(
         """async () => {
             const text = await (await fetch(location.pathname + "/board", { headers: { "HX-Request": "true" } })).text();
-            return new DOMParser().parseFromString(text, "text/html").getElementById("board").textContent.replace(/\\s+/g, " ");
-        }"""
+            const document = new DOMParser().parseFromString(text, "text/html");
+            return WORDS;
+        }""".replace("WORDS", words)
     )
-    assert shown == fresh and tab.locator("[data-kept]").count() == 0
+    assert shown == fresh
     context.close()

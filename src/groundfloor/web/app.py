@@ -217,7 +217,6 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     context = context_of(app)
     context.hub.open()
     await context.start()
-    context.drawing_processes.start()
     keeper = asyncio.create_task(run_housekeeping(context))
     yield
     keeper.cancel()

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from anyio import CancelScope, CapacityLimiter, sleep, to_thread
 
-from ..arena.workers import available_cores
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..store import StorageError
 from ..tables import AdviceRunner, BotRunner, Thought
@@ -18,9 +17,8 @@ from ..tables.advice_runner import ANALYSIS_SIMULATIONS
 from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .arrivals import Arrivals
-from .board_caches import BoardCaches
+from .boards import Boards
 from .deadlines import current_deadline, ignoring_disconnect
-from .drawing_processes import processes_for
 from .fair_share import FairShare
 from .health import Health
 from .limits import MEGABYTE, Limits
@@ -36,9 +34,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..store import Store
-    from ..tables import Host, Table
+    from ..tables import Host
     from .assets import Assets
-    from .drawn_tables import DrawingKey, OpenPage, TableBody
     from .sse import Hub
 
 MAX_RETRIES = 3
@@ -46,7 +43,7 @@ MAX_RETRIES = 3
 MAX_IMPORTS = 16
 """Files of results that are received and read at the same time, one of a client: each takes a few megabytes of memory."""
 MOVE_THREADS = 2
-"""Threads that draw the answers to moves."""
+"""Threads that make the answers to moves."""
 RETRY_SECONDS = 0.01
 """Pause before work is started again because its table was being written."""
 STORE_SECONDS = 30.0
@@ -90,16 +87,9 @@ class AppContext:
         self.advice = AdviceRunner(self._store_analysis, min(self.settings.bot_processes, 1), ANALYSIS_SIMULATIONS)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._used_bytes = self.store.used_bytes()
-        self.caches = BoardCaches.of(limits.board_megabytes * MEGABYTE)
-        self.drawing_processes = processes_for(
-            self.settings.drawing_processes,
-            limits.table_megabytes * MEGABYTE,
-            limits.board_megabytes * MEGABYTE,
-            lambda: self.hub.count,
-            available_cores(),
-        )
+        self.boards = Boards(limits.board_megabytes * MEGABYTE)
         self.arrivals = Arrivals(self.store, self.hub)
-        self.pushed_boards = PushedBoards(self.hub, self.host.table, partial(self.draw, is_urgent=False))
+        self.pushed_boards = PushedBoards(self.hub, self.host.table, self.boards)
         self.read_threads = CapacityLimiter(limits.readers)
         self.read_shares = FairShare(limits.readers, max(limits.readers - 1, 1))
         self.move_threads = CapacityLimiter(MOVE_THREADS)
@@ -107,14 +97,6 @@ class AppContext:
         self.heavy_shares = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
         self.picture_shares = FairShare(1, 1, limits.heavy_waiting)
         self.import_shares = FairShare(MAX_IMPORTS, 1, limits.heavy_waiting)
-
-    def draw(self, table: Table, key: DrawingKey, page: OpenPage, notice: str = "", *, is_urgent: bool = True) -> TableBody:
-        """Returns a table for a page, drawn by a drawing process or here: once for all that show the same, separately if there is a notice.
-
-        In a drawing process urgent drawings come first.
-        """
-        body = self.drawing_processes.draw(table, key, page, notice, is_urgent=is_urgent)
-        return body if body is not None else self.caches.draw(table, key, page, notice)
 
     def mark_used(self, public: str) -> None:
         """Notes that somebody has opened a game, so that it does not expire."""
@@ -162,7 +144,6 @@ class AppContext:
         """Ends the processes; a bot that was on turn is asked again after the next start."""
         await to_thread.run_sync(self.bots.close)
         await to_thread.run_sync(self.advice.close)
-        self.drawing_processes.close()
 
     def _store_analysis(self, public: str, fingerprint: str, data: str) -> None:
         """Stores a finished analysis, in the thread that writes. For the thread of analyses."""

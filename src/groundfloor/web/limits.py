@@ -62,15 +62,15 @@ class Limits:
     heavy_waiting: int = _limit(32, "of them that wait for one client; more are refused")
     table_megabytes: int = _limit(
         32,
-        "MB of memory for tables, and as much for the copies in the processes that draw; a game takes 0.05 to 0.5 MB, tables that nobody looks at are dropped first and read again when they are used",
+        "MB of memory for tables; a game takes 0.05 to 0.5 MB, tables that nobody looks at are dropped first and read again when they are used",
     )
-    board_megabytes: int = _limit(32, "MB of memory for what was drawn of tables, in the server and in each process that draws", 4)
+    board_megabytes: int = _limit(32, "MB of memory for what the viewers of a table share, and for rendered regions of boards", 4)
     bot_seconds: float = _limit(20.0, "that a bot may think about a move; then a lower one moves for it", 0.1)
     bot_pause_seconds: float = _limit(0.4, "between a change of a table and the next move of a bot, so that people can follow", 0)
     absence_hours: float = _limit(
         24.0, "that a player is on turn and away until another player may let a bot play; the host of the table need not wait", 0
     )
-    readers: int = _limit(3, "pages drawn at the same time; one client has one less")
+    readers: int = _limit(3, "pages made at the same time; one client has one less")
 
 
 def documented(kind: type[Limits] = Limits) -> list[tuple[str, str, str]]:

@@ -6,17 +6,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from gettext import NullTranslations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from jinja2.runtime import Context
 from starlette.responses import HTMLResponse
 
 from ..presentation import names
 from ..presentation.translations import LANGUAGES, negotiate, translations
 from .idempotency import new_idempotency_key
-from .page_parts import END, begin_part
 from .security import csrf_token, is_cross_site, read_cookie, set_cookie
 
 if TYPE_CHECKING:
@@ -29,14 +27,6 @@ if TYPE_CHECKING:
 LANGUAGE = "language"
 
 
-class QuickContext(Context):
-    """Calls functions and macros directly: none of the templates' functions asks for the context, and macros escape without being told to."""
-
-    def call(self, called: Any, /, *given: Any, _loop_vars: object = None, _block_vars: object = None, **named: Any) -> Any:
-        """Calls what a template calls, without looking at it first."""
-        return called(*given, **named)
-
-
 environment = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
     autoescape=True,
@@ -45,8 +35,7 @@ environment = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-environment.context_class = QuickContext
-environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key, "begin_part": begin_part, "end_part": END}
+environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key}
 
 
 def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:

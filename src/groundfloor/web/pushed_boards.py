@@ -1,24 +1,24 @@
-"""Sends new boards through the event streams: after a move each view of the table that is open somewhere is drawn once, for all its pages.
+"""Sends new boards through the event streams: after a move each view of the table that is open somewhere gets its board, made once for all its pages.
 
-A pushed board leaves out the parts of the drawing that was last sent to the view. A page that shows another drawing fetches the board, as
-it does when it is only told of the version.
+A pushed board leaves out the regions of the board that was last sent to the view. A page that shows another board fetches the new one, as it does when
+it is only told of the version.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from contextvars import ContextVar
 from functools import partial
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from anyio import CapacityLimiter, to_thread
 
-from .drawn_tables import CSRF_MARK, OpenPage
-from .sse import Message, version_message
-from .table_drawing import drawing_key
+from .board.page import BoardViewer
+from .boards import BoardRequest
+from .byte_cache import ByteCache
+from .regions import split_digests
+from .sse import Message, deflated, version_message
 from .viewer import shown_seat
 
 if TYPE_CHECKING:
@@ -26,14 +26,12 @@ if TYPE_CHECKING:
 
     from ..store import Notice
     from ..tables import Table
-    from .drawn_tables import DrawingKey, TableBody
+    from .boards import Board, Boards
     from .sse import Hub, Watcher
     from .viewer import PageView
 
-    Draw = Callable[[Table, DrawingKey, OpenPage], TableBody]
-
-MAX_VIEWS = 20_000
-"""Views whose last drawing is remembered."""
+SENT_BYTES, SENT_ITEM_BYTES = 4_000_000, 400
+"""What may be remembered of the boards that were sent last, and what one of them takes besides its digests."""
 PUSH_THREADS = 2
 answered_seat: ContextVar[int | None] = ContextVar("groundfloor_answered_seat", default=None)
 """The seat whose page gets the board in the answer to its move."""
@@ -43,25 +41,21 @@ log = logging.getLogger(__name__)
 
 
 class PushedBoards:
-    """Draws and sends the boards of one server, for each table one version after the other; a version that is overtaken is left out."""
+    """Makes and sends the boards of one server, for each table one version after the other; a version that is overtaken is left out."""
 
-    def __init__(self, hub: Hub, find_table: Callable[[str], Table], draw: Draw) -> None:
+    def __init__(self, hub: Hub, find_table: Callable[[str], Table], boards: Boards) -> None:
         self.hub = hub
         self.find_table = find_table
-        self.draw = draw
+        self.boards = boards
         self.threads = CapacityLimiter(PUSH_THREADS)
         self._newest: dict[str, tuple[Notice, int | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._drawings: OrderedDict[str, str] = OrderedDict()
-        self._lock = Lock()
+        self._sent: ByteCache[str, tuple[str, str]] = ByteCache(SENT_BYTES)
 
-    def note(self, view: PageView, drawing: str) -> None:
-        """Remembers the drawing that was sent to a view last. May be called from any thread."""
-        with self._lock:
-            self._drawings[view.topic] = drawing
-            self._drawings.move_to_end(view.topic)
-            if len(self._drawings) > MAX_VIEWS:
-                self._drawings.popitem(last=False)
+    def note(self, view: PageView, board: Board) -> None:
+        """Remembers the board that was sent to a view last. May be called from any thread."""
+        digests = "".join(board.digests)
+        self._sent.put(view.topic, (board.id, digests), len(digests) + SENT_ITEM_BYTES)
 
     def publish(self, notice: Notice) -> None:
         """Tells the watchers of a game its new version, those that have open views by their boards. May be called from any thread."""
@@ -89,11 +83,11 @@ class PushedBoards:
                 await to_thread.run_sync(self.push, notice, self.hub.views(public), mover, pushed, limiter=self.threads)
             except Exception as error:  # the pages fetch the board, and meet the same error
                 log.error("the boards of game %s could not be pushed: %s", public, type(error).__name__)
-            self.hub.deliver(version_message(notice), partial(lacks_board, public, pushed))
+            self.hub.deliver(version_message(notice), partial(needs_board, public, pushed))
         del self._newest[public]
 
     def push(self, notice: Notice, views: Iterable[PageView], mover: int | None, pushed: set[PageView]) -> None:
-        """Draws the views of a table as it is now and sends them, the one that is asked first; that of the mover's page is in its answer.
+        """Sends the views of a table as it is now, the one that is asked first; that of the mover's page is in its answer.
 
         Adds the views that were sent to ``pushed``.
         """
@@ -104,27 +98,27 @@ class PushedBoards:
                 pushed.add(view)
 
     def _push_view(self, notice: Notice, table: Table, view: PageView) -> bool:
-        with self._lock:
-            last = self._drawings.get(view.topic, "")
+        last, digests = self._sent.get(view.topic) or ("", "")
+        if not last:
+            return False
         seat = shown_seat(table, view.seat, view.own)
-        key = drawing_key(table, seat, view.own, view.language, None)
-        if not last or last == key.id:
+        board = self.boards.board(table, BoardRequest(view.language, seat, BoardViewer(view.base, view.own)))
+        if board.id == last:
             return False
-        body = self.draw(table, key, OpenPage(view.base, CSRF_MARK, last))
-        self.note(view, body.drawing)
-        if body.since != last:
-            return False
+        self.note(view, board)
         data: dict[str, int | str] = {
             "game": notice.public,
             "version": notice.version,
             "view": view.name,
             "from": last,
-            "html": body.content.decode(),
+            "html": self.boards.update(board, split_digests(digests)),
         }
-        self.hub.publish(Message(view.topic, "board", data, notice.sequence))
+        message = Message(view.topic, "board", data, notice.sequence)
+        deflated(message.text)  # in this thread, and not in the event loop, which finds it done
+        self.hub.publish(message)
         return True
 
 
-def lacks_board(public: str, pushed: set[PageView], watcher: Watcher) -> bool:
+def needs_board(public: str, pushed: set[PageView], watcher: Watcher) -> bool:
     """Returns whether a watcher has a view of a game that is not among those that were pushed."""
     return not watcher.views_of(public) <= pushed

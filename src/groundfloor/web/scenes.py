@@ -16,6 +16,7 @@ from ..presentation.bots import BotSeat
 from ..presentation.log.event_text import format_event, format_refusal
 from ..tables import news, state_when_looked
 from ..tables.hints import can_have_hints
+from .board.page import SharedRegions
 from .bot_choices import seconds_of
 from .byte_cache import ByteCache
 
@@ -28,35 +29,55 @@ if TYPE_CHECKING:
     from .pages import RequestLocale
 
 SCENES_BYTES = 16_000_000
-LINES_SHARE, FACTS_SHARE = 0.6, 0.3
-"""Parts of the memory for the sentences of logs and for the facts that viewers share; the rest is for answers to the question of a position."""
-LINE_BYTES, ANSWER_BYTES = 650, 200
-"""What a line of the log with its event, and an answer take in memory, about."""
-POSITION_FACTS_BYTES, LINE_FACTS_BYTES = 100_000, 250
-"""What the shared facts of a position take, and those of each line of its log."""
+LINE_BYTES, ANSWER_BYTES = 900, 200
+"""What a line of the log with its event takes in memory, also where it is shown, and an answer to the question; about."""
+POSITION_BYTES = 150_000
+"""What the rest of the facts of a position takes."""
+
+
+class TableFacts:
+    """What all viewers of a table see alike in one language, at one version; the lines of the log go on to the next version."""
+
+    def __init__(self, history: EventHistory, version: int, lines: dict[int, LogLine]) -> None:
+        self.history = ref(history)
+        self.version = version
+        self.lines = lines
+        self.answers: list[Control] | None = None
+        self.regions: SharedRegions | None = None
+
+    @property
+    def memory_bytes(self) -> int:
+        """About how many bytes it takes in memory."""
+        return POSITION_BYTES + LINE_BYTES * len(self.lines) + ANSWER_BYTES * len(self.answers or ())
 
 
 class Scenes:
-    """Makes scenes, and keeps the sentences of the log in each language, what all viewers of a position share, and the answers to its question."""
+    """Makes scenes, and keeps what all viewers of a table see alike in a language: the sentences of its log, the answers to its question, and the
+    regions of its board. A later version of the table replaces it. Nothing of the past is kept.
+    """
 
     def __init__(self, most_bytes: int = SCENES_BYTES) -> None:
-        lines, facts = int(most_bytes * LINES_SHARE), int(most_bytes * FACTS_SHARE)
-        self.lines: ByteCache[tuple[str, str, str], tuple[ref[EventHistory], dict[int, LogLine]]] = ByteCache(lines)
-        self.facts: ByteCache[tuple[str, str, int, str], PublicFacts] = ByteCache(facts)
-        self.answers: ByteCache[tuple[str, str, int, str], list[Control]] = ByteCache(most_bytes - lines - facts)
+        self.facts: ByteCache[tuple[str, str, str], TableFacts] = ByteCache(most_bytes)
 
-    def public_facts(self, scene: Scene, match: str, *, is_past: bool = False) -> PublicFacts:
-        """Returns what all viewers of a scene's table and version see alike in its language; ``match`` is that of its ``DrawingKey``.
+    def shared_regions(self, scene: Scene, match: str, *, is_past: bool = False) -> SharedRegions:
+        """Returns the regions that all viewers of a scene's table and version share; ``match`` is the hash of the key of the table's draws."""
+        facts = None if is_past else self.facts.get((scene.table, match, scene.language))
+        if facts is None or facts.version != scene.version:
+            return SharedRegions(PublicFacts(scene))
+        if facts.regions is None:
+            facts.regions = SharedRegions(PublicFacts(scene))
+        return facts.regions
 
-        Those of the past are not kept.
-        """
-        if is_past:
-            return PublicFacts(scene)
-        key = scene.table, match, scene.version, scene.language
+    def _facts(self, table: Table, locale: RequestLocale) -> TableFacts:
+        """Returns the facts of the table as it is now, whose lock the caller holds."""
+        history = table.history
+        history.update()
+        key = table.public, table.match.key_hash, locale.language
         found = self.facts.get(key)
-        if found is None:
-            found = PublicFacts(scene)
-            self.facts.put(key, found, POSITION_FACTS_BYTES + LINE_FACTS_BYTES * len(scene.log))
+        if found is None or found.history() is not history or found.version != table.version:
+            lines = found.lines if found is not None and found.history() is history else {}
+            found = TableFacts(history, table.version, lines)
+            self.facts.put(key, found, found.memory_bytes)
         return found
 
     def now(self, table: Table, seat: int | None, locale: RequestLocale, own: Collection[int] = (), *, shows_plan: bool = False) -> Scene:
@@ -122,12 +143,11 @@ class Scenes:
 
     def _confirmed_answers(self, table: Table, locale: RequestLocale) -> list[Control]:
         """Returns the answers to the question of the confirmed position, the same for every draft."""
-        key = table.public, table.match.key_hash, table.version, locale.language
-        found = self.answers.get(key)
-        if found is None:
-            found = answers(table.game, locale.words)
-            self.answers.put(key, found, ANSWER_BYTES * len(found))
-        return found
+        facts = self._facts(table, locale)
+        if facts.answers is None:
+            facts.answers = answers(table.game, locale.words)
+            self._put(table, locale, facts)
+        return facts.answers
 
     def _changed_spaces(self, table: Table, seat: int) -> frozenset[str]:
         """Returns the ids of the spaces that others have come to since the seat last looked or moved."""
@@ -141,24 +161,27 @@ class Scenes:
 
     def _log(self, table: Table, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:
         """Returns the lines of the log that are visible after so many entries; those that only the past shows are not kept."""
-        history = table.history
-        history.update()
-        key = table.public, table.match.key_hash, locale.language
-        kept = self.lines.get(key)
-        lines = kept[1] if kept is not None and kept[0]() is history else {}
+        is_present = number == table.version
+        facts = self._facts(table, locale) if is_present else self.facts.get((table.public, table.match.key_hash, locale.language))
+        lines = facts.lines if facts is not None and facts.history() is table.history else {}
+        table.history.update()
         count = len(lines)
         found: list[LogLine] = []
-        for index, is_seen in enumerate(history.visible_at(number)):
+        for index, is_seen in enumerate(table.history.visible_at(number)):
             if is_seen:
                 line = lines.get(index)
                 if line is None:
-                    line = log_line(history, index, locale)
-                    if number == table.version:
+                    line = log_line(table.history, index, locale)
+                    if is_present:
                         lines[index] = line
                 found.append(line)
-        if len(lines) > count:
-            self.lines.put(key, (ref(history), lines), LINE_BYTES * len(lines))
+        if facts is not None and len(lines) > count:
+            self._put(table, locale, facts)
         return tuple(found)
+
+    def _put(self, table: Table, locale: RequestLocale, facts: TableFacts) -> None:
+        """Keeps facts that have grown."""
+        self.facts.put((table.public, table.match.key_hash, locale.language), facts, facts.memory_bytes)
 
 
 def log_line(history: EventHistory, index: int, locale: RequestLocale) -> LogLine:

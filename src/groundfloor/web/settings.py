@@ -44,13 +44,6 @@ class Settings:
     )
     log_format: LogFormat = field(default="text", metadata={"description": "text, or json: one object a line"})
     log_requests: bool = field(default=False, metadata={"description": "log every request, and not only failures"})
-    drawing_processes: int = field(
-        default=-1,
-        metadata={
-            "description": "processes that draw boards, started with the server; 0: threads of the server draw; -1: two processes, started when 24 pages "
-            "are open, where there are two processors or more"
-        },
-    )
     bot_processes: int = field(
         default=1,
         metadata={
@@ -92,9 +85,8 @@ def checked(settings: Settings) -> Settings:
     """Returns the settings with a normalized ``public_url``; BadSettings if a value is out of range."""
     if not 1 <= settings.port <= 65535:
         raise BadSettings(f"port is a number from 1 to 65535, not {settings.port}.")
-    for name, least in (("drawing_processes", -1), ("bot_processes", 0)):
-        if not least <= getattr(settings, name) <= MAX_PROCESSES:
-            raise BadSettings(f"{name} is a number from {least} to {MAX_PROCESSES}, not {getattr(settings, name)}.")
+    if not 0 <= settings.bot_processes <= MAX_PROCESSES:
+        raise BadSettings(f"bot_processes is a number from 0 to {MAX_PROCESSES}, not {settings.bot_processes}.")
     if settings.log_format not in LOG_FORMATS:
         raise BadSettings(f"log_format is text or json, not {settings.log_format!r}.")
     for proxy in settings.trusted_proxies:

@@ -28,7 +28,7 @@ HEARTBEAT_SECONDS = 15.0
 GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
 GZIP_END = b"\x03\0"
 """An empty last block."""
-GZIP_LEVEL = 3
+GZIP_LEVEL = 6
 QUEUE_SIZE, QUEUE_CHARACTERS = 64, 400_000
 """Messages that may wait for a slow client, and the characters of their boards. Beyond them its stream ends; when it reconnects it gets the current versions."""
 DEFLATED_BYTES = 4_000_000

@@ -172,7 +172,7 @@ def test_house_values_have_a_variant_that_leads_to_all_of_them(language: str, ki
             "de": ("Firma: Geld zu Beginn: 40.", "Einzelhandelsgeschäft: Geld für ein liquidiertes Produkt: 5."),
         }[language]
     )
-    assert value(one(page_of(scene), "a#variant-house"), "href") == "/s/example/table#house"
+    assert value(one(page_of(scene), "a#variant-house"), "href") == "?go=table#house"
 
 
 def test_a_note_does_not_list_more_house_values_than_it_has_room_for() -> None:

@@ -36,7 +36,7 @@ TABLES = 60
 """Tables that a client may open in an hour."""
 MANY = 150
 """Connections of a client that uses almost all that it may have."""
-DRAWING = re.compile(r' data-drawing="([\w-]+)"')
+DIGEST = re.compile(r' data-digest="([\w-]+)"')
 GZIP = ((b"Accept-Encoding", b"gzip"),)
 
 
@@ -92,16 +92,16 @@ def uploads(client: Client) -> None:
     record = large_record(1_990)
     text = [post_json("/api/records", {"record": record})] * (TABLES - 2)
     publics = [each["game"] for each in created_by(client, text)] or [client.target.public]
-    drawings: list[bytes] = []
+    shown: list[bytes] = []
 
     def read(answer: Answer) -> None:
-        if found := DRAWING.search(answer.text):
-            drawings.append(found[1].encode())
+        if found := DIGEST.findall(answer.text):
+            shown.append("".join(found).encode())
 
     def boards() -> Iterator[Request]:
         for number in chain.from_iterable(repeat(range(0, 1_990, 7))):
             for public in publics[number % 3 :: 3]:
-                known = ((b"X-Drawing", drawings[number % len(drawings)]),) if drawings and number % 4 else ()
+                known = ((b"X-Regions", shown[number % len(shown)]),) if shown and number % 4 else ()
                 language = ((b"Accept-Language", (b"de", b"en")[number % 2]),)
                 yield get(f"/g/{public}/board?at={number}", (*known, *language, (b"HX-Request", b"true")))
 

@@ -25,7 +25,6 @@ from anyio import to_thread
 from groundfloor.store import Store
 from groundfloor.store.store import FILE as DATABASE
 from groundfloor.web.app import ROUTES, create_app
-from groundfloor.web.settings import Settings
 from tests.support.long_records import large_record
 from tests.support.question_records import standing_record
 from tests.support.quick_server import running
@@ -282,7 +281,7 @@ def measure(folder: Path, chosen: str) -> list[tuple[str, ...]]:
     store, meter, apps = Store(folder / "data"), Meter(), []
 
     def make_app(port: int) -> Any:
-        apps.append(create_app(store, settings=Settings(drawing_processes=0), port=port))
+        apps.append(create_app(store, port=port))
         return apps[-1]
 
     rows = []

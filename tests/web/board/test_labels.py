@@ -12,10 +12,10 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.board.buildings import buildings as all_buildings
+from groundfloor.presentation.board.company import company
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.tracks import market
 from groundfloor.presentation.translations import translations
-from groundfloor.web.board.page import board_facts
 from tests.support.boards import SEATS, Told, asks, page_of, played, scene_of
 from tests.support.html import all_of, values
 from tests.support.positions import schedule, started
@@ -150,8 +150,9 @@ def test_spaces_of_job_market_say_their_price() -> None:
 
 @pytest.mark.parametrize("kind", ["schedule", "buy"])
 def test_every_task_control_says_what_it_takes_or_brings(kind: str) -> None:
-    found = board_facts(scene(kind))["companies"]
-    controls = [control for company in found for room in company.rooms for control in room.controls]  # type: ignore[attr-defined]
+    shown = scene(kind)
+    found = [company(shown, person) for person in shown.people]
+    controls = [control for each in found for room in each.rooms for control in room.controls]
     assert controls and all(re.search(r"takes \d", control.label) for control in controls)
 
 

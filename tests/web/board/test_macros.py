@@ -10,7 +10,7 @@ import groundfloor.web
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation.board.amounts import Amount
 from groundfloor.web.board.macros import MACROS, remembering
-from groundfloor.web.board.page import board_context
+from groundfloor.web.board.page import region_setting
 from tests.support.boards import asks, played, scene_of
 from tests.support.html import one, text, value
 
@@ -23,7 +23,7 @@ BOARD = Path(groundfloor.web.__file__).parent / "templates" / "board"
 
 def macro(name: str, language: str = "en", rules: str = "second") -> Callable[..., str]:
     game, told = played(7, asks("schedule"), PEOPLE, rules)
-    found = board_context(scene_of(game, told, 0, language=language))[0][name]
+    found = region_setting(scene_of(game, told, 0, language=language)).variables[name]
     assert callable(found)
     return found
 

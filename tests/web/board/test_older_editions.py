@@ -13,10 +13,10 @@ from groundfloor.presentation.areas.advertising_agency import AgencyView
 from groundfloor.presentation.areas.economic_forecast import ForecastView
 from groundfloor.presentation.board.buildings import Building
 from groundfloor.presentation.board.buildings import buildings as all_buildings
+from groundfloor.presentation.board.company import company
 from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.scene import Scene
-from groundfloor.web.board.page import board_facts
 from tests.support.boards import SIX, asks, page_of, played, scene_of
 from tests.support.html import all_of, has, one, value, values
 
@@ -67,7 +67,7 @@ def test_the_street_closes_up_to_eight_buildings() -> None:
         "H construction_company",
     ]
     page = page_of(scene())
-    assert has(page, "#area-H") and not has(page, "#area-I") and "stock-exchange" not in page
+    assert has(page, "#area-H") and not has(page, "#area-I") and "stock-exchange" not in page.partition("<body")[2]
     assert value(one(page, ".map-drawing"), "viewBox") == f"0 0 {1240 - 136 - 7 + 3} 352"
 
 
@@ -133,9 +133,10 @@ def words_of(rules: str, tile: str) -> str:
     index = game.ruleset.tile(tile)
     game.state.players[0].floors.append(index)
     game.state.players[0].floor_uses.append(0)
-    company = board_facts(scene_of(game, [], 0))["shown_company"]
-    controls = [floor.control for floor in company.floors if floor.id == tile]  # type: ignore[attr-defined]
-    return str(controls[0].word)
+    scene = scene_of(game, [], 0)
+    controls = [floor.control for floor in company(scene, scene.people[0]).floors if floor.id == tile]
+    assert controls[0] is not None
+    return controls[0].word
 
 
 @pytest.mark.parametrize(("rules", "letter"), [("second", "I"), ("first", "H")])

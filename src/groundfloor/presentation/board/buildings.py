@@ -12,7 +12,6 @@ from groundfloor.presentation.areas.registry import presenters
 from .game_variants import event
 from .phrases import LETTERS
 from .place_tooltips import explained
-from .shared_fact import SharedFact
 from .spaces import SpaceBuilder
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Building(SharedFact):
+class Building:
     """One area of the city. ``sign`` is its name in lines; ``conduct`` is ``now`` or ``done`` in phase IV; ``caption`` stands in its
     dimension line where no price does; ``view`` is what its drawing shows; ``event`` is the event of the game that changes it."""
 

@@ -13,14 +13,10 @@ from groundfloor.presentation import effects, names
 
 from .automa_cards import automa_cards
 from .ledger import Ledger, hire_control, ledger, shaft_levels
-from .people import ranked
 from .rule_refs import rule_of_tile
-from .shared_fact import SharedFact
 from .task_controls import TaskControl, remodel_control, room_controls, target, tile_control
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from .amounts import Amount
     from .automa_cards import AutomaCards
     from .ledger import ShaftLevel
@@ -51,7 +47,7 @@ class Tenant:
 
 
 @dataclass(frozen=True)
-class RoomFacts(SharedFact):
+class RoomFacts:
     """A ground-floor room: lines of its name, controls of its tasks, markers on it, shelves, and how it is; ``…_before`` is without the draft."""
 
     id: str
@@ -91,7 +87,7 @@ class TenantSpace:
 
 
 @dataclass(frozen=True)
-class FloorFacts(SharedFact):
+class FloorFacts:
     """A floor: what it does, how often it has been used, its tenant spaces."""
 
     id: str
@@ -109,7 +105,7 @@ class FloorFacts(SharedFact):
 
 
 @dataclass(frozen=True)
-class Company(SharedFact):
+class Company:
     """All of one company. ``floors`` from the top down, as they are drawn; an Automa's loose tenants are ``tenants``."""
 
     person: Person
@@ -128,22 +124,9 @@ class Company(SharedFact):
     is_low: bool
 
 
-def company_facts(scene: Scene, public: Sequence[Company]) -> dict[str, object]:
-    """Returns every company by rank, the viewer's own (or the most popular) to be shown large, and all as they are shown small.
-
-    ``public`` are the companies by seat as everybody sees them (``PublicFacts``); only the viewer's own looks otherwise.
-    """
-    by_seat = dict(enumerate(public))
-    if scene.seat is not None:
-        by_seat[scene.seat] = company(scene, scene.people[scene.seat])
-    order = [person.seat for person in ranked(scene)]
-    return {
-        "companies": [by_seat[seat] for seat in order],
-        "shown_company": by_seat[scene.seat if scene.seat is not None else order[0]],
-        "small_companies": [public[seat] for seat in order],
-        "others": sum(not person.is_you for person in scene.people),
-        "is_crowded": len(order) > (MAX_BESIDE_OWN if scene.seat is not None else MAX_SMALL),
-    }
+def is_crowded(scene: Scene) -> bool:
+    """Returns whether the small companies are a line each, as there are too many to stand side by side."""
+    return len(scene.people) > (MAX_BESIDE_OWN if scene.seat is not None else MAX_SMALL)
 
 
 def company(scene: Scene, person: Person) -> Company:

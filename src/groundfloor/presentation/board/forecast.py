@@ -13,7 +13,6 @@ from groundfloor.presentation import names
 
 from .evidence import Figure, figure
 from .game_variants import game_variants
-from .shared_fact import SharedFact
 
 if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Design, Ruleset
@@ -77,7 +76,7 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Forecast(SharedFact):
+class Forecast:
     """The axis of rounds: cards from the first round on, the rest, and the stages above them."""
 
     cards: tuple[Card, ...]

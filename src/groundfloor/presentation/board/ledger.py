@@ -21,7 +21,6 @@ from groundfloor.presentation import names
 from .action_text import label
 from .amounts import Amount, amount
 from .phrases import signed
-from .shared_fact import SharedFact
 from .task_controls import TaskControl, state_of
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ class LedgerLine:
 
 
 @dataclass(frozen=True)
-class Ledger(SharedFact):
+class Ledger:
     """What a company holds and what comes next; amounts are empty where a number does not apply (the last round, Automas)."""
 
     entries: list[LedgerLine]

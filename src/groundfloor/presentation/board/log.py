@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation.log.event_text import HEADINGS
 from groundfloor.presentation.moments import short_phase_name
 
-from .shared_fact import SharedFact
-
 if TYPE_CHECKING:
     from .people import Owner
     from .scene import LogLine, Scene
@@ -58,7 +56,7 @@ class Earlier:
 
 
 @dataclass(frozen=True)
-class Log(SharedFact):
+class Log:
     """Groups of lines, newest last, and the earlier rounds."""
 
     groups: list[LogGroup]

@@ -16,7 +16,6 @@ from .ledger import pair
 from .purposes import purpose_text
 from .rule_refs import rule_of_tile
 from .sale_rooms import SaleRooms, sale_rooms
-from .shared_fact import SharedFact
 from .task_controls import state_of
 from .tooltips import position_of
 
@@ -88,7 +87,7 @@ class SaleColumn:
 
 
 @dataclass(frozen=True)
-class Sale(SharedFact):
+class Sale:
     """The list; ``asks`` says that it is the answer to the question that stands."""
 
     columns: list[SaleColumn]

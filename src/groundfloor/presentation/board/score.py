@@ -11,7 +11,6 @@ from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.presentation import names
 
 from .people import ordinal, ranked
-from .shared_fact import SharedFact
 
 if TYPE_CHECKING:
     from groundfloor.engine.kinds import ScoreCode
@@ -52,7 +51,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Sheet(SharedFact):
+class Sheet:
     """The whole sheet; ``ranks`` and ``totals`` run with ``people``, who stand in popularity order; ``foreseen`` says
     what is counted that is still to happen."""
 

@@ -11,7 +11,6 @@ from groundfloor.engine.projections import conducted_agency, projected_popularit
 
 from .amounts import amount
 from .forecast import unemployed
-from .shared_fact import SharedFact
 
 if TYPE_CHECKING:
     from .amounts import Amount
@@ -54,7 +53,7 @@ class PopularityLine:
 
 
 @dataclass(frozen=True)
-class Popularity(SharedFact):
+class Popularity:
     """The skyline and the same as a list. ``levels`` are pairs of a level and its spaces; ``is_conducted``: ghosts are landings."""
 
     towers: tuple[Tower, ...]

@@ -1,32 +1,70 @@
-"""What the templates of the whole board are given, in the order in which the page is read."""
+"""The regions of a board, in the order in which the page is read, and its frame: what stands around them and never changes."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.board.board_areas import lit_parts
-from groundfloor.presentation.board.company import company_facts
+from groundfloor.presentation.board.company import company, is_crowded
 from groundfloor.presentation.board.goal import goal
 from groundfloor.presentation.board.guide import guided_decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.log import latest_news, news_groups
 from groundfloor.presentation.board.people import ranked
-from groundfloor.presentation.board.public_facts import PublicFacts
+from groundfloor.presentation.board.place_tooltips import moment
+from groundfloor.presentation.board.public_facts import PublicFacts, street
 from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel
 from groundfloor.presentation.board.rule_refs import RULES_OF_THINGS, rule_label, rule_of_area, rule_of_building
 from groundfloor.presentation.board.sale import sale
 from groundfloor.presentation.board.tracks import market
 
-from ..drawn_tables import RULEBOOK_MARK
 from ..pages import environment, language_context
+from ..regions import Region, RegionSetting
 from .macros import bound_macros
-from .street import GEOMETRY, street_facts
+from .region_data import (
+    BotRegion,
+    BuildingRegion,
+    CommandLine,
+    DecisionRegion,
+    DockRegion,
+    EarlierRounds,
+    ForecastRegion,
+    FormState,
+    GoalRegion,
+    HeadRegion,
+    LatestEvents,
+    LedgerRegion,
+    LogGroupRegion,
+    LogHead,
+    MapButtons,
+    MapDrawing,
+    MapTitles,
+    MarketRegion,
+    MomentRegion,
+    NewsRegion,
+    PopularityRegion,
+    ReplayRegion,
+    RoundPlanRegion,
+    SaleRegion,
+    ScoreRegion,
+    SectionRegion,
+    SmallCompany,
+    StripRegion,
+    TabsRegion,
+)
+from .street import GEOMETRY, map_drawing, map_keys, map_titles, with_places
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from gettext import NullTranslations
 
     from groundfloor.engine.ruleset import Ruleset
+    from groundfloor.presentation.board.buildings import Building
+    from groundfloor.presentation.board.company import Company
+    from groundfloor.presentation.board.people import Person
     from groundfloor.presentation.board.scene import Scene
 
 SCRIPTS = (
@@ -43,70 +81,254 @@ SCRIPTS = (
     "sound.js",
 )
 
-CONTEXTS: dict[tuple[object, ...], dict[str, object]] = {}
-"""What parts are given, by language, ruleset and areas."""
-CONTEXTS_LOCK = Lock()
-MAX_CONTEXTS = 50
+SETTINGS: dict[tuple[object, ...], RegionSetting] = {}
+"""By language, ruleset and areas."""
+SETTINGS_LOCK = Lock()
+MAX_SETTINGS = 50
 
 
-def board_context(scene: Scene) -> tuple[dict[str, object], tuple[object, ...]]:
-    """Returns what every part of the board is given besides its facts, and the key of it (``PageRenderer``)."""
+def region_setting(scene: Scene) -> RegionSetting:
+    """Returns what all regions of the scene's ruleset and language are given."""
     rules = scene.game.ruleset
     key = (scene.language, rules.name, tuple(area.id for area in rules.areas))
-    with CONTEXTS_LOCK:
-        if key not in CONTEXTS:
-            CONTEXTS[key] = new_context(rules, scene.language, scene.words)
-            while len(CONTEXTS) > MAX_CONTEXTS:
-                del CONTEXTS[next(iter(CONTEXTS))]
-        return CONTEXTS[key], key
+    with SETTINGS_LOCK:
+        if key not in SETTINGS:
+            SETTINGS[key] = RegionSetting(key, new_variables(rules, scene.language, scene.words))
+            while len(SETTINGS) > MAX_SETTINGS:
+                del SETTINGS[next(iter(SETTINGS))]
+        return SETTINGS[key]
 
 
-def new_context(rules: Ruleset, language: str, words: NullTranslations) -> dict[str, object]:
-    """Returns the variables and macros of all parts of a ruleset's board in a language."""
-    context = {
-        **environment.globals,
+def new_variables(rules: Ruleset, language: str, words: NullTranslations) -> dict[str, object]:
+    """Returns the variables and macros of all regions of a ruleset's board in a language."""
+    variables = {
         **language_context(language, words),
-        "rulebook": RULEBOOK_MARK,
         "rules_of_things": RULES_OF_THINGS,
         "rule_label": lambda rule: rule_label(rules, rule, language),
         **GEOMETRY,
     }
-    return {**context, **bound_macros(environment, context)}
+    return {**variables, **bound_macros(environment, variables)}
 
 
-def board_facts(scene: Scene, public: PublicFacts | None = None, *, shows_plan: bool = True) -> dict[str, object]:
-    """Returns everything that ``board/board.html`` needs besides the scene; ``public`` is what all viewers of the position see alike.
+class SharedRegions:
+    """The regions that all viewers of a position share, each made when it is first asked for."""
+
+    def __init__(self, public: PublicFacts) -> None:
+        self.public = public
+        self.setting = region_setting(public.scene)
+
+    def region(self, id: str, container: str, template: str, data: object) -> Region:
+        """Returns a region in this setting."""
+        return Region(id, container, template, data, self.setting)
+
+    @cached_property
+    def buildings(self) -> tuple[Region, ...]:
+        """The street as all see it who are not asked."""
+        return tuple(self.building(building) for building in self.public.buildings)
+
+    @cached_property
+    def map(self) -> tuple[Region, ...]:
+        """The map of phones for this street."""
+        return self.map_of(self.public.buildings)
+
+    @cached_property
+    def tracks(self) -> tuple[Region, Region]:
+        """Popularity, and rounds with their forecast."""
+        popularity = PopularityRegion(self.public.popularity)
+        forecast = ForecastRegion(self.public.forecast, len(self.public.scene.people))
+        return (
+            self.region("track-popularity", "tracks-row", "track_popularity", popularity),
+            self.region("track-rounds", "tracks-row", "track_rounds", forecast),
+        )
+
+    @cached_property
+    def companies(self) -> tuple[tuple[Region, ...], ...]:
+        """The companies by seat, without any controls."""
+        return tuple(self.company(company) for company in self.public.companies)
+
+    @cached_property
+    def small_companies(self) -> tuple[Region, ...]:
+        """The companies by seat, as they are shown small."""
+        return tuple(self.small_company(company, is_you=False) for company in self.public.companies)
+
+    @cached_property
+    def log(self) -> tuple[Region, ...]:
+        """The log in groups, newest last."""
+        log = self.public.log
+        found = [self.region("log-earlier", "log-lines", "log_earlier", EarlierRounds(tuple(log.earlier)))] if log.earlier else []
+        place = None
+        for group in log.groups:
+            here = (group.round, group.phase)
+            data = LogGroupRegion(group, has_heading=here != place)
+            found.append(self.region(f"log-group-{group.first}", "log-lines", "log_group", data))
+            place = here
+        return tuple(found)
+
+    @cached_property
+    def score(self) -> Region:
+        """The score sheet."""
+        return self.region("score", "board", "score", ScoreRegion(self.public.sheet))
+
+    def building(self, building: Building) -> Region:
+        """Returns a building of the street."""
+        id, phase = building.id, self.public.scene.settled.state.phase
+        data = BuildingRegion(with_places(building), rule_of_area(id, phase), rule_of_building(id))
+        return self.region(f"area-{building.letter}", "street", "building", data)
+
+    def map_of(self, buildings: Sequence[Building]) -> tuple[Region, ...]:
+        """Returns the map of phones: its drawing, its keys and its titles."""
+        placed = tuple(with_places(building) for building in buildings)
+        rules = tuple(rule_of_building(building.id) for building in placed)
+        return (
+            self.region("map-drawing", "street-map", "map_drawing", MapDrawing(*map_drawing(placed))),
+            self.region("map-buttons", "street-map", "map_buttons", MapButtons(map_keys(placed))),
+            self.region("map-titles", "street-map", "map_titles", MapTitles(map_titles(placed), rules)),
+        )
+
+    def company(self, company: Company) -> tuple[Region, ...]:
+        """Returns a company at full size: its ledger, its building, and the bot that plays it."""
+        person = company.person
+        seat, container = person.seat, f"company-{person.seat}"
+        section = SectionRegion(
+            seat=seat,
+            name=person.name,
+            colour=person.colour,
+            shaft_levels=tuple(company.shaft_levels),
+            hire=company.hire,
+            roof=company.roof,
+            roof_id=company.roof_id,
+            gift=company.gift,
+            rooms=tuple(company.rooms),
+            floors=tuple(company.floors),
+            tenants=tuple(company.tenants),
+            next_floor=company.next_floor,
+            is_next_floor_pencilled="next_floor" in company.ledger.pencilled,
+            is_low=company.is_low,
+        )
+        found = [
+            self.region(f"ledger-{seat}", container, "company_ledger", LedgerRegion(person, company.ledger, company.automa)),
+            self.region(f"section-{seat}", container, "company_section", section),
+        ]
+        if person.bot is not None:
+            found.append(self.region(f"bot-{seat}", container, "company_bot", BotRegion(person.bot, seat)))
+        return tuple(found)
+
+    def small_company(self, company: Company, *, is_you: bool) -> Region:
+        """Returns a company as it is shown small."""
+        return self.region(f"small-{company.person.seat}", "minis", "company_mini", SmallCompany(company, is_you))
+
+
+@dataclass(frozen=True)
+class BoardViewer:
+    """What the board of a viewer has besides the scene: the address of the page, the seats that it may act for, a notice, and what was typed and not understood."""
+
+    base: str = ""
+    own: tuple[int, ...] = ()
+    notice: str = ""
+    typed: str = ""
+    names: tuple[str, ...] = ()
+    """What can be typed: the names of all legal actions."""
+
+
+@dataclass(frozen=True)
+class BoardFrame:
+    """What stands around the regions and is not brought up to date: ``companies`` by seat, of which that of ``shown`` is in sight first."""
+
+    companies: tuple[Person, ...]
+    shown: Person
+    buildings: int
+    others: int
+    is_crowded: bool
+
+
+def board_frame(scene: Scene) -> BoardFrame:
+    """Returns the frame of a scene's board."""
+    return BoardFrame(
+        companies=tuple(scene.people),
+        shown=shown_person(scene),
+        buildings=len(scene.game.ruleset.areas),
+        others=sum(not person.is_you for person in scene.people),
+        is_crowded=is_crowded(scene),
+    )
+
+
+def shown_person(scene: Scene) -> Person:
+    """Returns whose company is large: the viewer, else the most popular."""
+    return scene.people[scene.seat] if scene.seat is not None else ranked(scene)[0]
+
+
+def board_regions(
+    scene: Scene, shared: SharedRegions, viewer: BoardViewer, replay: ReplayRegion | None = None, *, shows_plan: bool = True
+) -> tuple[Region, ...]:
+    """Returns the regions of a viewer's board in the order of the page.
 
     Without ``shows_plan`` the plan of the round is left out: the page asks for it when it is opened.
     """
-    rules = scene.game.ruleset
-    public = public or PublicFacts(scene)
+    return tuple(_regions(scene, shared, viewer, replay, shows_plan=shows_plan))
+
+
+def _regions(
+    scene: Scene, shared: SharedRegions, viewer: BoardViewer, replay: ReplayRegion | None, *, shows_plan: bool
+) -> Iterator[Region]:
+    region, seat = shared.region, scene.seat
+    is_seat, is_present = seat is not None, scene.history is None
+    own = company(scene, scene.people[seat]) if seat is not None else None
+    shown = shown_person(scene)
     new = news_groups(scene)
-    return {
-        "scene": scene,
-        "people": scene.people,
-        "ranked": ranked(scene),
-        "head": head(scene),
-        "decision": guided_decision(scene),
-        "goal": goal(scene),
-        "round_plan": plan_panel(scene) if shows_plan else None,
-        "is_plan_left_out": scene.can_plan and not shows_plan,
-        "next_planned": next_step_title(scene),
-        "plan_label": plan_label(scene),
-        "news": new,
-        "news_count": sum(len(group.lines) for group in new),
-        "latest": latest_news(scene, new),
-        "sale": sale(scene),
-        "log": public.log,
-        "entry_before": max(scene.entry - 1, 0) if scene.log else None,
-        "sheet": public.sheet,
-        "lit_parts": lit_parts(scene),
-        "building_rules": {area.id: rule_of_building(area.id) for area in rules.areas},
-        "place_rules": {area.id: rule_of_area(area.id, scene.settled.state.phase) for area in rules.areas},
-        "popularity": public.popularity,
-        "market": market(scene),
-        "forecast": public.forecast,
-        "cards": public.forecast.cards,
-        **company_facts(scene, public.companies),
-        **street_facts(scene, public),
-    }
+    news_count = sum(len(group.lines) for group in new)
+    command = CommandLine(scene.version, seat, scene.drafted_texts, viewer.typed, viewer.names) if is_seat and is_present else None
+    lit = tuple(sorted(lit_parts(scene)))
+    ledger = own.ledger if own is not None else None
+
+    yield region("state", "table", "state", FormState(scene.version, seat, scene.drafted_texts, viewer.notice))
+    seats = tuple(person for person in scene.people if person.seat in viewer.own) if len(viewer.own) > 1 else ()
+    yield region("head", "board", "head", HeadRegion(head(scene), seats, seat, viewer.base))
+    decision = DecisionRegion(guided_decision(scene), viewer.base, plan_label(scene), next_step_title(scene), scene.can_hint)
+    yield region("panel", "board", "decision", decision)
+    if replay is not None:
+        yield region("replay", "board", "replay", replay)
+    yield region("strip", "board", "strip", StripRegion(ledger))
+    yield from city(scene, shared)
+    yield shared.tracks[0]
+    yield region("track-market", "tracks-row", "track_market", MarketRegion(market(scene)))
+    yield shared.tracks[1]
+    yield region("company-tabs", "company", "company_tabs", TabsRegion(tuple(ranked(scene)), shown))
+    for each in scene.people:
+        yield from shared.company(own) if own is not None and each.seat == seat else shared.companies[each.seat]
+    for each in ranked(scene):
+        if each.seat == seat:
+            yield shared.small_company(shared.public.companies[seat], is_you=True)
+        else:
+            yield shared.small_companies[each.seat]
+    yield region("sale", "rail", "sale", SaleRegion(sale(scene)))
+    replayed = max(scene.entry - 1, 0) if scene.log else None
+    yield region("log-head", "log", "log_head", LogHead(replayed, news_count))
+    yield from shared.log
+    if is_seat:
+        yield region("typed-move", "log", "log_command", command or CommandLine(scene.version, seat, "", "", (), is_offered=False))
+    yield region("dock", "board", "dock", DockRegion(lit, ledger))
+    if is_seat:
+        yield region(
+            "latest-events", "board", "latest_events", LatestEvents(latest_news(scene, new), news_count, scene.version if new else 0)
+        )
+    yield shared.score
+    yield region("goal", "board", "goal", GoalRegion(goal(scene)))
+    if is_seat:
+        plan = plan_panel(scene) if shows_plan and is_present else None
+        is_left_out = scene.can_plan and not shows_plan
+        data = RoundPlanRegion(plan, scene.version if plan else 0, seat if plan else None, is_past=not is_present, is_left_out=is_left_out)
+        yield region("round-plan", "board", "round_plan", data)
+        yield region("news", "board", "news", NewsRegion(tuple(new), scene.version if new else 0))
+
+
+def city(scene: Scene, shared: SharedRegions) -> Iterator[Region]:
+    """Yields the street of a viewer with the map of phones; a building that is the same for all is made only once."""
+    yield shared.region("moments", "city", "moments", MomentRegion(moment(scene)))
+    public = shared.public
+    seen = street(scene, public)
+    if all(mine is common for mine, common in zip(seen, public.buildings, strict=True)):
+        yield from shared.map
+    else:
+        yield from shared.map_of(seen)
+    for mine, common, region in zip(seen, public.buildings, shared.buildings, strict=True):
+        yield region if mine is common else shared.building(mine)

@@ -7,18 +7,15 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from groundfloor.presentation.board.place_tooltips import moment
-from groundfloor.presentation.board.public_facts import street
-
 from .geometry import FRONTAGES, PANE, PLAIN, PLAIN_FRONTAGE, PLAIN_SPACES, SPACES, slug
 from .markers import MARKERS
 from .shapes import LINES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.buildings import Building
-    from groundfloor.presentation.board.public_facts import PublicFacts
-    from groundfloor.presentation.board.scene import Scene
 
     from .geometry import Frontage
 
@@ -89,20 +86,6 @@ class MapTitle:
     caption: str
 
 
-def street_facts(scene: Scene, public: PublicFacts) -> dict[str, object]:
-    """Returns what ``board/street.html`` is given."""
-    found = tuple(with_places(building) for building in street(scene, public))
-    drawn = map_buildings(found)
-    return {
-        "moment": moment(scene),
-        "buildings": found,
-        "map_buildings": drawn,
-        "map_keys": tuple(MapKey(each.letter, each.name, each.is_lit, each.is_pencilled) for each in found),
-        "map_titles": tuple(map_title(each) for each in found),
-        "map_width": f"{drawn[-1].x + frontage_of(drawn[-1].id).width + GAP:g}",
-    }
-
-
 def with_places(building: Building) -> Building:
     """Returns the building with plain windows for the spaces that have no box; those beyond the last window share it."""
     if all(space.at in BOXES for space in building.spaces):
@@ -111,18 +94,25 @@ def with_places(building: Building) -> Building:
     return replace(building, spaces=tuple(replace(space, at=at) for space, at in zip(building.spaces, places, strict=True)))
 
 
-def map_buildings(buildings: tuple[Building, ...]) -> tuple[MapBuilding, ...]:
-    """Returns the buildings side by side."""
+def map_drawing(buildings: Sequence[Building]) -> tuple[tuple[MapBuilding, ...], str]:
+    """Returns the buildings side by side, and the width of them all."""
     x: float = MARGIN
     found = []
     for each in buildings:
         spaces = tuple((space.at, f"is-{space.state} {space.person.colour if space.person else ''}".rstrip()) for space in each.spaces)
         found.append(MapBuilding(each.id, each.letter, x, spaces))
         x += frontage_of(each.id).width + GAP
-    return tuple(found)
+    return tuple(found), f"{x:g}"
 
 
-def map_title(building: Building) -> MapTitle:
-    """Returns the title of a building on the map."""
-    event = building.event.name if building.event is not None else ""
-    return MapTitle(building.id, building.letter, building.name, event, building.prices, building.caption)
+def map_keys(buildings: Sequence[Building]) -> tuple[MapKey, ...]:
+    """Returns the keys of the map."""
+    return tuple(MapKey(each.letter, each.name, each.is_lit, each.is_pencilled) for each in buildings)
+
+
+def map_titles(buildings: Sequence[Building]) -> tuple[MapTitle, ...]:
+    """Returns the titles of the map."""
+    return tuple(
+        MapTitle(each.id, each.letter, each.name, each.event.name if each.event is not None else "", each.prices, each.caption)
+        for each in buildings
+    )

@@ -78,7 +78,7 @@ def after_page(context: AppContext, request: Request, locale: RequestLocale, not
 
 def final_scene(context: AppContext, table: Table, seat: int | None, locale: RequestLocale) -> Scene:
     """Returns the last position, without controls."""
-    return context.caches.scenes.at(table, seat, locale, table.version)
+    return context.boards.scenes.at(table, seat, locale, table.version)
 
 
 # The picture

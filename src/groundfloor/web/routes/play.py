@@ -1,11 +1,13 @@
-"""The game page: the board of a player or a spectator, its fragment for an open page, and moves."""
+"""The game page: the board of a player or a spectator, its update for an open page, and moves."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
@@ -17,7 +19,7 @@ from ...store import StorageError
 from ...tables import StaleVersion, Table
 from ..context import get_context
 from ..error_messages import message_for, status_of
-from ..game_page import fragment, whole_page
+from ..game_page import update, whole_page
 from ..idempotency import FIELD, request_hash
 from ..pages import answer, get_locale
 from ..pushed_boards import answered_request, answered_seat
@@ -32,10 +34,13 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..context import AppContext
-    from ..drawn_tables import TableBody
-    from ..game_page import Draw
+    from ..game_page import BoardAnswer
     from ..pages import RequestLocale
+    from ..viewer import Viewer
 
+Render = Callable[["AppContext", "Request", "RequestLocale", "Viewer", str], "BoardAnswer | str"]
+PAGES = {"rules": "/g/{public}/rules", "after": "{base}/after", "table": "{base}/table"}
+"""Other pages of a table, to which regions of its board have links (``?go=…``)."""
 MAX_FIELD = 200
 """Characters of a field of the form that are read."""
 SHOWN_PART = "X-Shown-Part"
@@ -43,42 +48,62 @@ SHOWN_PART = "X-Shown-Part"
 
 
 async def show(request: Request) -> Response:
-    """``/g/{public}`` and ``/s/{token}``: the whole page; ``…/at/N`` as it stood after N entries."""
+    """``/g/{public}`` and ``/s/{token}``: the whole page; ``…/at/N`` as it stood after N entries.
+
+    Regions of the board, which are the same at every address, have links to other pages of the table: ``?at=N`` and ``?go=PAGE`` lead there.
+    """
     if parse_int(request.path_params.get("number", "0")) is None:
         raise HTTPException(404)
     context, locale = get_context(request), get_locale(request)
+    if is_link(request):
+        return RedirectResponse(await context.read(linked_page, context, request), 303)
     return answer_of(request, locale, await context.read(render_view, context, request, whole_page))
 
 
 async def board(request: Request) -> Response:
-    """``…/board``: the fragment that replaces the table of an open page; ``?at=N`` as it stood after N entries."""
+    """``…/board``: what brings an open page up to date; ``?at=N`` as it stood after N entries."""
     context, locale = get_context(request), get_locale(request)
-    return answer_of(request, locale, await context.read(render_view, context, request, fragment))
+    return answer_of(request, locale, await context.read(render_view, context, request, update))
 
 
-def answer_of(request: Request, locale: RequestLocale, body: TableBody | str, status: int = 200) -> Response:
-    """Returns a whole page or a table as a response."""
+def is_link(request: Request) -> bool:
+    """Returns whether the query is a link of a region to another page of the table."""
+    query = request.query_params
+    return query.get("go") in PAGES or parse_int(query.get("at", "")) is not None
+
+
+def linked_page(context: AppContext, request: Request) -> str:
+    """Returns the address of the page to which such a link leads."""
+    viewer, query = get_viewer(context, request, browser_id(request)), request.query_params
+    if query.get("go") not in PAGES:
+        return f"{viewer.base}/at/{parse_int(query['at'])}"
+    about = f"?{urlencode({'of': query['of']})}" if "of" in query else ""
+    return f"{PAGES[query['go']].format(base=viewer.base, public=viewer.table.public)}{about}"
+
+
+def answer_of(request: Request, locale: RequestLocale, body: BoardAnswer | str, status: int = 200) -> Response:
+    """Returns a whole page or an update as a response."""
     if isinstance(body, str):
         return answer(request, locale, body, status)
     return answer(request, locale, body.content, status, body.is_gzip)
 
 
 def render_view(
-    context: AppContext, request: Request, draw: Draw, notice: str = "", form: Mapping[str, str] = MappingProxyType({})
-) -> TableBody | str:
-    """Renders a page or fragment for the viewer of the request; after a form that was no move, for the seat that sent it."""
+    context: AppContext, request: Request, render: Render, notice: str = "", form: Mapping[str, str] = MappingProxyType({})
+) -> BoardAnswer | str:
+    """Renders a page or an update for the viewer of the request; after a form that was no move, for the seat that sent it."""
     viewer = get_viewer(context, request, browser_id(request))
     sender = parse_int(form.get("seat", ""))
     if sender is not None and parse_int(form.get("version", "")) == viewer.table.version:
         viewer = viewer.showing(sender)
-    return draw(context, request, get_locale(request), viewer, notice)
+    return render(context, request, get_locale(request), viewer, notice)
 
 
 async def move(request: Request) -> Response:
-    """``POST /s/{token}``: one operation. Responds with the new fragment; without JavaScript with a redirect to the page."""
+    """``POST /s/{token}``: one operation. Responds with the update of the page; without JavaScript with a redirect to the page."""
     context, locale = get_context(request), get_locale(request)
     form = {name: str(value)[:MAX_FIELD] for name, value in (await read_form(request)).items() if isinstance(value, str)}
-    is_fragment = request.headers.get("hx-request") == "true"
+    is_update = request.headers.get("hx-request") == "true"
     notice, status, part = "", 200, ""
     if not is_own_form(request, context.secret, form.get("csrf", "")):
         notice, status = (
@@ -95,11 +120,11 @@ async def move(request: Request) -> Response:
                 await context.write(apply_form, context, request, form, locale.language, request_hash(request, form))
         except GroundfloorError as error:
             notice, status = message_for(error, locale.words), status_of(error)
-    if not notice and not is_fragment:
+    if not notice and not is_update:
         response: Response = RedirectResponse(address_of(part, page_url(request), viewer) if part else page_url(request), 303)
     else:
-        draw = fragment if is_fragment else partial(whole_page, typed=form.get("command", ""))
-        response = answer_of(request, locale, await context.read(render_view, context, request, draw, notice, form), status)
+        render = update if is_update else partial(whole_page, typed=form.get("command", ""))
+        response = answer_of(request, locale, await context.read(render_view, context, request, render, notice, form), status)
         response.headers[SHOWN_PART] = part
     if status != 403:
         set_browser_cookie(request, response)

@@ -1,9 +1,9 @@
 // Requests of an open game page: for a board, and with a choice of the player.
-import { findRequired } from "./dom.js";
+import { shownDigests } from "./swap.js";
 
 const TIMEOUT = 15000; // milliseconds
 
-/** @typedef {{isWhole: boolean, hasPlan: boolean}} Wanted All parts are to be sent; with the plan of the round, which is left out otherwise. */
+/** @typedef {{isWhole: boolean, hasPlan: boolean}} Wanted All regions are to be sent; with the plan of the round, which is left out otherwise. */
 
 /** @type {AbortController | null} */
 let underWay = null;
@@ -26,7 +26,7 @@ async function request(url, options, { isWhole, hasPlan }, read) {
   const timer = setTimeout(() => controller.abort(), TIMEOUT);
   const headers = {
     "HX-Request": "true",
-    "X-Drawing": isWhole ? "" : (findRequired("#table").dataset.drawing ?? ""),
+    "X-Regions": isWhole ? "" : shownDigests(),
     "X-Plan": hasPlan ? "open" : "",
   };
   try {

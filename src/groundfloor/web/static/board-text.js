@@ -1,9 +1,6 @@
 // Boards as the server sends them and as the page shows them: where they are, and what is read from them.
 import { findRequired } from "./dom.js";
 
-/** Stands in a pushed board for the token of the page's forms, which is another one in each browser. */
-const TOKEN_MARK = "\u0002csrf\u0002";
-
 /**
  * The address of the board's HTML.
  * @param {number | null} entry the entry of the record after which it is shown; null for the present
@@ -22,25 +19,20 @@ export function boardUrl(entry) {
  */
 export function boardOf(text) {
   const version = /id="table"[^>]* data-version="(\d+)"/.exec(text)?.[1];
-  const digest = /id="table"[^>]* data-drawing="([^"]*)"/.exec(text)?.[1] ?? "";
+  const digest = /id="table"[^>]* data-board="([^"]*)"/.exec(text)?.[1] ?? "";
   return version === undefined ? null : { version: Number(version), digest };
 }
 
 /** What the page shows. */
 export function shownBoard() {
-  const { version, drawing: digest = "", pencilled: draft = "", history } = findRequired("#table").dataset;
+  const { version, board: digest = "", pencilled: draft = "", history } = findRequired("#table").dataset;
   return { version: Number(version), digest, draft, isPast: history !== undefined };
 }
 
 /** @typedef {{view: string, version: number, from: string, html: string}} PushedBoard */
 
 /**
- * The HTML of a board that the server has pushed; null if it is for another drawing than the one that the page shows.
+ * The HTML of a board that the server has pushed; null if it is for a page that shows another board than this one.
  * @param {PushedBoard} data
  */
-export function pushedBoard(data) {
-  const table = findRequired("#table");
-  if (data.from !== table.dataset.drawing) return null;
-  const token = /** @type {HTMLInputElement | null} */ (table.querySelector("input[name=csrf]"));
-  return data.html.replaceAll(TOKEN_MARK, token?.value ?? "");
-}
+export const pushedBoard = (data) => (data.from === findRequired("#table").dataset.board ? data.html : null);

@@ -219,7 +219,7 @@ function showControls() {
   for (const each of findAll("[data-speed]")) each.setAttribute("aria-pressed", String(SPEEDS[each.dataset.speed ?? ""] === speed()));
   const slider = findInput("film-slider");
   if (slider && document.activeElement !== slider) slider.value = slider.getAttribute("value") ?? "0";
-  for (const moment of findAll(`#log a[href="${base}/at/${here()}"]`)) moment.closest(".log-line")?.classList.add("is-at-moment");
+  for (const moment of findAll(`#log a[href="?at=${here()}"]`)) moment.closest(".log-line")?.classList.add("is-at-moment");
 }
 
 document.addEventListener("groundfloor:swapped", showControls);
@@ -247,8 +247,8 @@ document.addEventListener("click", (event) => {
     settings.set("film", button.dataset.speed);
     showControls();
   } else {
-    const [, entry] = /\/at\/(\d+)$/.exec(button.getAttribute("href") ?? "") ?? [];
-    if (entry === undefined || button.getAttribute("href") !== `${base}/at/${entry}`) return;
+    const [, entry] = /^\?at=(\d+)$/.exec(button.getAttribute("href") ?? "") ?? [];
+    if (entry === undefined) return;
     event.preventDefault();
     stop();
     show(Number(entry), Number(entry) === here() + 1);

@@ -25,7 +25,7 @@ export function showView(name, focuses = true) {
  * @param {string | undefined} seat
  */
 export function showCompany(seat) {
-  const defaultSeat = find("#company")?.dataset.defaultCompany;
+  const defaultSeat = find("#company-tabs")?.dataset.defaultCompany;
   if (seat === defaultSeat) delete root.dataset.shownCompany;
   else root.dataset.shownCompany = seat ?? "";
   if (isPhone()) showView("company", false);
@@ -65,9 +65,27 @@ function markCurrent(tab, isCurrent) {
   else tab.removeAttribute("aria-current");
 }
 
+/**
+ * Marks the company that is in sight unless another one is chosen; the others lead back to it.
+ * @param {string} seat
+ */
+function showDefaultCompany(seat) {
+  const name = find(`.company-tabs [data-show-company="${seat}"] .tab-name`)?.textContent ?? "";
+  for (const company of findAll(".company")) {
+    company.classList.toggle("is-default", company.dataset.company === seat);
+    const back = /** @type {HTMLAnchorElement | null} */ (find(".company-back", company));
+    if (!back || back.dataset.showCompany === seat) continue;
+    back.dataset.showCompany = seat;
+    back.href = `#company-${seat}`;
+    back.textContent = (back.dataset.back ?? "").replace("%(name)s", name);
+  }
+}
+
 // Sets again what an update has reset: current tabs, switches and what is folded or open.
 export function applyPageState() {
-  const shown = root.dataset.shownCompany ?? find("#company")?.dataset.defaultCompany;
+  const defaultSeat = find("#company-tabs")?.dataset.defaultCompany;
+  const shown = root.dataset.shownCompany ?? defaultSeat;
+  showDefaultCompany(defaultSeat ?? "");
   for (const tab of findAll(".company-tabs a")) markCurrent(tab, tab.dataset.showCompany === shown);
   for (const tab of findAll(".view-tabs a")) markCurrent(tab, tab.dataset.view === (root.dataset.view ?? "city"));
   find("[data-letters]")?.setAttribute("aria-checked", String(settings.get("letters") !== "off"));

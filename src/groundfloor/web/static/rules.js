@@ -135,7 +135,7 @@ document.addEventListener("click", (event) => {
   } else if (link.getAttribute("href")?.startsWith("#book-")) {
     event.preventDefault();
     showRule(link.hash.slice(1));
-  } else if (link.pathname === rulesPath) {
+  } else if (link.pathname === rulesPath || link.getAttribute("href")?.startsWith("?go=rules")) {
     event.preventDefault();
     if (!book.contains(link)) openerId = link.closest(".bar") ? "menu" : link.id;
     openRule(decodeURIComponent(link.hash.slice(1)), link.dataset.of).catch(openPage);

@@ -98,7 +98,8 @@ async function page(event) {
   } catch {
     // Without the network: what was kept.
   }
-  return (await keptBoard(pathname)) ?? response ?? (await caches.match(OFFLINE_PAGE)) ?? Response.error();
+  const isOtherPage = searchParams.has("at") || searchParams.has("go"); // to which the address leads
+  return (isOtherPage ? null : await keptBoard(pathname)) ?? response ?? (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 }
 
 /** @param {Request} request a file, whose address has its version */

@@ -1,8 +1,8 @@
-// Changes a part of the page into a new version of it; focus, scroll and opened details are kept.
-import { findInput } from "./dom.js";
+// Brings the table of the page up to date, region by region; focus, selection, scroll, typed text and opened details are kept.
+import { findAll, findInput, findRequired } from "./dom.js";
+import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
-/** Attributes that the browser changes and the server does not know. */
-const BROWSER_ATTRIBUTES = new Set(["open"]);
+/** @typedef {{id: string, digest: string, container: string}} ListedRegion */
 
 /**
  * Focuses the first of these elements that can be focused.
@@ -29,105 +29,98 @@ export function rememberFocusAndInput() {
   };
 }
 
-/** @typedef {Map<string, HTMLElement>} KeptParts Elements of the page by id, in whose place the fresh text has an empty one. */
+/** The regions that the page shows: their digests, one after the other. */
+export const shownDigests = () =>
+  findAll("#table [data-digest]")
+    .map((region) => region.dataset.digest)
+    .join("");
 
 /**
- * Returns false, and changes nothing, if the text is an update of another drawing than the one that the page shows, or leaves out a part
- * that the page does not have (any more).
- * @param {HTMLElement} old
- * @param {string} text HTML with an element that has the same id; an update has beside it `#changes`, the parts that have changed
+ * The regions of a board in the order of the page, as the server lists them: "container: id=digest id=digest …" for each container.
+ * @param {string} text
+ * @returns {ListedRegion[]}
+ */
+function parseList(text) {
+  /** @type {ListedRegion[]} */
+  const found = [];
+  let container = "";
+  for (const word of text.split(" ")) {
+    const [id, digest] = word.split("=");
+    if (digest === undefined) container = word.slice(0, -1);
+    else found.push({ id, digest, container });
+  }
+  return found;
+}
+
+/**
+ * Brings the page to what the server has sent: all regions of a board, of which only those come with their HTML that the page did not show when it asked.
+ * Returns false, and changes nothing, if a region is left out that the page does not show (any more).
+ * @param {HTMLElement} old the table of the page
+ * @param {string} text HTML with an element that has the same id
  */
 export function swap(old, text) {
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById(old.id);
+  const regions = parseList(fresh?.dataset.regions ?? "");
+  if (!fresh || !regions.length) return false;
+  const sent = new Map(findAll("[data-digest]", fresh).map((region) => [region.id, region]));
+  const isShown = (/** @type {ListedRegion} */ { id, digest }) => document.getElementById(id)?.dataset.digest === digest;
+  if (!regions.every((region) => sent.has(region.id) || isShown(region))) return false;
+
   const active = document.activeElement;
-  const id = active && old.contains(active) ? active.id : null;
-  const page = new DOMParser().parseFromString(text, "text/html");
-  const fresh = page.getElementById(old.id);
-  const changes = page.getElementById("changes");
-  if (!fresh || (changes && changes.dataset.since !== old.dataset.drawing)) return false;
+  const focusedId = active && old.contains(active) ? active.id : null;
   const [across, down] = [scrollX, scrollY];
-  const kept = findKept(page);
-  const changed = findChanged(changes);
-  if (!kept || !changed) return false;
-  morph(old, fresh, kept);
-  for (const [part, freshPart] of changed) morph(part, freshPart, kept);
-  for (const placeholder of old.querySelectorAll("[data-kept]")) {
-    placeholder.replaceWith(kept.get(placeholder.id) ?? "");
+  updateAttributes(old, fresh);
+  removeOthers(old, regions);
+  /** @type {Map<string, HTMLElement>} the last region that has its place, by container */
+  const last = new Map();
+  for (const { id, container } of regions) {
+    const region = document.getElementById(id) ?? importRegion(sent.get(id));
+    place(region, findRequired(`#${container}`), last.get(container));
+    const news = sent.get(id);
+    if (news) morph(region, news);
+    last.set(container, findRequired(`#${id}`));
   }
   if (active?.nodeName === "INPUT") scrollTo(across, down); // else browsers scroll to a field in which somebody types
-  if (id !== null && (!old.contains(document.activeElement) || document.activeElement?.matches(":disabled"))) {
-    focusFirst([id, active?.closest("dialog")?.querySelector("[data-closes]")?.id ?? "decision", "decision"]);
+  if (focusedId !== null && (!old.contains(document.activeElement) || document.activeElement?.matches(":disabled"))) {
+    focusFirst([focusedId, active?.closest("dialog")?.querySelector("[data-closes]")?.id ?? "decision", "decision"]);
   }
   return true;
 }
 
 /**
- * The parts of the page in whose place the text has empty elements; null if the page lacks one.
- * @param {Document} page
- * @returns {KeptParts | null}
- */
-function findKept(page) {
-  const found = new Map();
-  for (const { id } of page.querySelectorAll("[data-kept]")) {
-    const part = document.getElementById(id);
-    if (!part) return null;
-    found.set(id, part);
-  }
-  return found;
-}
-
-/**
- * The parts of the page that have changed, each with its fresh element; null if the page lacks one. Elements of a drawing stand in an `<svg>`.
- * @param {HTMLElement | null} changes
- * @returns {[Element, Element][] | null}
- */
-function findChanged(changes) {
-  /** @type {[Element, Element][]} */
-  const found = [];
-  for (const child of changes?.children ?? []) {
-    const fresh = child.id ? child : (child.firstElementChild ?? child);
-    const part = document.getElementById(fresh.id);
-    if (!part) return null;
-    found.push([part, fresh]);
-  }
-  return found;
-}
-
-/**
- * Makes a node like a fresh one of the same kind, and with the same id if they have one.
- * @param {Node} old
- * @param {Node} fresh
- * @param {KeptParts} kept
- */
-function morph(old, fresh, kept) {
-  if (!(old instanceof Element && fresh instanceof Element)) {
-    if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
-    return;
-  }
-  if (old.nodeName !== "INPUT" && old.isEqualNode(fresh) && !old.querySelector("input")) return;
-  updateAttributes(old, fresh);
-  if (old instanceof HTMLInputElement) updateField(old, fresh);
-  updateChildren(old, fresh, kept);
-}
-
-/**
- * @param {Element} old
- * @param {Element} fresh
+ * The state of the table, which scripts read.
+ * @param {HTMLElement} old
+ * @param {HTMLElement} fresh
  */
 function updateAttributes(old, fresh) {
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !BROWSER_ATTRIBUTES.has(name)) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) {
-    if (old.getAttribute(name) !== value && !BROWSER_ATTRIBUTES.has(name)) old.setAttribute(name, value);
+  fresh.removeAttribute("data-regions");
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+}
+
+/**
+ * @param {HTMLElement} table
+ * @param {ListedRegion[]} regions
+ */
+function removeOthers(table, regions) {
+  const ids = new Set(regions.map(({ id }) => id));
+  for (const region of findAll("[data-digest]", table)) {
+    if (ids.has(region.id)) continue;
+    const container = region.parentElement;
+    region.remove();
+    if (container && "renewed" in container.dataset) renew(container);
   }
 }
 
 /**
- * What a person is typing stays; everything else is as the server says.
- * @param {HTMLInputElement} old
- * @param {Element} fresh
+ * Puts all that an element holds into a new one in its place, as what stays would seem to move otherwise.
+ * @param {HTMLElement} container
  */
-function updateField(old, fresh) {
-  if (old.type === "checkbox" || old.type === "radio") old.checked = fresh.hasAttribute("checked");
-  else if (old.type === "hidden") old.value = fresh.getAttribute("value") ?? "";
+function renew(container) {
+  const fresh = /** @type {HTMLElement} */ (container.cloneNode(false));
+  container.after(fresh);
+  for (const child of [...container.childNodes]) move(fresh, child, null);
+  container.remove();
 }
 
 /**
@@ -139,50 +132,40 @@ function updateField(old, fresh) {
 const move = (parent, node, before) =>
   parent.moveBefore && node.isConnected ? parent.moveBefore(node, before) : parent.insertBefore(node, before);
 
-/** @param {Node | null} node */
-const idOf = (node) => (node instanceof Element ? node.id : "");
-
-/**
- * @param {Node} old
- * @param {Node} fresh
- */
-const isAlike = (old, fresh) => old.nodeName === fresh.nodeName && idOf(old) === idOf(fresh);
-
-/**
- * @param {Element} old
- * @param {Element} fresh
- * @param {KeptParts} kept
- */
-function updateChildren(old, fresh, kept) {
-  const named = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
-  const freshIds = new Set([...fresh.children].filter((child) => child.id).map((child) => child.id));
-  let here = old.firstChild;
-  for (const child of [...fresh.childNodes]) {
-    while (here && idOf(here) && !freshIds.has(idOf(here))) here = drop(here);
-    const known = named.get(idOf(child));
-    const part = kept.get(idOf(child));
-    if (part) {
-      if (part === here) here = here.nextSibling;
-      else move(old, part, here);
-    } else if (known && known !== here && isAlike(known, child)) {
-      move(old, known, here);
-      morph(known, child, kept);
-    } else if (here && isAlike(here, child)) {
-      morph(here, child, kept);
-      here = here.nextSibling;
-    } else {
-      old.insertBefore(document.adoptNode(child), here);
-    }
-  }
-  while (here) here = drop(here);
+/** @param {HTMLElement | undefined} region */
+function importRegion(region) {
+  if (!region) throw new Error("a region is missing");
+  return document.importNode(region, true);
 }
 
 /**
- * Removes a node and returns the one after it.
- * @param {ChildNode} node
+ * Puts a region right after another one of its container, or before all others; what stands between regions stays.
+ * @param {HTMLElement} region
+ * @param {HTMLElement} container
+ * @param {HTMLElement | undefined} previous
  */
-function drop(node) {
-  const next = node.nextSibling;
-  node.remove();
-  return next;
+function place(region, container, previous) {
+  const others = /** @type {HTMLElement[]} */ ([...container.children]).filter((child) => child.dataset.digest !== undefined);
+  const next = previous ? others[others.indexOf(previous) + 1] : others[0];
+  if (next === region) return;
+  move(container, region, previous ? previous.nextSibling : (next ?? null));
+}
+
+/** Elements with an attribute that the browser changes and the server does not know. */
+const OPENED = "details, dialog";
+const TYPED = "input:not([type=hidden], [type=checkbox], [type=radio], [type=range])";
+
+/**
+ * @param {HTMLElement} region
+ * @param {HTMLElement} fresh
+ */
+function morph(region, fresh) {
+  Idiomorph.morph(region, fresh, {
+    restoreFocus: false,
+    callbacks: {
+      beforeNodeMorphed: (old, now) => !(old instanceof Element && old.isEqualNode(now)),
+      beforeAttributeUpdated: (name, element) =>
+        !((name === "open" && element.matches(OPENED)) || (name === "value" && element.matches(TYPED))),
+    },
+  });
 }

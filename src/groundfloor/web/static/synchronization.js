@@ -126,7 +126,7 @@ async function sendAndTell({ request, choice, ...wanted }) {
 }
 
 /**
- * Brings the page to what the server has sent; false if it lacks a part that this leaves out.
+ * Brings the page to what the server has sent; false if it does not show a region that this leaves out.
  * @param {Effect & {type: "show"}} effect
  */
 function show({ text, isLast }) {

@@ -1,0 +1,284 @@
+"""The data of each kind of region: what its template shows, and nothing else, as the HTML of a region is known by the digest of its data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from groundfloor.presentation.board.amounts import Amount
+    from groundfloor.presentation.board.automa_cards import AutomaCards
+    from groundfloor.presentation.board.buildings import Building
+    from groundfloor.presentation.board.company import Company, FloorFacts, RoomFacts, Tenant
+    from groundfloor.presentation.board.decision import Decision
+    from groundfloor.presentation.board.film import Film
+    from groundfloor.presentation.board.forecast import Forecast
+    from groundfloor.presentation.board.goal import Goal
+    from groundfloor.presentation.board.head import Head
+    from groundfloor.presentation.board.ledger import Ledger, ShaftLevel
+    from groundfloor.presentation.board.log import Earlier, LogGroup, Said
+    from groundfloor.presentation.board.people import Person
+    from groundfloor.presentation.board.place_tooltips import Moment
+    from groundfloor.presentation.board.round_plan import PlanPanel
+    from groundfloor.presentation.board.sale import Sale
+    from groundfloor.presentation.board.score import Sheet
+    from groundfloor.presentation.board.task_controls import TaskControl
+    from groundfloor.presentation.board.tracks import Market, Popularity
+    from groundfloor.presentation.bots import BotWords
+
+    from .street import MapBuilding, MapKey, MapTitle
+
+
+@dataclass(frozen=True)
+class FormState:
+    """The fields that every move is sent with, and why the last one was refused."""
+
+    version: int
+    seat: int | None
+    draft: str
+    notice: str
+
+
+@dataclass(frozen=True)
+class HeadRegion:
+    """The title block; ``seats`` are those that play at this screen, if there are several."""
+
+    head: Head
+    seats: tuple[Person, ...]
+    seat: int | None
+    base: str
+
+
+@dataclass(frozen=True)
+class DecisionRegion:
+    """The question and its answers."""
+
+    decision: Decision
+    base: str
+    plan_label: str
+    next_planned: str
+    can_hint: bool
+
+
+@dataclass(frozen=True)
+class ReplayRegion:
+    """The controls of the replay; ``steps`` are the entries to which they lead."""
+
+    film: Film
+    steps: dict[str, int]
+    base: str
+    entry: int
+    can_branch: bool
+
+
+@dataclass(frozen=True)
+class StripRegion:
+    """The own numbers in a row; None for a spectator."""
+
+    ledger: Ledger | None
+
+
+@dataclass(frozen=True)
+class MomentRegion:
+    """Why no place can be chosen now."""
+
+    moment: Moment
+
+
+@dataclass(frozen=True)
+class MapDrawing:
+    """The drawing of the map of phones, ``width`` wide."""
+
+    buildings: tuple[MapBuilding, ...]
+    width: str
+
+
+@dataclass(frozen=True)
+class MapButtons:
+    """The keys of the map."""
+
+    keys: tuple[MapKey, ...]
+
+
+@dataclass(frozen=True)
+class MapTitles:
+    """The titles of the buildings on the map, each with its rule."""
+
+    titles: tuple[MapTitle, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class BuildingRegion:
+    """A building of the street; ``rule`` is about its spaces now, ``building_rule`` about the building."""
+
+    building: Building
+    rule: str
+    building_rule: str
+
+
+@dataclass(frozen=True)
+class PopularityRegion:
+    """The popularity track."""
+
+    popularity: Popularity
+
+
+@dataclass(frozen=True)
+class MarketRegion:
+    """The job market."""
+
+    market: Market
+
+
+@dataclass(frozen=True)
+class ForecastRegion:
+    """Rounds and forecast, for a number of players."""
+
+    forecast: Forecast
+    players: int
+
+
+@dataclass(frozen=True)
+class TabsRegion:
+    """The tabs of the companies; that of ``shown_person`` is in sight unless another one is chosen."""
+
+    ranked: tuple[Person, ...]
+    shown_person: Person
+
+
+@dataclass(frozen=True)
+class LedgerRegion:
+    """What a company holds."""
+
+    person: Person
+    ledger: Ledger
+    automa: AutomaCards | None
+
+
+@dataclass(frozen=True)
+class SectionRegion:
+    """The building of a company."""
+
+    seat: int
+    name: str
+    colour: str
+    shaft_levels: tuple[ShaftLevel, ...]
+    hire: TaskControl | None
+    roof: str
+    roof_id: str
+    gift: str
+    rooms: tuple[RoomFacts, ...]
+    floors: tuple[FloorFacts, ...]
+    tenants: tuple[Tenant, ...]
+    next_floor: tuple[Amount, ...]
+    is_next_floor_pencilled: bool
+    is_low: bool
+
+
+@dataclass(frozen=True)
+class BotRegion:
+    """The bot that plays a seat."""
+
+    bot: BotWords
+    seat: int
+
+
+@dataclass(frozen=True)
+class SmallCompany:
+    """A company, small."""
+
+    company: Company
+    is_you: bool
+
+
+@dataclass(frozen=True)
+class SaleRegion:
+    """What is on sale."""
+
+    sale: Sale
+
+
+@dataclass(frozen=True)
+class LogHead:
+    """The head of the log: the entry at which a replay begins (None: nothing has happened), and how many lines are new."""
+
+    replay: int | None
+    news_count: int
+
+
+@dataclass(frozen=True)
+class EarlierRounds:
+    """The rounds that the log does not show."""
+
+    earlier: tuple[Earlier, ...]
+
+
+@dataclass(frozen=True)
+class LogGroupRegion:
+    """The lines below one heading of the log."""
+
+    group: LogGroup
+    has_heading: bool
+
+
+@dataclass(frozen=True)
+class CommandLine:
+    """Where a move is typed: the ``names`` of all legal actions, and what was ``typed`` and not understood. Only the present offers it."""
+
+    version: int
+    seat: int | None
+    draft: str
+    typed: str
+    names: tuple[str, ...]
+    is_offered: bool = True
+
+
+@dataclass(frozen=True)
+class DockRegion:
+    """The tabs at the lower edge with the parts of the board where something can be chosen, and the own numbers."""
+
+    lit_parts: tuple[str, ...]
+    ledger: Ledger | None
+
+
+@dataclass(frozen=True)
+class LatestEvents:
+    """The last line that is new to the viewer, and how many there are up to a version."""
+
+    latest: Said | None
+    count: int
+    version: int
+
+
+@dataclass(frozen=True)
+class ScoreRegion:
+    """The score sheet."""
+
+    sheet: Sheet
+
+
+@dataclass(frozen=True)
+class GoalRegion:
+    """What wins."""
+
+    goal: Goal
+
+
+@dataclass(frozen=True)
+class RoundPlanRegion:
+    """The plan of the round of a seat, and the version that it was made for."""
+
+    round_plan: PlanPanel | None
+    version: int
+    seat: int | None
+    is_past: bool
+    is_left_out: bool
+
+
+@dataclass(frozen=True)
+class NewsRegion:
+    """The lines that are new to the viewer up to a version."""
+
+    groups: tuple[LogGroup, ...]
+    version: int

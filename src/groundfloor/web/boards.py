@@ -1,0 +1,228 @@
+"""Boards: a table as one viewer sees it, as regions, and the text that brings an open page up to date.
+
+The answer to a move, a fetched board and a pushed one are the same text: the state of the table, the list of all regions with their digests, and the
+whole HTML of those that the page does not show.
+"""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import astuple, dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from ..presentation.board.film import film
+from ..presentation.translations import translations
+from ..presentation.typed_moves.move_names import move_name
+from .board.page import BoardFrame, BoardViewer, SharedRegions, board_frame, board_regions
+from .board.region_data import ReplayRegion
+from .pages import RequestLocale, environment
+from .regions import Region, RegionCache, RegionSetting, digest_of, listed
+from .scenes import Scenes
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from groundfloor.engine.actions import Action
+    from groundfloor.presentation.board.scene import Scene
+
+    from ..tables import Table
+
+SCENES_SHARE = 0.5
+"""Share of the memory for what all viewers of a table see alike; the rest is that of rendered regions."""
+LARGE_GZIP_LEVEL = 3
+"""Takes less than half the time of level 6, and makes a whole board about a sixth longer."""
+SMALL_GZIP_LEVEL = 6
+SMALL_BYTES = 200_000
+"""Up to which the small level is used, as for all that a move changes."""
+SMALLEST_GZIP = 600
+
+
+@dataclass(frozen=True)
+class TableState:
+    """The state of a table that the scripts of a page read: attributes of its element ``#table``."""
+
+    game: str
+    version: int
+    seat: int | None
+    pencilled: str
+    shown_draft: str
+    title: str
+    history: int | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """A table as one viewer sees it. Of the past (``is_kept`` is False) nothing is kept."""
+
+    state: TableState
+    regions: tuple[Region, ...]
+    setting: RegionSetting
+    frame: BoardFrame
+    name: str
+    is_asked: bool
+    is_kept: bool
+
+    @cached_property
+    def id(self) -> str:
+        """Identifies what the board shows."""
+        return digest_of((astuple(self.state), self.digests))
+
+    @cached_property
+    def digests(self) -> tuple[str, ...]:
+        """The digests of its regions."""
+        return tuple(region.digest for region in self.regions)
+
+
+@dataclass(frozen=True)
+class BoardRequest:
+    """Which board of a table is wanted: whose, in which language, with what else that page has.
+
+    ``history`` is the entry that is looked at (None: the present); ``shows_plan``: the page shows the plan of the round.
+    """
+
+    language: str
+    seat: int | None
+    viewer: BoardViewer
+    history: int | None = None
+    shows_plan: bool = False
+
+
+class Boards:
+    """Makes boards and their texts. It keeps what all viewers of a table see alike, and rendered regions; both together take ``most_bytes`` at most."""
+
+    def __init__(self, most_bytes: int = 32_000_000) -> None:
+        self.scenes = Scenes(int(most_bytes * SCENES_SHARE))
+        self.rendered = RegionCache(most_bytes - int(most_bytes * SCENES_SHARE))
+
+    def board(self, table: Table, asked: BoardRequest) -> Board:
+        """Returns the board as it is now."""
+        scene, steps, phases = self._scene(table, asked)
+        replay = None
+        if scene.history is not None:
+            reel = film(scene, phases)
+            scene = replace(scene, happened=reel.sentences)
+            can_branch = scene.purpose in ("practice", "guided")
+            replay = ReplayRegion(reel, steps, asked.viewer.base, reel.entry, can_branch)
+        shared = self.scenes.shared_regions(scene, table.match.key_hash, is_past=scene.history is not None)
+        return scene_board(scene, shared, asked.viewer, replay, shows_plan=asked.shows_plan)
+
+    def update(self, board: Board, shown: Collection[str] = ()) -> str:
+        """Returns the text that brings a page up to date which shows regions with these digests."""
+        html = [self.rendered.html(region, is_kept=board.is_kept) for region in board.regions if region.digest not in shown]
+        return render_table(board, {"content": Markup("\n".join(html)), "listed": listed(board.regions)})  # noqa: S704 - rendered by templates, which escape
+
+    def whole(self, board: Board) -> str:
+        """Returns the table with all regions in their places."""
+        regions: dict[str, str] = {}
+        containers: dict[str, list[str]] = {}
+        for each in board.regions:
+            html = regions[each.id] = self.rendered.html(each, is_kept=board.is_kept)
+            containers.setdefault(each.container, []).append(html)
+
+        def region(id: str) -> Markup:
+            return Markup(regions.get(id, ""))  # noqa: S704 - rendered by templates, which escape
+
+        def within(container: str) -> Markup:
+            return Markup("\n".join(containers.get(container, ())))  # noqa: S704 - rendered by templates, which escape
+
+        facts = {**board.setting.variables, "frame": board.frame, "region": region, "within": within}
+        content = environment.get_template("board/board.html").render(facts)
+        return render_table(board, {"content": Markup(content), "listed": ""})  # noqa: S704 - rendered by templates, which escape
+
+    def _scene(self, table: Table, asked: BoardRequest) -> tuple[Scene, dict[str, int], list[tuple[int, int]]]:
+        """Returns the scene of the present or of the entry that is looked at, where the controls of a replay lead, and the phases of the entries.
+
+        A table that only shows a record has no present.
+        """
+        locale = RequestLocale(asked.language, translations(asked.language))
+        with table.lock:
+            number = table.version if asked.history is None and table.is_shown else asked.history
+            if number is None:
+                return self.scenes.now(table, asked.seat, locale, asked.viewer.own, shows_plan=asked.shows_plan), {}, []
+            scene = self.scenes.at(table, asked.seat, locale, number)
+            return scene, replay_steps(scene, table.history.phases_after), list(table.history.phases_after)
+
+
+def scene_board(
+    scene: Scene, shared: SharedRegions, viewer: BoardViewer, replay: ReplayRegion | None = None, *, shows_plan: bool = True
+) -> Board:
+    """Returns the board of a scene."""
+    return Board(
+        state=table_state(scene),
+        regions=board_regions(scene, shared, replace(viewer, names=command_names(scene)), replay, shows_plan=shows_plan),
+        setting=shared.setting,
+        frame=board_frame(scene),
+        name=scene.name,
+        is_asked=scene.is_asked,
+        is_kept=scene.history is None,
+    )
+
+
+def table_state(scene: Scene) -> TableState:
+    """Returns the state of a scene's table."""
+    _ = scene.words.gettext
+    turn = f"{_('Your turn')} · " if scene.is_asked else ""
+    return TableState(
+        game=scene.table,
+        version=scene.version,
+        seat=scene.seat,
+        pencilled=scene.drafted_texts,
+        shown_draft=",".join(each.text for each in scene.pencilled if scene.is_pencilled(each.text)),
+        title=f"{turn}{scene.name} · {_('Ground Floor')}",
+        history=scene.history,
+    )
+
+
+def render_table(board: Board, facts: dict[str, object]) -> str:
+    """Returns the element of the table."""
+    return environment.get_template("table.html").render({"state": board.state, "board": board.id, **facts})
+
+
+def compressed(text: str, *, takes_gzip: bool) -> tuple[bytes, bool]:
+    """Returns a text as it is sent, and whether it is compressed: for a browser that reads that, unless it is short."""
+    content = text.encode()
+    if not takes_gzip or len(content) < SMALLEST_GZIP:
+        return content, False
+    return gzip.compress(content, SMALL_GZIP_LEVEL if len(content) <= SMALL_BYTES else LARGE_GZIP_LEVEL, mtime=0), True
+
+
+def command_names(scene: Scene) -> tuple[str, ...]:
+    """Returns what the command line offers: the names of all legal actions."""
+    if scene.seat is None or scene.history is not None:
+        return ()
+    return typed_names(scene, (control.action for control in scene.controls.values() if control.is_legal))
+
+
+def typed_names(scene: Scene, actions: Iterable[Action]) -> tuple[str, ...]:
+    """Returns what actions are called where they are typed, each name once; those of an earlier question of the draft by that question."""
+    settled = replace(scene, game=scene.settled)
+    return tuple(dict.fromkeys(move_name(scene if action in scene.game.legal else settled, action) for action in actions))
+
+
+def replay_steps(scene: Scene, phases: list[tuple[int, int]]) -> dict[str, int]:
+    """Returns the entries to which the controls of the replay lead, without those that lead nowhere; ``phases`` has round and phase after each entry."""
+    here = scene.history if scene.history is not None else scene.entry
+    found = {
+        "first": 0,
+        "round_back": _turn(phases, here, -1, 1),
+        "phase_back": _turn(phases, here, -1, 2),
+        "back": here - 1,
+        "forward": here + 1,
+        "phase_forward": _turn(phases, here, 1, 2),
+        "round_forward": _turn(phases, here, 1, 1),
+        "last": scene.entry,
+    }
+    return {name: number for name, number in found.items() if 0 <= number <= scene.entry and number != here}
+
+
+def _turn(phases: list[tuple[int, int]], here: int, way: int, depth: int) -> int:
+    """Returns the next entry in that direction at which a round (depth 1) or a phase (depth 2) begins; -1 if there is none."""
+    number = here + way
+    while 0 < number < len(phases):
+        if phases[number][:depth] != phases[number - 1][:depth]:
+            return number
+        number += way
+    return -1

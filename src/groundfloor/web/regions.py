@@ -1,0 +1,107 @@
+"""Regions: the elements beside each other of which a board consists, each with a template and its data.
+
+The HTML of a region depends on nothing but its template, the setting (language and ruleset) and its data. Their digest names it: a page says by digests
+which regions it shows, and is sent those that differ.
+"""
+
+from __future__ import annotations
+
+import sys
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from .byte_cache import ByteCache
+from .pages import environment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+REGIONS_BYTES = 16_000_000
+REGION_BYTES = 400
+"""What a region takes in memory besides its text, about."""
+DIGEST_BYTES, DIGEST_CHARACTERS = 6, 8
+ENCODER = msgspec.msgpack.Encoder(order="deterministic")
+
+
+def digest_of(data: object) -> str:
+    """Returns eight characters that identify the data, the same in every process; TypeError if msgspec can't encode it."""
+    return urlsafe_b64encode(blake2b(ENCODER.encode(data), digest_size=DIGEST_BYTES).digest()).decode()
+
+
+def digest_of_sources() -> str:
+    """Returns the digest of what makes HTML of data: templates, this package and the texts of all languages. A page of another version shows nothing of this one."""
+    package = Path(__file__).parents[1]
+    folders = (package / "web" / "templates", package / "web" / "board", package / "presentation" / "catalogues")
+    files = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return digest_of([(path.name, path.read_bytes()) for path in files])
+
+
+SOURCES = digest_of_sources()
+
+
+@dataclass(frozen=True)
+class RegionSetting:
+    """What the templates of all regions of a board are given besides their data: ``variables``, which depend on ``key`` alone."""
+
+    key: tuple[object, ...]
+    variables: Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Region:
+    """An element with an id within the element ``container``. Its ``data``, a frozen dataclass, has the variables of ``board/TEMPLATE.html``."""
+
+    id: str
+    container: str
+    template: str
+    data: object
+    setting: RegionSetting
+
+    @cached_property
+    def digest(self) -> str:
+        """Identifies the HTML."""
+        return digest_of((SOURCES, self.template, self.id, self.setting.key, self.data))
+
+    def render(self) -> str:
+        """Returns the HTML."""
+        template = environment.get_template(f"board/{self.template}.html")
+        return template.render({**self.setting.variables, **vars(self.data), "id": self.id, "digest": self.digest})
+
+
+class RegionCache:
+    """The HTML of regions by digest. A digest stands for one text for ever, so that nothing is ever removed but for lack of room."""
+
+    def __init__(self, most_bytes: int = REGIONS_BYTES) -> None:
+        self.texts: ByteCache[str, str] = ByteCache(most_bytes)
+
+    def html(self, region: Region, *, is_kept: bool = True) -> str:
+        """Returns the HTML of a region, rendered now if it is not there; then it is put there if ``is_kept``."""
+        found = self.texts.get(region.digest)
+        if found is None:
+            found = region.render()
+            if is_kept:
+                self.texts.put(region.digest, found, sys.getsizeof(found) + REGION_BYTES)
+        return found
+
+
+def listed(regions: Iterable[Region]) -> str:
+    """Returns the regions in the order of the page as a text: ``container: id=digest id=digest …`` for each container."""
+    found: list[str] = []
+    container = ""
+    for region in regions:
+        if region.container != container:
+            container = region.container
+            found.append(f"{container}:")
+        found.append(f"{region.id}={region.digest}")
+    return " ".join(found)
+
+
+def split_digests(text: str) -> frozenset[str]:
+    """Returns the digests that stand in a text one after the other."""
+    return frozenset(text[start : start + DIGEST_CHARACTERS] for start in range(0, len(text), DIGEST_CHARACTERS))

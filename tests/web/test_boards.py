@@ -1,0 +1,264 @@
+"""Boards: each viewer gets what it may see, nobody's draft is on another one's page, and an update leaves out what the page shows."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.tables import NewTable, SeatRequest
+from groundfloor.tables.creation import create_table
+from groundfloor.web.board.page import BoardViewer
+from groundfloor.web.boards import BoardRequest, Boards, compressed
+from tests.support.html import all_of, board_of, digests_of, one, value, values
+from tests.support.page_updates import listed, regions, updated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+
+    from groundfloor.store import Store
+    from tests.web.conftest import NewGame
+
+
+def request(seat: int | None = None, history: int | None = None, language: str = "en") -> BoardRequest:
+    own = () if seat is None else (seat,)
+    return BoardRequest(language, seat, BoardViewer("/s/page", own), history)
+
+
+class Table:
+    """A table of two people in different browsers, and what everybody sees of it."""
+
+    def __init__(self, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
+        self.page = new_game("here", "link")
+        row = store.game(self.page.public)
+        assert row is not None
+        self.store, self.browse = store, browse
+        self.addresses = [f"/s/{seat.token}" for seat in row.seats]
+        self.clients = [browse(), browse()]
+        self.visitor = browse()
+        for seat in (0, 1):
+            self.move(seat, set="skips_hiring:off")  # which gives the browser its cookie
+
+    @property
+    def asked(self) -> int:
+        row = self.store.game(self.page.public)
+        assert row is not None
+        return row.summary.asked
+
+    @property
+    def version(self) -> str:
+        row = self.store.game(self.page.public)
+        assert row is not None
+        return str(row.summary.entries)
+
+    def board(self, seat: int | None, language: str = "en", shown: str = "") -> str:
+        client, base = (self.visitor, f"/g/{self.page.public}") if seat is None else (self.clients[seat], self.addresses[seat])
+        return client.get(f"{base}/board?lang={language}", headers={"X-Regions": shown}).text
+
+    def move(self, seat: int, shown: str = "", **fields: str) -> str:
+        headers = {"HX-Request": "true", "X-Regions": shown}
+        return self.clients[seat].post(self.addresses[seat], data={"version": self.version, **fields}, headers=headers).text
+
+    def choices(self, seat: int) -> list[str]:
+        view = self.clients[seat].get(self.addresses[seat].replace("/s/", "/api/seats/")).json()
+        return [each["action"] for each in view["legal"]]
+
+
+@pytest.fixture
+def table(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> Table:
+    return Table(browse, new_game, store)
+
+
+def test_draft_is_on_the_page_of_its_seat_alone(table: Table) -> None:
+    asked = table.asked
+    before = {seat: table.board(seat) for seat in (None, 0, 1)}
+    table.move(asked, pick=table.choices(asked)[0])
+    after = {seat: table.board(seat) for seat in (None, 0, 1)}
+    assert [seat for seat in (None, 0, 1) if after[seat] != before[seat]] == [asked]
+    table.move(asked, do="back")
+    assert table.board(asked) == before[asked]
+
+
+def test_preference_is_on_the_page_of_its_seat_at_once(table: Table) -> None:
+    before = {seat: table.board(seat) for seat in (None, 0, 1)}
+    table.move(table.asked, set="confirms_itself:on")
+    after = {seat: table.board(seat) for seat in (None, 0, 1)}
+    assert [seat for seat in (None, 0, 1) if after[seat] != before[seat]] == [table.asked]
+
+
+def test_each_language_and_each_entry_has_its_own_board(table: Table) -> None:
+    assert 'aria-label="Rückgängig' in table.board(table.asked, "de") and 'aria-label="Undo' in table.board(table.asked)
+    asked = table.asked
+    table.move(asked, pick=table.choices(asked)[0])
+    table.move(asked, do="confirm")
+    past, present = (table.visitor.get(f"/g/{table.page.public}/board{query}").text for query in ("?at=1", ""))
+    assert 'data-history="1"' in past and "data-history" not in present
+
+
+def test_spectators_see_the_same_and_each_browser_has_its_own_token(table: Table) -> None:
+    assert len({table.browse().get(f"/g/{table.page.public}/board").text for _ in range(2)}) == 1
+    tokens = set()
+    for client in (table.clients[0], table.browse()):
+        client.post(table.addresses[0], data={"version": table.version, "set": "skips_hiring:off"}, headers={"HX-Request": "true"})
+        page = client.get(table.addresses[0]).text
+        tokens |= set(values(page, "input[name=csrf]", "value"))
+        assert len(all_of(page, "input[name=csrf]")) == 3 and not all_of(page, "[data-digest] [name=csrf]")
+    assert len(tokens) == 2
+
+
+@pytest.mark.slow
+def test_shared_regions_are_what_each_viewer_gets_alone(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plays moves; each board is compared with one that is made for its viewer alone, with nothing kept from before."""
+    viewers = [(seat, language) for seat in (None, 0, 1) for language in ("en", "de")]
+    board = Boards.board
+
+    def compare() -> None:
+        shared = {viewer: table.board(*viewer) for viewer in (*viewers, *viewers)}
+        with monkeypatch.context() as alone:
+            alone.setattr(Boards, "board", lambda self, table, asked: board(Boards(), table, asked))
+            alone.setattr(Boards, "update", lambda self, found, shown=(), update=Boards.update: update(Boards(), found, shown))
+            assert {viewer: table.board(*viewer) for viewer in viewers} == shared
+
+    for number in range(5):
+        asked = table.asked
+        table.move(asked, pick=table.choices(asked)[number % len(table.choices(asked))])
+        compare()
+        table.move(asked, do="confirm")
+        compare()
+
+
+def test_spectators_and_players_share_most_regions(table: Table) -> None:
+    """What is the same for all is rendered once: the log, the score sheet, the companies of others, the small ones, tracks."""
+    shown = {seat: {id: digest for _, id, digest in listed(table.board(seat))} for seat in (None, 0, 1)}
+    other = 1 - table.asked
+    same = {id for id, digest in shown[None].items() if shown[other].get(id) == digest}
+    assert {
+        "score",
+        "goal",
+        "track-popularity",
+        "track-rounds",
+        "area-A",
+        "area-I",
+        f"section-{table.asked}",
+        f"small-{table.asked}",
+    } <= same
+    assert any(id.startswith("log-group-") for id in same)
+
+
+def test_regions_that_a_page_shows_are_left_out(table: Table) -> None:
+    asked = table.asked
+    page = table.clients[asked].get(table.addresses[asked]).text
+    opened = table.board(asked, shown=digests_of(page))
+    assert set(regions(opened)) <= {"round-plan"}, "the plan is on the whole page only"
+    shown = updated(regions(page), opened)
+    digests = digests_of("".join(shown.values()))
+    again = table.board(asked, shown=digests)
+    assert not regions(again) and board_of(again) == board_of(opened)
+    after = table.move(asked, digests, pick=table.choices(asked)[0])
+    assert "panel" in regions(after) and not {"score", "log-head", "track-rounds"} & set(regions(after))
+    fresh = table.board(asked)
+    assert list(updated(shown, after).items()) == list(regions(fresh).items()) and board_of(after) == board_of(fresh)
+
+
+def test_page_has_the_regions_in_the_order_of_the_list(table: Table) -> None:
+    for seat in (None, 0, 1):
+        client, base = (table.visitor, f"/g/{table.page.public}") if seat is None else (table.clients[seat], table.addresses[seat])
+        page = client.get(base).text
+        assert list(regions(page)) == [id for _, id, _ in listed(table.board(seat))]
+        for container, id, _ in listed(table.board(seat)):
+            assert all_of(page, f"#{container} > #{id}[data-digest]"), (container, id)
+
+
+def test_plan_of_the_round_is_sent_to_a_page_that_shows_it(table: Table) -> None:
+    """Trying it takes long, and most pages never open it; without scripts each page has it."""
+    client, base = table.clients[table.asked], table.addresses[table.asked]
+    closed, opened = (client.get(f"{base}/board", headers={"HX-Request": "true", "X-Plan": shown}).text for shown in ("", "open"))
+    assert "data-left-out" in closed and 'id="plan-add"' not in closed
+    for text in (opened, client.get(base).text):
+        assert "data-left-out" not in text and 'id="plan-add"' in text
+    assert "data-left-out" not in table.board(None)
+
+
+@pytest.mark.parametrize("shown", ["", "unknown-", "x" * 10_000])
+def test_page_with_unknown_regions_is_sent_all(table: Table, shown: str) -> None:
+    found = table.board(None, shown=shown)
+    assert found == table.board(None) and [id for _, id, _ in listed(found)] == list(regions(found))
+
+
+def test_board_of_the_past_leaves_nothing_in_the_caches() -> None:
+    """What was undone is seen in the past alone, so its lines of the log and its regions would be new."""
+    table = create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(1).randbytes)[0]
+    boards, dice = Boards(), random.Random(3)
+    for number in range(12):
+        seat = table.asked
+        assert seat is not None
+        table.apply(seat, (dice.choice([action.text for action in table.game.legal_actions]),), table.version)
+        if number % 3 == 0 and table.undoable(seat):
+            table.undo(seat, table.version)
+    present = boards.update(boards.board(table, request()))
+    caches = (boards.scenes.facts, boards.rendered.texts)
+    kept = [(cache.bytes, len(cache)) for cache in caches]
+    for number in range(table.version + 1):
+        alone = Boards()
+        past = request(history=number)
+        assert boards.update(boards.board(table, past)) == alone.update(alone.board(table, past))
+        assert len(alone.scenes.facts) == len(alone.rendered.texts) == 0 or number == table.version
+    assert [(cache.bytes, len(cache)) for cache in caches] == kept
+    assert boards.update(boards.board(table, request())) == present
+
+
+def test_table_that_has_the_address_of_an_earlier_one_is_another_one() -> None:
+    """A rematch that was deleted and is opened again."""
+    first, other = (
+        create_table(NewTable((SeatRequest("Ann"), SeatRequest(name))), random.Random(2).randbytes)[0] for name in ("Ben", "Eve")
+    )
+    other.public = first.public
+    boards, alone = Boards(), Boards()
+    boards.update(boards.board(first, request()))
+    assert boards.update(boards.board(other, request())) == alone.update(alone.board(other, request()))
+
+
+@pytest.mark.parametrize(
+    ("link", "address"),
+    [
+        ("?at=1", "{base}/at/1"),
+        ("?go=rules", "/g/{public}/rules"),
+        ("?go=rules&of=area:factory", "/g/{public}/rules?of=area%3Afactory"),
+        ("?go=table", "{base}/table"),
+        ("?go=after", "{base}/after"),
+    ],
+)
+def test_links_of_regions_lead_to_the_pages_of_the_table(table: Table, link: str, address: str) -> None:
+    """Also from a page of the past."""
+    for seat in (None, 0):
+        client, base = (table.visitor, f"/g/{table.page.public}") if seat is None else (table.clients[seat], table.addresses[seat])
+        for page in (base, f"{base}/at/0"):
+            answer = client.get(page + link, follow_redirects=False)
+            assert answer.status_code == 303
+            assert answer.headers["location"] == address.format(base=base, public=table.page.public)
+
+
+def test_regions_name_no_address_but_those_of_their_viewer(table: Table) -> None:
+    for seat, base in enumerate(table.addresses):
+        own = re.findall(r"/s/[\w-]+", table.board(seat))
+        assert set(own) <= {base}
+    assert not re.findall(r"/s/[\w-]+", table.board(None))
+
+
+def test_text_is_compressed_for_browsers_that_read_it_unless_it_is_short() -> None:
+    content, is_gzip = compressed("x" * 1000, takes_gzip=True)
+    assert is_gzip and gzip.decompress(content) == b"x" * 1000
+    assert compressed("x", takes_gzip=True) == (b"x", False) and compressed("x" * 1000, takes_gzip=False) == (b"x" * 1000, False)
+
+
+def test_notice_is_part_of_the_answer_and_goes_with_the_next(table: Table) -> None:
+    asked = table.asked
+    refused = table.move(asked, pick="nothing like that")
+    assert value(one(refused, "#notice"), "role") == "alert"
+    again = table.board(asked, shown=digests_of(refused))
+    assert set(regions(again)) == {"state"} and not all_of(again, "#notice")

@@ -1,0 +1,96 @@
+"""Regions: rendered once for the same data, and known by a digest of all that their HTML depends on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.web import regions as regions_module
+from groundfloor.web.regions import Region, RegionCache, RegionSetting, digest_of, listed, split_digests
+from tests.support.html import one, value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True)
+class Names:
+    names: tuple[object, ...]
+
+
+TEMPLATES = {
+    "board/list.html": '<ul id="{{ id }}" data-digest="{{ digest }}">{% for name in names %}<li>{{ name }}</li>{% endfor %}</ul>{{ words }}'
+}
+
+
+@pytest.fixture(autouse=True)
+def templates(monkeypatch: pytest.MonkeyPatch) -> None:
+    from jinja2 import DictLoader, Environment
+
+    monkeypatch.setattr(regions_module, "environment", Environment(loader=DictLoader(TEMPLATES), autoescape=True))
+
+
+def region(*names: object, id: str = "all", key: tuple[object, ...] = ("en",), variables: Mapping[str, object] | None = None) -> Region:
+    return Region(id, "board", "list", Names(names), RegionSetting(key, variables or {"words": ""}))
+
+
+def test_region_is_rendered_from_its_data_and_setting() -> None:
+    found = region("<Ann>", "Ben", variables={"words": "!"})
+    assert found.render() == f'<ul id="all" data-digest="{found.digest}"><li>&lt;Ann&gt;</li><li>Ben</li></ul>!'
+
+
+def test_same_data_is_rendered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = RegionCache()
+    html = cache.html(region("Ann"))
+    monkeypatch.setattr(Region, "render", lambda self: pytest.fail("rendered again"))
+    assert cache.html(region("Ann")) == html and value(one(html, "#all"), "data-digest") == region("Ann").digest
+
+
+def test_digest_depends_on_data_id_template_and_setting() -> None:
+    every = [region("Ann"), region("Ben"), region("Ann", id="other"), region("Ann", key=("de",)), replace(region("Ann"), template="other")]
+    assert len({each.digest for each in every}) == len(every)
+    assert region("Ann").digest == region("Ann").digest
+
+
+def test_digest_is_another_one_where_templates_have_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that was loaded before an update of the server shows nothing of the new one."""
+    before = region("Ann").digest
+    monkeypatch.setattr(regions_module, "SOURCES", "changed")
+    assert region("Ann").digest != before
+
+
+def test_digest_is_the_same_in_every_process() -> None:
+    assert digest_of(("name", frozenset({"b", "a"}))) == digest_of(("name", frozenset({"a", "b"}))) == "u4DH5EJ5"
+
+
+def test_data_that_cannot_be_compared_is_refused() -> None:
+    with pytest.raises(TypeError):
+        RegionCache().html(region(object()))
+
+
+def test_region_that_is_not_to_be_kept_leaves_the_cache_as_it_is() -> None:
+    cache = RegionCache()
+    html = cache.html(region("Ann"))
+    kept = cache.texts.bytes, len(cache.texts)
+    assert cache.html(region("Ann"), is_kept=False) == html
+    cache.html(region("Ben"), is_kept=False)
+    assert (cache.texts.bytes, len(cache.texts)) == kept
+
+
+def test_cache_holds_no_more_than_its_bytes() -> None:
+    cache = RegionCache(2_000)
+    for number in range(20):
+        cache.html(region(number))
+    assert 0 < cache.texts.bytes <= 2_000
+
+
+def test_list_names_containers_ids_and_digests() -> None:
+    one, two, three = region("a", id="one"), region("b", id="two"), replace(region("c", id="three"), container="log")
+    assert listed([one, two, three]) == f"board: one={one.digest} two={two.digest} log: three={three.digest}"
+
+
+def test_digests_of_a_page_are_split() -> None:
+    one, two = region("a").digest, region("b").digest
+    assert split_digests(one + two) == {one, two} and split_digests("") == frozenset()
