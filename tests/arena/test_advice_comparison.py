@@ -14,7 +14,7 @@ from groundfloor.arena.games_file import BadGamesFile
 from groundfloor.arena.judged_positions import guided_positions
 from groundfloor.arena.judgements import Judgement, JudgementFile, position_key
 from groundfloor.arena.strength import END, MARK
-from groundfloor.tables.advice_runner import ANALYSIS_SIMULATIONS
+from groundfloor.tables.advice import ANALYSIS_SIMULATIONS
 from groundfloor.tables.hints import HINT_SIMULATIONS
 from tests.support.analysed_games import match_at
 

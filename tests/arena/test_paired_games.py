@@ -9,8 +9,8 @@ import pytest
 from groundfloor import read_record
 from groundfloor.agents.agent_classes import BadSpecification
 from groundfloor.arena.paired_games import ArenaSettings, play_paired_game, play_paired_games, whole_keys
-from groundfloor.arena.workers import WorkerEnded
 from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.process_pool import WorkerEnded
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 import groundfloor.analysis
-from groundfloor.tables.advice_runner import AdviceRunner, RunningAnalysis
+from groundfloor.tables.advice import AdviceRunner, RunningAnalysis
 from tests.support.stores import WAIT
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def make_advice_brief(monkeypatch: pytest.MonkeyPatch) -> list[RunningAnalysis]:
         else:
             really_analyse(runner, public, record, client)
 
-    monkeypatch.setattr("groundfloor.tables.advice_worker.HINT_SIMULATIONS", 2)
+    monkeypatch.setattr("groundfloor.tables.advice.HINT_SIMULATIONS", 2)
     monkeypatch.setattr("groundfloor.web.context.ANALYSIS_SIMULATIONS", 0)
     monkeypatch.setattr("groundfloor.web.after_game.analysis.ANALYSIS_SIMULATIONS", 0)
     monkeypatch.setattr("groundfloor.analysis.analyse_game", first_decisions)

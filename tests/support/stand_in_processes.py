@@ -1,12 +1,10 @@
-"""What runs in place of the processes that draw or think, where a test is about their start or their silence."""
+"""What runs in place of the processes that draw, where a test is about their start or their silence."""
 
 from __future__ import annotations
 
 import signal
 import time
 from typing import TYPE_CHECKING
-
-from groundfloor.tables.thinking_worker import ANSWERED
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -30,13 +28,6 @@ def drawing_that_tells_signals(connection: Connection, *_bytes: int) -> None:
     """Is ready, then sends which signals were held back when it began."""
     connection.send("")
     connection.send(held_signals())
-
-
-def thinking_that_tells_signals(connection: Connection) -> None:
-    """Answers with the signals that were held back when it began."""
-    connection.send("")
-    connection.recv()
-    connection.send((f"{ANSWERED}{held_signals()}", []))
 
 
 def held_signals() -> list[str]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import itertools
 import logging
+import os
 import threading
 import time
 from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.process_pool import Worker
 from groundfloor.store import StorageError, Store
-from groundfloor.tables import BotRunner, Host, NewTable, SeatRequest, Table, Thought, bot_runner
-from groundfloor.tables.thinking_process import ThinkingFailed, ThinkingProcess
-from groundfloor.tables.thinking_worker import answer_of
+from groundfloor.tables import BotRunner, BotTurn, Host, NewTable, SeatRequest, Table, bot_runner
+from groundfloor.tables.agent_moves import action_after
 from tests.support.stores import WAIT, with_database
 
 if TYPE_CHECKING:
@@ -37,11 +38,11 @@ class Tables:
         self.bots = BotRunner(self.host.table, self.play, processes)
         self.played: list[str] = []
 
-    def play(self, thought: Thought, text: str) -> None:
-        with self.host.operation(thought.public) as table:
-            if table.version == thought.version:
-                self.played.append(thought.public)
-                table.answer_for_bot(thought.seat, text, thought.version)
+    def play(self, turn: BotTurn, text: str) -> None:
+        with self.host.operation(turn.public) as table:
+            if table.version == turn.version:
+                self.played.append(turn.public)
+                table.answer_for_bot(turn.seat, text, turn.version)
 
     def open(self) -> Table:
         """Opens a table of Ann and a bot."""
@@ -96,13 +97,13 @@ def test_bots_play_a_game_to_its_end_with_a_person(tables: Tables) -> None:
 
 def test_each_table_moves_once_before_another_moves_twice(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     may_think = threading.Event()
-    think = answer_of
+    think = action_after
 
     def slow(record: str, bot: str) -> str:
         assert may_think.wait(WAIT)
         return think(record, bot)
 
-    monkeypatch.setattr(bot_runner, "answer_of", slow)
+    monkeypatch.setattr(bot_runner, "action_after", slow)
     opened = [tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))) for _ in range(3)]
     for table in opened:
         with tables.host.operation(table.public) as found:
@@ -115,7 +116,7 @@ def test_each_table_moves_once_before_another_moves_twice(tables: Tables, monkey
 
 def test_undo_drops_the_thought_of_a_bot(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     thinks, may_answer = threading.Event(), threading.Event()
-    think = answer_of
+    think = action_after
 
     def slow(record: str, bot: str) -> str:
         thinks.set()
@@ -124,7 +125,7 @@ def test_undo_drops_the_thought_of_a_bot(tables: Tables, monkeypatch: pytest.Mon
 
     table = tables.open()
     wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
-    monkeypatch.setattr(bot_runner, "answer_of", slow)
+    monkeypatch.setattr(bot_runner, "action_after", slow)
     tables.answer(table, "done")
     assert table.asked == 1
     assert thinks.wait(WAIT)
@@ -158,51 +159,16 @@ def test_move_that_can_not_be_stored_is_tried_again(
     failures = iter([StorageError("full"), StorageError("full")])
     play = tables.play
 
-    def failing(thought: Thought, text: str) -> None:
+    def failing(turn: BotTurn, text: str) -> None:
         for error in failures:
             raise error
-        play(thought, text)
+        play(turn, text)
 
     tables.bots._play = failing
     with caplog.at_level(logging.ERROR):
         seat_asked_bot(tables, "random")
         wait_for(lambda: tables.played)
     assert caplog.text.count("could not move") == 2
-
-
-class LookedAt:
-    """A table that changes just after it was looked at, before whoever looked can do anything."""
-
-    def __init__(self, table: Table, change: Callable[[], None]) -> None:
-        self.table = table
-        self.change = change
-
-    @property
-    def bot_on_turn(self) -> tuple[int, str] | None:
-        found = self.table.bot_on_turn
-        self.change()
-        return found
-
-
-def test_bot_hears_of_a_move_made_while_its_own_one_ends(tables: Tables) -> None:
-    table = tables.open()
-    wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
-    find, moved = tables.bots._find, threading.Event()
-
-    def answer() -> None:
-        while table.asked == 0:
-            tables.answer(table, table.game.legal_actions[0].text)
-        moved.set()
-
-    def found(public: str) -> Table:
-        is_asked = table.bot_on_turn is not None
-        return find(public) if is_asked or moved.is_set() else LookedAt(table, answer)  # type: ignore[return-value]
-
-    tables.bots._find = found
-    while table.asked == 0:
-        tables.answer(table)
-    assert moved.wait(WAIT)
-    wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
 
 
 def test_bot_is_asked_again_at_a_table_that_could_not_be_read(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,37 +186,81 @@ def test_bot_is_asked_again_at_a_table_that_could_not_be_read(tables: Tables, mo
     wait_for(lambda: tables.played)
 
 
-class BrokenProcess(ThinkingProcess):
-    """Fails each time; ``asked`` are the bots that were asked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[str] = []
-
-    def think(self, record: str, bot: str, seconds: float, is_dropped: Callable[[], bool] = lambda: False) -> str | None:
-        """Fails."""
-        self.asked.append(bot)
-        raise ThinkingFailed("it is broken")
+def fail_as_tycoon(record: str, bot: str) -> str:
+    """In a process that thinks."""
+    if bot == "tycoon":
+        os._exit(3)
+    return action_after(record, "random")
 
 
-def test_lower_bot_moves_for_one_whose_process_fails(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
-    broken = BrokenProcess()
-    tables.bots.processes = [broken]
-    with caplog.at_level(logging.WARNING):
-        seat_asked_bot(tables, "tycoon")
-        wait_for(lambda: tables.played)
-    assert broken.asked[:2] == ["tycoon", "director"] and "a lower bot moves" in caplog.text
+def fail_always(record: str, bot: str) -> str:
+    raise LookupError("no plan")
+
+
+def think_until_ended(record: str, bot: str) -> str:
+    while True:
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def tables_with_a_process(store: Store) -> Iterator[Tables]:
+    found = Tables(store, processes=1)
+    yield found
+    found.bots.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("think", "logged"),
+    [
+        (fail_as_tycoon, ["bot tycoon in game {}: its process has ended or was stuck; a lower bot moves"]),
+        (fail_always, [f"bot {bot} in game {{}}: LookupError: no plan; a lower bot moves" for bot in ("tycoon", "director")]),
+    ],
+)
+def test_lower_bot_moves_for_one_whose_process_fails(
+    tables_with_a_process: Tables,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    think: Callable[[str, str], str],
+    logged: list[str],
+) -> None:
+    monkeypatch.setattr(bot_runner, "action_of_kept_agent", think)
+    with caplog.at_level(logging.WARNING, "groundfloor.tables.bot_runner"):
+        seat_asked_bot(tables_with_a_process, "tycoon")
+        wait_for(lambda: tables_with_a_process.played)
+    public = tables_with_a_process.played[0]
+    assert [record.getMessage() for record in caplog.records][: len(logged)] == [sentence.format(public) for sentence in logged]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_undone", [True, False])
+def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
+    tables_with_a_process: Tables, monkeypatch: pytest.MonkeyPatch, is_undone: bool
+) -> None:
+    tables = tables_with_a_process
+    table = tables.open()
+    wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
+    monkeypatch.setattr(bot_runner, "action_of_kept_agent", think_until_ended)
+    tables.answer(table, "done")
+    wait_for(lambda: tables.bots._thinking)
+    if is_undone:
+        with tables.host.operation(table.public) as found:
+            found.undo(0, found.version)
+        wait_for(lambda: tables.bots.is_idle)
+        assert table.asked == 0
+    else:
+        tables.bots.close()
+        assert tables.bots.is_idle and table.asked == 1
 
 
 def test_bot_thinks_in_the_server_where_no_process_can_be_started(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tables_with_a_process: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(process: ThinkingProcess) -> None:
-        raise RuntimeError
+    def fail(worker: Worker) -> None:
+        raise OSError("no memory")
 
-    monkeypatch.setattr(ThinkingProcess, "_start", fail)
-    tables.bots.processes = [ThinkingProcess()]
+    monkeypatch.setattr(Worker, "start", fail)
     with caplog.at_level(logging.WARNING):
-        seat_asked_bot(tables, "intern")
-        wait_for(lambda: tables.played)
+        seat_asked_bot(tables_with_a_process, "intern")
+        wait_for(lambda: tables_with_a_process.played)
     assert "thinks in the server" in caplog.text

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections import Counter
+from typing import TYPE_CHECKING
 
-from groundfloor.tables.work_order import HALF_LIFE, ClientUse, Job, next_job
+import pytest
+
+from groundfloor.tables.work_order import HALF_LIFE, ClientUse, Job, JobQueue, next_job
+from tests.support.stores import WAIT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 
 def test_lower_rank_comes_first_and_nothing_before_it_is_due() -> None:
@@ -42,3 +51,71 @@ def test_use_is_forgotten() -> None:
     use.add("a", 8)
     clock[0] += 2 * HALF_LIFE
     assert (use.seconds("a"), use.seconds("b")) == (2, 0)
+
+
+class Recorder:
+    """Notes which jobs are done; the job ``slow`` takes until it may end."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        self.begun, self.may_end = threading.Event(), threading.Event()
+
+    def work(self, name: str) -> Callable[[], None]:
+        def run() -> None:
+            if name == "slow":
+                self.begun.set()
+                assert self.may_end.wait(WAIT)
+            self.done.append(name)
+
+        return run
+
+
+@pytest.fixture
+def queue() -> Iterator[JobQueue]:
+    found = JobQueue(2, "jobs")
+    yield found
+    found.close()
+
+
+def wait_until_idle(queue: JobQueue) -> None:
+    ends = time.monotonic() + WAIT
+    while not queue.is_idle:
+        assert time.monotonic() < ends
+        time.sleep(0.005)
+
+
+def test_job_that_is_added_while_one_of_its_id_is_done_waits_for_it(queue: JobQueue) -> None:
+    recorder = Recorder()
+    queue.add(Job("a", "", 0), recorder.work("slow"))
+    assert recorder.begun.wait(WAIT)
+    queue.add(Job("a", "", 0), recorder.work("again"))
+    queue.add(Job("a", "", 0), recorder.work("ignored, as one waits"))
+    queue.add(Job("b", "", 1), recorder.work("other"))
+    while "other" not in recorder.done:
+        time.sleep(0.005)
+    recorder.may_end.set()
+    wait_until_idle(queue)
+    assert recorder.done == ["other", "slow", "again"]
+
+
+def test_failure_of_a_job_stops_no_other(queue: JobQueue, caplog: pytest.LogCaptureFixture) -> None:
+    recorder = Recorder()
+    for number in range(4):
+        queue.add(Job(f"bad {number}", "", 0), lambda: 1 // 0)  # type: ignore[arg-type]
+    queue.add(Job("good", "", 1), recorder.work("good"))
+    wait_until_idle(queue)
+    assert recorder.done == ["good"] and "bad 3 failed: ZeroDivisionError" in caplog.text
+
+
+def test_closed_queue_ends_what_was_begun_and_nothing_else(queue: JobQueue) -> None:
+    recorder = Recorder()
+    queue.add(Job("a", "", 0), recorder.work("slow"))
+    assert recorder.begun.wait(WAIT)
+    for id in ("a", "discarded"):
+        queue.add(Job(id, "", time.monotonic() + WAIT), recorder.work(id))
+    queue.discard("discarded")
+    assert queue.waiting == ["a"]
+    recorder.may_end.set()
+    queue.close()
+    queue.add(Job("late", "", 0), recorder.work("late"))
+    assert recorder.done == ["slow"] and queue.is_idle

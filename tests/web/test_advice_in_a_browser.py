@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import httpx
     from playwright.sync_api import Browser, Page, Route
 
-    from groundfloor.tables.advice_runner import RunningAnalysis
+    from groundfloor.tables.advice import RunningAnalysis
 
 FOCUSED = "(id) => document.activeElement.id === id"
 HINTS = "**/s/*/hint"

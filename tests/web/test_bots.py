@@ -181,6 +181,7 @@ def test_bots_do_not_play_in_the_city_of_the_day(client: httpx.Client) -> None:
 def test_processes_of_bots_end_with_the_server(store: Store) -> None:
     import multiprocessing
 
+    from groundfloor.process_pool import Worker
     from tests.support import http
 
     settings = Settings(bot_processes=1, limits=Limits(bot_pause_seconds=0))
@@ -190,5 +191,5 @@ def test_processes_of_bots_end_with_the_server(store: Store) -> None:
             page.send(pick="done")
             page.send(do="confirm")
         page.wait_until_asked()  # the bot may have moved before the answer was drawn
-        assert any(process.name == "groundfloor-bots" for process in multiprocessing.active_children())
-    assert not any(process.name == "groundfloor-bots" for process in multiprocessing.active_children())
+        assert any(isinstance(process, Worker) for process in multiprocessing.active_children())
+    assert not any(isinstance(process, Worker) for process in multiprocessing.active_children())

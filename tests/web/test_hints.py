@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.tables import advice_runner
-from groundfloor.tables.advice_worker import advice_of
+from groundfloor.tables import advice
 from tests.support.html import has, one, text, texts, values
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("groundfloor.tables.advice_worker.HINT_SIMULATIONS", 2)
+    monkeypatch.setattr("groundfloor.tables.advice.HINT_SIMULATIONS", 2)
 
 
 def practice(client: httpx.Client) -> str:
@@ -67,11 +66,13 @@ def test_hint_tells_the_version_that_it_is_for(browse: Callable[[], httpx.Client
     token = practice(client)
     version = client.get(f"/api/seats/{token}").json()["version"]
 
-    def moved_meanwhile(record: str, request: str) -> str:
-        assert other.post(f"/api/seats/{token}", json={"apply": ["done"], "version": version}).json()["version"] > version
-        return advice_of(record, request)
+    hint_of = advice.hint_of
 
-    monkeypatch.setattr(advice_runner, "advice_of", moved_meanwhile)
+    def moved_meanwhile(record: str) -> str:
+        assert other.post(f"/api/seats/{token}", json={"apply": ["done"], "version": version}).json()["version"] > version
+        return hint_of(record)
+
+    monkeypatch.setattr(advice, "hint_of", moved_meanwhile)
     assert client.get(f"/api/seats/{token}/hint").json()["version"] == version
 
 

@@ -24,7 +24,7 @@ QUERY = "?take=yes&do=delete&delete=yes&added=3&as=1&at=0&seen=1&strength=2&leng
 
 @pytest.fixture(autouse=True)
 def _few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("groundfloor.tables.advice_worker.HINT_SIMULATIONS", 2)
+    monkeypatch.setattr("groundfloor.tables.advice.HINT_SIMULATIONS", 2)
 
 
 def stored(folder: Path) -> list[str]:

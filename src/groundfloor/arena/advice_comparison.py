@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
 
 ADVISERS = {"hint, 400 simulations": 400, "100 simulations": 100, "analysis, 24 simulations": 24}
-"""What is compared, with its simulations (``tables/hints.py``, ``tables/advice_runner.py``), and what is between them."""
+"""What is compared, with its simulations (``tables/hints.py``, ``tables/advice.py``), and what is between them."""
 ASKED_AGAIN = "Tycoon, asked again"
 GUIDE_THINKINGS = 3
 """So many times, with other draws, an answer is thought through for the table of the guide, where each position counts for itself."""

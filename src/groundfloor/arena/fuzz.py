@@ -15,10 +15,10 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.invariants import find_violation, tiles_of
 from groundfloor.engine.position import position_text
 from groundfloor.engine.record import CHANCE, Entry, Record
+from groundfloor.process_pool import ProcessPool
 
 from .deep_checks import InvariantError, check_position, require
 from .game_sampler import GameSetup, random_setup
-from .workers import results_in_order, worker_pool
 
 HouseValues = Mapping[str, object] | None
 
@@ -158,8 +158,8 @@ def play_batches(seed: int, first: int, last: int, jobs: int, house: HouseValues
     if jobs <= 1:
         yield (one(seed, span) for span in spans)
         return
-    with worker_pool(jobs) as pool:
-        yield results_in_order(pool, jobs, partial(one, seed), spans)
+    with ProcessPool(jobs) as pool:
+        yield pool.map(partial(one, seed), spans)
 
 
 def reproduce(record: Record) -> int:

@@ -16,9 +16,9 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
 from groundfloor.engine.seats import Seat
+from groundfloor.process_pool import ProcessPool
 
 from .match_play import play_match
-from .workers import results_in_order, worker_pool
 
 AUTOMA = "automa:"
 
@@ -117,8 +117,8 @@ def play_paired_games(settings: ArenaSettings, first: int, games: int, jobs: int
         yield from map(one, range(first, games))
         return
     jobs = min(jobs, games - first)
-    with worker_pool(jobs) as pool:
-        yield from results_in_order(pool, jobs, one, range(first, games))
+    with ProcessPool(jobs) as pool:
+        yield from pool.map(one, range(first, games))
 
 
 def whole_keys(games: int, seats: int) -> int:

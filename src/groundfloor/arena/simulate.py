@@ -13,9 +13,9 @@ from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
+from groundfloor.process_pool import ProcessPool
 
 from .match_play import play_match
-from .workers import results_in_order, worker_pool
 
 
 @dataclass(frozen=True)
@@ -83,5 +83,5 @@ def play_games(one: Callable[[int], Result], games: int, jobs: int) -> Iterator[
     if jobs <= 1:
         yield from map(one, range(1, games + 1))
         return
-    with worker_pool(jobs) as pool:
-        yield from results_in_order(pool, jobs, one, range(1, games + 1))
+    with ProcessPool(jobs) as pool:
+        yield from pool.map(one, range(1, games + 1))

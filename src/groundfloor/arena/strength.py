@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine import COMPILED
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.process_pool import available_cores
 
 from .arena_file import ArenaFile, code_revision
 from .arena_games import arena_games
@@ -23,7 +24,6 @@ from .paired_games import whole_keys
 from .standings import Standing, Standings
 from .strength_curve import draw_curve
 from .strength_tables import TABLES, StrengthLine, StrengthTable
-from .workers import available_cores
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -19,9 +19,9 @@ import msgspec
 from groundfloor.agents.evaluation_weights import WEIGHT_NAMES, EvaluationWeights, format_weights, load_weights
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.files import read_text, write_atomically
+from groundfloor.process_pool import available_cores
 
 from .paired_games import ArenaSettings, play_paired_games
-from .workers import available_cores
 
 CHANGE = 0.15
 """How much a weight is changed in the first step, as the logarithm of a factor."""

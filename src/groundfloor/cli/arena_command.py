@@ -11,7 +11,7 @@ from groundfloor.arena.arena_file import ArenaFile
 from groundfloor.arena.arena_games import arena_games
 from groundfloor.arena.paired_games import ArenaSettings, whole_keys
 from groundfloor.arena.standings import Standing, Standings
-from groundfloor.arena.workers import available_cores
+from groundfloor.process_pool import available_cores
 
 from .arguments import BadUsage
 from .progress_bar import progress_bar

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from groundfloor.arena.workers import results_in_order, worker_pool
+from groundfloor.process_pool import ProcessPool
 
 from .play import play_lab_game
 
@@ -29,5 +29,5 @@ def play_games(settings: LabSettings, numbers: Iterable[int], jobs: int = 1, ray
     elif jobs <= 1:
         yield from map(one, numbers)
     else:
-        with worker_pool(jobs) as pool:
-            yield from results_in_order(pool, jobs, one, numbers)
+        with ProcessPool(jobs) as pool:
+            yield from pool.map(one, numbers)

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from groundfloor.arena.workers import TASKS_AHEAD, WorkerEnded
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.process_pool import TASKS_AHEAD, WorkerEnded
 
 from .data_files import MissingExtra
 

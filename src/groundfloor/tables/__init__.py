@@ -1,7 +1,7 @@
 """Tables, without HTTP: a match with seats, drafts and preferences, and the host that stores tables."""
 
-from .advice_runner import AdviceRunner, RunningAnalysis
-from .bot_runner import BotRunner, Thought
+from .advice import AdviceRunner, RunningAnalysis
+from .bot_runner import BotRunner, BotTurn
 from .creation import NewTable, SeatRequest
 from .draft import DraftMoves
 from .errors import Ambiguous, BadPlan, DamagedTable, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownGame
@@ -18,6 +18,7 @@ __all__ = [
     "Ambiguous",
     "BadPlan",
     "BotRunner",
+    "BotTurn",
     "SeatHolder",
     "EventHistory",
     "DamagedTable",
@@ -33,7 +34,6 @@ __all__ = [
     "DraftMoves",
     "StaleVersion",
     "Table",
-    "Thought",
     "HistoryEvent",
     "last_looked",
     "news",

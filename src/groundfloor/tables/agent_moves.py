@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import logging
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
 from ..agents.specification import is_table_agent
 from ..agents.supervised_agent import TIME_LIMIT, SupervisedAgent, time_limit_of
+from ..editions import ruleset
 from ..engine.errors import GroundfloorError
+from ..engine.match import Match
+from ..engine.record import Record
 from ..engine.view import View
 
 if TYPE_CHECKING:
     from ..engine.actions import Action
-    from ..engine.match import Match
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +46,22 @@ class KeptAgents:
         if len(self._agents) >= self.most:
             self._agents.pop(next(iter(self._agents))).close()
         self._agents[game, seat, agent] = player
+
+
+def action_after(record: str, agent: str, kept: KeptAgents | None = None) -> str:
+    """Returns the text of the action that an agent chooses after all entries of a record; the key of the draws is not in it."""
+    return agent_action(Match.resume(Record.parse(record, ruleset), None), agent, kept=kept).text
+
+
+def action_of_kept_agent(record: str, agent: str) -> str:
+    """Returns the same as ``action_after``, and keeps the agent for its next decision: for a process in which bots think."""
+    return action_after(record, agent, kept_agents())
+
+
+@cache
+def kept_agents() -> KeptAgents:
+    """Returns the agents that this process keeps."""
+    return KeptAgents()
 
 
 def agent_action(match: Match, agent: str, time_limit: float = TIME_LIMIT, kept: KeptAgents | None = None) -> Action:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import logging
+import time
+from dataclasses import dataclass, replace
+from threading import Condition, Thread
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,6 +15,7 @@ HALF_LIFE = 60.0
 """Seconds after which half of a client's use is forgotten."""
 MAX_CLIENTS = 1_000
 """Clients whose use is remembered; beyond them, those with the smallest use are forgotten."""
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -57,3 +61,84 @@ class ClientUse:
         """Returns the seconds of work that a client has had, each counted as half after ``HALF_LIFE``."""
         seconds, at = self._used.get(client, (0.0, 0.0))
         return seconds * 0.5 ** ((self._clock() - at) / HALF_LIFE) if seconds else 0.0
+
+
+class JobQueue:
+    """Jobs that wait for a few threads, which do them in the order of ``next_job``; of one id only one waits, and only one is done at a time.
+
+    ``rank`` gives the rank of a job when its turn may have come, where that changes while it waits. For any thread.
+    """
+
+    def __init__(self, threads: int, name: str, rank: Callable[[Job], int] = lambda job: job.rank) -> None:
+        self._size = threads
+        self._name = name
+        self._rank = rank
+        self._waiting: dict[str, tuple[Job, Callable[[], None]]] = {}
+        self._active: set[str] = set()
+        self._threads: list[Thread] = []
+        self._use = ClientUse(time.monotonic)
+        self._changed = Condition()
+        self.is_closed = False
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no job waits or is being done."""
+        with self._changed:
+            return not self._waiting and not self._active
+
+    @property
+    def waiting(self) -> list[str]:
+        """The ids of the jobs that wait."""
+        with self._changed:
+            return list(self._waiting)
+
+    def add(self, job: Job, work: Callable[[], None]) -> None:
+        """Adds a job, unless one of its id waits already."""
+        with self._changed:
+            if self.is_closed or job.id in self._waiting:
+                return
+            self._waiting[job.id] = job, work
+            if len(self._threads) < self._size:
+                self._threads.append(Thread(target=self._run, daemon=True, name=self._name))
+                self._threads[-1].start()
+            self._changed.notify_all()
+
+    def discard(self, id: str) -> None:
+        """Removes a job that waits."""
+        with self._changed:
+            self._waiting.pop(id, None)
+
+    def close(self) -> None:
+        """Drops what waits, and returns when the jobs that were begun are done."""
+        with self._changed:
+            self.is_closed = True
+            self._waiting.clear()
+            self._changed.notify_all()
+        for thread in self._threads:
+            thread.join()
+
+    def _run(self) -> None:
+        while (found := self._next()) is not None:
+            job, work = found
+            began = time.monotonic()
+            try:
+                work()
+            except Exception as error:
+                log.error("%s failed: %s: %s", job.id, type(error).__name__, str(error)[:300])
+            with self._changed:
+                self._use.add(job.client, time.monotonic() - began)
+                self._active.discard(job.id)
+                self._changed.notify_all()
+
+    def _next(self) -> tuple[Job, Callable[[], None]] | None:
+        """Waits for the job whose turn it is; None if the queue is closed."""
+        with self._changed:
+            while not self.is_closed:
+                waiting = [replace(job, rank=self._rank(job)) for id, (job, _) in self._waiting.items() if id not in self._active]
+                job = next_job(waiting, self._use.seconds, time.monotonic())
+                if job is not None:
+                    self._active.add(job.id)
+                    return self._waiting.pop(job.id)
+                first = min((each.due for each in waiting), default=None)
+                self._changed.wait(None if first is None else max(first - time.monotonic(), 0.0))
+            return None

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from anyio import CancelScope, CapacityLimiter, sleep, to_thread
 
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
+from ..process_pool import available_cores
 from ..store import StorageError
-from ..tables import AdviceRunner, BotRunner, Thought
-from ..tables.advice_runner import ANALYSIS_SIMULATIONS
+from ..tables import AdviceRunner, BotRunner, BotTurn
+from ..tables.advice import ANALYSIS_SIMULATIONS
 from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .arrivals import Arrivals
@@ -151,13 +152,13 @@ class AppContext:
         if loop is not None and loop.is_running():
             asyncio.run_coroutine_threadsafe(self.write(self.store.save_analysis, public, fingerprint, data), loop).result(STORE_SECONDS)
 
-    def _play_for_bot(self, thought: Thought, text: str) -> None:
+    def _play_for_bot(self, turn: BotTurn, text: str) -> None:
         """Stores the answer of a bot, in the thread that writes; drops it if the table has changed meanwhile. For threads of bots."""
 
         def play() -> None:
-            with self.host.operation(thought.public) as table:
-                if table.version == thought.version:
-                    table.answer_for_bot(thought.seat, text, thought.version)
+            with self.host.operation(turn.public) as table:
+                if table.version == turn.version:
+                    table.answer_for_bot(turn.seat, text, turn.version)
 
         loop = self._loop
         if loop is not None and loop.is_running():

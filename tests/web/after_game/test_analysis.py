@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.tables.advice_worker import advice_of
+from groundfloor.tables.advice import analysis_of
 from tests.support.brief_advice import wait_for_analysis
 from tests.support.html import has, one, text, texts, values
 from tests.support.stores import WAIT
@@ -66,12 +66,12 @@ def test_analysis_shows_progress_and_can_be_cancelled(client: httpx.Client, monk
     """It goes on only when it has been cancelled, however fast the machine is."""
     is_over = threading.Event()
 
-    def advice(record: str, request: str) -> str:
+    def analysis(record: str, start: int, simulations: int, seconds: float) -> str:
         assert is_over.wait(WAIT)
-        return advice_of(record, request)
+        return analysis_of(record, start, simulations, seconds)
 
-    monkeypatch.setattr("groundfloor.tables.advice_runner.PART_SECONDS", 0)
-    monkeypatch.setattr("groundfloor.tables.advice_runner.advice_of", advice)
+    monkeypatch.setattr("groundfloor.tables.advice.PART_SECONDS", 0)
+    monkeypatch.setattr("groundfloor.tables.advice.analysis_of", analysis)
     base = shown(client, GAME)
     public = base.rpartition("/")[2]
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import asdict, replace
 from functools import lru_cache, partial
@@ -17,7 +16,7 @@ import numpy as np
 from groundfloor.agents.network.position_evaluator import PositionEvaluator
 from groundfloor.agents.network.value_network import Bytes, Floats, ValueNetwork
 from groundfloor.agents.network.weights import load_weights, save_weights
-from groundfloor.arena.workers import worker_pool
+from groundfloor.process_pool import ProcessPool
 
 from .learner import Learner, Losses
 from .measure import MEASURED, measure_one
@@ -68,7 +67,7 @@ class Training:
 
         While the network learns from a generation, the processes already play the next one, with the weights from before.
         """
-        with worker_pool(self.jobs) if self.jobs > 1 else nullcontext() as pool:
+        with ProcessPool(self.jobs) if self.jobs > 1 else nullcontext() as pool:
             coming = self.play(pool, self.state.generation + 1)
             while self.state.generation < generations:
                 began = time.monotonic()
@@ -77,7 +76,7 @@ class Training:
                     coming = self.play(pool, self.state.generation + 2)
                 self.finish_generation(pool, joined(parts), began)
 
-    def finish_generation(self, pool: ProcessPoolExecutor | None, positions: tuple[Bytes, Floats], began: float) -> None:
+    def finish_generation(self, pool: ProcessPool | None, positions: tuple[Bytes, Floats], began: float) -> None:
         """Learns from the positions of a generation and of the last ones, and saves the state."""
         state, settings = self.state, self.settings
         rows, targets = positions
@@ -123,7 +122,7 @@ class Training:
             files[OLD] = str(Random(f"{self.settings.seed} {generation}").choice(older[-8:]))
         return files
 
-    def play(self, pool: ProcessPoolExecutor | None, generation: int) -> Iterator[tuple[Bytes, Floats]]:
+    def play(self, pool: ProcessPool | None, generation: int) -> Iterator[tuple[Bytes, Floats]]:
         """Begins to play the games of a generation; yields their positions in the order of the games."""
         count = self.settings.games_per_generation
         first = (generation - 1) * count
@@ -143,7 +142,7 @@ class Training:
             total += (losses.prestige, losses.margin, losses.win)
         return Losses(*(total / steps))
 
-    def measure(self, pool: ProcessPoolExecutor | None) -> dict[str, float]:
+    def measure(self, pool: ProcessPool | None) -> dict[str, float]:
         """Returns win rates in percent by table, and the mean prestige of all measured games."""
         file = str(self.state.network_file(self.state.generation))
         tasks = [(table, number) for number in range(self.settings.measured_games) for table in MEASURED]
@@ -170,6 +169,6 @@ def sample(buffer: list[tuple[Bytes, Floats]], ends: Any, count: int, rng: np.ra
     return rows, targets
 
 
-def spread(pool: ProcessPoolExecutor | None, work: Callable[[Any], Any], tasks: Sequence[Any]) -> Iterator[Any]:
+def spread(pool: ProcessPool | None, work: Callable[[Any], Any], tasks: Sequence[Any]) -> Iterator[Any]:
     """Returns the results of the tasks in their order, computed in the pool's processes if there is one."""
-    return map(work, tasks) if pool is None else pool.map(work, tasks)
+    return map(work, tasks) if pool is None else pool.map(work, tasks, len(tasks))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation.analysis.decision_text import decision_text, summary_lines
 from groundfloor.presentation.analysis.expectation_figures import expectation_figures
 
-from ...tables.advice_runner import ANALYSIS_SIMULATIONS
+from ...tables.advice import ANALYSIS_SIMULATIONS
 from .charts import line_chart
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Computes hints and analyses beside the game, one piece of work at a time, in a process of its own."""
+"""Hints and analyses: computed beside the game, in a process of their own, one piece of work at a time."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from .advice_worker import READY, advice_of, run
-from .hints import NoHints
-from .thinking_process import CannotStart, ThinkingFailed, ThinkingProcess
-from .work_order import ClientUse, Job, next_job
+from ..editions import ruleset
+from ..engine.match import Match
+from ..engine.record import Record
+from ..process_pool import CannotStart, ProcessPool
+from .hints import HINT_SECONDS, HINT_SIMULATIONS, NoHints
+from .work_order import Job, JobQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,26 +64,20 @@ class AdviceRunner:
     def __init__(self, store: Callable[[str, str, str], None], processes: int = 0, simulations: int = ANALYSIS_SIMULATIONS) -> None:
         self._store = store
         self._simulations = simulations
-        self._process = ThinkingProcess(run) if processes else None
-        self._executor = ThreadPoolExecutor(1, "advice")
-        self._waiting: dict[Job, Callable[[], None]] = {}
-        self._use = ClientUse(time.monotonic)
+        self._pool = ProcessPool(1) if processes else None
+        self._queue = JobQueue(1, "advice")
         self._hints: OrderedDict[tuple[str, int, int], Future[str]] = OrderedDict()
         self._analyses: dict[str, RunningAnalysis] = {}
         self._lock = Lock()
-        self._is_prepared = self._process is None
+        self._is_prepared = False
 
     def prepare(self) -> None:
         """Starts the process, with the network in memory, so that the first hint takes no longer than others. Called where there may be one soon."""
         with self._lock:
-            if not self._is_prepared:
+            if self._pool is not None and not self._is_prepared:
                 self._is_prepared = True
-                self._executor.submit(self._start_process)
-
-    def _start_process(self) -> None:
-        if self._process is not None:
-            with suppress(ThinkingFailed):
-                self._process.think("", READY, MAX_SECONDS)
+                with suppress(CannotStart):
+                    self._pool.submit(read_network, seconds=MAX_SECONDS)
 
     def hint(self, public: str, version: int, record: str, client: str = "") -> Future[str]:
         """Returns the advice for the seat that is asked at a version of a table, as JSON; computed once."""
@@ -89,8 +86,8 @@ class AdviceRunner:
             found = self._hints.get(key)
             if found is None or (found.done() and found.exception() is not None):
                 found = self._hints[key] = Future()
-                self._add(
-                    Job(f"hint {public} {version}", client, time.monotonic()), partial(fulfil, found, partial(self._think, record, "hint"))
+                self._queue.add(
+                    Job(f"hint {key}", client, time.monotonic()), partial(fulfil, found, partial(self._compute, hint_of, record))
                 )
             self._hints.move_to_end(key)
             while len(self._hints) > MAX_HINTS:
@@ -123,43 +120,27 @@ class AdviceRunner:
                 raise NoHints("Only whoever asked for the analysis can cancel it.")
             del self._analyses[public]
             found.is_cancelled = True
+            self._queue.discard(f"analysis {public}")
 
     def close(self) -> None:
         """Ends all work; analyses are begun anew after the next start when somebody asks for them."""
         with self._lock:
-            self._is_prepared = True
             for running in self._analyses.values():
                 running.is_cancelled = True
             for hint in self._hints.values():
                 hint.cancel()
-        if self._process is not None:
-            self._process.close()
-        self._executor.shutdown(cancel_futures=True)
-
-    def _add(self, job: Job, work: Callable[[], None]) -> None:
-        """Puts work in line."""
-        self._waiting[job] = work
-        self._executor.submit(self._run_next)
-
-    def _run_next(self) -> None:
-        """Does the work whose turn it is."""
-        with self._lock:
-            job = next_job(self._waiting, self._use.seconds, time.monotonic())
-            work = self._waiting.pop(job) if job is not None else None
-        if job is not None and work is not None:
-            began = time.monotonic()
-            work()
-            self._use.add(job.client, time.monotonic() - began)
+        if self._pool is not None:
+            self._pool.close()
+        self._queue.close()
 
     def _queue_part(self, running: RunningAnalysis) -> None:
         """Puts the next part of an analysis in line."""
-        self._add(Job(f"analysis {running.public} {running.done}", running.client, time.monotonic(), rank=1), partial(self._go_on, running))
+        self._queue.add(Job(f"analysis {running.public}", running.client, time.monotonic(), rank=1), partial(self._go_on, running))
 
     def _go_on(self, running: RunningAnalysis) -> None:
         """Computes the next part of an analysis, stores the whole or gets in line again."""
         try:
-            request = f"analysis {running.done} {self._simulations} {PART_SECONDS}"
-            text = "" if running.is_cancelled else self._think(running.record, request, lambda: running.is_cancelled)
+            text = "" if running.is_cancelled else self._compute(analysis_of, running.record, running.done, self._simulations, PART_SECONDS)
             if running.is_cancelled:
                 return
             part = json.loads(text)
@@ -167,21 +148,23 @@ class AdviceRunner:
             running.total = part["total"]
             if part["decisions"] and running.done < running.total:
                 with self._lock:
-                    self._queue_part(running)
+                    if not running.is_cancelled:
+                        self._queue_part(running)
                 return
             self._store(running.public, part["fingerprint"], json.dumps(running.decisions))
         except Exception as error:
-            log.error("game %s can't be analysed: %s: %s", running.public, type(error).__name__, str(error)[:300])
+            if not running.is_cancelled:
+                log.error("game %s can't be analysed: %s: %s", running.public, type(error).__name__, str(error)[:300])
         with self._lock:
             if self._analyses.get(running.public) is running:  # and not one that was begun after this one was cancelled
                 del self._analyses[running.public]
 
-    def _think(self, record: str, request: str, is_dropped: Callable[[], bool] = lambda: False) -> str:
-        """Returns the answer to a request, of the process or computed here; "" if it is no longer needed."""
-        if self._process is not None:
+    def _compute(self, function: Callable[..., str], *given: object) -> str:
+        """Returns what a function returns, computed in the process or here."""
+        if self._pool is not None:
             with suppress(CannotStart):
-                return self._process.think(record, request, MAX_SECONDS, is_dropped) or ""
-        return advice_of(record, request)
+                return self._pool.submit(function, *given, seconds=MAX_SECONDS).result()
+        return function(*given)
 
 
 def fulfil(future: Future[str], work: Callable[[], str]) -> None:
@@ -192,3 +175,39 @@ def fulfil(future: Future[str], work: Callable[[], str]) -> None:
         future.set_result(work())
     except Exception as error:
         future.set_exception(error)
+
+
+def read_network() -> None:
+    """Reads the network and all code that uses it, which takes most of the time of a first hint."""
+    from ..analysis import Evaluator
+
+    Evaluator.from_file()
+
+
+def hint_of(text: str) -> str:
+    """Returns advice, as JSON, for the seat that is asked after all entries of a record; the key of the draws is not in it."""
+    # Imported here, as numpy takes a tenth of a second and the server does without it.
+    from ..analysis import Budget, Evaluator, advise
+    from ..analysis.serialization import to_json
+
+    game, evaluator = Match.resume(Record.parse(text, ruleset), None).game, Evaluator.from_file()
+    ends = time.monotonic() + HINT_SECONDS
+    budget = Budget(HINT_SIMULATIONS, lambda: time.monotonic() > ends)
+    return to_json(advise(game.view(game.current_player), evaluator, Random(str(game.position())), budget))
+
+
+def analysis_of(text: str, start: int, simulations: int, seconds: float) -> str:
+    """Returns, as JSON, the decisions of people from the number ``start`` on that can be analysed in these seconds, at least one, and their total."""
+    from ..analysis import Budget, Evaluator, analyse_game, decision_count
+    from ..analysis.game_analysis import fingerprint, seats_of_people
+    from ..analysis.serialization import to_json
+
+    record, evaluator, found = Record.parse(text, ruleset), Evaluator.from_file(), []
+    seats = seats_of_people(record)
+    ends = time.monotonic() + seconds
+    for decision in analyse_game(record, evaluator, Budget(simulations), seats, start):
+        found.append(decision)
+        if time.monotonic() > ends:
+            break
+    facts = {"total": decision_count(record, seats), "fingerprint": fingerprint(record, evaluator, simulations)}
+    return json.dumps({**facts, "decisions": json.loads(to_json(found))})

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.agents.network.weights import shipped_network
-from groundfloor.tables import AdviceRunner, advice_runner
-from groundfloor.tables.advice_runner import MAX_ANALYSES_PER_CLIENT
-from groundfloor.tables.advice_worker import advice_of
+from groundfloor.process_pool import ProcessPool, Worker
+from groundfloor.tables import AdviceRunner, advice
+from groundfloor.tables.advice import MAX_ANALYSES_PER_CLIENT, analysis_of, read_network
 from groundfloor.tables.hints import NoHints
-from groundfloor.tables.thinking_process import ThinkingProcess
 from tests.support.analysed_games import match_at, played_match
 from tests.support.stores import WAIT
 
@@ -31,8 +30,8 @@ def stored() -> Stored:
 
 @pytest.fixture
 def runner(stored: Stored, monkeypatch: pytest.MonkeyPatch) -> Iterator[AdviceRunner]:
-    monkeypatch.setattr("groundfloor.tables.advice_worker.HINT_SIMULATIONS", 2)
-    monkeypatch.setattr(advice_runner, "PART_SECONDS", 0)
+    monkeypatch.setattr(advice, "HINT_SIMULATIONS", 2)
+    monkeypatch.setattr(advice, "PART_SECONDS", 0)
     made = AdviceRunner(lambda public, fingerprint, data: stored.update({public: (fingerprint, data)}), simulations=0)
     yield made
     made.close()
@@ -69,15 +68,15 @@ def test_analysis_is_computed_in_parts_and_stored(runner: AdviceRunner, stored: 
 
 def test_analysis_says_how_far_it_is_and_can_be_cancelled(runner: AdviceRunner, stored: Stored, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second part waits until the analysis has been cancelled."""
-    begun: list[str] = []
+    begun: list[int] = []
     is_cancelled = threading.Event()
 
-    def advice(record: str, request: str) -> str:
-        begun.append(request)
+    def analysis(record: str, start: int, simulations: int, seconds: float) -> str:
+        begun.append(start)
         assert len(begun) != 2 or is_cancelled.wait(WAIT)
-        return advice_of(record, request)
+        return analysis_of(record, start, simulations, seconds)
 
-    monkeypatch.setattr(advice_runner, "advice_of", advice)
+    monkeypatch.setattr(advice, "analysis_of", analysis)
     runner.analyse("game", played_match(200).record.format())
     wait_for(lambda: len(begun) == 2)
     running = runner.analysis("game")
@@ -96,20 +95,20 @@ def test_cancelled_analysis_that_fails_does_not_end_the_next_one(
     record = played_match(20).record.format()
     failures = iter([TimeoutError("stuck")])
 
-    def stuck_at_first(text: str, request: str) -> str:
+    def stuck_at_first(text: str, start: int, simulations: int, seconds: float) -> str:
         for error in failures:
             runner.cancel("game")
             runner.analyse("game", record)
             raise error
-        return advice_of(text, request)
+        return analysis_of(text, start, simulations, seconds)
 
-    monkeypatch.setattr(advice_runner, "advice_of", stuck_at_first)
+    monkeypatch.setattr(advice, "analysis_of", stuck_at_first)
     runner.analyse("game", record)
     wait_for(lambda: stored)
 
 
 def test_too_many_analyses_are_refused(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice_runner, "MAX_ANALYSES", 0)
+    monkeypatch.setattr(advice, "MAX_ANALYSES", 0)
     with pytest.raises(NoHints):
         runner.analyse("game", played_match(20).record.format())
 
@@ -118,14 +117,15 @@ def test_one_client_does_not_take_all_analyses(runner: AdviceRunner, monkeypatch
     """The first analysis waits, so that all others are in line when the last is refused; a hint comes before them."""
     goes_on, done = threading.Event(), list[str]()
 
-    def advice(record: str, request: str) -> str:
+    def compute(record: str, *_request: object) -> str:
         assert done or goes_on.wait(WAIT)
         done.append(record)
         return json.dumps({"decisions": [], "total": 0, "fingerprint": ""})
 
-    monkeypatch.setattr(advice_runner, "advice_of", advice)
+    monkeypatch.setattr(advice, "analysis_of", compute)
+    monkeypatch.setattr(advice, "hint_of", compute)
     runner.analyse("mine 0", "mine 0", "me")
-    wait_for(lambda: not runner._waiting)
+    wait_for(lambda: not runner._queue.waiting)
     for number in range(1, MAX_ANALYSES_PER_CLIENT):
         runner.analyse(f"mine {number}", f"mine {number}", "me")
     with pytest.raises(NoHints, match="Many games"):
@@ -163,16 +163,25 @@ def test_process_gives_the_same_hint() -> None:
 
 
 def test_process_is_made_ready_once_before_anybody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr(ThinkingProcess, "think", lambda _process, _record, request, *_limits: asked.append(request))
+    asked: list[object] = []
+    monkeypatch.setattr(ProcessPool, "submit", lambda _pool, function, **_limits: asked.append(function))
     runner = AdviceRunner(lambda *_stored: None, processes=1)
     runner.prepare()
     runner.prepare()
-    wait_for(lambda: asked)
     runner.close()
-    assert asked == ["ready"]
+    assert asked == [read_network]
 
 
 def test_getting_ready_reads_the_network() -> None:
     shipped_network.cache_clear()
-    assert advice_of("", "ready") == "" and shipped_network.cache_info().currsize == 1
+    read_network()
+    assert shipped_network.cache_info().currsize == 1
+
+
+def test_hint_is_computed_here_where_no_process_can_be_started(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(worker: Worker) -> None:
+        raise OSError("no memory")
+
+    monkeypatch.setattr(Worker, "start", fail)
+    monkeypatch.setattr(runner, "_pool", ProcessPool(1))
+    assert json.loads(runner.hint("game", 1, match_at("schedule").record.format()).result(WAIT))["choices"]
