@@ -10,8 +10,8 @@ import groundfloor
 
 ROOT = Path(groundfloor.__file__).parent
 TABLES = {
-    "interrupts",
     "numbers",
+    "process_pool",
     "translatable",
     "engine",
     "editions",
@@ -31,6 +31,7 @@ BELOW: dict[str, set[str]] = {
     "files": {"engine"},
     "interrupts": set(),
     "numbers": set(),
+    "process_pool": {"engine", "interrupts"},
     "translatable": {"engine"},
     "daily": {"translatable", "engine", "editions"},
     "guide": {"translatable", "engine", "editions"},
@@ -38,11 +39,11 @@ BELOW: dict[str, set[str]] = {
     "presentation": {"translatable", "engine", "editions", "daily", "guide", "results", "analysis"},
     "agents": {"engine", "editions", "files"},
     "analysis": {"engine", "editions", "guide", "agents"},
-    "arena": {"engine", "editions", "guide", "agents", "analysis", "files", "interrupts"},
-    "laboratory": {"engine", "editions", "agents", "arena", "presentation", "files"},
+    "arena": {"engine", "editions", "guide", "agents", "analysis", "files", "process_pool"},
+    "laboratory": {"engine", "editions", "agents", "arena", "presentation", "files", "process_pool"},
     "store": {"engine", "editions", "files"},
     "tables": TABLES,
-    "web": TABLES | {"tables", "files"},
+    "web": TABLES | {"tables", "files", "interrupts"},
     "cli": TABLES | {"tables", "web", "files", "laboratory"},
     "environments": {"engine", "editions", "agents", "arena", "presentation", "web", "cli"},
 }
