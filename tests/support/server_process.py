@@ -20,7 +20,7 @@ from .acknowledging_client import Client
 if TYPE_CHECKING:
     from pathlib import Path
 
-PATIENCE = 60
+PATIENCE = 200
 """Seconds after which a server should have answered, however busy the machine is."""
 START = """
 import sys

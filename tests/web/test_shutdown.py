@@ -37,6 +37,6 @@ serve.serve(port=0, data=Path(sys.argv[1]), print_line=lambda line: None)
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_signal_in_a_finalizer_keeps_the_server_from_starting(tmp_path: Path, name: str) -> None:
     command = [sys.executable, "-c", SIGNAL_IN_A_FINALIZER, str(tmp_path), name]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
     assert not (tmp_path / "groundfloor.db-wal").exists()
