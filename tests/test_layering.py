@@ -45,7 +45,7 @@ BELOW: dict[str, set[str]] = {
     "tables": TABLES,
     "web": TABLES | {"tables", "files", "interrupts"},
     "cli": TABLES | {"tables", "web", "files", "laboratory"},
-    "environments": {"engine", "editions", "agents", "arena", "presentation", "web", "cli"},
+    "environments": {"engine", "editions", "agents", "arena", "presentation"},
 }
 
 
@@ -81,9 +81,9 @@ def test_terminal_imports_the_web_only_to_serve() -> None:
     assert wrong <= {"server_commands.py", "settings.py", "main.py"}
 
 
-def test_environments_import_terminal_and_web_only_to_draw() -> None:
-    drawn_with = {("groundfloor", package) for package in ("presentation", "web", "cli")}
-    assert {file.name for file in (ROOT / "environments").rglob("*.py") if drawn_with & imported(file)} == {"rendering.py"}
+def test_environments_import_presentation_only_to_render() -> None:
+    found = {file.name for file in (ROOT / "environments").rglob("*.py") if ("groundfloor", "presentation") in imported(file)}
+    assert found == {"rendering.py"}
 
 
 def test_the_engine_needs_the_standard_library_only() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.cli.command_parser import NotUnderstood, parse_line
-from groundfloor.cli.question_text import answer_name
 from groundfloor.presentation.names import plain
+from groundfloor.presentation.plain_text.question import answer_name
 from groundfloor.presentation.typed_moves.commands import Command
 from tests.support.boards import asks, played, scene_of
 

@@ -9,11 +9,11 @@ from types import MappingProxyType
 import pytest
 
 from groundfloor.cli import play
-from groundfloor.cli.question_text import scene_of
 from groundfloor.cli.record_file import key_path, read_record
-from groundfloor.cli.table_text import tracks
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match, verify
+from groundfloor.presentation.plain_text.question import scene_of
+from groundfloor.presentation.plain_text.table import tracks
 from groundfloor.presentation.translations import translations
 
 from .calls import process

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from groundfloor import new_game
-from groundfloor.cli.company_text import company_lines
 from groundfloor.presentation.areas.economic_forecast import forecast_words
+from groundfloor.presentation.plain_text.company import company_lines
 from tests.support.boards import scene_of
 
 

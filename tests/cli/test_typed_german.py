@@ -9,10 +9,10 @@ import pytest
 
 from groundfloor.cli.command_parser import parse_line
 from groundfloor.cli.play import completion, print_introduction
-from groundfloor.cli.question_text import answer_name, scene_of
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.guide import guided_match
+from groundfloor.presentation.plain_text.question import answer_name, scene_of
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.move_names import move_name
 

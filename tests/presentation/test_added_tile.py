@@ -6,9 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from groundfloor.cli.company_text import company_lines
-from groundfloor.cli.question_text import answer_lines
-from groundfloor.cli.table_text import sale
 from groundfloor.editions import REGISTRY, tiles
 from groundfloor.editions.build import build
 from groundfloor.engine.company.improvements import add_floor, add_tenant
@@ -20,6 +17,9 @@ from groundfloor.presentation import effects, names
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.names.name import Name
+from groundfloor.presentation.plain_text.company import company_lines
+from groundfloor.presentation.plain_text.question import answer_lines
+from groundfloor.presentation.plain_text.table import sale
 from tests.support import boards
 from tests.support.boards import asks, page_of, played, scene_of
 

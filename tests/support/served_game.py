@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from urllib.parse import urlencode
@@ -19,8 +20,18 @@ TURNS = 12
 SECONDS = 30.0
 
 
+def check_extras() -> None:
+    """What only an extra brings is not installed, and the command that needs it says which extra that is."""
+    for package in ("openskill", "resvg_py", "pandas", "ray", "gymnasium", "torch"):
+        assert find_spec(package) is None, f"{package} is installed without an extra"
+    command = [str(Path(sys.executable).with_name("groundfloor")), "arena", "--seats", "random,greedy", "--games", "2"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+    assert ended.returncode == 1 and "pip install 'groundfloor[arena]'" in ended.stderr, ended.stderr
+
+
 def main() -> None:
     """Ends with an AssertionError, or an error of HTTP, if anything is not as it should be."""
+    check_extras()
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

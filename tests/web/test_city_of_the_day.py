@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.presentation.pictures.png import can_make_png
 from groundfloor.store import Store
 from groundfloor.web.app import create_app
-from groundfloor.web.png import can_make_png
 from groundfloor.web.result_picture import WIDTH
 from groundfloor.web.routes.my_games import PNG_SCALE
 from tests.support import http

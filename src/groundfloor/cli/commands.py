@@ -11,18 +11,18 @@ from groundfloor.engine.record import CHANCE, entries_of_answers
 from groundfloor.numbers import parse_int
 from groundfloor.presentation.board.goal import question_and_purpose
 from groundfloor.presentation.log.event_text import format_refusal
+from groundfloor.presentation.plain_text import table as table_text
+from groundfloor.presentation.plain_text.company import company_line, company_lines
+from groundfloor.presentation.plain_text.question import answer_lines
 from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
 from groundfloor.presentation.translations import LANGUAGES
 from groundfloor.presentation.typed_moves.commands import guide_words, named, part_words, simple
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
 
-from . import table_text
 from .branches import branch
 from .command_parser import NotUnderstood, parse_line
-from .company_text import company_line, company_lines
 from .hint_text import hint
 from .plan_text import plan
-from .question_text import answer_lines
 from .record_file import RecordFile
 from .rules_text import search_lines
 from .score_text import score_lines

@@ -21,6 +21,7 @@ from groundfloor.guide import guided_match
 from groundfloor.presentation import names
 from groundfloor.presentation.bots import bot_words
 from groundfloor.presentation.options import value_name
+from groundfloor.presentation.plain_text.table import house_line
 from groundfloor.presentation.translations import DEFAULT, best_language, translations
 from groundfloor.presentation.typed_moves.matching import folded
 from groundfloor.tables.agent_moves import STAND_IN
@@ -30,7 +31,6 @@ from .branches import TerminalGame, branch_game, default_name, games_beside, mom
 from .record_file import RecordFile, read_key, read_record
 from .seats_option import parse_seats
 from .session import LINES_WHEN_RESUMED, Session
-from .table_text import house_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,12 +8,12 @@ from pathlib import Path
 from groundfloor.engine.events import Event
 from groundfloor.engine.match import verify
 from groundfloor.engine.trace import trace
+from groundfloor.presentation.plain_text.question import scene_of
 from groundfloor.presentation.translations import translations
 
 from .after_game_text import after_game_lines
 from .arguments import BadUsage
 from .log_text import LogFormatter
-from .question_text import scene_of
 from .record_file import read_record
 from .score_text import score_lines
 

@@ -1,4 +1,4 @@
-"""Pictures of a game: as text, as SVG and as pixels. The only module here that uses what terminal and web draw with, and only when asked to."""
+"""Pictures of a game: as text, as SVG and as pixels. It alone uses ``presentation`` here, and only when asked to."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def render(game: Game, mode: str | None) -> str | NDArray[np.uint8] | None:
 
 def as_text(game: Game) -> str:
     """Returns tracks, city, companies and the question, as the terminal prints them."""
-    from groundfloor.cli.company_text import company_line
-    from groundfloor.cli.question_text import question_lines, scene_of
-    from groundfloor.cli.table_text import city, tracks
+    from groundfloor.presentation.plain_text.company import company_line
+    from groundfloor.presentation.plain_text.question import question_lines, scene_of
+    from groundfloor.presentation.plain_text.table import city, tracks
     from groundfloor.presentation.translations import translations
 
     scene = scene_of(game, game.current_player, LANGUAGE, translations(LANGUAGE))
@@ -57,23 +57,21 @@ def as_text(game: Game) -> str:
 
 def as_svg(game: Game) -> str:
     """Returns the picture of everybody's prestige as it stands: a building for each, a storey for each source of prestige."""
-    from groundfloor.cli.question_text import scene_of
+    from groundfloor.presentation.pictures.game_picture import game_picture
+    from groundfloor.presentation.plain_text.question import scene_of
     from groundfloor.presentation.translations import translations
-    from groundfloor.web.after_game.page import picture_facts
-    from groundfloor.web.pages import environment, language_context
 
-    words = translations(LANGUAGE)
-    facts = picture_facts(scene_of(game, None, LANGUAGE, words))
-    if not game.is_over:
-        facts["title"] = f"Round {max(game.state.round, 1)} of {len(game.ruleset.stage_by_round)}"
-    return environment.get_template("after_picture.svg").render({**language_context(LANGUAGE, words), **facts})
+    title = "" if game.is_over else f"Round {max(game.state.round, 1)} of {len(game.ruleset.stage_by_round)}"
+    return game_picture(scene_of(game, None, LANGUAGE, translations(LANGUAGE)), title)
 
 
 def as_pixels(game: Game) -> NDArray[np.uint8]:
     """Returns the picture as an array of height × width × 3 bytes."""
     from PIL import Image
 
-    from groundfloor.web.png import png
+    from groundfloor.presentation.pictures.png import can_make_png, png
 
+    if not can_make_png():
+        raise BadEnvironmentSetting("The render mode rgb_array needs resvg-py: pip install 'groundfloor[rl]'.")
     with Image.open(BytesIO(png(as_svg(game)))) as picture:
         return np.array(picture.convert("RGB"))

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.errors import GroundfloorError
+from groundfloor.arena.standings import MissingExtra
 
 from .estimates import Estimate
 from .lab_game import lead, share
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from .tables import Cell, FindingTable
 
 Value = str | int | float | bool | None
-
-
-class MissingExtra(GroundfloorError):
-    """A package that an extra of the project brings is not installed."""
 
 
 def table_rows(table: FindingTable) -> Iterator[dict[str, Value]]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from anyio import CancelScope, CapacityLimiter, sleep, to_thread
 
+from groundfloor.presentation.pictures.png import png
+
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
-from ..process_pool import available_cores
 from ..store import StorageError
 from ..tables import AdviceRunner, BotRunner, BotTurn
 from ..tables.advice import ANALYSIS_SIMULATIONS
@@ -23,7 +24,6 @@ from .deadlines import current_deadline, ignoring_disconnect
 from .fair_share import FairShare
 from .health import Health
 from .limits import MEGABYTE, Limits
-from .png import png
 from .pushed_boards import PushedBoards
 from .rates import Rates
 from .settings import Settings

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from groundfloor.cli.company_text import company_lines
 from groundfloor.engine.events import Event
 from groundfloor.presentation.board.automa_cards import AutomaCards, ShownCard, automa_cards
 from groundfloor.presentation.log.event_text import format_event
+from groundfloor.presentation.plain_text.company import company_lines
 from groundfloor.presentation.translations import translations
 from tests.support.boards import page_of, scene_of
 from tests.support.html import all_of, words

@@ -12,7 +12,7 @@ import pytest
 
 from groundfloor import read_record
 from groundfloor.presentation.after_game import game_history, turning_points
-from groundfloor.web.png import can_make_png
+from groundfloor.presentation.pictures.png import can_make_png
 from tests.support import http
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, texts, value, values
 from tests.web.conftest import serving

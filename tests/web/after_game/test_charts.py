@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from groundfloor.presentation.after_game.figures import Figures, Row
+from groundfloor.presentation.pictures.game_picture import letters_below, shortened
 from groundfloor.web.after_game.charts import BOTTOM, MARKER, TOP, WIDTH, line_chart, scale_of, stack_chart
-from groundfloor.web.after_game.picture import letters_below, shortened
 
 
 def figures(*rows: tuple[int, ...]) -> Figures:

@@ -5,22 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.phases.scoring import SCORE_CODES
-from groundfloor.presentation import names
 from groundfloor.presentation.after_game import game_history, turning_points
 from groundfloor.presentation.after_game.figures import level_figures, prestige_figures
 from groundfloor.presentation.after_game.final_companies import final_companies
-from groundfloor.presentation.after_game.turning_point_text import sentence, source_name
+from groundfloor.presentation.after_game.turning_point_text import sentence
 from groundfloor.presentation.board.people import places_at_the_end
+from groundfloor.presentation.pictures.game_picture import sources
+from groundfloor.presentation.pictures.markers import MARKERS
+from groundfloor.presentation.pictures.png import can_make_png
 
-from ..board.markers import MARKERS
-from ..png import can_make_png
 from .charts import MARKER, line_chart, stack_chart
-from .picture import BUILDING, GROUND, HEIGHT, TITLE_LETTERS, WIDTH, buildings, shortened
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
-
     from groundfloor.presentation.after_game import GameHistory
     from groundfloor.presentation.after_game.turning_points import Kind
     from groundfloor.presentation.board.people import Person
@@ -64,34 +60,9 @@ def after_facts(table: Table, scene: Scene) -> dict[str, object]:
     }
 
 
-def sources(words: NullTranslations) -> list[tuple[str, str]]:
-    """Returns the sources of prestige with their names."""
-    return [(code, source_name(code, words)) for code in SCORE_CODES]
-
-
 def turning_point_lines(history: GameHistory, scene: Scene) -> list[TurningPointLine]:
     """Returns the turning points in words."""
     return [
         TurningPointLine(point.kind, scene.people[point.seat], sentence(point, history.game, scene.words), point.entry, point.round)
         for point in turning_points(history)
     ]
-
-
-def picture_facts(scene: Scene) -> dict[str, object]:
-    """Returns the variables of the picture to share."""
-    _ = scene.words.gettext
-    game = scene.game
-    first = game.scores()[0]
-    facts = {"name": shortened(game.seats[first.seat].name, TITLE_LETTERS), "total": names.counted("prestige", first.total, scene.words)}
-    rules = names.full("ruleset", game.ruleset.name, scene.words)
-    rounds = names.counted("round", game.state.round, scene.words)
-    return {
-        "title": _("%(name)s wins with %(total)s") % facts,
-        "result": f"Ground Floor · {rules} · {rounds}",
-        "buildings": buildings(scene),
-        "sources": sources(scene.words),
-        "width": WIDTH,
-        "height": HEIGHT,
-        "ground": GROUND,
-        "building": BUILDING,
-    }

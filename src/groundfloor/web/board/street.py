@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from groundfloor.presentation.pictures.markers import MARKERS
+
 from .geometry import FRONTAGES, PANE, PLAIN, PLAIN_FRONTAGE, PLAIN_SPACES, SPACES, slug
-from .markers import MARKERS
 from .shapes import LINES
 
 if TYPE_CHECKING:

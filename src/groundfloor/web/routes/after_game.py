@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
+from groundfloor.presentation.pictures.game_picture import game_picture
+from groundfloor.presentation.pictures.png import can_make_png
+
 from ...engine.errors import GroundfloorError
 from ...presentation.after_game import game_history, turning_points
 from ...presentation.after_game.turning_point_text import sentence
 from ...tables.rematch import known_key, rematch_id, rotated_seat
 from ..after_game.analysis import analysis_facts
-from ..after_game.page import after_facts, picture_facts
+from ..after_game.page import after_facts
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..idempotency import request_hash
 from ..new_tables import add_table, create_table, first_page_url, has_links
-from ..pages import answer, environment, get_locale, language_context, render
-from ..png import can_make_png
+from ..pages import answer, get_locale, render
 from ..quotas import check_quotas
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
@@ -105,8 +107,7 @@ def picture_text(context: AppContext, public: str, locale: RequestLocale) -> str
     table = context.host.table(public)
     if not table.game.is_over:
         raise HTTPException(404)
-    facts = picture_facts(final_scene(context, table, None, locale))
-    return environment.get_template("after_picture.svg").render({**language_context(locale.language, locale.words), **facts})
+    return game_picture(final_scene(context, table, None, locale))
 
 
 # As data

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation.pictures.png import can_make_png
+
 from ...daily import CityOfTheDay, city_of_the_day, playable_day
 from ...engine.record import day_in_header
 from ...presentation.results.day_page import day_address, day_tables, month_of, opponents, specialty_words
@@ -12,7 +14,6 @@ from ...presentation.results.share import share_text, shared_result
 from ...presentation.results.words import long_date, opponent_words
 from ..context import get_context
 from ..pages import get_locale, render
-from ..png import can_make_png
 from ..result_pages import page_of_results
 from ..result_picture import picture
 from .start import open_table

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
+from groundfloor.presentation.pictures.png import can_make_png
+
 from ...agents.levels import LEVELS
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
@@ -19,7 +21,6 @@ from ..distinction_art import DRAWINGS
 from ..error_messages import page_message_for, status_of
 from ..errors import BodyTooLarge
 from ..pages import get_locale, render
-from ..png import can_make_png
 from ..quotas import NEARLY_FULL, check_import, check_room
 from ..request_body import read_form
 from ..request_checks import client_mark, limited_client

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from groundfloor.engine.phases.scoring import SCORE_CODES
 
-from ..board.markers import SHAPES
+from .. import names
+from ..after_game.turning_point_text import source_name
+from .markers import SHAPES
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from markupsafe import Markup
 
     from groundfloor.engine.phases.scoring import Score
@@ -22,6 +29,9 @@ LETTER_WIDTH = 10
 """Pixels that a letter below a building takes, the widest names included."""
 TITLE_LETTERS = 32
 BUILDING = 120
+TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+)
 
 
 @dataclass(frozen=True)
@@ -48,6 +58,31 @@ class ResultBuilding:
     roof: float
     storeys: tuple[Storey, ...]
     shape: Markup
+
+
+def game_picture(scene: Scene, title: str = "") -> str:
+    """Returns the prestige of all seats as SVG: a building for each, a storey for each source. ``title`` is "NAME wins with TOTAL" if it is not said."""
+    _ = scene.words.gettext
+    game = scene.game
+    first = game.scores()[0]
+    facts = {"name": shortened(game.seats[first.seat].name, TITLE_LETTERS), "total": names.counted("prestige", first.total, scene.words)}
+    rules = names.full("ruleset", game.ruleset.name, scene.words)
+    rounds = names.counted("round", game.state.round, scene.words)
+    return TEMPLATES.get_template("game_picture.svg").render(
+        title=title or _("%(name)s wins with %(total)s") % facts,
+        result=f"Ground Floor · {rules} · {rounds}",
+        buildings=buildings(scene),
+        sources=sources(scene.words),
+        width=WIDTH,
+        height=HEIGHT,
+        ground=GROUND,
+        building=BUILDING,
+    )
+
+
+def sources(words: NullTranslations) -> list[tuple[str, str]]:
+    """Returns the sources of prestige with their names."""
+    return [(code, source_name(code, words)) for code in SCORE_CODES]
 
 
 def buildings(scene: Scene) -> list[ResultBuilding]:
