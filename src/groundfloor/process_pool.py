@@ -16,6 +16,7 @@ import time
 from collections import deque
 from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import cache
 from itertools import islice
 from multiprocessing import parent_process
@@ -24,7 +25,6 @@ from threading import Lock
 from typing import TYPE_CHECKING, Generic, NamedTuple, Self, TypeVar
 
 from .engine.errors import GroundfloorError
-from .interrupts import interrupts_blocked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -231,6 +231,22 @@ class Worker(SpawnProcess):
     def exitcode(self) -> int | None:
         """The exit code; 1 where it is 0, as no process of a pool ends by itself: pebble takes 0 for a process that has done its part."""
         return 1 if super().exitcode == 0 else super().exitcode
+
+
+@contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """Blocks SIGINT within the block; processes started in it inherit that, so Ctrl-C can't reach them even while they start."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    from multiprocessing.resource_tracker import ensure_running  # there is none on Windows
+
+    ensure_running()  # its first start lets Ctrl-C through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class WorkerContext(SpawnContext):
