@@ -199,7 +199,7 @@ test("what is heard while the server is lost is asked for at once, and the timer
   assert.deepEqual(fired([state, lost[1]]), [state, []]);
 });
 
-test("an update for a page that lacks a part is followed by the whole board, once", () => {
+test("an update for a page that lacks a region is followed by the whole board, once", () => {
   const [state, effects] = after(CONNECTED, version(11), answer(1, 11), { type: "refused" });
   assert.deepEqual([state.name, effects[0].isWhole], ["refreshing", true]);
   assert.equal(nameAfter(state, answer(2, 11), { type: "refused" }), "live");

@@ -57,7 +57,7 @@ const REMEMBERED_KEYS = 16;
  */
 
 /**
- * `shown` and `refused` follow each effect `show`: an update is refused if the page lacks a part that it leaves out. `board` is pushed, its
+ * `shown` and `refused` follow each effect `show`: an update is refused if the page lacks a region that it leaves out. `board` is pushed, its
  * text null if it is for another board than the page shows. Events with a `timer` come from effects `wait`; those of timers that no longer count are ignored.
  * @typedef {{type: "submit", choice: Choice} | {type: "answer"} & Answer | {type: "failed", request: number, canResend?: boolean}
  *   | {type: "shown"} | {type: "refused"} | {type: "swept"} | {type: "skip"} | {type: "look", look: Look}
@@ -84,7 +84,7 @@ const REMEMBERED_KEYS = 16;
  * @typedef {object} Common
  * @property {number} serial the number of the last request or timer
  * @property {number} due the newest version announced since the last request began; Infinity if the page may lack what no version tells of
- * @property {boolean} isWhole the page lacks a part, so that it needs a whole board
+ * @property {boolean} isWhole the page lacks a region, so that it needs a whole board
  * @property {boolean} isSeat drafts are announced to the page
  * @property {"new" | "open" | "lost"} stream
  * @property {boolean} isUnanswered the server seems not to be there
@@ -378,7 +378,7 @@ function shown(state, page) {
 }
 
 /**
- * An update that the page lacks a part for is followed by a whole board; one that is whole, by none.
+ * An update that leaves out a region which the page lacks is followed by a whole board; a whole board that is refused, by nothing.
  * @param {State} state
  * @param {Page} page
  * @returns {Transition}
@@ -514,7 +514,7 @@ function entryCame(state, text) {
 }
 
 /**
- * The next entry is fetched while this one is looked at, without the parts that are shown now.
+ * The next entry is fetched while this one is looked at, without the regions that are shown now.
  * @param {Common & Replaying} state
  * @returns {Transition}
  */
