@@ -10,6 +10,7 @@ from ..editions.limits import limits_of
 from ..editions.overrides import as_tuples
 from ..numbers import parse_int
 from ..presentation.house_values import error_sentence, label, number_at, number_rows, shown_value, value_groups
+from ..presentation.rulebook.numbers import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,6 +66,11 @@ class ShownValue:
     own: str
     is_changed: bool
     errors: tuple[str, ...]
+
+    @property
+    def least(self) -> str:
+        """The least number that is possible, as it is shown."""
+        return shown(self.limits[0])
 
     @property
     def has_choices(self) -> bool:
