@@ -18,6 +18,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILED = ("engine", "agents/features", "agents/evaluation.py", "agents/search/leaf.py", "agents/search/tree.py")
 """The packages and modules of ``groundfloor`` that are compiled, together, so that calls between them are quick too."""
+INTERPRETED = ("events.py",)
+"""Modules of these packages that are not: mypyc knows no decorator of classes of one's own."""
 SETUP = """
 import sys
 from mypyc.build import mypycify
@@ -62,7 +64,7 @@ def compile_engine(source: Path, folder: Path) -> list[Path]:
     # sources import are not installed where a wheel is built.
     shutil.copytree(source / "groundfloor", folder / "groundfloor", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
     chosen = [folder / "groundfloor" / name for name in COMPILED]
-    files = sorted(file for name in chosen for file in (name.rglob("*.py") if name.is_dir() else [name]) if file.name != "__init__.py")
+    files = sorted(file for name in chosen for file in (name.rglob("*.py") if name.is_dir() else [name]) if file.name not in ("__init__.py", *INTERPRETED))
     names = [str(file.relative_to(folder)) for file in files]
     subprocess.run([sys.executable, "-c", SETUP, "build", *names], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     shutil.rmtree(folder / "build")

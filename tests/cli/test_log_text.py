@@ -5,15 +5,19 @@ from __future__ import annotations
 from groundfloor import new_game
 from groundfloor.cli.log_text import LogFormatter
 from groundfloor.engine.events import Event
+from groundfloor.engine.kinds import AreaId
+from groundfloor.engine.phases.conduct import AreaConducted
+from groundfloor.engine.phases.rounds import RoundBegan
+from groundfloor.engine.phases.setup import SpecialtyReceived
 from groundfloor.presentation.translations import translations
 
 GAME = new_game("second", ["Ann", "Ben"])
-ROUND = Event("RoundBegan", -1, "3", {"round": 2, "stage": 1})
-SPECIALTY = Event("SpecialtyReceived", 0, "8.4", {"specialty": "retail"})
+ROUND = RoundBegan(-1, "3", round=2, stage=1)
+SPECIALTY = SpecialtyReceived(0, "8.4", specialty="retail")
 
 
-def area(id: str) -> Event:
-    return Event("AreaConducted", -1, "IV", {"area": id})
+def area(id: AreaId) -> Event:
+    return AreaConducted(-1, "IV", area=id)
 
 
 def test_a_heading_with_nothing_below_it_is_left_out() -> None:

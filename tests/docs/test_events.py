@@ -1,22 +1,21 @@
-"""docs/events.md against the code: every kind of event with exactly the documented facts, seat and rules."""
+"""Events of many games against their classes, and docs/events.md, whose table is made of the classes."""
 
 from __future__ import annotations
 
-import ast
 import random
-import re
 from collections import defaultdict
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-import groundfloor
 from groundfloor import new_game
-from groundfloor.engine.events import Event
+from groundfloor.engine.events import EVENTS, Event
 from groundfloor.engine.game import Game
 from groundfloor.presentation.rulebook import rule_book
 from tests.support.biased_players import BiasedPlayer
+from tests.support.event_table import FILE, document
 
 ROOT = Path(__file__).parents[2]
 TABLES = [
@@ -37,30 +36,6 @@ OPTIONS: tuple[dict[str, str], ...] = (
 )
 ELSEWHERE = {"MovesTakenBack", "SeatTaken"}
 """Told by a table, not by the game."""
-
-
-class Described:
-    """A row of the document."""
-
-    def __init__(self, row: str) -> None:
-        cells = [cell.strip() for cell in row.strip().strip("|").split("|")]
-        self.kind = cells[0].strip("`")
-        self.has_seat = cells[1] == "yes"
-        self.rules = set(cells[2].split(", "))
-        facts: list[str] = []
-        for part in re.split("[,;] ", cells[3]):
-            facts += re.findall(r"^`([a-z_]+\??)`", part)
-        self.facts = {fact.rstrip("?"): fact.endswith("?") for fact in facts}
-        self.when = cells[4]
-
-
-@cache
-def documented() -> dict[str, Described]:
-    """Returns all rows by their kind."""
-    lines = (ROOT / "docs/events.md").read_text("utf-8").splitlines()
-    rows = [Described(line) for line in lines if line.startswith("| `")]
-    assert len({row.kind for row in rows}) == len(rows)
-    return {row.kind: row for row in rows}
 
 
 def shift(game: Game, number: int, dice: random.Random) -> None:
@@ -104,23 +79,10 @@ def table(number: int, options: dict[str, str]) -> tuple[str, list[str], dict[st
     return ("first", "manual")[number // 6 % 2], seats, {"two_player_bonus": "on"} if len(seats) == 2 else {}
 
 
-def told_in_code() -> set[str]:
-    """Returns the kinds that stand in the source where events are written."""
-    found: set[str] = set()
-    for file in Path(groundfloor.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if not isinstance(node, ast.Call) or not node.args:
-                continue
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(node.func, ast.Name) else ""
-            if name in ("note", "Event"):
-                first = node.args[0]
-                choices = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
-                found |= {choice.value for choice in choices if isinstance(choice, ast.Constant) and isinstance(choice.value, str)}
-    return found
-
-
-def test_the_code_and_the_document_know_the_same_events() -> None:
-    assert told_in_code() == set(documented())
+@pytest.mark.interpreted("a compiled class has no docstring and no types of its fields")
+def test_document_has_the_table_of_the_classes() -> None:
+    """``python -m tests.support event_table`` writes it."""
+    assert FILE.read_text("utf-8") == document()
 
 
 @pytest.mark.parametrize(
@@ -137,40 +99,32 @@ def test_the_code_and_the_document_know_the_same_events() -> None:
 def test_rule_of_an_event_is_about_it(kind: str, rule: str, subject: str) -> None:
     """The rules of ``BonusMissed`` and ``BonusUnused`` were swapped."""
     paragraph = rule_book("en", "first" if kind == "TenantUsed" else "second").paragraph(rule)
-    assert rule in documented()[kind].rules
+    assert rule in EVENTS[kind].rules
     assert subject in " ".join(map(str, (*paragraph.blocks("short"), *paragraph.items_of("short"))))
 
 
 @pytest.mark.slow
-def test_every_event_of_many_games_has_the_documented_facts_rules_and_seat() -> None:
-    wrong: set[str] = set()
-    for kind, events in happened().items():
-        row = documented()[kind]
-        needed = {fact for fact, is_optional in row.facts.items() if not is_optional}
-        for event in events:
-            facts = set(event.facts) - {"automatic"}
-            if not needed <= facts <= set(row.facts):
-                wrong.add(f"{kind} has the facts {sorted(event.facts)}, documented are {sorted(row.facts)}")
-            if event.rule not in row.rules or (event.seat >= 0) != row.has_seat:
-                wrong.add(f"{kind} of seat {event.seat} by rule {event.rule}")
+def test_events_of_many_games_have_the_rules_and_seats_of_their_classes() -> None:
+    wrong = {
+        f"{event.kind} of seat {event.seat} by rule {event.rule}"
+        for events in happened().values()
+        for event in events
+        if event.rule not in event.rules or (event.seat >= 0) != event.has_seat
+    }
     assert sorted(wrong) == []
 
 
 @pytest.mark.slow
-def test_optional_facts_are_sometimes_there_and_sometimes_not() -> None:
+def test_optional_fields_are_sometimes_there_and_sometimes_not() -> None:
     wrong: list[str] = []
     for kind, events in happened().items():
-        for fact, is_optional in documented()[kind].facts.items():
-            times = sum(fact in event.facts for event in events)
-            if is_optional and len(events) > 300 and not 0 < times < len(events):
-                wrong.append(f"{kind}: {fact} was there {times} times of {len(events)}")
+        for each in fields(EVENTS[kind]):
+            times = sum(getattr(event, each.name) is not None for event in events)
+            if each.default is None and len(events) > 300 and not 0 < times < len(events):
+                wrong.append(f"{kind}: {each.name} was there {times} times of {len(events)}")
     assert wrong == []
 
 
 @pytest.mark.slow
-def test_every_documented_event_happens() -> None:
-    assert set(documented()) - set(happened()) == ELSEWHERE
-
-
-def test_every_event_says_when_it_happens() -> None:
-    assert all(row.when for row in documented().values())
+def test_every_kind_of_event_happens() -> None:
+    assert set(EVENTS) - set(happened()) == ELSEWHERE

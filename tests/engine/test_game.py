@@ -7,9 +7,8 @@ import pytest
 from groundfloor import new_game, ruleset
 from groundfloor.engine.actions import Action, Outcome
 from groundfloor.engine.errors import BadPosition, IllegalAction, ImpossibleTable, UnknownRuleset, WrongOutcome
-from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
-from groundfloor.engine.phases.hire import Hire
+from groundfloor.engine.phases.hire import Hire, HiringDone
 from groundfloor.engine.seats import Seat
 from tests.support.table import Table
 
@@ -87,14 +86,14 @@ def test_reprs_say_what_things_are() -> None:
     assert repr(table.game.refusal(table.game.ruleset.action("factory"))) == "Refusal('not_asked', {})"
     assert repr(table.game.ruleset.tiles[0]) == "Tile('human_resources')"
     assert repr(Seat("Ann", "", "red")) == "Seat('Ann', '', 'red')"
-    event = Event("HiringDone", 0, "II.1", {})
-    assert repr(event) == "Event('HiringDone', 0, 'II.1', {})"
+    event = HiringDone(0, "II.1")
+    assert repr(event).startswith("HiringDone(seat=0, rule='II.1', automatic=False, reason=None")
     assert event.as_dict() == {"kind": "HiringDone", "seat": 0, "rule": "II.1", "facts": {}}
 
 
 def test_without_a_journal_nothing_is_noted() -> None:
     game = Table().game
-    game.note("HiringDone", 0, "II.1", {})
+    game.note(HiringDone(0, "II.1"))
     assert game.journal is None
 
 

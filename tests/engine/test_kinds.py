@@ -8,7 +8,7 @@ from typing import get_args
 
 import groundfloor.engine
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.engine.kinds import AreaId, ChanceKind, EventKind, ForecastType, GainCode, QuestionKind, RefusalCode
+from groundfloor.engine.kinds import AreaId, ChanceKind, ForecastType, GainCode, QuestionKind, RefusalCode
 from groundfloor.engine.refusals import SENTENCES
 from groundfloor.engine.state import FORECAST_TYPES
 
@@ -29,10 +29,9 @@ def test_each_refusal_code_has_a_sentence_and_is_used() -> None:
     assert [code for code in SENTENCES if f'"{code}"' not in rules] == []
 
 
-def test_kinds_are_those_that_the_engine_asks_and_notes() -> None:
+def test_kinds_are_those_that_the_engine_asks() -> None:
     assert set(get_args(QuestionKind)) == words_in("ask") | {""}
     assert set(get_args(ChanceKind)) == words_in("roll")
-    assert set(get_args(EventKind)) == words_in("note") | {"MovesTakenBack", "SeatTaken"}
 
 
 def test_area_ids_are_those_of_the_rulesets() -> None:

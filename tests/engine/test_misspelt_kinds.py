@@ -17,14 +17,13 @@ from typing import ClassVar
 from groundfloor.editions.online import ONLINE_1
 from groundfloor.engine.actions import Quote
 from groundfloor.engine.city.area import Area
-from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import AreaId, ForecastType, RefusalCode
+from groundfloor.engine.phases.rounds import RoundBegan
 from groundfloor.engine.phases.scoring import ScoreItem
 from groundfloor.engine.refusals import Refusal
 from groundfloor.engine.step import SeatsStep
 from groundfloor.presentation.board.amounts import gain
-from groundfloor.presentation.log.event_formatter import EventFormatter
 from groundfloor.presentation.questions.question import QuestionPresenter
 
 
@@ -41,13 +40,13 @@ class Factory(Area):
     id = "factori"  # area
 
 
-def misspelt(game: Game, quote: Quote, t: EventFormatter) -> RefusalCode:
+def misspelt(game: Game, quote: Quote) -> RefusalCode:
     game.ask("hirre", 0)  # question
     game.roll("cart", [], [])  # chance
-    game.note("DekShuffled", 0, "8.1.2", {})  # event
-    game.note("RoundBegan", 0, "V.9", {"round": 1, "stge": 1})  # fact of an event
-    t.number("unemploied")  # fact in a sentence
-    Event("DekShuffled", 0, "8.1.2", {})  # event of a journal
+    game.note(RoundBegan(0, "V.9", round=1, stge=1))  # field of an event
+    game.note(RoundBegan(0, "V.9", round=1))  # missing field
+    game.note(RoundBegan(0, "V.9", round=1, stage="1"))  # type of a field
+    RoundBegan(0, "V.9", round=1, stage=1).rond  # field that is read
     Refusal("no_mony", {})  # refusal
     ScoreItem("rom", "training", 1, 2)  # row of the score sheet
     gain(quote, "suply")  # gain that is shown

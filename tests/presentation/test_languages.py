@@ -92,13 +92,17 @@ def test_new_language_is_chosen_for_readers_who_prefer_it(esperanto: str, monkey
     assert default_language() == "eo"
 
 
+class HelipadOpened(Event):
+    """An event without a sentence."""
+
+
 def test_names_that_nobody_has_given_are_ids() -> None:
     words = translations("de")
     assert names.full("floor", "helipad", words) == "helipad" == names.short("floor", "helipad", words)
     assert names.sign("area", "harbour", words) == ("harbour",)
     assert names.counted("share", 2, words) == "2 share"
     game = Game(ruleset(), ["Ann", "Ben"])
-    assert event_text.format_event(Event("HelipadOpened", 0, "", {}), game, words) == ("HelipadOpened", "")  # type: ignore[arg-type]
+    assert event_text.format_event(HelipadOpened(0, ""), game, words) == ("HelipadOpened", "")
     assert "no_helipad" in event_text.format_refusal(Refusal("no_helipad", {}), words)  # type: ignore[arg-type]
 
 

@@ -12,14 +12,20 @@ from dataclasses import replace
 from random import Random
 
 from groundfloor.engine.actions import Action, Quote
+from groundfloor.engine.city.construction_company import TenantAdded
+from groundfloor.engine.city.retail_outlets import ProductUnsold
+from groundfloor.engine.company.rooms import FloorUsed, RoomUsed, TenantUsed
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.phases.setup import PopularityDrawn
 from groundfloor.engine.position import position_text
 from groundfloor.engine.refusals import Refusal
 
 from .biased_players import BUILDING
 from .setup_cases import SetupCase
 
+ABSENT = {"MeetingCancelled": {"beside": -1}, "MarketingWaited": {"steps": 0, "moved": 0, "sole": 0}, "ProductStayed": {"target": 0}}
+"""Facts that the files have although they follow from the kind."""
 PLAYER = replace(BUILDING, verbs={**BUILDING.verbs, "end": 1})
 REFUSED = 2
 """Answers that are not legal that are written with quote and reason; of all others the reasons are counted."""
@@ -112,8 +118,24 @@ def quoted(quote: Quote) -> str:
 
 
 def facts(event: Event) -> str:
-    """Returns the facts of an event."""
-    return "".join(f", {key} {value}" for key, value in sorted(event.facts.items()))
+    """Returns the facts of an event, as the files have had them from the start."""
+    found = event.facts
+    if isinstance(event, RoomUsed | FloorUsed | TenantUsed):
+        found = {name: value for name, value in found.items() if name != "supply" or value}
+        found |= {"whose": event.result.whose + 1} if event.result.whose is not None else {}
+    elif isinstance(event, PopularityDrawn):
+        found["order"] = [seat + 1 for seat in event.order]
+    elif isinstance(event, ProductUnsold):
+        found["sales"] = [f"{price}:{seat}" for price, seat in event.sales]
+    elif isinstance(event, TenantAdded) and event.place is not None:
+        found |= {"over": event.over or ""}
+    found |= ABSENT.get(event.kind, {})
+    return "".join(f", {key} {told(value)}" for key, value in sorted(found.items()))
+
+
+def told(value: object) -> object:
+    """Returns a list as its parts, and a flag as a number."""
+    return " ".join(map(str, value)) if isinstance(value, list) else int(value) if isinstance(value, bool) else value
 
 
 def flat(thing: object, path: str = "") -> dict[str, object]:

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from groundfloor import read_record
+from groundfloor.engine.city.retail_outlets import ProductSold
 from groundfloor.presentation.after_game import game_history
 from tests.support.accessibility import axe_violations
 from tests.support.page_states import film_of_practice
@@ -138,7 +139,7 @@ def test_film_plays_to_the_end_and_stops_there(browser: Browser, server: str) ->
 
 
 def test_sweep_goes_through_the_areas_of_phase_four(browser: Browser, server: str) -> None:
-    sale = next(game_history(read_record(GAME)).of_kind("ProductSold"))
+    sale = next(game_history(read_record(GAME)).of_kind(ProductSold))
     tab, _path = film(browser, server, sale.entry - 1)
     tab.evaluate(
         """() => {
@@ -208,7 +209,7 @@ SWEPT_ON_PHONES = """() => {
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
 def test_phones_show_where_something_happens(browser: Browser, server: str, width: int, height: int, motion: str) -> None:
     """The building of each area that is swept, with the shop that sells; afterwards one where something has changed."""
-    sale = next(game_history(read_record(GAME)).of_kind("ProductSold"))
+    sale = next(game_history(read_record(GAME)).of_kind(ProductSold))
     tab, _path = film(browser, server, sale.entry - 1, width, height, motion)
     tab.evaluate(SWEPT_ON_PHONES)
     controls(tab).get_by_role("link", name="Next entry").click()

@@ -12,9 +12,8 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
-
-LEVELS = ("RoundBegan", "PhaseBegan", "AreaConducted")
-"""Headings from the widest to the narrowest."""
+    from groundfloor.engine.phases.conduct import AreaConducted
+    from groundfloor.engine.phases.rounds import PhaseBegan, RoundBegan
 
 
 class LogFormatter:
@@ -22,7 +21,7 @@ class LogFormatter:
 
     def __init__(self, words: NullTranslations) -> None:
         self.words = words
-        self.pending_headings: list[Event] = []
+        self.pending_headings: list[RoundBegan | PhaseBegan | AreaConducted] = []
 
     def lines(self, events: Iterable[Event], game: Game) -> list[str]:
         """Returns the lines of these events, with their headings."""
@@ -30,15 +29,15 @@ class LogFormatter:
 
     def event_lines(self, event: Event, game: Game) -> list[str]:
         """Returns the lines of one event."""
-        if event.kind in HEADINGS:
-            level = LEVELS.index(event.kind)
-            self.pending_headings = [other for other in self.pending_headings if LEVELS.index(other.kind) < level] + [event]
+        if isinstance(event, HEADINGS):
+            level = HEADINGS.index(type(event))
+            self.pending_headings = [other for other in self.pending_headings if HEADINGS.index(type(other)) < level] + [event]
             return []
         said, why = format_event(event, game, self.words)
         if not said:
             return []
         # Where a reason is given, it also says why nobody was asked.
-        by_itself = self.words.gettext("(the only answer)") if event.facts.get("automatic") and not why else ""
+        by_itself = self.words.gettext("(the only answer)") if event.automatic and not why else ""
         headings = [self.heading(other, game) for other in self.pending_headings]
         self.pending_headings = []
         return [*headings, " ".join(part for part in (said, why, by_itself) if part)]

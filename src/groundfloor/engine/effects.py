@@ -4,10 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .events import Event, event
+
 if TYPE_CHECKING:
-    from .event_facts import EmployeeFiredFacts, RoomRemodeledFacts
+    from typing import Literal
+
     from .game import Game
     from .state import Player
+
+
+@event("I.2", "V.2")
+class EmployeeFired(Event):
+    """Somebody is fired for lack of money, or by choice:
+    ``employee`` ``trained`` or ``untrained``, ``time`` markers lost, ``ceo`` space after it, ``money`` in hand, ``income`` before, ``next`` income after.
+    """
+
+    employee: Literal["trained", "untrained"]
+    time: int
+    ceo: int
+    money: int
+    income: int
+    next: int
+
+
+@event("III.3", "IV.C.1", "6.3", "8.1.6", "9.1.2")
+class RoomRemodeled(Event):
+    """A room is remodeled: ``room``, ``money``, ``info`` paid, ``supply`` gained."""
+
+    room: str
+    money: int
+    info: int
+    supply: int
 
 
 def supply_capacity(game: Game, player: Player) -> int:
@@ -73,16 +100,12 @@ def fire(game: Game, seat: int, is_trained: bool, rule: str) -> None:
         player.untrained -= 1
     player.ceo_space -= 1
     if game.journal is not None:
-        kind = "trained" if is_trained else "untrained"
-        facts: EmployeeFiredFacts = {
-            "employee": kind,
-            "time": taken,
-            "ceo": player.ceo_space,
-            "money": player.money,
-            "income": before,
-            "next": income[player.ceo_space - 1] + player.income_bonus_money,
-        }
-        game.note("EmployeeFired", seat, rule, facts)
+        kind: Literal["trained", "untrained"] = "trained" if is_trained else "untrained"
+        game.note(
+            EmployeeFired(
+                seat, rule, kind, taken, player.ceo_space, player.money, before, income[player.ceo_space - 1] + player.income_bonus_money
+            )
+        )
 
 
 def remodel(game: Game, seat: int, room: int, money: int, info: int, rule: str) -> None:
@@ -95,5 +118,4 @@ def remodel(game: Game, seat: int, room: int, money: int, info: int, rule: str) 
     if game.ruleset.rooms[room].brings_supply and player.deck is None:
         gained = gain_supply(game, seat, 1)
     if game.journal is not None:
-        facts: RoomRemodeledFacts = {"room": game.ruleset.rooms[room].id, "money": money, "info": info, "supply": gained}
-        game.note("RoomRemodeled", seat, rule, facts)
+        game.note(RoomRemodeled(seat, rule, game.ruleset.rooms[room].id, money, info, gained))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .action_projection import project
@@ -9,7 +10,6 @@ from .actions import Action, Chance, Outcome, Question, Quote
 from .company.improvements import update_bonuses
 from .drafts import draft_after
 from .errors import IllegalAction, ImpossibleTable, WrongOutcome
-from .event_writer import EventWriter
 from .phases.scoring import Score, scores
 from .phases.setup import Setup, initial_state
 from .position import ask_again, in_numbers, load_state, position_of
@@ -37,7 +37,7 @@ __all__ = ["COLOURS", "Game", "Seat"]
 NOTHING: list[Action] = []
 
 
-class Game(EventWriter):
+class Game:
     """A game in progress. It stops at a ``question`` to a seat, at a ``chance``, or when it is over.
 
     Reading never changes it; only ``apply`` does. A game never decides chance itself: the caller passes the outcome.
@@ -55,6 +55,8 @@ class Game(EventWriter):
     """
 
     __slots__ = (
+        "journal",
+        "is_automatic",
         "ruleset",
         "seats",
         "options",
@@ -218,6 +220,11 @@ class Game(EventWriter):
             self.stack[-1].advance(self)
 
     # Called by steps
+
+    def note(self, event: Event) -> None:
+        """Writes an event into the journal, if one is attached."""
+        if self.journal is not None:
+            self.journal.append(replace(event, automatic=True) if self.is_automatic else event)
 
     def push(self, step: Step) -> None:
         """Puts a step on the stack; it runs before those below it."""

@@ -9,6 +9,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from groundfloor.daily import OPPONENTS, is_day_of
+from groundfloor.engine.city.consulting_firm import MeetingCancelled, MeetingHeld
+from groundfloor.engine.city.retail_outlets import ProductSold, ProductUnsold
+from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockSold
+from groundfloor.engine.effects import EmployeeFired
+from groundfloor.engine.phases.hire import EmployeeHired
+from groundfloor.engine.phases.rounds import RoundBegan
 from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.engine.record import CHANCE, FREE_PURPOSES, purpose_of
 
@@ -188,7 +194,7 @@ class Journey:
     def _take(self, game: Game) -> None:
         """Takes in what the last entry has caused."""
         for event in self.journal:
-            if event.kind == "RoundBegan" and int(event.facts["round"]) > 1:
+            if isinstance(event, RoundBegan) and event.round > 1:
                 self.floors.append(len(game.state.players[self.seat].floors))
                 self.is_last_before_end = self._is_last(game)
         self.events += [event for event in self.journal if event.seat == self.seat]
@@ -199,13 +205,9 @@ class Journey:
         own = totals.pop(self.seat)
         return own < min(totals)
 
-    def count(self, kind: str) -> int:
+    def count(self, kind: type[Event]) -> int:
         """Returns how many events of a kind the seat had."""
-        return sum(event.kind == kind for event in self.events)
-
-    def money(self, *kinds: str) -> list[int]:
-        """Returns the money of each event of these kinds."""
-        return [int(event.facts["money"]) for event in self.events if event.kind in kinds]
+        return sum(isinstance(event, kind) for event in self.events)
 
     def facts(self) -> GameFacts:
         """Returns the facts of the whole game."""
@@ -214,19 +216,19 @@ class Journey:
         tiles = self.game.ruleset.tiles
         return GameFacts(
             floors_by_round=tuple(self.floors),
-            hired=self.count("EmployeeHired"),
-            fired=self.count("EmployeeFired"),
+            hired=self.count(EmployeeHired),
+            fired=self.count(EmployeeFired),
             employees=player.trained + player.untrained,
             untrained=player.untrained,
             remodeled=sum(player.remodeled),
             offices=len(player.tenants),
             achievements=sum(tiles[tile].achievement is not None for tile in (*player.floors, *player.tenants)),
-            sold=self.count("ProductSold"),
-            unsold=self.count("ProductUnsold"),
-            best_sale=max(self.money("ProductSold"), default=0),
-            stock_money=sum(self.money("StockSold", "StockBoughtOut")),
-            meetings=self.count("MeetingHeld"),
-            meetings_cancelled=self.count("MeetingCancelled"),
+            sold=self.count(ProductSold),
+            unsold=self.count(ProductUnsold),
+            best_sale=max([event.money for event in self.events if isinstance(event, ProductSold)], default=0),
+            stock_money=sum(event.money for event in self.events if isinstance(event, StockSold | StockBoughtOut)),
+            meetings=self.count(MeetingHeld),
+            meetings_cancelled=self.count(MeetingCancelled),
             popularity=state.popularity[self.seat],
             top_popularity=state.popularity[self.seat] == len(self.game.ruleset.popularity_levels),
             money=player.money,

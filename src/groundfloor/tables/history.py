@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..engine.events import Event
+from ..engine.events import Event, MovesTakenBack, SeatTaken
+from ..engine.phases.rounds import PhaseBegan, RoundBegan
 from ..engine.record import CHANCE
 from ..engine.replay import Replay
 
@@ -92,9 +93,9 @@ class EventHistory:
         self._replay.take(entry)
         if entry.undo_count:
             self._mark_undone(number, entry.undo_count)
-            self.game.journal = [Event("MovesTakenBack", entry.seat, "", {"entries": entry.undo_count})]
+            self.game.journal = [MovesTakenBack(entry.seat, "", entry.undo_count)]
         elif entry.is_seat_change:
-            self.game.journal = [Event("SeatTaken", entry.seat, "", {"bot": entry.bot})]
+            self.game.journal = [SeatTaken(entry.seat, "", entry.bot)]
         else:
             self._live_entries.append(number)
         self._collect_events(number)
@@ -115,10 +116,10 @@ class EventHistory:
         first = len(self.events)
         round, phase = self.phases_after[-1]
         for event in journal:
-            if event.kind == "RoundBegan":
-                round = int(event.facts["round"])
-            elif event.kind == "PhaseBegan":
-                phase = int(event.facts["phase"])
+            if isinstance(event, RoundBegan):
+                round = event.round
+            elif isinstance(event, PhaseBegan):
+                phase = event.phase
             self.events.append(HistoryEvent(number, round, phase, event))
             self._undone_at.append(None)
         self._events_by_entry[number] = range(first, len(self.events))

@@ -94,7 +94,7 @@ def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
             "sentence": format_event(each.event, table.history.game, words)[0],
         }
         for each in news(table, seat)
-        if each.event.kind not in HEADINGS
+        if not isinstance(each.event, HEADINGS)
     ]
     return {"since": since, "lines": lines}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from groundfloor.engine.city.retail_outlets import ProductSold
 from groundfloor.engine.errors import UnknownAction
 from groundfloor.engine.projections import seats_to_come
 from tests.support.table import Table
@@ -195,7 +196,7 @@ def test_staying_product_writes_event_with_free_prices() -> None:
     """RULES IV.H.3"""
     table = Table("A B").set(front="depression_1", products="A12 A10 B8").give("A", tenants="niche_market@training")
     told = [event.as_dict() for event in table.go("retail_outlets").told("drop 10 stay")]
-    assert told == [{"kind": "ProductStayed", "seat": 0, "rule": "IV.H.3", "facts": {"price": 10, "target": 0, "free": "8 6"}}]
+    assert told == [{"kind": "ProductStayed", "seat": 0, "rule": "IV.H.3", "facts": {"price": 10, "free": [8, 6]}}]
 
 
 def test_a_product_that_stays_is_marked_at_its_space() -> None:
@@ -210,5 +211,5 @@ def test_sale_writes_event_with_owners_of_products_behind() -> None:
     table = Table("A B C D").set(front="recession_1", products="A12 C10 D10", popularity="C4 B3 A2 D1")
     table.game.journal = []
     table.go("retail_outlets")
-    told = [event.facts for event in table.game.journal if event.kind == "ProductSold"]
-    assert [(facts["price"], facts["behind"]) for facts in told] == [(10, "0 3"), (12, "3")]
+    told = [event for event in table.game.journal if isinstance(event, ProductSold)]
+    assert [(event.price, event.behind) for event in told] == [(10, (0, 3)), (12, (3,))]

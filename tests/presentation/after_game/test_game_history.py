@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from groundfloor import read_record
+from groundfloor.engine.city.retail_outlets import ProductSold
 from groundfloor.engine.match import Match
+from groundfloor.engine.phases.schedule import TimeSetAside
 from groundfloor.presentation.after_game import game_history
 from groundfloor.presentation.after_game.figures import level_figures, prestige_figures
 from groundfloor.presentation.translations import translations
@@ -44,7 +46,7 @@ def test_moments_are_positions_of_the_replay(text: str) -> None:
 
 def test_time_used_is_no_more_than_there_was(text: str) -> None:
     history = game_history(read_record(text))
-    aside = {(past.round, past.event.seat): int(past.event.facts["time"]) for past in history.of_kind("TimeSetAside")}
+    aside = {(past.round, past.event.seat): past.event.time for past in history.of_kind(TimeSetAside)}
     for each in history.rounds:
         for seat, (used, due) in enumerate(zip(each.time_used, each.time_available, strict=True)):
             assert 0 < used <= due - aside.get((each.round, seat), 0)
@@ -52,7 +54,7 @@ def test_time_used_is_no_more_than_there_was(text: str) -> None:
 
 def test_consumers_are_those_of_the_events(text: str) -> None:
     history = game_history(read_record(text))
-    assert sum(sum(each.consumers) for each in history.rounds) == len(list(history.of_kind("ProductSold")))
+    assert sum(sum(each.consumers) for each in history.rounds) == len(list(history.of_kind(ProductSold)))
 
 
 def test_figures_are_those_of_the_history(text: str) -> None:

@@ -9,6 +9,8 @@ from typing import get_args
 import pytest
 
 from groundfloor import read_record
+from groundfloor.engine.city.consulting_firm import MeetingCancelled
+from groundfloor.engine.city.retail_outlets import ProductSold, ProductUnsold
 from groundfloor.engine.events import Event
 from groundfloor.presentation.after_game import GameHistory, TurningPoint, game_history, turning_points
 from groundfloor.presentation.after_game.game_history import PastEvent
@@ -58,7 +60,7 @@ def test_sentences_say_the_facts_of_the_game() -> None:
 
 def test_points_lead_to_the_entry_of_their_event() -> None:
     history = history_of("second-gropius-random")
-    entries = {past.entry for past in history.of_kind("MeetingCancelled")}
+    entries = {past.entry for past in history.of_kind(MeetingCancelled)}
     points = [point for point in turning_points(history) if point.kind == "cancelled_meetings"]
     assert points and {point.entry for point in points} <= entries
 
@@ -74,13 +76,12 @@ def test_achievement_is_the_one_that_counts_most() -> None:
     assert found
 
 
-def sale(entry: int, seat: int, price: int) -> PastEvent:
-    facts: dict[str, int | str] = {"price": price, "money": price, "consumer": entry, "consumers": 3, "behind": ""}
-    return PastEvent(entry, 6, 4, Event("ProductSold", seat, "IV.H.1", facts))
+def sale(entry: int, seat: int, price: int) -> PastEvent[Event]:
+    return PastEvent(entry, 6, 4, ProductSold(seat, "IV.H.1", price, money=price, consumer=entry, consumers=3, behind=()))
 
 
-def unsold(entry: int, seat: int, price: int) -> PastEvent:
-    return PastEvent(entry, 6, 4, Event("ProductUnsold", seat, "IV.H.1", {"price": price, "consumers": 3, "sales": ""}))
+def unsold(entry: int, seat: int, price: int) -> PastEvent[Event]:
+    return PastEvent(entry, 6, 4, ProductUnsold(seat, "IV.H.1", price=price, consumers=3, sales=()))
 
 
 def test_lost_consumers_went_to_the_rival_who_sold_most_at_no_higher_price() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from groundfloor.engine.events import Event
+from groundfloor.engine.automa.deck import CardDrawn
 from groundfloor.presentation.board.automa_cards import AutomaCards, ShownCard, automa_cards
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.plain_text.company import company_lines
@@ -88,7 +88,7 @@ def test_terminal_lists_types_to_come_and_known_cards() -> None:
 )
 def test_log_names_all_of_a_drawn_card(language: str, said: str) -> None:
     """RULES 8.1.2: a drawn card lies face up."""
-    event = Event("CardDrawn", 1, "8.1.2", {"card": "factory", "design": 1})
+    event = CardDrawn(1, "8.1.2", card="factory", design=1)
     assert format_event(event, table().game, translations(language))[0].replace("\N{SOFT HYPHEN}", "") == said
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor import Record, read_record
-from groundfloor.engine.city.retail_outlets import RetailOutlets
+from groundfloor.engine.city.retail_outlets import ProductSold, RetailOutlets
 from groundfloor.engine.match import Match
 from groundfloor.presentation.after_game import game_history
 from groundfloor.presentation.board.film import MAX_SENTENCES, Film, film
@@ -46,7 +46,7 @@ def test_slider_has_every_phase_once_and_the_end() -> None:
 
 
 def test_sweep_names_areas_in_order_and_where_consumers_go() -> None:
-    sale = next(game_history(RECORD).of_kind("ProductSold"))
+    sale = next(game_history(RECORD).of_kind(ProductSold))
     steps = film_at(sale.entry).sweep
     assert [step.letter for step in steps] == sorted(step.letter for step in steps)
     sold = next(step for step in steps if step.letter == "H").sold[0]

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from groundfloor import ruleset
-from groundfloor.engine.events import Event
+from groundfloor.engine.city.area import MarkerPlaced
+from groundfloor.engine.company.rooms import FloorUsed, RoomUsed
+from groundfloor.engine.events import Event, TaskResult
 from groundfloor.engine.game import Game
+from groundfloor.engine.phases.setup import EventBegan, SpecialtyReceived
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
+
+ARTIFICIAL: Any = "artificial"
 
 
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (Event("SpecialtyReceived", 0, "2.6", {"specialty": "artificial"}), "artificial"),
-        (Event("RoomUsed", 0, "6.1", {"room": "artificial", "task": "", "time": 1, "gained_money": 2}), "used the artificial: 2 money"),
+        (SpecialtyReceived(0, "2.6", specialty="artificial"), "artificial"),
         (
-            Event("MarkerPlaced", 0, "III.5", {"area": "artificial", "space": 3, "money": 2, "info": 0, "supply": 0}),
+            RoomUsed(0, "6.1", room="artificial", task="", time=1, supply=0, result=TaskResult(gained_money=2, room="artificial")),
+            "used the artificial: 2 money",
+        ),
+        (
+            MarkerPlaced(0, "III.5", area=ARTIFICIAL, space=3, money=2, info=0, supply=0),
             "space 3 of the artificial for 2 money",
         ),
-        (Event("FloorUsed", 0, "6.3", {"floor": "f", "time": 1, "area": "artificial", "space": 3}), "space 3 of the artificial"),
-        (Event("EventBegan", -1, "8.5", {"event": "artificial"}), "artificial"),
+        (
+            FloorUsed(0, "6.3", floor="f", use=0, time=1, supply=0, result=TaskResult(area=ARTIFICIAL, space=3)),
+            "space 3 of the artificial",
+        ),
+        (EventBegan(-1, "8.5", event="artificial"), "artificial"),
     ],
     ids=lambda value: value.kind if isinstance(value, Event) else "",
 )

@@ -6,12 +6,32 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from ..actions import Outcome
+from ..events import Event, event
 from ..state import card_code, card_design, card_kind
 
 if TYPE_CHECKING:
-    from ..event_facts import CardDrawnFacts
     from ..game import Game
     from ..state import Deck
+
+
+@event("8.1.2")
+class CardDrawn(Event):
+    """An Automa draws a card: ``card`` kind, ``design`` from 1."""
+
+    card: str
+    design: int
+
+
+@event("8.1.2")
+class DeckShuffled(Event):
+    """An Automa's last card was drawn, all go into a new pile."""
+
+
+@event("8.1.2")
+class CardAdded(Event):
+    """An Automa's deck grows: ``card`` kind."""
+
+    card: str
 
 
 def card_text(game: Game, kind: int, design: int, is_new: bool) -> str:
@@ -74,12 +94,11 @@ def reveal_card(game: Game, seat: int, outcome: Outcome, is_turn_over: bool) -> 
         state.seen_cards[card_code(kind, design)] += 1
     deck.revealed.append(plain)
     if game.journal is not None:
-        facts: CardDrawnFacts = {"card": game.ruleset.automa_cards[kind].id, "design": design}
-        game.note("CardDrawn", seat, "8.1.2", facts)
+        game.note(CardDrawn(seat, "8.1.2", game.ruleset.automa_cards[kind].id, design))
     if not deck.pile:
         reshuffle(deck)
         if game.journal is not None:
-            game.note("DeckShuffled", seat, "8.1.2", {})
+            game.note(DeckShuffled(seat, "8.1.2"))
     if is_turn_over:
         end_turn(deck)
     return corners[design - 1]
@@ -104,7 +123,7 @@ def add_card(game: Game, seat: int, kind: int) -> None:
     deck.pile.append(card_code(kind, 0))
     deck.pile.sort()
     if game.journal is not None:
-        game.note("CardAdded", seat, "8.1.2", {"card": game.ruleset.automa_cards[kind].id})
+        game.note(CardAdded(seat, "8.1.2", game.ruleset.automa_cards[kind].id))
 
 
 def kinds_in(deck: Deck) -> set[int]:

@@ -4,13 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ..events import Event, event
 from ..position_reading import require, require_range
 from ..step import Step
 from .deck import deck_of, draw_card, end_turn, kinds_in, reveal_card
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     from ..actions import Outcome
     from ..game import Game
+
+
+@event("8.1.5")
+class SpaceMissed(Event):
+    """The drawn card's area has no space: ``card`` kind."""
+
+    card: str
+
+
+@event("8.1.5")
+class AutomaStayedHome(Event):
+    """A marker on the Automa's own board: ``reason`` ``card`` or ``no_space``."""
+
+    reason: Literal["card", "no_space"]
 
 
 class AutomaTurn(Step):
@@ -68,13 +85,13 @@ class AutomaTurn(Step):
         else:
             self.failed_cards.append(kind)
             if game.journal is not None:
-                game.note("SpaceMissed", seat, "8.1.5", {"card": game.ruleset.automa_cards[kind].id})
+                game.note(SpaceMissed(seat, "8.1.5", game.ruleset.automa_cards[kind].id))
 
 
-def stay_home(game: Game, seat: int, reason: str) -> None:
+def stay_home(game: Game, seat: int, reason: Literal["card", "no_space"]) -> None:
     """Places a marker on the Automa's own board, without effect: by its ``card``, or because ``no_space`` was found."""
     player = game.state.players[seat]
     player.time -= 1
     player.spent_time += 1
     if game.journal is not None:
-        game.note("AutomaStayedHome", seat, "8.1.5", {"reason": reason})
+        game.note(AutomaStayedHome(seat, "8.1.5", reason))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from ..actions import Quote
 from ..automa.deck import draw_card, reveal_card
 from ..effects import shift_marker
+from ..events import Event, event
 from ..freezing import Freezable
 from ..position_reading import require_range
 from ..step import Step
@@ -21,7 +22,45 @@ if TYPE_CHECKING:
     from ..ruleset import Ruleset
     from ..state import State
     from ..task import Task
-    from .event_facts import MarketingTypeChosenFacts, PopularityGainedFacts
+
+
+@event("IV.B.1", "8.1.6")
+class MarketingTypeChosen(Event):
+    """A marker leaves its desk: ``type``, ``markers`` that came in, ``money``, ``info`` paid."""
+
+    type: str
+    markers: int
+    money: int
+    info: int
+
+
+@event("IV.B.2")
+class PopularityGained(Event):
+    """A marketing type makes popular:
+    ``type``, ``markers`` in the box, ``steps`` due, ``group`` markers for a step, ``moved`` steps made, ``sole``: alone with the most, ``space`` reached, ``rival`` another seat with the most or -1, ``most`` its markers.
+    """
+
+    type: str
+    markers: int
+    steps: int
+    group: int
+    moved: int
+    sole: bool
+    space: int
+    rival: int
+    most: int
+
+
+@event("IV.B.2")
+class MarketingWaited(Event):
+    """Markers are in a box, and too few."""
+
+    type: str
+    markers: int
+    group: int
+    space: int
+    rival: int
+    most: int
 
 
 class Advance(NamedTuple):
@@ -110,8 +149,7 @@ class AdvertisingAgency(Area):
         player.money -= money
         player.info -= info
         if game.journal is not None:
-            facts: MarketingTypeChosenFacts = {"type": kind.id, "markers": 1 + more, "money": money, "info": info}
-            game.note("MarketingTypeChosen", seat, "IV.B.1" if player.deck is None else "8.1.6", facts)
+            game.note(MarketingTypeChosen(seat, "IV.B.1" if player.deck is None else "8.1.6", kind.id, 1 + more, money, info))
 
     def advances(self, state: State, order: list[int], popularity: list[int], last: int) -> Iterator[Advance]:
         """Moves the markers of these two lists by the markers in the boxes, one type after the other (``RULES IV.B.2``)."""
@@ -137,18 +175,14 @@ class AdvertisingAgency(Area):
             if game.journal is not None:
                 kind = self.types[each.type]
                 rival, most = rival_of(state.marketing_boxes[each.type], each.seat)
-                facts: PopularityGainedFacts = {
-                    "type": kind.id,
-                    "markers": each.markers,
-                    "steps": each.steps,
-                    "group": kind.markers_per_step,
-                    "moved": each.moved,
-                    "sole": int(each.is_sole),
-                    "space": each.space,
-                    "rival": rival,
-                    "most": most,
-                }
-                game.note("PopularityGained" if each.steps else "MarketingWaited", each.seat, "IV.B.2", facts)
+                seat, group = each.seat, kind.markers_per_step
+                if each.steps:
+                    steps, moved, is_sole = each.steps, each.moved, each.is_sole
+                    game.note(
+                        PopularityGained(seat, "IV.B.2", kind.id, each.markers, steps, group, moved, is_sole, each.space, rival, most)
+                    )
+                else:
+                    game.note(MarketingWaited(seat, "IV.B.2", kind.id, each.markers, group, each.space, rival, most))
         for type, kind in enumerate(self.types):
             box = state.marketing_boxes[type]
             soles = [self.steps_for(state, type, seat) for seat in range(len(box))]

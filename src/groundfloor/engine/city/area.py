@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
+from ..events import Event, event
 from ..freezing import Freezable
 from ..task import Task
 
@@ -16,7 +17,20 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, Gains, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
-    from .event_facts import MarkerPlacedFacts
+
+
+@event("III.5", "8.1.5")
+class MarkerPlaced(Event):
+    """Phase III, a marker on a space of the city:
+    ``area``, ``space`` from 1, ``money``, ``info``, ``supply`` paid, ``failed`` spaces that an Automa could not take before this one, None for a person.
+    """
+
+    area: AreaId
+    space: int
+    money: int
+    info: int
+    supply: int
+    failed: tuple[int, ...] | None = None
 
 
 class Area(Freezable):
@@ -91,8 +105,7 @@ class SpaceTask(Task):
         space = self.space(state, action)
         self.spaces(state)[space] = seat
         if game.journal is not None:
-            facts: MarkerPlacedFacts = {"area": self.area, "space": space + 1, "money": money, "info": info, "supply": supply}
-            game.note("MarkerPlaced", seat, "III.5", facts)
+            game.note(MarkerPlaced(seat, "III.5", self.area, space + 1, money, info, supply))
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         money, info, supply = self.price(game.state, action)
@@ -126,9 +139,8 @@ def place_automa_marker(
     game.state.players[seat].time -= 1
     spaces[space] = seat
     if game.journal is not None:
-        failed = " ".join(str(other + 1) for other in order[: order.index(space)])
-        facts: MarkerPlacedFacts = {"area": area, "space": space + 1, "money": 0, "info": 0, "supply": 0, "failed": failed}
-        game.note("MarkerPlaced", seat, "8.1.5", facts)
+        failed = tuple([other + 1 for other in order[: order.index(space)]])
+        game.note(MarkerPlaced(seat, "8.1.5", area, space + 1, 0, 0, 0, failed))
     return space + 1
 
 

@@ -8,6 +8,7 @@ from ..actions import Outcome, Quote
 from ..automa.deck import add_card
 from ..automa.purchase import purchase_candidates
 from ..company.improvements import EMPTY_FLOOR_PLACES, add_floor, add_tenant, place_name, place_refusal
+from ..events import Event, event
 from ..position_reading import require, require_range
 from ..state import PLACES
 from ..step import Step
@@ -19,11 +20,46 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, NoArea, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
-    from .event_facts import FloorAddedFacts, TenantAddedFacts
 
 
 BUY, TENANT, AFTER = range(3)
 """Values of ``ConstructionStep.asks``."""
+
+
+@event("IV.I.4", "IV.I.6", "8.1.7")
+class TenantAdded(Event):
+    """A tenant improvement comes:
+    ``tile``, ``money``, ``info`` paid, ``free``: for nothing, ``among`` how many chance chose from for an Automa, ``lost_supply`` of a covered storage closet, ``place``, ``over`` the tile it covers.
+    """
+
+    tile: str
+    money: int
+    info: int
+    free: bool
+    among: int
+    lost_supply: int
+    place: str | None = None
+    over: str | None = None
+
+
+@event("IV.I.5", "8.1.7")
+class FloorAdded(Event):
+    """A floor improvement comes: ``tile``, ``money``, ``info`` paid, ``free``, ``among``, ``number`` of floors now."""
+
+    tile: str
+    money: int
+    info: int
+    free: bool
+    among: int
+    number: int
+
+
+@event("IV.I.1", "8.1.7")
+class NothingBought(Event):
+    """A construction marker buys nothing: ``money``, ``info`` in hand."""
+
+    money: int | None = None
+    info: int | None = None
 
 
 class ConstructionTask(SpaceTask):
@@ -180,7 +216,7 @@ class ConstructionStep(Step):
         if not kinds:
             self.return_marker(game)
             if game.journal is not None:
-                game.note("NothingBought", seat, "8.1.7", {})
+                game.note(NothingBought(seat, "8.1.7"))
             return
         self.roll_improvement(game, kinds)
 
@@ -241,7 +277,7 @@ class ConstructionStep(Step):
         self.return_marker(game)
         if action.verb == "none":
             if game.journal is not None:
-                game.note("NothingBought", seat, "IV.I.1", {"money": player.money, "info": player.info})
+                game.note(NothingBought(seat, "IV.I.1", player.money, player.info))
             return
         player.money -= money
         player.info -= info
@@ -265,17 +301,15 @@ class ConstructionStep(Step):
         lost = add_tenant(game, seat, tile, place) if kind.is_tenant else add_floor(game, seat, tile)
         if game.journal is None:
             return
-        free, is_automa = int(not money), player.deck is not None
+        free, is_automa = not money, player.deck is not None
         if not kind.is_tenant:
             number = len(player.floors)
-            floor: FloorAddedFacts = {"tile": kind.id, "money": money, "info": info, "free": free, "among": among, "number": number}
-            game.note("FloorAdded", seat, "8.1.7" if is_automa else "IV.I.5", floor)
+            game.note(FloorAdded(seat, "8.1.7" if is_automa else "IV.I.5", kind.id, money, info, free, among, number))
             return
-        facts: TenantAddedFacts = {"tile": kind.id, "money": money, "info": info, "free": free, "among": among, "lost_supply": lost}
-        if place >= 0:
-            facts["place"] = place_name(game.ruleset, place)
-            facts["over"] = game.ruleset.tiles[covered].id if covered >= 0 else ""
-        game.note("TenantAdded", seat, "8.1.7" if is_automa else "IV.I.6" if free else "IV.I.4", facts)
+        rule = "8.1.7" if is_automa else "IV.I.6" if free else "IV.I.4"
+        name = place_name(game.ruleset, place) if place >= 0 else None
+        over = game.ruleset.tiles[covered].id if covered >= 0 else None
+        game.note(TenantAdded(seat, rule, kind.id, money, info, free, among, lost, name, over))
 
     def deal(self, game: Game, outcome: Outcome) -> None:
         tile = outcome.values[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ..events import Event, event
 from .area import Area, SpaceTask, first_free, place_automa_marker
 
 if TYPE_CHECKING:
@@ -12,7 +13,23 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, GainCode, Gains, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
-    from .event_facts import MeetingHeldFacts
+
+
+@event("IV.A.1")
+class MeetingHeld(Event):
+    """The left space of a row is taken: ``row`` from 1, ``info`` gained, ``beside`` the seat in the left column."""
+
+    row: int
+    info: int
+    beside: int
+
+
+@event("IV.A.1")
+class MeetingCancelled(Event):
+    """The left space of a row is empty: ``row``, ``info`` gained."""
+
+    row: int
+    info: int
 
 
 class BookingTask(SpaceTask):
@@ -75,12 +92,11 @@ class ConsultingFirm(Area):
                 player.info += reward
             player.reserve_time += 1
             if game.journal is not None:
-                facts: MeetingHeldFacts = {
-                    "row": row + 1,
-                    "info": reward if player.deck is None else 0,
-                    "beside": state.consulting_left[row],
-                }
-                game.note("MeetingHeld" if is_met else "MeetingCancelled", seat, "IV.A.1", facts)
+                info = reward if player.deck is None else 0
+                if is_met:
+                    game.note(MeetingHeld(seat, "IV.A.1", row + 1, info, state.consulting_left[row]))
+                else:
+                    game.note(MeetingCancelled(seat, "IV.A.1", row + 1, info))
         state.consulting_right = state.consulting_left
         state.consulting_left = [-1] * len(self.prices)
 

@@ -5,14 +5,41 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Outcome
+from ..events import Event, event
 from ..state import FORECAST_TYPES
 from ..step import Step
 from .area import Area
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..kinds import AreaId, NoArea
+    from ..kinds import AreaId, ForecastType, NoArea
     from ..ruleset import Design
+
+
+@event("7.1", "V.8", has_seat=False)
+class ForecastAnnounced(Event):
+    """The back of a forecast card is seen: ``type``, ``round`` in which it will be the current card."""
+
+    type: ForecastType
+    round: int
+
+
+@event("IV.G", has_seat=False)
+class ForecastTurned(Event):
+    """The current card is turned up."""
+
+    type: ForecastType
+    consumers: int
+    unemployed: int
+
+
+@event("8.3", has_seat=False)
+class SpecialForecastTurned(Event):
+    """The current card is turned up and is the Great Depression or the Windfall: ``special`` card, ``type``, ``consumers``."""
+
+    special: str
+    type: ForecastType
+    consumers: int
 
 
 class EconomicForecast(Area):
@@ -52,10 +79,10 @@ class ForecastStep(Step):
             column = game.ruleset.player_column(len(state.players))
             type, consumers = FORECAST_TYPES[design.type], design.consumers[column]
             if design.is_special:
-                game.note("SpecialForecastTurned", -1, "8.3", {"type": type, "consumers": consumers, "special": design.id})
+                game.note(SpecialForecastTurned(-1, "8.3", design.id, type, consumers))
             else:
                 unemployed = design.unemployed[column]
-                game.note("ForecastTurned", -1, "IV.G", {"type": type, "consumers": consumers, "unemployed": unemployed})
+                game.note(ForecastTurned(-1, "IV.G", type, consumers, unemployed))
 
 
 def front_weights_of_type(game: Game, type: int) -> dict[int, int]:
@@ -98,5 +125,5 @@ def announce_forecast(game: Game, outcome: Outcome, round: int) -> int:
     if state.preset_deck:
         state.preset_deck.pop(0)
     if game.journal is not None:
-        game.note("ForecastAnnounced", -1, "7.1" if state.round == 0 else "V.8", {"type": FORECAST_TYPES[type], "round": round})
+        game.note(ForecastAnnounced(-1, "7.1" if state.round == 0 else "V.8", FORECAST_TYPES[type], round))
     return type

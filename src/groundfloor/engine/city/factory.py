@@ -6,18 +6,33 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..automa.deck import draw_card, reveal_card
+from ..events import Event, event
 from ..position_reading import require_range
 from ..step import Step
 from .area import Area, SpaceTask, place_automa_marker
 from .retail_outlets import RetailOutlets
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     from ..actions import Action, ActionTable, Outcome
     from ..game import Game
     from ..kinds import AreaId, NoArea, QuestionKind, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
-    from .event_facts import ProductPricedFacts
+
+
+@event("IV.E.1", "8.1.6")
+class ProductPriced(Event):
+    """A product gets a price:
+    ``price``, ``space`` of the factory from 1, ``reason`` of an Automa (``customers`` or ``card``) or ``""``, ``goods`` on the market if there is a reason, ``least`` consumers by the back.
+    """
+
+    price: int
+    space: int
+    reason: Literal["", "customers", "card"]
+    goods: int
+    least: int
 
 
 class ProductionTask(SpaceTask):
@@ -126,15 +141,14 @@ class FactoryStep(Step):
         game.state.factory_queue[self.space] = -1
         self.space += 1
 
-    def put_on_sale(self, game: Game, seat: int, price: int, reason: str = "") -> None:
+    def put_on_sale(self, game: Game, seat: int, price: int, reason: Literal["", "customers", "card"] = "") -> None:
         """Puts the product on sale at a price; ``reason`` is an Automa's: ``customers`` if all products sell, or ``card``."""
         goods, least = self.goods(game) if reason and game.journal is not None else (0, 0)
         space = self.space + 1
         self.clear_space(game)
         outlets_of(game).add_product(game, seat, price)
         if game.journal is not None:
-            facts: ProductPricedFacts = {"price": price, "space": space, "reason": reason, "goods": goods, "least": least}
-            game.note("ProductPriced", seat, "8.1.6" if reason else "IV.E.1", facts)
+            game.note(ProductPriced(seat, "8.1.6" if reason else "IV.E.1", price, space, reason, goods, least))
 
     def answers(self, game: Game, outlets: RetailOutlets) -> tuple[Action, ...]:
         """Returns all answers about a product."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..effects import gain_supply, remodel
+from ..events import Event, event
 from ..freezing import Freezable
 from ..position_reading import require, require_range
 from ..step import SeatsStep, Step
@@ -17,11 +18,38 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, Gains, NoArea, QuestionKind, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
-    from .event_facts import BonusTakenFacts, BonusUnusedFacts
 
 
 BONUS, ROOM, DECISION = range(3)
 """Values of ``BonusStep.asks``."""
+
+
+@event("IV.C.1", "8.1.6")
+class BonusTaken(Event):
+    """A bonus is taken: ``bonus``, ``money``, ``info``, ``supply`` gained by a human, ``time`` markers it will bring in V."""
+
+    bonus: str
+    time: int
+    money: int | None = None
+    info: int | None = None
+    supply: int | None = None
+
+
+@event("IV.C.1")
+class BonusMissed(Event):
+    """The least popular one takes none: ``players`` at the table."""
+
+    players: int
+
+
+@event("IV.C.2")
+class BonusUnused(Event):
+    """The bonus Remodel remodels nothing: ``need_money``, ``need_info`` the price, ``money``, ``info`` in hand."""
+
+    need_money: int
+    need_info: int
+    money: int
+    info: int
 
 
 class Bonus(Freezable):
@@ -61,7 +89,7 @@ class MarketingBonus(Area):
             return
         game.push(BonusStep(order[:-1]))
         if game.journal is not None:
-            game.note("BonusMissed", order[-1], "IV.C.1", {"players": len(order)})
+            game.note(BonusMissed(order[-1], "IV.C.1", len(order)))
 
     def is_open(self, players: int) -> bool:
         """Returns True if bonuses are given with so many players (``RULES IV.C``)."""
@@ -156,13 +184,7 @@ class BonusStep(SeatsStep):
                 game.ruleset.bonus_remodeling.perform(game, seat, action)
             elif game.journal is not None:
                 cost, player = game.ruleset.bonus_remodeling, game.state.players[seat]
-                facts: BonusUnusedFacts = {
-                    "need_money": cost.money,
-                    "need_info": cost.info,
-                    "money": player.money,
-                    "info": player.info,
-                }
-                game.note("BonusUnused", seat, "IV.C.2", facts)
+                game.note(BonusUnused(seat, "IV.C.2", cost.money, cost.info, player.money, player.info))
             return
         self.give_bonus(game, seat, action.a)
         if self.area(game).bonuses[action.a].is_remodel:
@@ -184,10 +206,10 @@ class BonusStep(SeatsStep):
             player.info += bonus.info
             supply = gain_supply(game, seat, bonus.supply) if bonus.supply else 0
         if game.journal is not None:
-            facts: BonusTakenFacts = {"bonus": bonus.id, "time": bonus.time}
             if player.deck is None:
-                facts["money"], facts["info"], facts["supply"] = bonus.money, bonus.info, supply
-            game.note("BonusTaken", seat, "IV.C.1" if player.deck is None else "8.1.6", facts)
+                game.note(BonusTaken(seat, "IV.C.1", bonus.id, bonus.time, bonus.money, bonus.info, supply))
+            else:
+                game.note(BonusTaken(seat, "8.1.6", bonus.id, bonus.time))
 
     def take_automa_bonus(self, game: Game, seat: int) -> None:
         """Takes the first possible bonus of the Automas' order (``RULES 8.1.6``)."""

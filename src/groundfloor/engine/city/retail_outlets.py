@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
+from ..events import Event, event
 from ..position_reading import require, require_range
 from ..step import SeatsStep, Step
 from .area import Area
@@ -15,10 +16,65 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, NoArea, QuestionKind, RefusalCode
     from ..ruleset import Ruleset
     from ..state import State
-    from .event_facts import ConsumersLeftFacts, ProductDroppedFacts, ProductSoldFacts, ProductUnsoldFacts
 
 LIQUIDATION = 0
 STAY = -1
+
+
+@event("IV.H.1")
+class ProductSold(Event):
+    """A consumer buys:
+    ``price``, ``money`` gained, ``consumer`` which one, ``consumers`` in all, ``behind`` seats with products in the bracket whose turn is later.
+    """
+
+    price: int
+    money: int
+    consumer: int
+    consumers: int
+    behind: tuple[int, ...]
+
+
+@event("IV.H.1")
+class ProductUnsold(Event):
+    """No consumer is left for a product: ``price``, ``consumers`` in all, ``sales`` price and seat of each sale."""
+
+    price: int
+    consumers: int
+    sales: tuple[tuple[int, int], ...]
+
+
+@event("IV.H.1", has_seat=False)
+class ConsumersLeft(Event):
+    """No product is left for consumers: ``left``, ``consumers`` in all."""
+
+    left: int
+    consumers: int
+
+
+@event("IV.H.2", "8.1.6")
+class ProductDropped(Event):
+    """An unsold product becomes cheaper: ``price`` it had, ``target``, ``free`` prices that were free."""
+
+    price: int
+    target: int
+    free: tuple[int, ...]
+
+
+@event("IV.H.3")
+class ProductStayed(Event):
+    """An owner of Niche Market leaves it."""
+
+    price: int
+    free: tuple[int, ...]
+
+
+@event("IV.E.2", "IV.H.2", "9.3.2")
+class ProductLiquidated(Event):
+    """A product is liquidated: ``price`` it had, 0: none, ``money`` gained, ``free`` prices that were free."""
+
+    price: int
+    money: int
+    free: tuple[int, ...]
 
 
 class RetailOutlets(Area):
@@ -97,11 +153,11 @@ class RetailOutlets(Area):
         player.money += price + player.sale_premium
         return price + player.sale_premium
 
-    def liquidate(self, game: Game, seat: int, price: int, rule: str, free: str = "") -> None:
+    def liquidate(self, game: Game, seat: int, price: int, rule: str, free: tuple[int, ...] = ()) -> None:
         """Sells a product at once, without a consumer (``RULES IV.E.2``, ``IV.H.2``); ``free`` are the prices it could have had."""
         earned = self.earn(game, seat, self.liquidation)
         if game.journal is not None:
-            game.note("ProductLiquidated", seat, rule, {"price": price, "money": earned, "free": free})
+            game.note(ProductLiquidated(seat, rule, price, earned, free))
 
     def conduct(self, game: Game) -> None:
         game.push(RetailStep(game.state.popularity_order[:], [0] * len(self.prices)))
@@ -122,43 +178,36 @@ class RetailOutlets(Area):
 
     def sell(self, game: Game, order: list[int], consumers: int) -> None:
         """Sells one product to each consumer until one or the other runs out."""
-        sales: list[str] = []
+        sales: list[tuple[int, int]] = []
         spaces = self.sale_order(game.state.retail_products, order)
         for consumer in range(1, consumers + 1):
             if consumer > len(spaces):
                 if game.journal is not None:
-                    left: ConsumersLeftFacts = {"left": consumers - consumer + 1, "consumers": consumers}
-                    game.note("ConsumersLeft", -1, "IV.H.1", left)
+                    game.note(ConsumersLeft(-1, "IV.H.1", consumers - consumer + 1, consumers))
                 return
             space = spaces[consumer - 1]
             seat = game.state.retail_products[space]
             game.state.retail_products[space] = -1
             earned = self.earn(game, seat, self.prices[space])
             if game.journal is not None:
-                sold: ProductSoldFacts = {
-                    "price": self.prices[space],
-                    "money": earned,
-                    "consumer": consumer,
-                    "consumers": consumers,
-                    "behind": self.others_in_bracket(game, space, seat),
-                }
-                game.note("ProductSold", seat, "IV.H.1", sold)
-                sales.append(f"{self.prices[space]}:{seat}")
+                game.note(
+                    ProductSold(seat, "IV.H.1", self.prices[space], earned, consumer, consumers, self.others_in_bracket(game, space, seat))
+                )
+                sales.append((self.prices[space], seat))
         if game.journal is not None:
-            self.note_unsold(game, order, consumers, " ".join(sales))
+            self.note_unsold(game, order, consumers, tuple(sales))
 
-    def others_in_bracket(self, game: Game, space: int, seat: int) -> str:
+    def others_in_bracket(self, game: Game, space: int, seat: int) -> tuple[int, ...]:
         """Returns the other seats with a product in the bracket of a space."""
         bracket = self.brackets[self.bracket(self.prices[space])]
         others = {owner for place, owner in enumerate(game.state.retail_products) if owner >= 0 and self.prices[place] in bracket}
-        return " ".join(str(other) for other in sorted(others - {seat}))
+        return tuple(sorted(others - {seat}))
 
-    def note_unsold(self, game: Game, order: list[int], consumers: int, sales: str) -> None:
+    def note_unsold(self, game: Game, order: list[int], consumers: int, sales: tuple[tuple[int, int], ...]) -> None:
         """Writes an event for each unsold product, the cheapest first; ``sales`` are price and seat of each sale before."""
         unsold = [(space, seat) for space, seat in enumerate(game.state.retail_products) if seat >= 0]
         for space, seat in sorted(unsold, key=lambda pair: (self.prices[pair[0]], order.index(pair[1]))):
-            facts: ProductUnsoldFacts = {"price": self.prices[space], "consumers": consumers, "sales": sales}
-            game.note("ProductUnsold", seat, "IV.H.1", facts)
+            game.note(ProductUnsold(seat, "IV.H.1", self.prices[space], consumers, sales))
 
 
 class RetailStep(SeatsStep):
@@ -284,9 +333,9 @@ class RetailStep(SeatsStep):
     def drop(self, game: Game, seat: int, price: int, target: int) -> None:
         outlets = self.outlets(game)
         space = self.space_of(game, seat, price)
-        free = ""
+        free: tuple[int, ...] = ()
         if game.journal is not None:
-            free = " ".join(map(str, self.targets(game, outlets.bracket(price))))
+            free = tuple(self.targets(game, outlets.bracket(price)))
         if target == STAY:
             self.is_settled[space] = 1
         else:
@@ -296,11 +345,10 @@ class RetailStep(SeatsStep):
                 return
             outlets.add_product(game, seat, target)
         if game.journal is not None:
-            facts: ProductDroppedFacts = {"price": price, "target": max(target, 0), "free": free}
             if target == STAY:
-                game.note("ProductStayed", seat, "IV.H.3", facts)
+                game.note(ProductStayed(seat, "IV.H.3", price, free))
             else:
-                game.note("ProductDropped", seat, "IV.H.2" if game.state.players[seat].deck is None else "8.1.6", facts)
+                game.note(ProductDropped(seat, "IV.H.2" if game.state.players[seat].deck is None else "8.1.6", price, max(target, 0), free))
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.b == STAY:

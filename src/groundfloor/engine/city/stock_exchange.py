@@ -5,17 +5,64 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
+from ..events import Event, event
 from ..state import FORECAST_TYPES, STABLE
 from ..step import SeatsStep
 from .area import Area, ChosenSpaceTask, place_automa_marker
 
 if TYPE_CHECKING:
+    from typing import Literal
+
     from ..actions import Action, ActionTable
     from ..game import Game
-    from ..kinds import AreaId, Gains, NoArea, QuestionKind, RefusalCode
+    from ..kinds import AreaId, ForecastType, Gains, NoArea, QuestionKind, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
-    from .event_facts import StockBoughtOutFacts, StockEnteredFacts, StockSoldFacts
+
+
+@event("IV.F.1")
+class StockEntered(Event):
+    """A marker enters the track: ``listing`` space from 1, ``pushed`` seats that it pushes, from the bottom."""
+
+    listing: int
+    pushed: tuple[int, ...]
+
+
+@event("IV.F.2", has_seat=False)
+class StocksRose(Event):
+    """All markers move up: ``spaces``, ``type`` of the forecast."""
+
+    spaces: int
+    type: ForecastType
+
+
+@event("IV.F.3")
+class StockBoughtOut(Event):
+    """A marker leaves at the top: ``money`` gained, ``reason`` ``pushed`` or ``rose``, ``multiple``, ``type``, ``pay`` of the type."""
+
+    money: int
+    reason: Literal["pushed", "rose"]
+    multiple: int
+    type: ForecastType
+    pay: int
+
+
+@event("IV.F.4", "8.1.6")
+class StockSold(Event):
+    """A marker is sold: ``space`` from 1, ``money`` gained, ``multiple`` of the space, ``type``, ``pay`` of the type."""
+
+    space: int
+    money: int
+    multiple: int
+    type: ForecastType
+    pay: int
+
+
+@event("IV.F.4")
+class StockKept(Event):
+    """A player keeps markers on the track."""
+
+    markers: int
 
 
 class ExchangeTask(ChosenSpaceTask):
@@ -95,8 +142,7 @@ class StockExchange(Area):
             state.exchange_queue[space] = -1
             if game.journal is not None:
                 run = state.exchange_track.index(-1) if -1 in state.exchange_track else len(state.exchange_track)
-                facts: StockEnteredFacts = {"listing": space + 1, "pushed": " ".join(map(str, state.exchange_track[:run]))}
-                game.note("StockEntered", seat, "IV.F.1", facts)
+                game.note(StockEntered(seat, "IV.F.1", space + 1, tuple(state.exchange_track[:run])))
             pushed = self.enter(state.exchange_track, seat)
             if pushed >= 0:
                 self.buy_out_marker(game, pushed, "pushed")
@@ -127,23 +173,26 @@ class StockExchange(Area):
             elif seat >= 0:
                 state.exchange_track[place + rise] = seat
         if game.journal is not None:
-            game.note("StocksRose", -1, "IV.F.2", {"spaces": rise, "type": FORECAST_TYPES[state.current_forecast]})
+            game.note(StocksRose(-1, "IV.F.2", rise, FORECAST_TYPES[state.current_forecast]))
 
-    def buy_out_marker(self, game: Game, seat: int, reason: str) -> None:
+    def buy_out_marker(self, game: Game, seat: int, reason: Literal["pushed", "rose"]) -> None:
         """Pays twice the type's money for a marker that was ``pushed`` or ``rose`` beyond the track (``RULES IV.F.3``)."""
         player = game.state.players[seat]
         earned = self.buy_out * self.pay[game.state.current_forecast] if player.deck is None else 0
         player.money += earned
         player.reserve_time += 1
         if game.journal is not None:
-            facts: StockBoughtOutFacts = {
-                "money": earned,
-                "reason": reason,
-                "multiple": self.buy_out,
-                "type": FORECAST_TYPES[game.state.current_forecast],
-                "pay": self.pay[game.state.current_forecast],
-            }
-            game.note("StockBoughtOut", seat, "IV.F.3", facts)
+            game.note(
+                StockBoughtOut(
+                    seat,
+                    "IV.F.3",
+                    earned,
+                    reason,
+                    self.buy_out,
+                    FORECAST_TYPES[game.state.current_forecast],
+                    self.pay[game.state.current_forecast],
+                )
+            )
 
     def value(self, state: State, place: int) -> int:
         """Returns the money for a marker on a space of the track now."""
@@ -202,7 +251,7 @@ class ExchangeStep(SeatsStep):
         if action.verb == "done":
             self.turn += 1
             if game.journal is not None:
-                game.note("StockKept", seat, "IV.F.4", {"markers": game.state.exchange_track.count(seat)})
+                game.note(StockKept(seat, "IV.F.4", game.state.exchange_track.count(seat)))
         else:
             self.sell(game, seat, action.a)
 
@@ -215,14 +264,7 @@ class ExchangeStep(SeatsStep):
         if game.journal is not None:
             rule = "IV.F.4" if player.deck is None else "8.1.6"
             exchange, type = self.exchange(game), game.state.current_forecast
-            facts: StockSoldFacts = {
-                "space": place + 1,
-                "money": earned,
-                "multiple": exchange.multiples[place],
-                "type": FORECAST_TYPES[type],
-                "pay": exchange.pay[type],
-            }
-            game.note("StockSold", seat, rule, facts)
+            game.note(StockSold(seat, rule, place + 1, earned, exchange.multiples[place], FORECAST_TYPES[type], exchange.pay[type]))
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "done":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
+from ..events import Event, event
 from .marketing_bonus import BONUS, DECISION, BonusStep, MarketingBonus
 
 if TYPE_CHECKING:
@@ -12,6 +13,16 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..kinds import QuestionKind, RefusalCode
     from ..ruleset import Ruleset
+
+
+@event("9.2.4")
+class BonusesDecided(Event):
+    """The more popular of two players decides that both take a bonus."""
+
+
+@event("9.2.4")
+class BonusesDeclined(Event):
+    """The more popular of two players decides that nobody does."""
 
 
 class TwoPlayerBonus(MarketingBonus):
@@ -65,9 +76,9 @@ class TwoPlayerBonusStep(BonusStep):
         if action.verb == "none":
             self.turn = len(self.order)
         if game.journal is not None and self.turn:
-            game.note("BonusesDeclined", seat, "9.2.4", {})
+            game.note(BonusesDeclined(seat, "9.2.4"))
         elif game.journal is not None:
-            game.note("BonusesDecided", seat, "9.2.4", {})
+            game.note(BonusesDecided(seat, "9.2.4"))
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         return Quote() if self.asks == DECISION else super().quote(game, seat, action)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..effects import gain_supply
+from ..events import Event, event
 from .area import Area, SpaceTask, place_automa_marker
 
 if TYPE_CHECKING:
@@ -13,7 +14,22 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, Gains, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
-    from .event_facts import SupplyFetchedFacts
+
+
+@event("IV.D", "8.1.6")
+class SupplyFetched(Event):
+    """A marker at the warehouse: ``door`` from 1, ``supply`` kept, ``held`` in all after it."""
+
+    door: int
+    supply: int
+    held: int
+
+
+@event("V.5", has_seat=False)
+class WarehouseRestocked(Event):
+    """A supply is put at a door: ``door`` from 1."""
+
+    door: int
 
 
 class WarehouseTask(SpaceTask):
@@ -79,8 +95,7 @@ class Warehouse(Area):
             player.reserve_time += 1
             kept = gain_supply(game, seat, 1) if player.deck is None else 0
             if game.journal is not None:
-                facts: SupplyFetchedFacts = {"door": door + 1, "supply": kept, "held": player.supply}
-                game.note("SupplyFetched", seat, "IV.D" if player.deck is None else "8.1.6", facts)
+                game.note(SupplyFetched(seat, "IV.D" if player.deck is None else "8.1.6", door + 1, kept, player.supply))
 
     def restock(self, game: Game) -> None:
         """Puts supply at the most expensive doors without one (``RULES V.5``)."""
@@ -91,7 +106,7 @@ class Warehouse(Area):
                 return
             supply[empty[-1]] = 1
             if game.journal is not None:
-                game.note("WarehouseRestocked", -1, "V.5", {"door": empty[-1] + 1})
+                game.note(WarehouseRestocked(-1, "V.5", empty[-1] + 1))
 
     def place_automa(self, game: Game, seat: int) -> int:
         return place_automa_marker(game, seat, self.id, game.state.warehouse_markers, range(len(self.prices)), game.state.warehouse_supply)

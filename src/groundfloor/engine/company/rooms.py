@@ -5,17 +5,49 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..actions import Quote
+from ..events import Event, TaskResult, event
 from ..freezing import Freezable
 from ..task import Task, short_of
 
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
-    from ..event_facts import TaskUsedFacts
     from ..game import Game
     from ..kinds import RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player
     from .task_effects import Effect
+
+
+@event("6.1")
+class RoomUsed(Event):
+    """A task in a room: ``room``, ``task`` as it is written, ``time`` used, ``supply`` spent, ``result``."""
+
+    room: str
+    task: str
+    time: int
+    supply: int
+    result: TaskResult
+
+
+@event("6.3")
+class FloorUsed(Event):
+    """A task on a floor: ``floor``, ``use`` how often this round, ``time`` used, ``supply`` spent, ``result``."""
+
+    floor: str
+    use: int
+    time: int
+    supply: int
+    result: TaskResult
+
+
+@event("6.2")
+class TenantUsed(Event):
+    """A task of a tenant improvement: ``tile``, ``time`` used, ``supply`` spent, ``result``."""
+
+    tile: str
+    time: int
+    supply: int
+    result: TaskResult
 
 
 class PrintedTask(Freezable):
@@ -27,12 +59,6 @@ class PrintedTask(Freezable):
         self.time = time
         self.supply = supply
         self.effect = effect
-
-    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
-        """Adds the supply paid and what the effect did to the facts of an event; ``number`` is what ``Effect.apply`` returned."""
-        if self.supply:
-            facts["supply"] = self.supply
-        self.effect.add_facts(game, action, number, facts)
 
 
 class RoomTask(Task):
@@ -79,9 +105,8 @@ class RoomTask(Task):
         player.supply -= printed.supply
         number = printed.effect.apply(game, seat, action)
         if game.journal is not None:
-            facts: TaskUsedFacts = {"room": game.ruleset.rooms[self.room].id, "task": self.text, "time": printed.time}
-            printed.add_facts(game, action, number, facts)
-            game.note("RoomUsed", seat, "6.1", facts)
+            result = printed.effect.result(game, action, number)
+            game.note(RoomUsed(seat, "6.1", game.ruleset.rooms[self.room].id, self.text, printed.time, printed.supply, result))
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         printed = self.version(game.state.players[seat])
@@ -147,9 +172,8 @@ class FloorTask(TileTask):
         player.floor_uses[place] += 1
         number = printed.effect.apply(game, seat, action)
         if game.journal is not None:
-            facts: TaskUsedFacts = {"floor": self.id, "use": player.floor_uses[place], "time": printed.time}
-            printed.add_facts(game, action, number, facts)
-            game.note("FloorUsed", seat, "6.3", facts)
+            result = printed.effect.result(game, action, number)
+            game.note(FloorUsed(seat, "6.3", self.id, player.floor_uses[place], printed.time, printed.supply, result))
 
 
 class TenantTask(TileTask):
@@ -171,7 +195,4 @@ class TenantTask(TileTask):
         player.spent_time += printed.time
         number = printed.effect.apply(game, seat, action)
         if game.journal is not None:
-            facts: TaskUsedFacts = {"time": printed.time}
-            printed.add_facts(game, action, number, facts)
-            facts["tile"] = self.id
-            game.note("TenantUsed", seat, "6.2", facts)
+            game.note(TenantUsed(seat, "6.2", self.id, printed.time, printed.supply, printed.effect.result(game, action, number)))

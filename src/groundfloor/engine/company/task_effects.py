@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..effects import gain_supply, remodel
+from ..events import TaskResult
 from ..freezing import Freezable
 
 if TYPE_CHECKING:
     from ..actions import Action
-    from ..event_facts import TaskUsedFacts
     from ..game import Game
     from ..kinds import AreaId, Gains, NoArea, RefusalCode
     from ..ruleset import Ruleset
@@ -33,11 +33,11 @@ class Effect(Freezable):
         return None
 
     def apply(self, game: Game, seat: int, action: Action) -> int:
-        """Applies the effect. Returns the number that ``add_facts`` needs, 0 if it needs none."""
+        """Applies the effect. Returns the number that ``result`` needs, 0 if it needs none."""
         raise NotImplementedError
 
-    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
-        """Adds what it did to the facts of an event; ``number`` is what ``apply`` returned."""
+    def result(self, game: Game, action: Action, number: int) -> TaskResult:
+        """What it did, for an event; ``number`` is what ``apply`` returned."""
         raise NotImplementedError
 
     def gains(self, game: Game, seat: int) -> Gains:
@@ -62,14 +62,9 @@ class Gain(Effect):
         player.info += self.info
         return gain_supply(game, seat, self.supply) if self.supply else 0
 
-    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
-        if self.supply:
-            facts["gained_supply"] = number
-            facts["lost_supply"] = self.supply - number
-        if self.money:
-            facts["gained_money"] = self.money
-        if self.info:
-            facts["gained_info"] = self.info
+    def result(self, game: Game, action: Action, number: int) -> TaskResult:
+        gained, lost = (number, self.supply - number) if self.supply else (None, None)
+        return TaskResult(self.money or None, self.info or None, gained, lost)
 
     def gains(self, game: Game, seat: int) -> Gains:
         pairs: Gains = (("money", self.money), ("info", self.info), ("supply", self.supply))
@@ -93,8 +88,8 @@ class Advertise(Effect):
         game.state.marketing_boxes[self.type][seat] += 1
         return 0
 
-    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
-        facts["box"] = self.type
+    def result(self, game: Game, action: Action, number: int) -> TaskResult:
+        return TaskResult(box=self.type)
 
     def gains(self, game: Game, seat: int) -> Gains:
         return (("box", self.type),)
@@ -114,8 +109,8 @@ class Train(Effect):
         player.trained += 1
         return 0
 
-    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
-        facts["trained"] = 1
+    def result(self, game: Game, action: Action, number: int) -> TaskResult:
+        return TaskResult(trained=True)
 
     def gains(self, game: Game, seat: int) -> Gains:
         return (("trained", 1),)
@@ -142,9 +137,8 @@ class PlaceMarker(Effect):
         game.state.players[seat].reserve_time -= 1
         return place + 1
 
-    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
-        facts["space"] = number
-        facts["area"] = self.resolves_in
+    def result(self, game: Game, action: Action, number: int) -> TaskResult:
+        return TaskResult(area=self.resolves_in, space=number)
 
     def gains(self, game: Game, seat: int) -> Gains:
         spaces = self.spaces(game)
@@ -188,8 +182,8 @@ class Renovate(Effect):
         remodel(game, seat, action.a, 0, 0, "6.3")
         return 0
 
-    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
-        facts["room"] = game.ruleset.rooms[action.a].id
+    def result(self, game: Game, action: Action, number: int) -> TaskResult:
+        return TaskResult(room=game.ruleset.rooms[action.a].id)
 
     def gains(self, game: Game, seat: int) -> Gains:
         return (("prestige", game.ruleset.room_prestige),)
@@ -221,10 +215,8 @@ class HoldMeeting(Effect):
         column.insert(0, moved)
         return moved
 
-    def add_facts(self, game: Game, action: Action, number: int, facts: TaskUsedFacts) -> None:
-        facts["column"] = "right" if action.a else "left"
-        facts["row"] = action.b + 1
-        facts["whose"] = number + 1
+    def result(self, game: Game, action: Action, number: int) -> TaskResult:
+        return TaskResult(column="right" if action.a else "left", row=action.b + 1, whose=number)
 
     def gains(self, game: Game, seat: int) -> Gains:
         return (("row", 1),)

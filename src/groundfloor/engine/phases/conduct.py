@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ..events import Event, event
 from ..position_reading import require
 from ..step import PhaseStep, Step
 
 if TYPE_CHECKING:
     from ..game import Game
+    from ..kinds import AreaId
+
+
+@event("IV", has_seat=False)
+class AreaConducted(Event):
+    """An area's turn comes in phase IV."""
+
+    area: AreaId
 
 
 class Conduct(PhaseStep):
@@ -48,5 +57,5 @@ class Conduct(PhaseStep):
         game.state.area = self.next_area
         self.next_area += 1
         if game.journal is not None:
-            game.note("AreaConducted", -1, "IV", {"area": areas[game.state.area].id})
+            game.note(AreaConducted(-1, "IV", areas[game.state.area].id))
         areas[game.state.area].conduct(game)

@@ -7,15 +7,39 @@ from typing import TYPE_CHECKING, ClassVar
 from ..actions import Quote
 from ..automa.deck import add_card
 from ..effects import move_market
+from ..events import Event, event
 from ..position_reading import require, require_range
 from ..step import SeatsStep, Step
 
 if TYPE_CHECKING:
     from ..actions import Action
-    from ..event_facts import EmployeeHiredFacts, HiringDoneFacts
     from ..game import Game
     from ..kinds import Gains, QuestionKind, RefusalCode
     from ..state import Player
+
+
+@event("II.2", "8.1.4")
+class EmployeeHired(Event):
+    """Phase II: ``money``, ``info`` paid, ``ceo`` space after it, ``market`` space after it."""
+
+    money: int
+    info: int
+    ceo: int
+    market: int
+
+
+@event("II.1", "II.3")
+class HiringDone(Event):
+    """A player hires no more in this round:
+    ``reason`` code of what made hiring impossible, ``employees`` in all, ``need_money``, ``need_info`` the price, ``money``, ``info`` in hand.
+    """
+
+    reason: RefusalCode | None = None
+    employees: int | None = None
+    need_money: int | None = None
+    need_info: int | None = None
+    money: int | None = None
+    info: int | None = None
 
 
 def hiring_price(game: Game, player: Player) -> tuple[int, int]:
@@ -96,8 +120,7 @@ class Hire(SeatsStep):
         if action.verb == "done":
             self.is_done[seat] = 1
             if game.journal is not None:
-                obstacle = self.hiring_obstacle(game, seat)
-                game.note("HiringDone", seat, "II.3" if obstacle else "II.1", obstacle)
+                game.note(self.hiring_done(game, seat))
             return
         player = game.state.players[seat]
         money, info = hiring_price(game, player)
@@ -107,24 +130,16 @@ class Hire(SeatsStep):
         player.untrained += 1
         move_market(game, 1)
         if game.journal is not None:
-            facts: EmployeeHiredFacts = {"money": money, "info": info, "ceo": player.ceo_space, "market": game.state.job_market}
-            game.note("EmployeeHired", seat, "II.2", facts)
+            game.note(EmployeeHired(seat, "II.2", money, info, player.ceo_space, game.state.job_market))
 
-    def hiring_obstacle(self, game: Game, seat: int) -> HiringDoneFacts:
-        """Returns why this player can't hire, with the numbers; an empty dict for one who can."""
+    def hiring_done(self, game: Game, seat: int) -> HiringDone:
+        """The event of a player who hires no more, with the numbers if no hire was possible."""
         reason = self.refusal(game, seat, game.ruleset.hire_action)
         if reason is None:
-            return {}
+            return HiringDone(seat, "II.1")
         player = game.state.players[seat]
         money, info = hiring_price(game, player)
-        return {
-            "reason": reason,
-            "employees": player.ceo_space,
-            "need_money": money,
-            "need_info": info,
-            "money": player.money,
-            "info": player.info,
-        }
+        return HiringDone(seat, "II.3", reason, player.ceo_space, money, info, player.money, player.info)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "done":
@@ -152,6 +167,5 @@ def hire_automa(game: Game, seat: int) -> None:
         player.untrained += 1
     move_market(game, 1)
     if game.journal is not None:
-        facts: EmployeeHiredFacts = {"money": 0, "info": 0, "ceo": player.ceo_space, "market": game.state.job_market}
-        game.note("EmployeeHired", seat, "8.1.4", facts)
+        game.note(EmployeeHired(seat, "8.1.4", 0, 0, player.ceo_space, game.state.job_market))
     add_card(game, seat, game.ruleset.factory_card)

@@ -6,14 +6,28 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..effects import fire
+from ..events import Event, event
 from ..step import SeatsStep
 
 if TYPE_CHECKING:
     from ..actions import Action
-    from ..event_facts import IncomeReceivedFacts
     from ..game import Game
     from ..kinds import QuestionKind, RefusalCode
     from ..state import Player
+
+
+@event("I.1")
+class IncomeReceived(Event):
+    """Phase I, each human:
+    ``money`` in all, ``info``, ``time`` markers gained, ``ceo`` space, ``base`` money of that space, ``extra`` money from tiles and specialty.
+    """
+
+    money: int
+    info: int
+    time: int
+    ceo: int
+    base: int
+    extra: int
 
 
 def income_of(game: Game, player: Player) -> int:
@@ -87,12 +101,15 @@ def receive(game: Game, seat: int, money: int) -> None:
     player.time += time
     player.reserve_time -= time
     if game.journal is not None:
-        facts: IncomeReceivedFacts = {
-            "money": money,
-            "info": player.income_bonus_info,
-            "time": time,
-            "ceo": player.ceo_space,
-            "base": game.ruleset.income_track[player.ceo_space - 1],
-            "extra": player.income_bonus_money,
-        }
-        game.note("IncomeReceived", seat, "I.1", facts)
+        game.note(
+            IncomeReceived(
+                seat,
+                "I.1",
+                money,
+                player.income_bonus_info,
+                time,
+                player.ceo_space,
+                game.ruleset.income_track[player.ceo_space - 1],
+                player.income_bonus_money,
+            )
+        )

@@ -10,6 +10,7 @@ from ..city.economic_forecast import announce_forecast, roll_forecast_type
 from ..city.marketing_bonus import MarketingBonus
 from ..city.warehouse import Warehouse
 from ..effects import fire, move_market, move_popularity
+from ..events import Event, event
 from ..position_reading import require_range
 from ..step import SeatsStep, Step
 from .income import fire_quote, fire_refusal
@@ -20,6 +21,51 @@ if TYPE_CHECKING:
     from ..kinds import QuestionKind, RefusalCode
 
 CLEAR, FIRING, RENEW, FORECAST = range(4)
+
+
+@event("V.9", has_seat=False)
+class StageOpened(Event):
+    """Improvements of a stage come on sale, at the end of the round before."""
+
+    stage: int
+
+
+@event("V.3")
+class TimeTaken(Event):
+    """Markers for the next round: ``time`` markers taken, ``wanted`` markers due."""
+
+    time: int
+    wanted: int
+
+
+@event("V.6")
+class PopularityFaded(Event):
+    """A popularity marker goes back: ``space`` after it."""
+
+    space: int
+
+
+@event("V.7", has_seat=False)
+class JobMarketMoved(Event):
+    """The job market goes back:
+    ``unemployed`` by the card, ``market`` space after it, ``was`` the space before, ``price`` of hiring in money and in info.
+    """
+
+    unemployed: int
+    market: int
+    was: int
+    price: int
+
+
+@event("8.3", has_seat=False)
+class JobMarketSent(Event):
+    """A special forecast card sends the job market to an end:
+    ``market`` space after it, ``was`` the space before, ``price`` of hiring in money and in info.
+    """
+
+    market: int
+    was: int
+    price: int
 
 
 class Reorganize(SeatsStep):
@@ -143,7 +189,7 @@ def renew_boards(game: Game) -> None:
         if state.players[seat].keeps_popularity or not move_popularity(game, seat, state.popularity[seat] - 1):
             continue
         if game.journal is not None:
-            game.note("PopularityFaded", seat, "V.6", {"space": state.popularity[seat]})
+            game.note(PopularityFaded(seat, "V.6", state.popularity[seat]))
 
 
 def change_market(game: Game) -> None:
@@ -157,9 +203,9 @@ def change_market(game: Game) -> None:
     if game.journal is not None:
         market, price = state.job_market, ruleset.job_market_prices[state.job_market - 1]
         if design.market:
-            game.note("JobMarketSent", -1, "8.3", {"market": market, "was": before, "price": price})
+            game.note(JobMarketSent(-1, "8.3", market, before, price))
         else:
-            game.note("JobMarketMoved", -1, "V.7", {"market": market, "was": before, "price": price, "unemployed": back})
+            game.note(JobMarketMoved(-1, "V.7", back, market, before, price))
 
 
 def time_due(game: Game, seat: int) -> int:
@@ -181,7 +227,7 @@ def take_time(game: Game, seat: int) -> None:
     player.time = min(time, player.reserve_time)
     player.reserve_time -= player.time
     if game.journal is not None:
-        game.note("TimeTaken", seat, "V.3", {"time": player.time, "wanted": time})
+        game.note(TimeTaken(seat, "V.3", player.time, time))
 
 
 def open_stage(game: Game) -> None:
@@ -191,7 +237,7 @@ def open_stage(game: Game) -> None:
     if ruleset.stage(game.state.round + 1) == now:
         return
     if game.journal is not None:
-        game.note("StageOpened", -1, "V.9", {"stage": now + 1})
+        game.note(StageOpened(-1, "V.9", now + 1))
     if now + 1 == ruleset.stage_by_round[-1]:
         for seat, player in enumerate(game.state.players):
             if player.deck is not None:

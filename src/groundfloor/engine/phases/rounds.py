@@ -5,16 +5,40 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..automa.deck import reshuffle
+from ..events import Event, event
 from ..freezing import Freezable
 from ..position_reading import require
 from ..state import CONDUCT, INCOME, OVER
 from ..step import Step
 
 if TYPE_CHECKING:
-    from ..event_facts import RoundBeganFacts
     from ..game import Game
 
 NUMERALS = ("I", "II", "III", "IV", "V")
+
+
+@event("V.9", has_seat=False)
+class RoundBegan(Event):
+    """A round begins."""
+
+    round: int
+    stage: int
+
+
+@event("I", "II", "III", "IV", "V", "5", has_seat=False)
+class PhaseBegan(Event):
+    """A phase begins, or the game is over: ``phase`` its number, 6: the end."""
+
+    phase: int
+
+
+@event("5.2")
+class GameScored(Event):
+    """The game is over: ``total``, ``rank``, ``tied`` the less popular seat with as many, or -1."""
+
+    total: int
+    rank: int
+    tied: int
 
 
 class Rounds(Step):
@@ -53,14 +77,14 @@ class Rounds(Step):
             state.area = -1
             game.pop()
             if game.journal is not None:
-                game.note("PhaseBegan", -1, "5", {"phase": OVER})
+                game.note(PhaseBegan(-1, "5", OVER))
                 self.note_scores(game)
             return
         if self.next_phase == 0:
             self.open_round(game)
         state.phase = INCOME + self.next_phase
         if game.journal is not None:
-            game.note("PhaseBegan", -1, NUMERALS[self.next_phase], {"phase": state.phase})
+            game.note(PhaseBegan(-1, NUMERALS[self.next_phase], state.phase))
         phase = phases[self.next_phase](state.popularity_order[:])
         self.next_phase = (self.next_phase + 1) % len(phases)
         game.push(phase)
@@ -72,14 +96,13 @@ class Rounds(Step):
             if player.deck is not None:
                 reshuffle(player.deck)
         if game.journal is not None:
-            facts: RoundBeganFacts = {"round": state.round, "stage": game.ruleset.stage(state.round)}
-            game.note("RoundBegan", -1, "V.9", facts)
+            game.note(RoundBegan(-1, "V.9", state.round, game.ruleset.stage(state.round)))
 
     def note_scores(self, game: Game) -> None:
         ahead = None
         for score in game.scores():
             tied = ahead.seat if ahead is not None and ahead.total == score.total else -1
-            game.note("GameScored", score.seat, "5.2", {"total": score.total, "rank": score.rank, "tied": tied})
+            game.note(GameScored(score.seat, "5.2", score.total, score.rank, tied))
             ahead = score
 
 

@@ -6,15 +6,25 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..automa.turn import AutomaTurn
+from ..events import Event, event
 from ..position_reading import require_range
 from ..step import SeatsStep, Step
 
 if TYPE_CHECKING:
     from ..actions import Action
-    from ..event_facts import TimeSetAsideFacts
     from ..game import Game
     from ..kinds import RefusalCode
     from ..state import Player
+
+
+@event("III.2")
+class TimeSetAside(Event):
+    """No task is possible any more: ``time`` markers, ``money``, ``info``, ``supply`` in hand."""
+
+    time: int
+    money: int
+    info: int
+    supply: int
 
 
 class Schedule(SeatsStep):
@@ -131,7 +141,6 @@ class Schedule(SeatsStep):
 def set_aside(game: Game, seat: int, player: Player) -> None:
     """Sets the markers left aside, as no task is possible this round (``RULES III.2``)."""
     if game.journal is not None:
-        facts: TimeSetAsideFacts = {"time": player.time, "money": player.money, "info": player.info, "supply": player.supply}
-        game.note("TimeSetAside", seat, "III.2", facts)
+        game.note(TimeSetAside(seat, "III.2", player.time, player.money, player.info, player.supply))
     player.spent_time += player.time
     player.time = 0

@@ -9,6 +9,7 @@ from ..actions import Outcome
 from ..city.economic_forecast import announce_forecast, roll_forecast_type
 from ..company.improvements import update_bonuses
 from ..effects import gain_supply
+from ..events import Event, event
 from ..position_reading import require
 from ..state import FORECAST_TYPES, ROOMS, Deck, Player, State, card_code
 from ..step import SeatsStep, Step
@@ -19,6 +20,34 @@ if TYPE_CHECKING:
     from ..ruleset import Entrepreneur, Ruleset
 
 DRAWS, SPECIALTIES, POPULARITY, CURRENT, NEXT = range(5)
+
+
+@event("2.3")
+class PopularityDrawn(Event):
+    """Set-up, told of the first one: ``order`` seats, the most popular first."""
+
+    order: tuple[int, ...]
+
+
+@event("8.2", has_seat=False)
+class EraBegan(Event):
+    """An era is in force."""
+
+    era: str
+
+
+@event("8.5", has_seat=False)
+class EventBegan(Event):
+    """An event is in force."""
+
+    event: str
+
+
+@event("8.4")
+class SpecialtyReceived(Event):
+    """Set-up, or at once if it is the first Automa's."""
+
+    specialty: str
 
 
 def initial_state(ruleset: Ruleset, automas: list[Entrepreneur | None], options: dict[str, str]) -> State:
@@ -183,7 +212,7 @@ class Setup(SeatsStep):
         elif self.draw == POPULARITY:
             state.popularity_order = list(outcome.values)
             if game.journal is not None:
-                game.note("PopularityDrawn", state.popularity_order[0], "2.3", {"order": outcome.text.partition(" ")[2]})
+                game.note(PopularityDrawn(state.popularity_order[0], "2.3", tuple(state.popularity_order)))
         elif self.draw == CURRENT:
             state.current_forecast = announce_forecast(game, outcome, 1)
         else:
@@ -197,9 +226,9 @@ def note_options(game: Game) -> None:
     if game.journal is None:
         return
     if state.era >= 0:
-        game.note("EraBegan", -1, "8.2", {"era": game.ruleset.eras[state.era].id})
+        game.note(EraBegan(-1, "8.2", game.ruleset.eras[state.era].id))
     if state.event >= 0:
-        game.note("EventBegan", -1, "8.5", {"event": game.ruleset.events[state.event].id})
+        game.note(EventBegan(-1, "8.5", game.ruleset.events[state.event].id))
 
 
 def give_specialty(game: Game, seat: int, index: int) -> None:
@@ -216,4 +245,4 @@ def give_specialty(game: Game, seat: int, index: int) -> None:
             gain_supply(game, seat, 1)
     update_bonuses(game.ruleset, player)
     if game.journal is not None:
-        game.note("SpecialtyReceived", seat, "8.4", {"specialty": specialty.id})
+        game.note(SpecialtyReceived(seat, "8.4", specialty.id))

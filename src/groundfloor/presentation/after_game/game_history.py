@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
+from groundfloor.engine.automa.turn import AutomaStayedHome
+from groundfloor.engine.city.area import MarkerPlaced
+from groundfloor.engine.city.retail_outlets import ProductSold
+from groundfloor.engine.company.rooms import FloorUsed, RoomUsed, TenantUsed
+from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.phases.rounds import PhaseBegan, RoundBegan
 from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.engine.projections import time_of_round
 from groundfloor.engine.state import HIRE
@@ -14,12 +20,11 @@ from groundfloor.engine.state import HIRE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from groundfloor.engine.events import Event
-    from groundfloor.engine.kinds import EventKind, ScoreCode
+    from groundfloor.engine.kinds import ScoreCode
     from groundfloor.engine.record import Record
 
-TIME_OF_TASKS = ("RoomUsed", "TenantUsed", "FloorUsed")
-"""Events that say how much time a task has used; a marker in the city is one time marker."""
+EventT_co = TypeVar("EventT_co", bound=Event, covariant=True)
+EventT = TypeVar("EventT", bound=Event)
 
 
 @dataclass(frozen=True)
@@ -58,13 +63,13 @@ class RoundFigures:
 
 
 @dataclass(frozen=True)
-class PastEvent:
+class PastEvent(Generic[EventT_co]):
     """An event, the number of entries after which it had happened, and its round and phase."""
 
     entry: int
     round: int
     phase: int
-    event: Event
+    event: EventT_co
 
 
 @dataclass(frozen=True)
@@ -74,16 +79,16 @@ class GameHistory:
     game: Game
     moments: tuple[Moment, ...]
     rounds: tuple[RoundFigures, ...]
-    events: tuple[PastEvent, ...]
+    events: tuple[PastEvent[Event], ...]
 
     @property
     def last_entry(self) -> int:
         """The number of entries of the record."""
         return self.moments[-1].entry if self.moments else 0
 
-    def of_kind(self, *kinds: EventKind) -> Iterator[PastEvent]:
+    def of_kind(self, *kinds: type[EventT]) -> Iterator[PastEvent[EventT]]:
         """Yields the events of these kinds, in their order."""
-        return (past for past in self.events if past.event.kind in kinds)
+        return (cast("PastEvent[EventT]", past) for past in self.events if isinstance(past.event, kinds))
 
     def has_purse(self, seat: int) -> bool:
         """Returns whether a seat has money and info; an Automa has neither."""
@@ -132,7 +137,7 @@ class HistoryReader:
         self.journal: list[Event] = []
         self.moments: list[Moment] = []
         self.time_available: list[tuple[int, ...]] = []
-        self.events: list[PastEvent] = []
+        self.events: list[PastEvent[Event]] = []
         self.round = self.phase = 0
         last = 0
         for game, _, number in record.positions(self.journal):
@@ -161,10 +166,10 @@ class HistoryReader:
 
     def _collect(self, number: int) -> None:
         for event in self.journal:
-            if event.kind == "RoundBegan":
-                self.round = int(event.facts["round"])
-            elif event.kind == "PhaseBegan":
-                self.phase = int(event.facts["phase"])
+            if isinstance(event, RoundBegan):
+                self.round = event.round
+            elif isinstance(event, PhaseBegan):
+                self.phase = event.phase
             self.events.append(PastEvent(number, self.round, self.phase, event))
         self.journal.clear()
 
@@ -184,10 +189,10 @@ class HistoryReader:
             event = past.event
             if past.round != round:
                 continue
-            if event.kind in TIME_OF_TASKS:
-                used[event.seat] += int(event.facts["time"])
-            elif event.kind in ("MarkerPlaced", "AutomaStayedHome"):
+            if isinstance(event, RoomUsed | TenantUsed | FloorUsed):
+                used[event.seat] += event.time
+            elif isinstance(event, MarkerPlaced | AutomaStayedHome):
                 used[event.seat] += 1
-            elif event.kind == "ProductSold":
+            elif isinstance(event, ProductSold):
                 consumers[event.seat] += 1
         return RoundFigures(round, available, tuple(used[seat] for seat in self._seats), tuple(consumers[seat] for seat in self._seats))

@@ -7,12 +7,18 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
+from groundfloor.engine.city.construction_company import FloorAdded, TenantAdded
+from groundfloor.engine.city.consulting_firm import MeetingCancelled
+from groundfloor.engine.city.retail_outlets import ProductLiquidated, ProductSold, ProductUnsold
+from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockSold
+from groundfloor.engine.effects import EmployeeFired
+from groundfloor.engine.phases.schedule import TimeSetAside
 from groundfloor.engine.phases.scoring import SCORE_CODES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from groundfloor.engine.kinds import EventKind
+    from groundfloor.engine.events import Event
 
     from .game_history import GameHistory, PastEvent
 
@@ -34,6 +40,7 @@ Kind = Literal[
     "unspent",
     "unused_time",
 ]
+Sale = ProductSold | StockSold | StockBoughtOut
 MOST = 12
 """Turning points that are shown."""
 MAX_OF_KIND = 2
@@ -161,12 +168,12 @@ def unspent(history: GameHistory) -> Iterator[TurningPoint]:
 
 def first_floor(history: GameHistory) -> Iterator[TurningPoint]:
     """Yields who built the first floor of all, in which round, and who came next; who built none, if several or nobody built."""
-    first: dict[int, PastEvent] = {}
-    for past in history.of_kind("FloorAdded"):
+    first: dict[int, PastEvent[FloorAdded]] = {}
+    for past in history.of_kind(FloorAdded):
         first.setdefault(past.event.seat, past)
     built = list(first.values())
     if built:
-        facts: dict[str, int | str] = {"round": built[0].round, "tile": str(built[0].event.facts["tile"])}
+        facts: dict[str, int | str] = {"round": built[0].round, "tile": built[0].event.tile}
         if len(built) > 1:
             facts |= {"other": built[1].event.seat, "other_round": built[1].round}
         lag = built[1].round - built[0].round if len(built) > 1 else 3
@@ -178,16 +185,15 @@ def first_floor(history: GameHistory) -> Iterator[TurningPoint]:
 
 def lost_consumers(history: GameHistory) -> Iterator[TurningPoint]:
     """Yields the round in which consumers bought from somebody else at the same or a lower price while a seat's products stayed unsold."""
-    unsold: dict[tuple[int, int], list[PastEvent]] = defaultdict(list)
-    sold: dict[int, list[PastEvent]] = defaultdict(list)
-    for past in history.of_kind("ProductUnsold", "ProductSold"):
-        if past.event.kind == "ProductSold":
-            sold[past.round].append(past)
-        else:
-            unsold[past.round, past.event.seat].append(past)
+    unsold: dict[tuple[int, int], list[PastEvent[ProductUnsold]]] = defaultdict(list)
+    for past in history.of_kind(ProductUnsold):
+        unsold[past.round, past.event.seat].append(past)
+    sold: dict[int, list[ProductSold]] = defaultdict(list)
+    for sale in history.of_kind(ProductSold):
+        sold[sale.round].append(sale.event)
     for (round, seat), products in unsold.items():
-        highest = max(int(past.event.facts["price"]) for past in products)
-        buys = Counter(past.event.seat for past in sold[round] if int(past.event.facts["price"]) <= highest and past.event.seat != seat)
+        highest = max(past.event.price for past in products)
+        buys = Counter(event.seat for event in sold[round] if event.price <= highest and event.seat != seat)
         for rival, number in buys.most_common(1):
             facts = {"other": rival, "round": round, "consumers": number, "products": len(products), "price": highest}
             yield TurningPoint("lost_consumers", seat, round, products[0].entry, 25 * min(number, len(products)) + 10 * number, facts)
@@ -195,22 +201,22 @@ def lost_consumers(history: GameHistory) -> Iterator[TurningPoint]:
 
 def best_sales(history: GameHistory) -> Iterator[TurningPoint]:
     """Yields the most money that a seat's products brought in a round."""
-    yield from best_of_round(history, "best_sales", "ProductSold")
+    yield from best_of_round(history, "best_sales", ProductSold)
 
 
 def stock_sales(history: GameHistory) -> Iterator[TurningPoint]:
     """Yields the most money that a seat's stocks brought in a round."""
-    yield from best_of_round(history, "stock_sales", "StockSold", "StockBoughtOut")
+    yield from best_of_round(history, "stock_sales", StockSold, StockBoughtOut)
 
 
-def best_of_round(history: GameHistory, kind: Kind, *events: EventKind) -> Iterator[TurningPoint]:
+def best_of_round(history: GameHistory, kind: Kind, *events: type[Sale]) -> Iterator[TurningPoint]:
     """Yields the round and seat for which these events brought most money."""
-    found: dict[tuple[int, int], list[PastEvent]] = defaultdict(list)
+    found: dict[tuple[int, int], list[PastEvent[Sale]]] = defaultdict(list)
     for past in history.of_kind(*events):
         found[past.round, past.event.seat].append(past)
 
     def money(pair: tuple[int, int]) -> int:
-        return sum(int(past.event.facts["money"]) for past in found[pair])
+        return sum(past.event.money for past in found[pair])
 
     best = max(found, key=lambda pair: (money(pair), -pair[0]), default=None)
     if best is not None and money(best) > 0:
@@ -220,22 +226,22 @@ def best_of_round(history: GameHistory, kind: Kind, *events: EventKind) -> Itera
 
 def cancelled_meetings(history: GameHistory) -> Iterator[TurningPoint]:
     """Yields meetings that did not take place, because nobody booked the row."""
-    yield from counted_events(history, "cancelled_meetings", "MeetingCancelled", 60)
+    yield from counted_events(history, "cancelled_meetings", MeetingCancelled, 60)
 
 
 def liquidated(history: GameHistory) -> Iterator[TurningPoint]:
     """Yields products that found no consumer and were liquidated."""
-    yield from counted_events(history, "liquidated", "ProductLiquidated", 40)
+    yield from counted_events(history, "liquidated", ProductLiquidated, 40)
 
 
 def fired(history: GameHistory) -> Iterator[TurningPoint]:
     """Yields employees who were fired."""
-    yield from counted_events(history, "fired", "EmployeeFired", 90)
+    yield from counted_events(history, "fired", EmployeeFired, 90)
 
 
-def counted_events(history: GameHistory, kind: Kind, event: EventKind, weight: int) -> Iterator[TurningPoint]:
+def counted_events(history: GameHistory, kind: Kind, event: type[Event], weight: int) -> Iterator[TurningPoint]:
     """Yields for each seat how often an event met it, with the first time."""
-    found: dict[int, list[PastEvent]] = defaultdict(list)
+    found: dict[int, list[PastEvent[Event]]] = defaultdict(list)
     for past in history.of_kind(event):
         found[past.event.seat].append(past)
     for seat, pasts in found.items():
@@ -245,11 +251,11 @@ def counted_events(history: GameHistory, kind: Kind, event: EventKind, weight: i
 
 def unused_time(history: GameHistory) -> Iterator[TurningPoint]:
     """Yields time markers that were set aside because no task was possible."""
-    found: dict[int, list[PastEvent]] = defaultdict(list)
-    for past in history.of_kind("TimeSetAside"):
+    found: dict[int, list[PastEvent[TimeSetAside]]] = defaultdict(list)
+    for past in history.of_kind(TimeSetAside):
         found[past.event.seat].append(past)
     for seat, pasts in found.items():
-        number = sum(int(past.event.facts["time"]) for past in pasts)
+        number = sum(past.event.time for past in pasts)
         if number:
             yield TurningPoint("unused_time", seat, pasts[0].round, pasts[0].entry, 45 * number, {"count": number, "round": pasts[0].round})
 
@@ -260,9 +266,8 @@ def achievement(history: GameHistory) -> Iterator[TurningPoint]:
     if not items:
         return
     points, seat, item = max(items, key=lambda each: (each[0], -each[1]))
-    came = (
-        past for past in history.of_kind("FloorAdded", "TenantAdded") if past.event.seat == seat and past.event.facts["tile"] == item.what
-    )
+    added: Iterator[PastEvent[FloorAdded | TenantAdded]] = history.of_kind(FloorAdded, TenantAdded)
+    came = (past for past in added if past.event.seat == seat and past.event.tile == item.what)
     past = next(came, None)
     round, entry = (past.round, past.entry) if past is not None else (history.game.state.round, history.last_entry)
     yield TurningPoint("achievement", seat, round, entry, 30 * points, {"tile": item.what, "points": points, "round": round})

@@ -158,5 +158,5 @@ def drawn(now: Game, step: LineStep, words: NullTranslations) -> str:
     now.journal = journal
     now.apply(step.text)
     now.journal = None
-    sentences = (format_event(event, now, words)[0] for event in journal if event.kind not in HEADINGS)
+    sentences = (format_event(event, now, words)[0] for event in journal if not isinstance(event, HEADINGS))
     return names.plain(next(sentences, ""))

@@ -7,7 +7,9 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.company.improvements import EMPTY_FLOOR_PLACES
+from groundfloor.engine.company.rooms import TenantUsed
 from groundfloor.engine.effects import supply_capacity
+from groundfloor.engine.phases.rounds import RoundBegan
 from groundfloor.engine.state import ROOMS
 from groundfloor.presentation import effects, names
 
@@ -175,8 +177,8 @@ def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
 
 def tenant_uses(scene: Scene, seat: int, tile: str) -> int:
     """Returns how often a seat has done the task of a tenant improvement in this round; its markers lie aside (``RULES 9.2.5``)."""
-    events = takewhile(lambda event: event.kind != "RoundBegan", (line.event for line in reversed(scene.log)))
-    return sum(event.kind == "TenantUsed" and event.seat == seat and event.facts["tile"] == tile for event in events)
+    events = takewhile(lambda event: not isinstance(event, RoundBegan), (line.event for line in reversed(scene.log)))
+    return sum(isinstance(event, TenantUsed) and event.seat == seat and event.tile == tile for event in events)
 
 
 def room(scene: Scene, seat: int, index: int) -> RoomFacts:

@@ -7,8 +7,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.economic_forecast import EconomicForecast
-from groundfloor.engine.city.factory import Factory
-from groundfloor.engine.city.retail_outlets import RetailOutlets
+from groundfloor.engine.city.factory import Factory, ProductPriced
+from groundfloor.engine.city.retail_outlets import ProductSold, RetailOutlets
+from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.presentation.log.event_text import HEADINGS
 from groundfloor.presentation.moments import phase_name
 from groundfloor.presentation.rulebook.letters import LETTERS
@@ -137,7 +138,7 @@ def phase_title(scene: Scene, number: int, phase: int) -> str:
 
 def sentences(scene: Scene, lines: Sequence[LogLine]) -> tuple[str, ...]:
     """Returns what an entry brought, as far as there is room, and how much more there was."""
-    said = [line.sentence for line in lines if line.event.kind not in HEADINGS]
+    said = [line.sentence for line in lines if not isinstance(line.event, HEADINGS)]
     more = len(said) - MAX_SENTENCES
     if more <= 0:
         return tuple(said)
@@ -156,23 +157,24 @@ def sweep(scene: Scene, lines: Sequence[LogLine]) -> tuple[AreaStep, ...]:
     An entry may go on in an area to which an earlier one came.
     """
     letters: dict[str, str] = {area.id: letter for letter, area in zip(LETTERS, scene.game.ruleset.areas, strict=False)}
-    open_area = {"ProductPriced": letter_of(scene, Factory), "ProductSold": letter_of(scene, RetailOutlets)}
     found: list[AreaStep] = []
     for line in lines:
         event = line.event
-        if event.kind == "AreaConducted":
-            found.append(AreaStep(letters.get(str(event.facts["area"]), "")))
-            continue
-        if event.kind not in open_area:
-            continue
-        here = found.pop() if found else AreaStep(open_area[event.kind])
-        one = Product(spaces_of_price(scene, int(event.facts["price"])), scene.game.seats[event.seat].colour)
-        if event.kind == "ProductPriced":
-            found.append(replace(here, priced=(*here.priced, one)))
-        else:
-            found.append(replace(here, sold=(*here.sold, one)))
-    sold = {product for step in found for product in step.sold}
+        if isinstance(event, AreaConducted):
+            found.append(AreaStep(letters.get(event.area, "")))
+        elif isinstance(event, ProductPriced):
+            here = found.pop() if found else AreaStep(letter_of(scene, Factory))
+            found.append(replace(here, priced=(*here.priced, product(scene, event))))
+        elif isinstance(event, ProductSold):
+            here = found.pop() if found else AreaStep(letter_of(scene, RetailOutlets))
+            found.append(replace(here, sold=(*here.sold, product(scene, event))))
+    sold = {one for step in found for one in step.sold}
     return tuple(replace(step, priced=tuple(one for one in step.priced if one in sold)) for step in found if step.letter)
+
+
+def product(scene: Scene, event: ProductPriced | ProductSold) -> Product:
+    """Returns the product of an event."""
+    return Product(spaces_of_price(scene, event.price), scene.game.seats[event.seat].colour)
 
 
 def spaces_of_price(scene: Scene, price: int) -> tuple[str, ...]:

@@ -5,6 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.city.advertising_agency import MarketingWaited
+from groundfloor.engine.city.construction_company import NothingBought
+from groundfloor.engine.city.consulting_firm import MeetingCancelled
+from groundfloor.engine.city.marketing_bonus import BonusMissed
+from groundfloor.engine.city.retail_outlets import ProductUnsold
+from groundfloor.engine.phases.conduct import AreaConducted
+from groundfloor.engine.phases.hire import HiringDone
 from groundfloor.presentation.log.event_text import HEADINGS
 from groundfloor.presentation.moments import short_phase_name
 
@@ -13,7 +20,7 @@ if TYPE_CHECKING:
     from .scene import LogLine, Scene
 
 ROUNDS_SHOWN = 2
-SURPRISES = frozenset({"BonusMissed", "MarketingWaited", "MeetingCancelled", "NothingBought", "ProductUnsold"})
+SURPRISES = (BonusMissed, MarketingWaited, MeetingCancelled, NothingBought, ProductUnsold)
 """Kinds whose reason is open from the start."""
 
 
@@ -92,9 +99,9 @@ def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
         if (line.round, line.phase) != place:
             place, area = (line.round, line.phase), ""
             found.append(LogGroup(line.round, short_phase_name(line.phase, scene.words), "", []))
-        if line.event.kind == "AreaConducted":
+        if isinstance(line.event, AreaConducted):
             area = line.sentence
-        if line.event.kind in HEADINGS:
+        if isinstance(line.event, HEADINGS):
             continue
         if area != found[-1].area:
             found.append(LogGroup(line.round, found[-1].phase, area, []))
@@ -117,7 +124,7 @@ def line_of(line: LogLine, by_seat: dict[int, Owner]) -> Said:
     if person is not None and rest.startswith(person.name):
         name, rest = person.name, rest[len(person.name) :]
     event = line.event
-    is_surprising = event.kind in SURPRISES or "reason" in event.facts and event.kind == "HiringDone"
+    is_surprising = isinstance(event, SURPRISES) or isinstance(event, HiringDone) and event.reason is not None
     return Said(
         entry=line.entry,
         person=person,
@@ -125,7 +132,7 @@ def line_of(line: LogLine, by_seat: dict[int, Owner]) -> Said:
         rest=rest,
         why=line.why,
         rule=event.rule,
-        is_automatic=bool(event.facts.get("automatic")),
+        is_automatic=event.automatic,
         is_surprising=is_surprising,
         number=line.number,
     )

@@ -4,34 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.phases.conduct import AreaConducted
+from groundfloor.engine.phases.rounds import PhaseBegan, RoundBegan
 from groundfloor.engine.refusals import SENTENCES
 
 from . import automas, city, company, editions, market, rounds
-from .event_formatter import EventFormatter
+from .event_formatter import FORMATTERS, EventFormatter
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from gettext import NullTranslations
 
     from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import EventKind
     from groundfloor.engine.refusals import Refusal
 
-    from .event_formatter import MessageFunction
-
-FORMATTERS: Mapping[EventKind, MessageFunction] = (
-    rounds.FORMATTERS | company.FORMATTERS | city.FORMATTERS | market.FORMATTERS | automas.FORMATTERS | editions.FORMATTERS
-)
-"""The function that formats each kind of event."""
-HEADINGS = frozenset({"RoundBegan", "PhaseBegan", "AreaConducted"})
-"""Kinds of events that are headings: a name without a full stop."""
+MODULES = (automas, city, company, editions, market, rounds)
+"""Their functions register themselves in ``FORMATTERS``."""
+HEADINGS = (RoundBegan, PhaseBegan, AreaConducted)
+"""Events that are headings, a name without a full stop: from the widest to the narrowest."""
 
 
 def format_event(event: Event, game: Game, words: NullTranslations) -> tuple[str, str]:
     """Returns the sentence of an event, a heading for ``HEADINGS``, and the reason, "" if there is none."""
-    formatter = FORMATTERS.get(event.kind)
-    return formatter(EventFormatter(event, game, words)) if formatter is not None else (event.kind, "")
+    formatter = FORMATTERS.get(type(event))
+    return formatter(EventFormatter(event, game, words), event) if formatter is not None else (event.kind, "")
 
 
 def format_refusal(refusal: Refusal, words: NullTranslations) -> str:

@@ -4,37 +4,51 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.city.factory import ProductPriced
+from groundfloor.engine.city.retail_outlets import (
+    ConsumersLeft,
+    ProductDropped,
+    ProductLiquidated,
+    ProductSold,
+    ProductStayed,
+    ProductUnsold,
+)
+
+from .event_formatter import formats
+
 if TYPE_CHECKING:
-    from groundfloor.engine.kinds import EventKind
+    from collections.abc import Sequence
 
-    from .event_formatter import EventFormatter, MessageFunction, Sentences
+    from .event_formatter import EventFormatter, Sentences
 
 
-def product_priced(formatter: EventFormatter) -> Sentences:
+@formats(ProductPriced)
+def product_priced(formatter: EventFormatter, event: ProductPriced) -> Sentences:
     """Returns the sentence for a product on sale, and why an Automa chose its price."""
     said = formatter._("%(name)s put a product on sale at %(price)s.")
-    if formatter.text("reason") == "customers":
+    if event.reason == "customers":
         return said, formatter.plural(
             "At most %(n)s product competes for at least %(least)s, so it goes to the most expensive free space.",
             "At most %(n)s products compete for at least %(least)s, so it goes to the most expensive free space.",
-            formatter.number("goods"),
-            least=formatter.counted("consumer", formatter.number("least")),
+            event.goods,
+            least=formatter.counted("consumer", event.least),
         )
-    return said, formatter._("The Automa’s card named the price bracket.") if formatter.text("reason") == "card" else ""
+    return said, formatter._("The Automa’s card named the price bracket.") if event.reason == "card" else ""
 
 
-def sells_all(formatter: EventFormatter) -> bool:
+def sells_all(formatter: EventFormatter, consumers: int) -> bool:
     """Returns True if the card of the round is the Windfall: no other front has so many consumers (``RULES 8.3``)."""
     rules = formatter.game.ruleset
     column = rules.player_column(len(formatter.game.seats))
-    so_many = [design.is_special for design in rules.designs if design.consumers[column] == formatter.number("consumers")]
-    return formatter.number("consumers") > 0 and so_many == [True]
+    so_many = [design.is_special for design in rules.designs if design.consumers[column] == consumers]
+    return consumers > 0 and so_many == [True]
 
 
-def product_sold(formatter: EventFormatter) -> Sentences:
+@formats(ProductSold)
+def product_sold(formatter: EventFormatter, event: ProductSold) -> Sentences:
     """Returns the sentence for a sale, and why this product sold before others."""
-    paid = formatter.amounts(money=formatter.number("money"))
-    if sells_all(formatter):
+    paid = formatter.amounts(money=event.money)
+    if sells_all(formatter, event.consumers):
         said = (
             formatter._("%(name)s sold a product at %(price)s for %(paid)s.", paid=paid)
             if paid
@@ -45,7 +59,7 @@ def product_sold(formatter: EventFormatter) -> Sentences:
         said = formatter._("%(name)s sold a product at %(price)s to consumer %(consumer)s of %(consumers)s for %(paid)s.", paid=paid)
     else:
         said = formatter._("%(name)s sold a product at %(price)s to consumer %(consumer)s of %(consumers)s.")
-    others = formatter.numbers("behind")
+    others = event.behind
     if not others:
         return said, formatter._("It was in the lowest price bracket with products left.")
     return said, formatter._(
@@ -54,56 +68,62 @@ def product_sold(formatter: EventFormatter) -> Sentences:
     )
 
 
-def consumers_left(formatter: EventFormatter) -> Sentences:
+@formats(ConsumersLeft)
+def consumers_left(formatter: EventFormatter, event: ConsumersLeft) -> Sentences:
     """Returns the sentence for consumers who found no product."""
-    if sells_all(formatter):
-        if formatter.number("left") == formatter.number("consumers"):
+    if sells_all(formatter, event.consumers):
+        if event.left == event.consumers:
             return formatter._("There was no product to sell."), ""
         return formatter._("Every product was sold."), formatter._("The card was the Windfall.")
     why = formatter.plural(
         "%(n)s consumer came, and there were fewer products.",
         "%(n)s consumers came, and there were fewer products.",
-        formatter.number("consumers"),
+        event.consumers,
     )
-    return formatter.plural("%(n)s consumer found nothing to buy.", "%(n)s consumers found nothing to buy.", formatter.number("left")), why
+    return formatter.plural("%(n)s consumer found nothing to buy.", "%(n)s consumers found nothing to buy.", event.left), why
 
 
-def product_unsold(formatter: EventFormatter) -> Sentences:
+@formats(ProductUnsold)
+def product_unsold(formatter: EventFormatter, event: ProductUnsold) -> Sentences:
     """Returns the sentence for an unsold product, and what the consumers bought instead."""
     said = formatter._("%(name)s could not sell a product at %(price)s.")
-    consumers = formatter.number("consumers")
+    consumers = event.consumers
     if not consumers:
         return said, formatter._("No consumer came.")
-    sales = [part.split(":") for part in formatter.text("sales").split()]
-    bought = formatter.join([formatter._("from %(other)s at %(at)s", other=formatter.person(int(seat)), at=price) for price, seat in sales])
+    bought = formatter.join(
+        [formatter._("from %(other)s at %(at)s", other=formatter.person(seat), at=price) for price, seat in event.sales]
+    )
     return said, formatter.plural(
         "%(n)s consumer came and bought %(bought)s first.", "%(n)s consumers came and bought %(bought)s first.", consumers, bought=bought
     )
 
 
-def free(formatter: EventFormatter) -> str:
+def free(formatter: EventFormatter, prices: Sequence[int]) -> str:
     """Returns the free prices in lower brackets, as a list in a sentence."""
-    return formatter.join([str(price) for price in formatter.numbers("free")])
+    return formatter.join([str(price) for price in prices])
 
 
-def product_dropped(formatter: EventFormatter) -> Sentences:
+@formats(ProductDropped)
+def product_dropped(formatter: EventFormatter, event: ProductDropped) -> Sentences:
     """Returns the sentence for a product that drops to a lower price, and which prices were free."""
     why = formatter.plural(
-        "Below it only %(free)s was free.", "Below it %(free)s were free.", len(formatter.numbers("free")), free=free(formatter)
+        "Below it only %(free)s was free.", "Below it %(free)s were free.", len(event.free), free=free(formatter, event.free)
     )
     return formatter._("%(name)s dropped a product from %(price)s to %(target)s."), why
 
 
-def product_stayed(formatter: EventFormatter) -> Sentences:
+@formats(ProductStayed)
+def product_stayed(formatter: EventFormatter, event: ProductStayed) -> Sentences:
     """Returns the sentence for a product that stays at its price."""
     return formatter._("%(name)s left an unsold product at %(price)s."), formatter._("A Niche Market allowed it.")
 
 
-def product_liquidated(formatter: EventFormatter) -> Sentences:
+@formats(ProductLiquidated)
+def product_liquidated(formatter: EventFormatter, event: ProductLiquidated) -> Sentences:
     """Returns the sentence for a liquidated product, and why."""
-    paid = formatter.amounts(money=formatter.number("money"))
-    if not formatter.number("price"):
-        why = formatter._("Its owner decided this.") if formatter.event.rule == "9.3.2" else formatter._("No retail space was free.")
+    paid = formatter.amounts(money=event.money)
+    if not event.price:
+        why = formatter._("Its owner decided this.") if event.rule == "9.3.2" else formatter._("No retail space was free.")
         return (
             formatter._("%(name)s liquidated a new product for %(paid)s.", paid=paid)
             if paid
@@ -113,19 +133,8 @@ def product_liquidated(formatter: EventFormatter) -> Sentences:
         said = formatter._("%(name)s liquidated the product at %(price)s for %(paid)s.", paid=paid)
     else:
         said = formatter._("%(name)s liquidated the product at %(price)s.")
-    if formatter.text("free"):
+    if event.free:
         return said, formatter.plural(
-            "Below it %(free)s was free too.", "Below it %(free)s were free too.", len(formatter.numbers("free")), free=free(formatter)
+            "Below it %(free)s was free too.", "Below it %(free)s were free too.", len(event.free), free=free(formatter, event.free)
         )
     return said, formatter._("No lower price was free.")
-
-
-FORMATTERS: dict[EventKind, MessageFunction] = {
-    "ConsumersLeft": consumers_left,
-    "ProductDropped": product_dropped,
-    "ProductLiquidated": product_liquidated,
-    "ProductPriced": product_priced,
-    "ProductSold": product_sold,
-    "ProductStayed": product_stayed,
-    "ProductUnsold": product_unsold,
-}
