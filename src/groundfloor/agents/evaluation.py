@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.city.advertising_agency import AdvertisingAgency
 from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.retail_projection import count_sold_before
@@ -95,17 +94,12 @@ def improvement_value(game: Game, player: Player, weights: EvaluationWeights) ->
 
 def expected_gains(game: Game, seat: int, weights: EvaluationWeights) -> tuple[float, float, float]:
     """Returns the expected money, info and prestige from placed markers, stored supply and products."""
-    money, info, points = 0.0, 0.0, 0.0
-    for area in game.ruleset.areas:
-        if isinstance(area, RetailOutlets):
-            money += product_value(game, area, seat, weights)
-        elif isinstance(area, StockExchange):
-            money += stock_value(game, area, seat, weights)
-        elif isinstance(area, ConstructionCompany):
-            points += construction_value(game, area, seat, weights)
-        elif isinstance(area, AdvertisingAgency):
-            points += popularity_value(game, seat, weights)
-    state = game.state
+    info = 0.0
+    state, rules = game.state, game.ruleset
+    money = product_value(game, rules.outlets, seat, weights)
+    if rules.exchange is not None:
+        money += stock_value(game, rules.exchange, seat, weights)
+    points = construction_value(game, rules.company, seat, weights) + popularity_value(game, seat, weights)
     right = state.consulting_right.count(seat)
     info += weights.consulting_right * right + (weights.consulting_left * state.consulting_left.count(seat) if rounds_left(game) else 0.0)
     points += weights.supply * state.players[seat].supply * (1 if rounds_left(game) or state.phase <= SCHEDULE else 0)

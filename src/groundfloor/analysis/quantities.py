@@ -11,9 +11,6 @@ from typing import TYPE_CHECKING, Literal
 from groundfloor.agents.evaluation import construction_value, product_value, stock_value
 from groundfloor.agents.evaluation_weights import load_weights
 from groundfloor.agents.features.encoder import feature_names
-from groundfloor.engine.city.construction_company import ConstructionCompany
-from groundfloor.engine.city.retail_outlets import RetailOutlets
-from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.projections import employee_count, time_of_next_round
 
@@ -71,19 +68,19 @@ def prestige_now(game: Game, seat: int) -> float:
 def expected_sale(game: Game, seat: int) -> float:
     """Returns the money to expect from products that stand in the factory and in the outlets."""
     weights = load_weights()
-    return sum(product_value(game, area, seat, weights) for area in game.ruleset.areas if isinstance(area, RetailOutlets))
+    return product_value(game, game.ruleset.outlets, seat, weights)
 
 
 def expected_stocks(game: Game, seat: int) -> float:
     """Returns the money to expect from markers at the stock exchange."""
-    weights = load_weights()
-    return sum(stock_value(game, area, seat, weights) for area in game.ruleset.areas if isinstance(area, StockExchange))
+    exchange = game.ruleset.exchange
+    return stock_value(game, exchange, seat, load_weights()) if exchange is not None else 0.0
 
 
 def purchase(game: Game, seat: int) -> float:
     """Returns the prestige to expect of the markers at the construction company."""
     weights = load_weights()
-    return sum(construction_value(game, area, seat, weights) for area in game.ruleset.areas if isinstance(area, ConstructionCompany))
+    return construction_value(game, game.ruleset.company, seat, weights)
 
 
 def next_income(game: Game, seat: int) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .city.agency_projection import agency_of, project_box, project_desk, project_type
+from .city.agency_projection import project_box, project_desk, project_type
 from .city.consulting_projection import project_booking
 from .city.exchange_projection import project_listing, project_sale
 from .city.retail_outlets import LIQUIDATION, STAY
@@ -75,7 +75,7 @@ def of_sale(game: Game, seat: int, action: Action) -> Projection | None:
 
 def of_type(game: Game, seat: int, action: Action) -> Projection | None:
     """Projects a marketing type."""
-    return project_type(game, seat, action.a) if action in agency_of(game).actions else None
+    return project_type(game, seat, action.a) if action in game.ruleset.agency.actions else None
 
 
 def of_hiring(game: Game, seat: int, action: Action) -> Projection | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .city.retail_outlets import RetailOutlets
 from .company.improvements import has_empty_floor
 from .effects import supply_capacity
 from .position_reading import require, require_range
@@ -111,10 +110,9 @@ def check_spaces(game: Game) -> None:
         require(max(state.bonus_takers, default=-1) < 0, "before phase 4 nobody can have a bonus")
     for door, seat in enumerate(state.warehouse_markers):
         require(seat < 0 or state.warehouse_supply[door] == 1, "a marker is at a door without supply")
-    for area in game.ruleset.areas:
-        if isinstance(area, RetailOutlets):
-            closed = [s for s, seat in enumerate(state.retail_products) if seat >= 0 and not area.is_open(s, len(state.players))]
-            require(not closed, "a product is on a retail space that is closed with this number of players")
+    outlets = game.ruleset.outlets
+    closed = [s for s, seat in enumerate(state.retail_products) if seat >= 0 and not outlets.is_open(s, len(state.players))]
+    require(not closed, "a product is on a retail space that is closed with this number of players")
     for seat, player in enumerate(state.players):
         have, name = markers_of(game, seat), game.seats[seat].name
         require(have == game.ruleset.markers_per_player, f"{name} has {game.ruleset.markers_per_player} time markers, not {have}")

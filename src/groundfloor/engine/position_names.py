@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .city.advertising_agency import AdvertisingAgency
-from .city.marketing_bonus import MarketingBonus
 from .company.improvements import place_name
 from .errors import BadPosition
 from .position_reading import child, children
@@ -91,15 +89,8 @@ class PositionNames:
         self.cards = IdList("the Automa card", [card.name for card in ruleset.automa_deck])
         self.eras = IdList("the era", [era.id for era in ruleset.eras])
         self.events = IdList("the event", [event.id for event in ruleset.events])
-        types: list[str] = []
-        bonuses: list[str] = []
-        for area in ruleset.areas:
-            if isinstance(area, AdvertisingAgency):
-                types = [type.id for type in area.types]
-            if isinstance(area, MarketingBonus):
-                bonuses = [bonus.id for bonus in area.bonuses]
-        self.marketing = IdList("the marketing type", types)
-        self.bonuses = IdList("the bonus", bonuses)
+        self.marketing = IdList("the marketing type", [type.id for type in ruleset.agency.types])
+        self.bonuses = IdList("the bonus", [bonus.id for bonus in ruleset.bonus.bonuses])
 
     # Writing
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .city.advertising_agency import AdvertisingAgency
-from .city.construction_company import ConstructionCompany
 from .company.company_projection import can_remodel_with_bonus, project_hiring
 from .company.task_effects import PlaceMarker
 from .effects import supply_capacity
@@ -50,8 +49,8 @@ def time_of_next_round_trained(game: Game, seat: int) -> int:
 def conducted_agency(game: Game) -> AdvertisingAgency | None:
     """Returns the advertising agency while it is being conducted, else None."""
     state = game.state
-    area = game.ruleset.areas[state.area] if state.phase == CONDUCT and state.area >= 0 else None
-    return area if isinstance(area, AdvertisingAgency) else None
+    agency = game.ruleset.agency
+    return agency if state.phase == CONDUCT and state.area >= 0 and game.ruleset.areas[state.area] is agency else None
 
 
 def projected_popularity(game: Game) -> tuple[list[int], list[int]]:
@@ -142,17 +141,12 @@ def can_use_remodel_bonus(game: Game, seat: int) -> bool:
     return can_remodel_with_bonus(game, game.state.players[seat])
 
 
-def construction_company(game: Game) -> ConstructionCompany:
-    """Returns the city's construction company."""
-    return next(area for area in game.ruleset.areas if isinstance(area, ConstructionCompany))
-
-
 def floor_price(game: Game, seat: int) -> tuple[int, int]:
     """Returns the money and info of the next floor improvement of a seat (``RULES IV.I.2``)."""
     floor = next(tile.index for tile in game.ruleset.tiles if not tile.is_tenant)
-    return construction_company(game).price(game, game.state.players[seat], floor)
+    return game.ruleset.company.price(game, game.state.players[seat], floor)
 
 
 def has_free_tenant(game: Game, seat: int) -> bool:
     """Returns True if a tenant improvement is on sale that comes with this seat's Empty Floor (``RULES IV.I.6``)."""
-    return bool(construction_company(game).free_tenants(game, game.state.players[seat]))
+    return bool(game.ruleset.company.free_tenants(game, game.state.players[seat]))

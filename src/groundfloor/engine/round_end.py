@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .city.retail_outlets import RetailOutlets
 from .phases.conduct import Conduct
 from .phases.reorganize import Reorganize, change_market, clear_boards, renew_boards
 from .state import CONDUCT, HIRE
@@ -56,7 +55,7 @@ def conduct_areas(game: Game) -> list[AreaId]:
     done: list[AreaId] = []
     first = first_open_area(game) + (1 if game.state.phase == CONDUCT else 0)
     for index, area in enumerate(game.ruleset.areas):
-        if index < first or (isinstance(area, RetailOutlets) and game.state.revealed_design < 0):
+        if index < first or (area is game.ruleset.outlets and game.state.revealed_design < 0):
             continue
         then = after_area(game, index)
         if then is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .city.agency_projection import agency_of
 from .company.company_projection import rounds_left, score_of
 from .phases.hire import Hire
 from .phases.income import Income, income_of, receive
@@ -42,7 +41,7 @@ class Amounts:
         self.money = player.money
         self.info = player.info
         self.supply = player.supply
-        self.popularity = agency_of(game).landings(game.state, len(game.ruleset.popularity_levels))[1][seat]
+        self.popularity = game.ruleset.agency.landings(game.state, len(game.ruleset.popularity_levels))[1][seat]
         self.income = income_of(game, player) if has_next else 0
         self.time_then = time_due(game, seat) if has_next else 0
         self.prestige = score_of(game, seat)

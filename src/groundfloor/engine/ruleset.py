@@ -15,7 +15,14 @@ from .state import CARD_DESIGNS, card_code
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from .city.advertising_agency import AdvertisingAgency
     from .city.area import Area
+    from .city.construction_company import ConstructionCompany
+    from .city.consulting_firm import ConsultingFirm
+    from .city.marketing_bonus import MarketingBonus
+    from .city.retail_outlets import RetailOutlets
+    from .city.stock_exchange import StockExchange
+    from .city.warehouse import Warehouse
     from .company.remodeling import Remodeling
     from .company.rooms import Room
     from .company.turn_ends import RemodelingTurnEnds
@@ -70,6 +77,13 @@ class Ruleset(Freezable):
         self.excluded_first_forecasts: tuple[int, ...] = ()
         self.preset_deck: tuple[int, ...] = ()
         self.areas: tuple[Area, ...] = ()
+        self.firm: ConsultingFirm
+        self.agency: AdvertisingAgency
+        self.bonus: MarketingBonus
+        self.warehouse: Warehouse
+        self.exchange: StockExchange | None = None
+        self.outlets: RetailOutlets
+        self.company: ConstructionCompany
         self.phases: tuple[type[PhaseStep], ...] = ()
         self.ending: Ending
         self.hire_action: Action
@@ -244,6 +258,7 @@ class Ruleset(Freezable):
         self.bonus_remodeling.register_actions(table, self)
         self.end_action = table.add("end")
         for area in self.areas:
+            area.join(self)
             area.register_actions(table, self)
         self.none_action = table.add("none")
         task_of: list[Task | None] = [None] * len(table.actions)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.city.advertising_agency import AdvertisingAgency
-from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.company.rooms import FloorTask, TileTask
 from groundfloor.engine.company.task_effects import Gain
 from groundfloor.engine.state import FORECAST_TYPES
@@ -36,7 +34,7 @@ def of_room(ruleset: Ruleset, room: int, words: NullTranslations, *, remodeled: 
 
 def marketing_types(ruleset: Ruleset) -> list[str]:
     """Returns the ids of the agency's marketing types, the cheapest first."""
-    return [kind.id for area in ruleset.areas if isinstance(area, AdvertisingAgency) for kind in area.types]
+    return [kind.id for kind in ruleset.agency.types]
 
 
 @lru_cache(maxsize=1024)
@@ -67,8 +65,7 @@ def of_card(ruleset: Ruleset, card: AutomaCard, words: NullTranslations) -> str:
     if card.corners is None:
         return ""
     type, bracket = card.corners
-    outlets = next(area for area in ruleset.areas if isinstance(area, RetailOutlets))
-    name, prices = full("marketing", marketing_types(ruleset)[type], words), of_bracket(outlets.brackets[bracket], words)
+    name, prices = full("marketing", marketing_types(ruleset)[type], words), of_bracket(ruleset.outlets.brackets[bracket], words)
     return words.gettext("%(type)s, price %(prices)s") % {"type": name, "prices": prices}
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from groundfloor.engine.city.consulting_projection import missing_bookings
-from groundfloor.engine.city.factory import outlets_of
 from groundfloor.engine.city.retail_projection import count_sold_before, markers_waiting
 from tests.support.table import Table
 
@@ -254,8 +253,10 @@ def test_drop_without_a_known_next_round_has_no_projection(round: int, has_next:
 def test_products_sold_before_leave_out_the_product_itself() -> None:
     """RULES IV.H.1: the lowest bracket first, in it the most popular seat, of it the cheapest product."""
     table = Table("A B C").set(products="A16 A12 B10 C8", popularity="B3 A2 C1")
-    prices, products = outlets_of(table.game).prices, table.state.retail_products
+    prices, products = table.game.ruleset.outlets.prices, table.state.retail_products
     before = {
-        prices[space]: count_sold_before(table.game, outlets_of(table.game), space) for space, owner in enumerate(products) if owner >= 0
+        prices[space]: count_sold_before(table.game, table.game.ruleset.outlets, space)
+        for space, owner in enumerate(products)
+        if owner >= 0
     }
     assert before == {16: 3, 12: 2, 10: 1, 8: 0}

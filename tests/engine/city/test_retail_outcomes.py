@@ -9,7 +9,6 @@ import pytest
 
 from groundfloor.editions import NAMES
 from groundfloor.engine.city.economic_forecast import ForecastStep
-from groundfloor.engine.city.factory import outlets_of
 from groundfloor.engine.city.retail_projection import FactoryProjection, RetailProjection
 from groundfloor.engine.game import Game
 from groundfloor.engine.state import FORECAST_TYPES
@@ -25,7 +24,9 @@ def random_table(seed: int, edition: str, seats: str, **options: str) -> Table:
     dice = random.Random(f"{seed} {edition}")
     table = Table(seats, edition, **options)
     prices = [
-        price for space, price in enumerate(outlets_of(table.game).prices) if outlets_of(table.game).is_open(space, len(table.letters))
+        price
+        for space, price in enumerate(table.game.ruleset.outlets.prices)
+        if table.game.ruleset.outlets.is_open(space, len(table.letters))
     ]
     order = dice.sample(table.letters, len(table.letters))
     human = dice.choice([letter for letter in table.letters if table[letter].deck is None])
@@ -203,7 +204,7 @@ def next_sales(game: Game, answer: str, price: int, alike: int) -> list[Ending]:
     found = list(endings(then, passes, is_after_sales))
     for each in found:
         design = then.ruleset.designs[each.game.state.revealed_design]
-        outlets_of(then).sell(each.game, then.state.popularity_order, design.consumers[then.ruleset.player_column(len(then.seats))])
+        then.ruleset.outlets.sell(each.game, then.state.popularity_order, design.consumers[then.ruleset.player_column(len(then.seats))])
     return [each for each in found if sold(each.game, seat, price) > alike]
 
 

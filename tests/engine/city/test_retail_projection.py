@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from groundfloor.engine.city.factory import outlets_of
 from groundfloor.engine.city.retail_projection import RetailProjection, products_ahead, project_price
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
@@ -70,7 +69,7 @@ def test_without_the_option_no_special_card_is_possible() -> None:
 def sales(game: Game, order: list[int], consumers: int) -> list[tuple[int, int]]:
     """Returns price and seat of the products sold, the first one first."""
     game.journal = []
-    outlets_of(game).sell(game, order, consumers)
+    game.ruleset.outlets.sell(game, order, consumers)
     return [(price_of(event), event.seat) for event in game.journal if event.kind == "ProductSold"]
 
 
@@ -88,7 +87,7 @@ def test_exactly_the_products_ahead_are_sold_before(seed: int) -> None:
     state = game.state
     state.popularity_order = dice.sample(range(4), 4)
     state.retail_products = [dice.choice((-1, -1, 0, 1, 2, 3)) for _ in state.retail_products]
-    outlets = outlets_of(game)
+    outlets = game.ruleset.outlets
     seat = dice.randrange(4)
     for price in outlets.free_prices(game):
         ahead = products_ahead(game, outlets, seat, price)

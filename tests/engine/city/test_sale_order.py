@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.engine.city.factory import outlets_of
 from groundfloor.engine.city.retail_projection import count_sold_before
 from tests.support.table import Table
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("popularity", ["B5 A3 C3", "C2 B2 A2"])
 def test_projected_order_is_that_of_the_sales(products: str, popularity: str) -> None:
     table = Table("A B C D").set(products=products, popularity=f"{popularity} D1")
-    state, outlets = table.state, outlets_of(table.game)
+    state, outlets = table.state, table.game.ruleset.outlets
     places = [(count_sold_before(table.game, outlets, space), space) for space, seat in enumerate(state.retail_products) if seat >= 0]
     sold = [sale_of(table.game, outlets) for _ in places]
     seats = table.set(products=products).state.retail_products

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
 from groundfloor.engine.city.construction_company import ConstructionCompany
-from groundfloor.engine.city.marketing_bonus import MarketingBonus
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.company.rooms import FloorTask
@@ -141,23 +140,13 @@ class RulesetTables:
             self.money_made.append(effect.money if isinstance(effect, Gain) else 0)
             self.uses.append(task.uses if isinstance(task, FloorTask) else 0)
         self.area_slots: list[int] = [AREAS.index(area.id) for area in ruleset.areas]
-        self.exchange: StockExchange | None = None
-        self.bonus_time: list[int] = []
-        self.retail_area = -1
-        self.exchange_area = -1
-        for index, area in enumerate(ruleset.areas):
-            if isinstance(area, AdvertisingAgency):
-                self.agency: AdvertisingAgency = area
-            elif isinstance(area, MarketingBonus):
-                self.bonus_time = [bonus.time for bonus in area.bonuses]
-            elif isinstance(area, RetailOutlets):
-                self.outlets: RetailOutlets = area
-                self.retail_area = index
-            elif isinstance(area, StockExchange):
-                self.exchange = area
-                self.exchange_area = index
-            elif isinstance(area, ConstructionCompany):
-                self.company: ConstructionCompany = area
+        self.exchange: StockExchange | None = ruleset.exchange
+        self.bonus_time: list[int] = [bonus.time for bonus in ruleset.bonus.bonuses]
+        self.agency: AdvertisingAgency = ruleset.agency
+        self.outlets: RetailOutlets = ruleset.outlets
+        self.company: ConstructionCompany = ruleset.company
+        self.retail_area = ruleset.areas.index(ruleset.outlets)
+        self.exchange_area = ruleset.areas.index(ruleset.exchange) if ruleset.exchange is not None else -1
         ending = ruleset.ending
         self.last_floor: int = ending.floors if isinstance(ending, FloorEnding) else 0
         ids = ("consulting_firm", "advertising_agency", "warehouse", "factory", "stock_exchange", "construction_company")

@@ -115,6 +115,9 @@ class AdvertisingAgency(Area):
         self.actions: tuple[Action, ...] = ()
         self.tasks: tuple[Task, ...] = (DeskTask(desks, money, info),)
 
+    def join(self, ruleset: Ruleset) -> None:
+        ruleset.agency = self
+
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = tuple(table.add(kind.id, i) for i, kind in enumerate(self.types))
 
@@ -229,11 +232,6 @@ class AgencyStep(Step):
     def seats_to_come(self, game: Game) -> list[int]:
         return [seat for seat in game.state.agency_desks[self.desk + 1 :] if seat >= 0]
 
-    def agency(self, game: Game) -> AdvertisingAgency:
-        area = game.ruleset.areas[game.state.area]
-        assert isinstance(area, AdvertisingAgency)
-        return area
-
     def next_desk(self, desks: list[int]) -> int:
         """Returns the next desk with a marker, or the number of desks if there is none."""
         at = self.desk
@@ -245,7 +243,7 @@ class AgencyStep(Step):
         desks = game.state.agency_desks
         self.desk = self.next_desk(desks)
         if self.desk == len(desks):
-            self.agency(game).advance_players(game)
+            game.ruleset.agency.advance_players(game)
             game.pop()
         elif game.state.players[desks[self.desk]].deck is not None:
             draw_card(game, desks[self.desk])
@@ -253,7 +251,7 @@ class AgencyStep(Step):
             game.ask("marketing_type", desks[self.desk])
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        agency = self.agency(game)
+        agency = game.ruleset.agency
         if action not in agency.actions:
             return "not_asked"
         kind = agency.types[action.a]
@@ -263,14 +261,14 @@ class AgencyStep(Step):
         return "no_info" if player.info < kind.info else None
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        return [action for action in self.agency(game).actions if self.refusal(game, seat, action) is None]
+        return [action for action in game.ruleset.agency.actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:
         self.add_marker(game, seat, action.a)
 
     def add_marker(self, game: Game, seat: int, type: int) -> None:
         game.state.agency_desks[self.desk] = -1
-        self.agency(game).add_marker(game, seat, type)
+        game.ruleset.agency.add_marker(game, seat, type)
 
     def deal(self, game: Game, outcome: Outcome) -> None:
         seat = game.state.agency_desks[self.desk]
@@ -278,7 +276,7 @@ class AgencyStep(Step):
         self.add_marker(game, seat, type)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        agency = self.agency(game)
+        agency = game.ruleset.agency
         kind = agency.types[action.a]
         markers = 1 + min(kind.extra_markers, game.state.players[seat].reserve_time)
         steps, is_sole = agency.steps_for(game.state, action.a, seat, markers)

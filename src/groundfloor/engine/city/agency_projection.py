@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..projection import Projection
 from .advertising_agency import AdvertisingAgency, rival_of
-from .marketing_bonus import MarketingBonus
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -76,26 +75,21 @@ class AgencyProjection(Projection):
         return {"kind": self.kind, "types": [each.as_dict() for each in self.types]}
 
 
-def agency_of(game: Game) -> AdvertisingAgency:
-    """Returns the advertising agency of the game's city."""
-    return next(area for area in game.ruleset.areas if isinstance(area, AdvertisingAgency))
-
-
 def can_take_bonus(game: Game, seat: int) -> bool:
     """Returns True if the seat takes a marketing bonus if popularity is as it stands (``RULES IV.C``)."""
-    return any(isinstance(area, MarketingBonus) and seat not in area.seats_without(game.state) for area in game.ruleset.areas)
+    return seat not in game.ruleset.bonus.seats_without(game.state)
 
 
 def project_type(game: Game, seat: int, type: int) -> MarketingProjection:
     """Returns what comes of a marker that leaves its desk for a type, at the question ``marketing_type`` (``RULES IV.B.1``)."""
-    agency = agency_of(game)
+    agency = game.ruleset.agency
     desks = sum(1 for owner in game.state.agency_desks if owner >= 0) - 1
     return MarketingProjection(game, agency, seat, type, markers_of(game, agency, seat, type), max(desks, 0))
 
 
 def project_desk(game: Game, seat: int) -> AgencyProjection:
     """Returns what each type would bring to a marker at a desk, if it chose now (``RULES III.B``)."""
-    agency, desks = agency_of(game), sum(1 for owner in game.state.agency_desks if owner >= 0)
+    agency, desks = game.ruleset.agency, sum(1 for owner in game.state.agency_desks if owner >= 0)
     return AgencyProjection(
         [MarketingProjection(game, agency, seat, type, markers_of(game, agency, seat, type), desks) for type in range(len(agency.types))]
     )
@@ -104,7 +98,7 @@ def project_desk(game: Game, seat: int) -> AgencyProjection:
 def project_box(game: Game, seat: int, type: int) -> MarketingProjection:
     """Returns what comes of a marker that a room or a tile puts into a box at once (``RULES 6.1``, ``6.3``)."""
     desks = sum(1 for owner in game.state.agency_desks if owner >= 0)
-    return MarketingProjection(game, agency_of(game), seat, type, 1, desks)
+    return MarketingProjection(game, game.ruleset.agency, seat, type, 1, desks)
 
 
 def markers_of(game: Game, agency: AdvertisingAgency, seat: int, type: int) -> int:

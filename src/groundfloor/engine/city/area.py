@@ -39,6 +39,9 @@ class Area(Freezable):
     id: ClassVar[AreaId]
     tasks: tuple[Task, ...] = ()
 
+    def join(self, ruleset: Ruleset) -> None:
+        """Sets the attribute of the ruleset that names this area, if it has one."""
+
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         """Adds the answers to its own questions to the action table."""
 

@@ -99,6 +99,9 @@ class ConstructionCompany(Area):
         self.buy_actions: tuple[Action, ...] = ()
         self.take_actions: tuple[Action, ...] = ()
 
+    def join(self, ruleset: Ruleset) -> None:
+        ruleset.company = self
+
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         buys: list[Action] = []
         takes: list[Action] = []
@@ -191,11 +194,6 @@ class ConstructionStep(Step):
         behind = self.space if self.asks else self.space + 1
         return [seat for seat in game.state.construction_queue[behind:] if seat >= 0]
 
-    def company(self, game: Game) -> ConstructionCompany:
-        area = game.ruleset.areas[game.state.area]
-        assert isinstance(area, ConstructionCompany)
-        return area
-
     def advance(self, game: Game) -> None:
         sites = game.state.construction_queue
         if self.asks:
@@ -227,7 +225,7 @@ class ConstructionStep(Step):
     def ask_tenant(self, game: Game) -> None:
         seat = self.buyer
         player = game.state.players[seat]
-        kinds = self.company(game).free_tenants(game, player)
+        kinds = game.ruleset.company.free_tenants(game, player)
         if not kinds:
             self.asks = BUY
         elif player.deck is None:
@@ -246,7 +244,7 @@ class ConstructionStep(Step):
         return seat
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        company = self.company(game)
+        company = game.ruleset.company
         player = game.state.players[seat]
         if self.asks:
             return company.sale_refusal(game, player, action.a) if action.verb == "take" else "not_asked"
@@ -263,7 +261,7 @@ class ConstructionStep(Step):
         return place_refusal(game, player, action.b) if reason is None and action.b >= 0 else reason
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        company = self.company(game)
+        company = game.ruleset.company
         actions = company.take_actions if self.asks else (*company.buy_actions, game.ruleset.none_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
@@ -273,7 +271,7 @@ class ConstructionStep(Step):
             self.add_improvement(game, seat, action.a, action.b, 0, 0)
             return
         player = game.state.players[seat]
-        money, info = self.company(game).price(game, player, action.a) if action.verb == "buy" else (0, 0)
+        money, info = game.ruleset.company.price(game, player, action.a) if action.verb == "buy" else (0, 0)
         self.return_marker(game)
         if action.verb == "none":
             if game.journal is not None:
@@ -330,5 +328,5 @@ class ConstructionStep(Step):
         if action.a < 0:
             return Quote()
         tile = game.ruleset.tiles[action.a]
-        money, info = (0, 0) if self.asks else self.company(game).price(game, game.state.players[seat], action.a)
+        money, info = (0, 0) if self.asks else game.ruleset.company.price(game, game.state.players[seat], action.a)
         return Quote(0, money, info, 0, (("prestige", tile.prestige),), "")

@@ -72,6 +72,9 @@ class ConsultingFirm(Area):
         self.booking = BookingTask(prices, reward)
         self.tasks = (self.booking,)
 
+    def join(self, ruleset: Ruleset) -> None:
+        ruleset.firm = self
+
     def set_up(self, state: State, players: int) -> None:
         state.consulting_left = [-1] * len(self.prices)
         state.consulting_right = [-1] * len(self.prices)

@@ -46,8 +46,7 @@ class ConsultingProjection(Projection):
 
 def project_booking(game: Game, seat: int, row: int) -> ConsultingProjection:
     """Returns what comes of a meeting that a seat books in a row, from 0 (``RULES III.A``)."""
-    firm = next(area for area in game.ruleset.areas if isinstance(area, ConsultingFirm))
-    return ConsultingProjection(game, firm, row)
+    return ConsultingProjection(game, game.ruleset.firm, row)
 
 
 def missing_bookings(state: State, row: int) -> int:

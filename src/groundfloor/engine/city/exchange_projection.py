@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..projection import Projection
-from .stock_exchange import StockExchange
+from .stock_exchange import exchange_of
 
 if TYPE_CHECKING:
     from ..game import Game
     from ..kinds import ProjectionKind
+    from .stock_exchange import StockExchange
 
 ANOTHER, OWN = 0, 1
 """Markers of the tower, for a projection that follows one of them."""
@@ -47,11 +48,6 @@ class ExchangeProjection(Projection):
 
     def as_dict(self) -> dict[str, object]:
         return {"kind": self.kind, "now": self.now.as_dict(), "kept": self.kept.as_dict() if self.kept is not None else None}
-
-
-def exchange_of(game: Game) -> StockExchange:
-    """Returns the stock exchange of the game's city."""
-    return next(area for area in game.ruleset.areas if isinstance(area, StockExchange))
 
 
 def project_listing(game: Game, seat: int, door: int) -> ExchangeProjection:

@@ -67,14 +67,6 @@ class Factory(Area):
         return place_automa_marker(game, seat, self.id, game.state.factory_queue, range(self.size))
 
 
-def outlets_of(game: Game) -> RetailOutlets:
-    """Returns the retail outlets of the game's city."""
-    for area in game.ruleset.areas:
-        if isinstance(area, RetailOutlets):
-            return area
-    raise AssertionError("a city without retail outlets")
-
-
 class FactoryStep(Step):
     """Goes through the spaces in their order; ``space`` is the next one."""
 
@@ -114,7 +106,7 @@ class FactoryStep(Step):
             game.pop()
             return
         seat = spaces[self.space]
-        outlets = outlets_of(game)
+        outlets = game.ruleset.outlets
         if not outlets.free_prices(game):
             self.clear_space(game)
             outlets.liquidate(game, seat, 0, "IV.E.2")
@@ -146,7 +138,7 @@ class FactoryStep(Step):
         goods, least = self.goods(game) if reason and game.journal is not None else (0, 0)
         space = self.space + 1
         self.clear_space(game)
-        outlets_of(game).add_product(game, seat, price)
+        game.ruleset.outlets.add_product(game, seat, price)
         if game.journal is not None:
             game.note(ProductPriced(seat, "8.1.6" if reason else "IV.E.1", price, space, reason, goods, least))
 
@@ -157,10 +149,10 @@ class FactoryStep(Step):
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb != "price":
             return "not_asked"
-        return None if action.a in outlets_of(game).free_prices(game) else "no_space_at_price"
+        return None if action.a in game.ruleset.outlets.free_prices(game) else "no_space_at_price"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        actions = self.answers(game, outlets_of(game))
+        actions = self.answers(game, game.ruleset.outlets)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:
@@ -169,7 +161,7 @@ class FactoryStep(Step):
     def deal(self, game: Game, outcome: Outcome) -> None:
         seat = game.state.factory_queue[self.space]
         _, bracket = reveal_card(game, seat, outcome, is_turn_over=True)
-        outlets = outlets_of(game)
+        outlets = game.ruleset.outlets
         free = outlets.free_prices(game)
         last = len(outlets.brackets)
         order = [*range(bracket, last), *range(bracket - 1, -1, -1)]

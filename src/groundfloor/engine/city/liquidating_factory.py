@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
-from .factory import Factory, FactoryStep, outlets_of
+from .factory import Factory, FactoryStep
 from .retail_outlets import LIQUIDATION
 
 if TYPE_CHECKING:
@@ -46,9 +46,9 @@ class LiquidatingFactoryStep(FactoryStep):
             super().take(game, seat, action)
             return
         self.clear_space(game)
-        outlets_of(game).liquidate(game, seat, 0, "9.3.2")
+        game.ruleset.outlets.liquidate(game, seat, 0, "9.3.2")
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.a != LIQUIDATION:
             return super().quote(game, seat, action)
-        return Quote(gains=(("money", outlets_of(game).liquidation + game.state.players[seat].sale_premium),))
+        return Quote(gains=(("money", game.ruleset.outlets.liquidation + game.state.players[seat].sale_premium),))

@@ -77,6 +77,9 @@ class MarketingBonus(Area):
         self.automa_order = automa_order
         self.actions: tuple[Action, ...] = ()
 
+    def join(self, ruleset: Ruleset) -> None:
+        ruleset.bonus = self
+
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.actions = tuple(table.add("bonus", i, text=f"bonus {bonus.id}") for i, bonus in enumerate(self.bonuses))
 
@@ -142,11 +145,6 @@ class BonusStep(SeatsStep):
         """Returns the seats that take a bonus, of all seats in popularity order."""
         return seats[:-1]
 
-    def area(self, game: Game) -> MarketingBonus:
-        area = game.ruleset.areas[game.state.area]
-        assert isinstance(area, MarketingBonus)
-        return area
-
     def advance(self, game: Game) -> None:
         if self.turn == len(self.order):
             game.pop()
@@ -159,7 +157,7 @@ class BonusStep(SeatsStep):
             game.ask("bonus_room" if self.asks else "bonus", seat)
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        area = self.area(game)
+        area = game.ruleset.bonus
         if self.asks == BONUS:
             if action not in area.actions:
                 return "not_asked"
@@ -171,7 +169,7 @@ class BonusStep(SeatsStep):
         return game.ruleset.bonus_remodeling.refusal(game.state.players[seat], action.a)
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        actions = self.area(game).actions
+        actions = game.ruleset.bonus.actions
         if self.asks:
             actions = (*game.ruleset.bonus_remodeling.actions, game.ruleset.none_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
@@ -187,7 +185,7 @@ class BonusStep(SeatsStep):
                 game.note(BonusUnused(seat, "IV.C.2", cost.money, cost.info, player.money, player.info))
             return
         self.give_bonus(game, seat, action.a)
-        if self.area(game).bonuses[action.a].is_remodel:
+        if game.ruleset.bonus.bonuses[action.a].is_remodel:
             self.asks = ROOM
         else:
             self.turn += 1
@@ -197,7 +195,7 @@ class BonusStep(SeatsStep):
 
     def give_bonus(self, game: Game, seat: int, index: int) -> None:
         """Gives a bonus to a seat, and what it brings at once."""
-        bonus = self.area(game).bonuses[index]
+        bonus = game.ruleset.bonus.bonuses[index]
         game.state.bonus_takers[index] = seat
         player = game.state.players[seat]
         supply = 0
@@ -213,7 +211,7 @@ class BonusStep(SeatsStep):
 
     def take_automa_bonus(self, game: Game, seat: int) -> None:
         """Takes the first possible bonus of the Automas' order (``RULES 8.1.6``)."""
-        area = self.area(game)
+        area = game.ruleset.bonus
         remodeled = game.state.players[seat].remodeled
         left = [index for index in area.automa_order if game.state.bonus_takers[index] < 0]
         index = [index for index in left if not area.bonuses[index].is_remodel or 0 in remodeled][0]
@@ -224,7 +222,7 @@ class BonusStep(SeatsStep):
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if self.asks:
             return game.ruleset.bonus_remodeling.quote(game, action) if action.verb == "remodel" else Quote()
-        bonus = self.area(game).bonuses[action.a]
+        bonus = game.ruleset.bonus.bonuses[action.a]
         # Phase V, in which a temp comes, is not reached any more in the last round.
         time = 0 if game.ruleset.ending.is_over(game) else bonus.time
         pairs: Gains = (("money", bonus.money), ("info", bonus.info), ("supply", bonus.supply), ("temp", time))

@@ -102,6 +102,9 @@ class RetailOutlets(Area):
         self.price_actions: tuple[Action, ...] = ()
         self.drop_actions: tuple[Action, ...] = ()
 
+    def join(self, ruleset: Ruleset) -> None:
+        ruleset.outlets = self
+
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         prices = list(dict.fromkeys(self.prices))
         self.price_actions = tuple([table.add("price", price, text=f"price {price}") for price in prices])
@@ -248,13 +251,8 @@ class RetailStep(SeatsStep):
         require(len(self.is_settled) == len(game.state.retail_products), "retail must have one mark for each space")
         require_range(self.is_settled, 0, 1, "the mark of a settled product")
 
-    def outlets(self, game: Game) -> RetailOutlets:
-        area = game.ruleset.areas[game.state.area]
-        assert isinstance(area, RetailOutlets)
-        return area
-
     def advance(self, game: Game) -> None:
-        outlets = self.outlets(game)
+        outlets = game.ruleset.outlets
         if not self.has_sold:
             design = game.ruleset.designs[game.state.revealed_design]
             outlets.sell(game, self.order, design.consumers[game.ruleset.player_column(len(self.order))])
@@ -285,7 +283,7 @@ class RetailStep(SeatsStep):
         found: list[int] = []
         if seat not in game.state.retail_products:
             return found
-        outlets = self.outlets(game)
+        outlets = game.ruleset.outlets
         for space, owner in enumerate(game.state.retail_products):
             if owner == seat and not self.is_settled[space]:
                 price = outlets.prices[space]
@@ -295,7 +293,7 @@ class RetailStep(SeatsStep):
 
     def targets(self, game: Game, bracket: int) -> list[int]:
         """Returns the free prices in lower brackets."""
-        outlets = self.outlets(game)
+        outlets = game.ruleset.outlets
         return [price for price in outlets.free_prices(game) if outlets.bracket(price) > bracket]
 
     def automa_target(self, game: Game, bracket: int) -> int:
@@ -306,9 +304,9 @@ class RetailStep(SeatsStep):
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if action.verb != "drop":
             return "not_asked"
-        bracket = self.bracket(self.outlets(game))
+        bracket = self.bracket(game.ruleset.outlets)
         if action.a not in self.unsold(game, seat, bracket):
-            owned = [self.outlets(game).prices[space] for space, owner in enumerate(game.state.retail_products) if owner == seat]
+            owned = [game.ruleset.outlets.prices[space] for space, owner in enumerate(game.state.retail_products) if owner == seat]
             return "not_turn_of_bracket" if action.a in owned else "no_product"
         if action.b == STAY:
             return None if game.state.players[seat].keeps_unsold else "no_niche"
@@ -317,21 +315,21 @@ class RetailStep(SeatsStep):
         return None if action.b in self.targets(game, bracket) else "no_space_at_price"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        return [action for action in self.outlets(game).drop_actions if self.refusal(game, seat, action) is None]
+        return [action for action in game.ruleset.outlets.drop_actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:
         self.drop(game, seat, action.a, action.b)
 
     def space_of(self, game: Game, seat: int, price: int) -> int:
         """Returns the space of the seat's product at this price that is not settled."""
-        prices = self.outlets(game).prices
+        prices = game.ruleset.outlets.prices
         for space, owner in enumerate(game.state.retail_products):
             if owner == seat and prices[space] == price and not self.is_settled[space]:
                 return space
         raise AssertionError("no product to drop")
 
     def drop(self, game: Game, seat: int, price: int, target: int) -> None:
-        outlets = self.outlets(game)
+        outlets = game.ruleset.outlets
         space = self.space_of(game, seat, price)
         free: tuple[int, ...] = ()
         if game.journal is not None:
@@ -355,5 +353,5 @@ class RetailStep(SeatsStep):
             return Quote(resolves_in="retail_outlets")
         premium = game.state.players[seat].sale_premium
         if action.b == LIQUIDATION:
-            return Quote(gains=(("money", self.outlets(game).liquidation + premium),))
+            return Quote(gains=(("money", game.ruleset.outlets.liquidation + premium),))
         return Quote(gains=(("money_if_sold", action.b + premium),), resolves_in="retail_outlets")

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..projection import Odds, Projection, chance_as_list
 from .economic_forecast import front_weights_of_type
-from .factory import outlets_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -118,7 +117,7 @@ class FactoryProjection(Projection):
 
 def project_price(game: Game, seat: int, price: int) -> RetailProjection:
     """Returns what becomes of a product that a seat puts on sale at a price at the question ``price``."""
-    outlets = outlets_of(game)
+    outlets = game.ruleset.outlets
     found = RetailProjection(game, outlets, seat, price, game.state.current_forecast)
     waiting = [owner for owner in game.state.factory_queue if owner >= 0]
     # The marker that is asked for its price is one of them.
@@ -132,7 +131,7 @@ def project_drop(game: Game, seat: int, price: int, target: int) -> RetailProjec
     """Returns what becomes in the next round of a product that drops from a price to a target (its own price: it stays); None in the last round."""
     if game.ruleset.ending.is_over(game) or game.state.next_forecast < 0:
         return None
-    outlets = outlets_of(game)
+    outlets = game.ruleset.outlets
     then = game.copy()
     space = next(space for space, owner in enumerate(game.state.retail_products) if owner == seat and outlets.prices[space] == price)
     then.state.retail_products[space] = -1
@@ -143,7 +142,7 @@ def project_drop(game: Game, seat: int, price: int, target: int) -> RetailProjec
 
 def project_factory(game: Game, seat: int, space: int) -> FactoryProjection:
     """Returns what may become of a marker of a seat on this factory space, from 0."""
-    outlets = outlets_of(game)
+    outlets = game.ruleset.outlets
     before = [owner for owner in game.state.factory_queue[: max(space, 0)] if owner >= 0]
     type = game.state.current_forecast
     return FactoryProjection(before, [RetailProjection(game, outlets, seat, price, type) for price in outlets.free_prices(game)])

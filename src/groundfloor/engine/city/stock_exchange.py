@@ -121,6 +121,9 @@ class StockExchange(Area):
         self.sell_actions: tuple[Action, ...] = ()
         self.tasks = (ExchangeTask(prices),)
 
+    def join(self, ruleset: Ruleset) -> None:
+        ruleset.exchange = self
+
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.sell_actions = tuple([table.add("sell", i, text=f"sell {i + 1}") for i in range(len(self.multiples))])
 
@@ -202,6 +205,13 @@ class StockExchange(Area):
         return place_automa_marker(game, seat, self.id, game.state.exchange_queue, self.automa_order)
 
 
+def exchange_of(game: Game) -> StockExchange:
+    """The stock exchange of the game's city, which must have one."""
+    exchange = game.ruleset.exchange
+    assert exchange is not None
+    return exchange
+
+
 class ExchangeStep(SeatsStep):
     """In popularity order each player sells markers one at a time (``RULES IV.F.4``)."""
 
@@ -213,11 +223,6 @@ class ExchangeStep(SeatsStep):
     def check(self, game: Game) -> None:
         super().check(game)
         self.check_all_seats(game)
-
-    def exchange(self, game: Game) -> StockExchange:
-        area = game.ruleset.areas[game.state.area]
-        assert isinstance(area, StockExchange)
-        return area
 
     def advance(self, game: Game) -> None:
         state = game.state
@@ -244,7 +249,7 @@ class ExchangeStep(SeatsStep):
         return None if game.state.exchange_track[action.a] == seat else "not_yours"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        actions = [game.ruleset.done_action, *self.exchange(game).sell_actions]
+        actions = [game.ruleset.done_action, *exchange_of(game).sell_actions]
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
     def take(self, game: Game, seat: int, action: Action) -> None:
@@ -257,16 +262,16 @@ class ExchangeStep(SeatsStep):
 
     def sell(self, game: Game, seat: int, place: int) -> None:
         player = game.state.players[seat]
-        earned = self.exchange(game).value(game.state, place) if player.deck is None else 0
+        earned = exchange_of(game).value(game.state, place) if player.deck is None else 0
         game.state.exchange_track[place] = -1
         player.money += earned
         player.reserve_time += 1
         if game.journal is not None:
             rule = "IV.F.4" if player.deck is None else "8.1.6"
-            exchange, type = self.exchange(game), game.state.current_forecast
+            exchange, type = exchange_of(game), game.state.current_forecast
             game.note(StockSold(seat, rule, place + 1, earned, exchange.multiples[place], FORECAST_TYPES[type], exchange.pay[type]))
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
         if action.verb == "done":
             return Quote()
-        return Quote(gains=(("money", self.exchange(game).value(game.state, action.a)),))
+        return Quote(gains=(("money", exchange_of(game).value(game.state, action.a)),))

@@ -74,5 +74,4 @@ def project_door(game: Game, seat: int, door: int) -> WarehouseProjection:
 
 def project_space(game: Game, seat: int, space: int) -> ConstructionProjection:
     """Returns what a marker on a construction space brings, by the index of the space (``RULES IV.I``)."""
-    company = next(area for area in game.ruleset.areas if isinstance(area, ConstructionCompany))
-    return ConstructionProjection(game, company, seat, space)
+    return ConstructionProjection(game, game.ruleset.company, seat, space)

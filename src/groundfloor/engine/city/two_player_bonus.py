@@ -50,9 +50,9 @@ class TwoPlayerBonusStep(BonusStep):
 
     def decisions(self, game: Game) -> tuple[Action, ...]:
         """Returns the actions ``bonuses`` and ``none``."""
-        area = self.area(game)
-        assert isinstance(area, TwoPlayerBonus)
-        return area.decisions
+        bonus = game.ruleset.bonus
+        assert isinstance(bonus, TwoPlayerBonus)
+        return bonus.decisions
 
     def advance(self, game: Game) -> None:
         if self.asks == DECISION:

@@ -80,6 +80,9 @@ class Warehouse(Area):
         self.refill = refill
         self.tasks = (WarehouseTask(prices),)
 
+    def join(self, ruleset: Ruleset) -> None:
+        ruleset.warehouse = self
+
     def set_up(self, state: State, players: int) -> None:
         state.warehouse_markers = [-1] * len(self.prices)
         state.warehouse_supply = [1] * len(self.prices)

@@ -169,5 +169,4 @@ def project_training(game: Game, seat: int) -> StaffProjection:
 
 def project_bonus(game: Game, seat: int, index: int) -> BonusProjection:
     """Returns what a marketing bonus brings, by its number (``RULES IV.C.1``)."""
-    area = next(area for area in game.ruleset.areas if isinstance(area, MarketingBonus))
-    return BonusProjection(game, area, seat, index)
+    return BonusProjection(game, game.ruleset.bonus, seat, index)

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 from ..actions import Quote
 from ..automa.deck import add_card
 from ..city.economic_forecast import announce_forecast, roll_forecast_type
-from ..city.marketing_bonus import MarketingBonus
-from ..city.warehouse import Warehouse
 from ..effects import fire, move_market, move_popularity
 from ..events import Event, event
 from ..position_reading import require_range
@@ -182,9 +180,7 @@ def renew_boards(game: Game) -> None:
         take_time(game, seat)
         player.floor_uses = [0] * len(player.floor_uses)
     state.bonus_takers = [-1] * len(state.bonus_takers)
-    for area in ruleset.areas:
-        if isinstance(area, Warehouse):
-            area.restock(game)
+    ruleset.warehouse.restock(game)
     for seat in reversed(state.popularity_order[:]):
         if state.players[seat].keeps_popularity or not move_popularity(game, seat, state.popularity[seat] - 1):
             continue
@@ -214,10 +210,7 @@ def time_due(game: Game, seat: int) -> int:
     automa = game.automas[seat]
     time = ruleset.ceo_time if automa is None else automa.time
     time += ruleset.employee_time * game.state.players[seat].trained
-    for area in ruleset.areas:
-        if isinstance(area, MarketingBonus):
-            time += area.temp_time(game.state, seat)
-    return time
+    return time + ruleset.bonus.temp_time(game.state, seat)
 
 
 def take_time(game: Game, seat: int) -> None:

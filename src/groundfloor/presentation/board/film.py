@@ -179,8 +179,6 @@ def product(scene: Scene, event: ProductPriced | ProductSold) -> Product:
 
 def spaces_of_price(scene: Scene, price: int) -> tuple[str, ...]:
     """Returns the open spaces of a price in the order in which products take them, as ids of the page."""
-    outlets = next((area for area in scene.game.ruleset.areas if isinstance(area, RetailOutlets)), None)
-    if outlets is None:
-        return ()
+    outlets = scene.game.ruleset.outlets
     players = len(scene.game.seats)
     return tuple(f"space-outlet-{n + 1}" for n, each in enumerate(outlets.prices) if each == price and outlets.is_open(n, players))

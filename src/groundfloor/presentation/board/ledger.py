@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.projections import (
-    construction_company,
     floor_price,
     has_place_for_employee,
     time_of_next_round,
@@ -116,7 +115,7 @@ def ledger_of(scene: Scene, seat: int) -> Ledger:
     is_last = rules.ending.is_over(game)
     is_human = player.deck is None
     buys = is_human and not game.is_over
-    company = construction_company(game)
+    company = game.ruleset.company
     floor_money, floor_info = floor_price(game, seat)
     hire_money, hire_info = hiring_price(game, player)
     income = (("money", income_of(game, player)), ("info", player.income_bonus_info), ("time", player.income_bonus_time))

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from groundfloor.engine.company.company_projection import ImprovementProjection
-from groundfloor.engine.projections import construction_company
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.questions.improvements import outlook_words
 
@@ -140,7 +139,7 @@ def sale_facts(scene: Scene) -> SaleFacts:
     owned: tuple[bool, ...] | None = None
     prices: tuple[tuple[Amount, ...], tuple[Amount, ...]] = (), ()
     if scene.seat is not None:
-        player, company = state.players[scene.seat], construction_company(scene.game)
+        player, company = state.players[scene.seat], scene.game.ruleset.company
         owned = tuple(player.owns(index) for index in tiles)
         tenant, floor = (next(tile.index for tile in rules.tiles if tile.is_tenant == is_tenant) for is_tenant in (True, False))
         prices = pair(scene, *company.price(scene.settled, player, tenant)), pair(scene, *company.price(scene.settled, player, floor))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.projections import construction_company, floor_price, job_market_price
+from groundfloor.engine.projections import floor_price, job_market_price
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.economic_forecast import forecast_words, type_name
 from groundfloor.presentation.areas.presenter import who
@@ -96,7 +96,7 @@ def sale_price(scene: Scene) -> str:
     """Returns what improvements cost."""
     _ = scene.words.gettext
     game = scene.game
-    company = construction_company(game)
+    company = game.ruleset.company
     tenant = _("A tenant improvement costs %(money)s money and %(info)s info") % {
         "money": company.tenant_money,
         "info": company.tenant_info,

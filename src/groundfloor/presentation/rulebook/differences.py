@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.engine.city.advertising_agency import AdvertisingAgency
 from groundfloor.presentation import names
 from groundfloor.presentation.translations import translations
 
@@ -48,9 +47,8 @@ def kinds(all_rules: list[Ruleset]) -> list[tuple[str, str]]:
     """Returns the areas, marketing types, tiles, specialties, Automas and options of all rulesets, as group and id."""
     found: dict[tuple[str, str], None] = {}
     for rules in all_rules:
-        agency = next(area for area in rules.areas if isinstance(area, AdvertisingAgency))
         found |= {("area", area.id): None for area in rules.areas}
-        found |= {("marketing", type.id): None for type in agency.types}
+        found |= {("marketing", type.id): None for type in rules.agency.types}
         found |= {("tenant" if tile.is_tenant else "floor", tile.id): None for tile in rules.tiles}
         found |= {("specialty", specialty.id): None for specialty in rules.specialties}
         found |= {("automa", entrepreneur.id): None for entrepreneur in rules.entrepreneurs}

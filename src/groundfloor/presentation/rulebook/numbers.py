@@ -12,8 +12,6 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from groundfloor.engine.city.advertising_agency import AdvertisingAgency
-from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.presentation import names
 from groundfloor.presentation.translations import LANGUAGES, translations
 
@@ -109,8 +107,7 @@ class Numbers:
     @cached_property
     def types(self) -> tuple[str, ...]:
         """Returns the marketing types' ids, the cheapest first."""
-        agency = next(area for area in self.rules.areas if isinstance(area, AdvertisingAgency))
-        return tuple(type.id for type in agency.types)
+        return tuple(type.id for type in self.rules.agency.types)
 
     def marketing_name(self, number: int, is_first_word: bool) -> str:
         """Returns a marketing type's name, in English in small letters inside a sentence."""
@@ -122,7 +119,7 @@ class Numbers:
         """Returns facts that follow from the values, with the keys of these."""
         rules = self.rules
         low, high = rules.player_range
-        outlets = next(area for area in rules.areas if isinstance(area, RetailOutlets))
+        outlets = rules.outlets
         open_prices = tuple(
             tuple(price for space, price in enumerate(outlets.prices) if outlets.is_open(space, count)) for count in range(low, high + 1)
         )

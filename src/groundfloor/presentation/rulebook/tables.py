@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from groundfloor.engine.city.construction_company import ConstructionCompany
-from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.translations import translations
@@ -37,7 +35,7 @@ def tables(rules: Ruleset, language: str) -> list[RuleTable]:
     """Returns all tables of a ruleset in the order of the book."""
     maker = TableBuilder(rules, translations(language))
     found = [maker.rounds(), maker.tracks(), maker.outlets(), maker.sites(), maker.consumers(), maker.forecast()]
-    found += [maker.shares(area) for area in rules.areas if isinstance(area, StockExchange)]
+    found += [maker.shares(rules.exchange)] if rules.exchange is not None else []
     found += [maker.rooms(), maker.tiles("tenant"), maker.tiles("floor"), maker.specialties()]
     if rules.entrepreneurs:
         found.append(maker.cards())
@@ -92,7 +90,7 @@ class TableBuilder:
     def outlets(self) -> RuleTable:
         """Returns the retail spaces that are open at each number of players."""
         _ = self.words.gettext
-        area = next(area for area in self.rules.areas if isinstance(area, RetailOutlets))
+        area = self.rules.outlets
         word = _("Price bracket")
         rows = []
         for number, bracket in enumerate(self.value("retail_outlets.brackets"), 1):
@@ -109,8 +107,7 @@ class TableBuilder:
     def sites(self) -> RuleTable:
         """Returns the spaces of the construction company at each number of players."""
         _ = self.words.gettext
-        area = next(area for area in self.rules.areas if isinstance(area, ConstructionCompany))
-        row = (Prose(_("Open spaces")), *(self.cell(size, "construction_company.spaces") for size in area.sizes))
+        row = (Prose(_("Open spaces")), *(self.cell(size, "construction_company.spaces") for size in self.rules.company.sizes))
         return RuleTable("sites", _("Construction company: open spaces"), (_("Players"), *self.players()), (row,))
 
     def consumers(self) -> RuleTable:
