@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from groundfloor import Match, read_record, ruleset, verify
 from groundfloor.engine.errors import BadRecord, IllegalAction
-from groundfloor.engine.record import day_in_header
-from groundfloor.engine.record_parser import MAX_TEXT_LENGTH
+from groundfloor.engine.record import MAX_TEXT_LENGTH, day_in_header
 from groundfloor.engine.seats import COLOURS
 
 KEY = b"k" * 32

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.agents.agent_classes import BadSpecification
 from groundfloor.agents.specification import IN_FILE, PROGRAM, parse_specification
-from groundfloor.engine.record_parser import MAX_BOT_NAME_LENGTH
+from groundfloor.engine.record import MAX_BOT_NAME_LENGTH
 
 from .arguments import BadUsage
 

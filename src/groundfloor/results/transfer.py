@@ -11,7 +11,7 @@ from groundfloor.daily import UnknownDay, parse_day
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
 from groundfloor.engine.phases.scoring import SCORE_CODES
-from groundfloor.engine.record_parser import is_bot_name
+from groundfloor.engine.record import is_bot_name
 from groundfloor.translatable import TranslatableError
 
 from .result import GameResult
