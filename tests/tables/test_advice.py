@@ -12,7 +12,7 @@ import pytest
 from groundfloor.agents.network.weights import shipped_network
 from groundfloor.process_pool import ProcessPool, Worker
 from groundfloor.tables import AdviceRunner, advice
-from groundfloor.tables.advice import MAX_ANALYSES_PER_CLIENT, analysis_of, read_network
+from groundfloor.tables.advice import MAX_ANALYSES_PER_CLIENT, MAX_HINTS_PER_CLIENT, analysis_of, read_network
 from groundfloor.tables.hints import NoHints
 from tests.support.analysed_games import match_at, played_match
 from tests.support.stores import WAIT
@@ -136,6 +136,21 @@ def test_one_client_does_not_take_all_analyses(runner: AdviceRunner, monkeypatch
     hint.result(WAIT)
     wait_for(lambda: len(done) == MAX_ANALYSES_PER_CLIENT + 2)
     assert done[:3] == ["mine 0", "hint", "yours"]
+
+
+def test_hints_of_one_client_that_wait_are_limited(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
+    goes_on = threading.Event()
+    monkeypatch.setattr(advice, "hint_of", lambda record, *_: record if goes_on.wait(WAIT) else "late")
+    hints = [runner.hint("game", 0, "", "me")]
+    wait_for(lambda: not runner._queue.waiting)
+    hints += [runner.hint("game", version, "", "me") for version in range(1, MAX_HINTS_PER_CLIENT + 1)]
+    with pytest.raises(NoHints, match="Too much"):
+        runner.hint("game", MAX_HINTS_PER_CLIENT + 1, "", "me")
+    assert runner.hint("game", 1, "", "me") is hints[1]
+    hints.append(runner.hint("yours", 1, "", "you"))
+    goes_on.set()
+    assert [hint.result(WAIT) for hint in hints] == [""] * (MAX_HINTS_PER_CLIENT + 2)
+    assert runner.hint("game", MAX_HINTS_PER_CLIENT + 1, "", "me").result(WAIT) == ""
 
 
 def test_only_who_asked_for_an_analysis_cancels_it(runner: AdviceRunner) -> None:

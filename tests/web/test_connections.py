@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from groundfloor.web.connections import MAX_HEADERS, MAX_PIECES
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import http
@@ -226,12 +227,32 @@ def is_open(connection: socket.socket) -> bool:
         b"GET / HTTP/1.1\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
         b"A" * 40_000,
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"a:\r\n" * MAX_HEADERS + b"\r\n",
+        b"GET / HTTP/1.1\nHost: localhost\n" + b"a:\n" * MAX_HEADERS + b"\n",
+        b"POST /new HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n" * (MAX_PIECES + 1),
     ],
+    ids=["tls", "no-host", "two-hosts", "long-line", "many-headers", "many-bare-headers", "many-chunks"],
 )
 def test_a_request_that_is_no_http_is_answered_400(connect: Callable[[], socket.socket], store: Store, garbage: bytes) -> None:
     connection = connect()
     connection.sendall(garbage)
     assert rest(connection).startswith((b"HTTP/1.1 400", b"HTTP/1.1 431"))
+
+
+def test_as_many_headers_as_allowed_are_read_with_any_body_and_behind_other_requests(connect: Callable[[], socket.socket]) -> None:
+    connection = connect()
+    body = b"\n" * 5_000
+    ask = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n" + b"a:\r\n" * (MAX_HEADERS - 2) + b"%s\r\n" + body
+    connection.sendall(ask.replace(b"%s", b"") + ask.replace(b"%s", b"Connection: close\r\n").replace(b"a:\r\n", b"", 1))
+    assert rest(connection).count(b"HTTP/1.1 415 ") == 2
+
+
+def test_headers_of_a_second_request_have_limit_too(connect: Callable[[], socket.socket]) -> None:
+    connection = connect()
+    ask = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n%s\r\n"
+    connection.sendall(ask % b"" + ask % (b"a:\r\n" * MAX_HEADERS))
+    said = rest(connection)
+    assert said.count(b"HTTP/1.1 200 ") == 1 and said.count(b"HTTP/1.1 400 ") == 1
 
 
 def test_garbage_after_a_request_only_ends_the_connection(

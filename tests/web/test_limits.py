@@ -128,6 +128,19 @@ def test_too_many_requests_are_answered_429(client: httpx.Client, language: str,
     assert client.get("/static/x", headers=headers).status_code == 404
 
 
+def test_requests_to_a_foreign_name_count_too(client: httpx.Client) -> None:
+    foreign = by("192.0.2.1", Host="evil.example")
+    assert {client.get("/about", headers=foreign).status_code for _ in range(12)} == {421}
+    assert client.get("/about", headers=by("192.0.2.1")).status_code == 429
+    assert client.get("/about", headers=by("192.0.2.2")).status_code == 200
+
+
+def test_health_checks_count_like_files(client: httpx.Client) -> None:
+    codes = [client.get("/healthz", headers=by("192.0.2.1")).status_code for _ in range(6)]
+    assert codes == [200] * 4 + [429] * 2
+    assert client.get("/healthz", headers=by("192.0.2.2")).status_code == 200
+
+
 def test_answers_to_a_proxy_are_not_held_back(client: httpx.Client, held_back: list[float]) -> None:
     """Its connections belong to all its clients."""
     codes = [client.get("/about", headers=by("192.0.2.1")).status_code for _ in range(12)]
@@ -144,6 +157,14 @@ class TestWithoutProxy:
     def test_answers_beyond_the_limit_are_held_back(self, client: httpx.Client, held_back: list[float]) -> None:
         codes = [client.get("/about").status_code for _ in range(12)]
         assert codes.count(429) == 2 and held_back == [REFUSAL_SECONDS] * 2
+
+    def test_health_checks_beyond_the_limit_are_held_back_and_answered(self, client: httpx.Client, held_back: list[float]) -> None:
+        codes = [client.get("/healthz").status_code for _ in range(6)]
+        assert codes == [200] * 6 and held_back == [REFUSAL_SECONDS] * 2
+
+    def test_requests_to_a_foreign_name_beyond_the_limit_are_held_back(self, client: httpx.Client, held_back: list[float]) -> None:
+        codes = [client.get("/about", headers={"Host": "evil.example"}).status_code for _ in range(12)]
+        assert codes == [421] * 12 and held_back == [REFUSAL_SECONDS] * 2
 
 
 def test_changes_have_a_limit_of_their_own(client: httpx.Client) -> None:
@@ -250,6 +271,12 @@ def test_imports_count_like_new_tables(client: httpx.Client) -> None:
     answers = [client.post("/my-games/import", data={"text": "no results"}, headers=by("192.0.2.1")) for _ in range(4)]
     assert [answer.status_code for answer in answers[:3]] == [422, 422, 422]
     assert answers[3].status_code == 429 and "Too many files were imported from your address" in answers[3].text
+
+
+def test_imports_of_another_site_count_for_nothing(client: httpx.Client) -> None:
+    foreign = by("192.0.2.1", **{"Sec-Fetch-Site": "cross-site"})
+    assert {client.post("/my-games/import", data={"text": "x"}, headers=foreign).status_code for _ in range(4)} == {403}
+    assert import_results(client, "192.0.2.1").status_code == 303
 
 
 def import_results(client: httpx.Client, address: str, count: int = 200) -> httpx.Response:

@@ -32,8 +32,10 @@ MAX_SECONDS = 60.0
 """After which a process that has not answered is ended."""
 MAX_ANALYSES, MAX_ANALYSES_PER_CLIENT = 20, 3
 """Analyses that wait or are under way, of all and of one client."""
-MAX_HINTS = 500
-"""Hints that are kept."""
+MAX_HINTS, MAX_HINTS_PER_CLIENT = 500, 20
+"""Hints that are kept, and those of one client that wait."""
+HINT, ANALYSIS = 0, 1
+"""Ranks of the work: hints come first."""
 log = logging.getLogger(__name__)
 
 
@@ -80,14 +82,16 @@ class AdviceRunner:
                     self._pool.submit(read_network, seconds=MAX_SECONDS)
 
     def hint(self, public: str, version: int, record: str, client: str = "") -> Future[str]:
-        """Returns the advice for the seat that is asked at a version of a table, as JSON; computed once."""
+        """Returns the advice for the seat that is asked at a version of a table, as JSON; computed once. NoHints if too many of the client wait."""
         with self._lock:
             key = public, version, hash(record)  # a rematch that was deleted and is opened again has the same id
             found = self._hints.get(key)
             if found is None or (found.done() and found.exception() is not None):
+                if self._queue.count_of(client, HINT) >= MAX_HINTS_PER_CLIENT:
+                    raise NoHints("Too much is coming from your address at once. Please wait a moment and try again.")
                 found = self._hints[key] = Future()
                 self._queue.add(
-                    Job(f"hint {key}", client, time.monotonic()), partial(fulfil, found, partial(self._compute, hint_of, record))
+                    Job(f"hint {key}", client, time.monotonic(), rank=HINT), partial(fulfil, found, partial(self._compute, hint_of, record))
                 )
             self._hints.move_to_end(key)
             while len(self._hints) > MAX_HINTS:
@@ -135,7 +139,7 @@ class AdviceRunner:
 
     def _queue_part(self, running: RunningAnalysis) -> None:
         """Puts the next part of an analysis in line."""
-        self._queue.add(Job(f"analysis {running.public}", running.client, time.monotonic(), rank=1), partial(self._go_on, running))
+        self._queue.add(Job(f"analysis {running.public}", running.client, time.monotonic(), rank=ANALYSIS), partial(self._go_on, running))
 
     def _go_on(self, running: RunningAnalysis) -> None:
         """Computes the next part of an analysis, stores the whole or gets in line again."""

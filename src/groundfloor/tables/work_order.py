@@ -92,6 +92,11 @@ class JobQueue:
         with self._changed:
             return list(self._waiting)
 
+    def count_of(self, client: str, rank: int) -> int:
+        """Returns how many jobs of a client wait that were added with this rank."""
+        with self._changed:
+            return sum(job.client == client and job.rank == rank for job, _ in self._waiting.values())
+
     def add(self, job: Job, work: Callable[[], None]) -> None:
         """Adds a job, unless one of its id waits already."""
         with self._changed:

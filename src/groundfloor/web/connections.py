@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import socket
 import sys
 from contextlib import suppress
@@ -29,6 +30,11 @@ OTHER_FILES = 120
 """Open files that are no connections: the database, the log, templates."""
 LINGER_SECONDS = 2.0
 """Seconds that a refused client has for reading the response."""
+MAX_HEADERS = 100
+"""Headers of a request; browsers send about twenty."""
+MAX_PIECES = 2_500
+"""Chunks or packets in which a body comes. As many small packets hold the largest body; each piece takes time, however short it is."""
+BLANK_LINE = re.compile(rb"\n\r?\n")
 log = logging.getLogger(__name__)
 
 
@@ -89,14 +95,35 @@ class Connections:
         return ended is not None
 
 
+class LimitedReader(h11.Connection):
+    """Reads requests as h11 does; RemoteProtocolError for one of more than ``MAX_HEADERS`` headers, or whose body comes in more than ``MAX_PIECES``."""
+
+    def __init__(self, header_bytes: int) -> None:
+        super().__init__(h11.SERVER, header_bytes)
+        self._pieces = 0
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        """Returns the next part of a request."""
+        if self.their_state is h11.IDLE:
+            self._pieces = 0
+            if BLANK_LINE.split(self.trailing_data[0], 1)[0].count(b"\n") > MAX_HEADERS:
+                raise h11.RemoteProtocolError("too many headers")
+        event = super().next_event()
+        self._pieces += isinstance(event, h11.Data)
+        if self._pieces > MAX_PIECES:
+            raise h11.RemoteProtocolError("too many pieces")
+        return event
+
+
 class LimitedProtocol(H11Protocol):
-    """uvicorn's HTTP/1.1 protocol with deadlines for the headers, for the body, and for a client that does not read its response."""
+    """uvicorn's HTTP/1.1 protocol with deadlines for the headers, for the body, and for a client that does not read its response; requests come through a ``LimitedReader``."""
 
     all_connections: Connections
     limits: Limits
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.conn = LimitedReader(self.limits.header_bytes)
         self._deadline: asyncio.TimerHandle | None = None
         self._waits_for: object = None
         self._write_deadline: asyncio.TimerHandle | None = None

@@ -35,7 +35,7 @@ class Limits:
 
     # Requests
     requests_per_minute: int = _limit(1200, "requests of one client, static files not counted; a fifth of them at once")
-    files_per_minute: int = _limit(6000, "static files of one client: scripts, styles, pictures; a fifth of them at once")
+    files_per_minute: int = _limit(6000, "static files and health checks of one client; a fifth of them at once")
     changes_per_minute: int = _limit(300, "of them that change something (POST); a fifth of them at once")
 
     # Tables

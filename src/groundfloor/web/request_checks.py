@@ -49,19 +49,22 @@ class ForwardedHost(HttpMiddleware):
 
 
 class RequestChecks(HttpMiddleware):
-    """Middleware: responds with 421 to a foreign host name, with 429 to too many requests.
+    """Middleware: responds with 421 to a foreign host name, with 429 to too many requests; those to a foreign name count too.
 
-    The answer 429 comes after ``REFUSAL_SECONDS``, unless a trusted proxy has sent the request, whose connections belong to all its clients.
+    A request beyond the limits is held back for ``REFUSAL_SECONDS``, unless a trusted proxy has sent it, whose connections belong to all its clients. A
+    health check that was held back is answered: behind a proxy that no setting names it comes from the same address as all requests.
     """
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
         context = get_context(request)
+        wait = count_request(context, request)
+        if wait and not request.state.is_from_proxy:
+            await sleep(REFUSAL_SECONDS)
+            wait = 0.0 if scope["path"] == HEALTH else wait
         answer = refuse_wrong_host(context, request)
-        if answer is None:
-            answer = refuse_too_many_requests(context, request)
-            if answer is not None and not request.state.is_from_proxy:
-                await sleep(REFUSAL_SECONDS)
+        if answer is None and wait:
+            answer = too_many_requests(request, wait)
         await (answer or self.app)(scope, receive, send)
 
 
@@ -81,17 +84,19 @@ def refuse_wrong_host(context: AppContext, request: Request) -> Response | None:
     return PlainTextResponse(sentence % {"host": named}, 421)
 
 
-def refuse_too_many_requests(context: AppContext, request: Request) -> Response | None:
-    """Returns the 429 response for a client beyond its rate limits, None within them."""
-    client = limited_client(request)
-    path = request.url.path
-    if not client or path == HEALTH:
-        return None
-    wait = (context.rates.files if path.startswith(STATIC) else context.rates.requests).take(client)
+def count_request(context: AppContext, request: Request) -> float:
+    """Counts a request; returns 0.0 within the rate limits of its client, else the seconds until there is room for it."""
+    client, path = limited_client(request), request.scope["path"]
+    if not client:
+        return 0.0
+    wait = (context.rates.files if path == HEALTH or path.startswith(STATIC) else context.rates.requests).take(client)
     if not wait and request.method not in SAFE_METHODS:
         wait = context.rates.changes.take(client)
-    if not wait:
-        return None
+    return wait
+
+
+def too_many_requests(request: Request, wait: float) -> Response:
+    """Returns the 429 response for a client that has to wait for so many seconds."""
     sentence = get_locale(request).words.gettext("Too many requests come from your address. Please wait a moment and try again.")
     answer = error_response(request, sentence, 429)
     answer.headers["Retry-After"] = str(math.ceil(wait))

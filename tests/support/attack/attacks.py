@@ -20,7 +20,7 @@ from tests.support.question_records import standing_record
 from tests.support.results import result
 
 from .client import get, post_file, post_form, post_json
-from .exchange import Connection, Request, connect
+from .exchange import JSON, Connection, Request, connect
 from .malformed import filled_routes, malformed
 from .tables import KNOWING_BROWSER
 
@@ -243,6 +243,21 @@ def typed_lines(client: Client) -> None:
     client.flood(requests(), 8)
 
 
+# Found in the second review
+
+
+def small_pieces(client: Client) -> None:
+    """Sends requests of 7,000 headers, and bodies in chunks of one byte, as long as a body may be."""
+    chunks = b"1\r\n0\r\n" * 200_000 + b"0\r\n\r\n"
+    many = get("/about", ((b"a", b""),) * 7_000)
+    client.flood(cycle((many, Request("POST", b"/api/games", (*JSON, (b"Transfer-Encoding", b"chunked")), chunks))), 8)
+
+
+def uncounted(client: Client) -> None:
+    """Asks for the health of the server, and for pages under the name of another one, on 150 connections, as fast as it answers."""
+    client.flood(cycle((get("/healthz"), get("/", ((b"Host", b"elsewhere.example"),)))), MANY, is_patient=False)
+
+
 # Others
 
 
@@ -322,6 +337,7 @@ ATTACKS: dict[str, Callable[[Client], None]] = {
     attack.__name__.replace("_", "-"): attack
     for attack in (
         nothing, cookies, results_pages, uploads, imports, toggles, percent_forms, tycoons, advice, garbage, static_files, pictures, past, names, typed_lines,
+        small_pieces, uncounted,
         malformed_requests, routes, tables, house_values, silence, slow_headers, slow_bodies, unread_pages, unread_streams,
     )
 }  # fmt: skip

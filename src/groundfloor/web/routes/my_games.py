@@ -26,7 +26,7 @@ from ..request_body import read_form
 from ..request_checks import client_mark, limited_client
 from ..result_pages import page_of_results
 from ..result_picture import picture_svg
-from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
+from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_cross_site, is_own_form, set_browser_cookie
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -120,6 +120,8 @@ async def import_results(request: Request) -> Response:
     context, words = get_context(request), get_locale(request).words
     ensure_browser_id(request)
     try:
+        if is_cross_site(request):
+            raise NotOwnForm  # before it counts for the visitor whom the other site lets send it
         await check_import(context, request)
         async with context.import_shares.turn(limited_client(request)):
             form = await own_form(request)
