@@ -80,6 +80,39 @@ def test_typing_scroll_and_opened_reasons_stay(page: Open) -> None:
     assert tab.evaluate(f"document.getElementById('{name}').open")
 
 
+def test_chosen_step_of_the_plan_stays(page: Open) -> None:
+    tab = page.tab
+    tab.keyboard.press("v")
+    choice = tab.get_by_label("Add a step")
+    choice.wait_for()
+    chosen = tab.evaluate("[...document.querySelectorAll('#plan-choice option')].at(-1).value")
+    choice.select_option(chosen)
+    page.wait(page.move())
+    tab.wait_for_function(
+        "version => document.querySelector('#round-plan [name=version]')?.value === version", arg=str(board_page.shown_version(tab))
+    )
+    assert choice.input_value() == chosen
+
+
+def test_slider_of_the_film_stays_where_somebody_moves_it(page: Open) -> None:
+    tab = page.tab
+    tab.goto(f"{page.server}/g/{page.game}/at/3")
+    slider = tab.get_by_role("slider")
+    slider.focus()
+    place, last = tab.evaluate(
+        """async () => {
+            const { swap } = await import(document.querySelector("script[src*='film.js']").src.replace("film.js", "swap.js"));
+            const slider = document.getElementById("film-slider");
+            const text = await (await fetch(document.getElementById("moves").dataset.base + "/board?at=1")).text();
+            slider.value = slider.max;
+            swap(document.getElementById("table"), text);
+            return [slider.value, document.getElementById("film-slider").max];
+        }"""
+    )
+    assert place == last
+    assert board_page.by_id(tab, "replay").get_attribute("data-entry") == "1"
+
+
 def test_page_scrolled_right_after_a_move_of_others_stays_there(page: Open) -> None:
     """Also while somebody types, and where the browser is too busy to draw at once."""
     tab = page.tab

@@ -7,7 +7,7 @@ import gc
 import sys
 
 THRESHOLDS = (20_000, 20, 50)
-"""A drawing makes thousands of objects, and next to no cycles: Python's own thresholds would look through them several times in each."""
+"""A board makes thousands of objects, and next to no cycles: Python's own thresholds would look through them several times in each."""
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
 MALLOPT = ((M_ARENA_MAX, 2), (M_MMAP_THRESHOLD, 256 * 1024), (M_TRIM_THRESHOLD, 1024 * 1024))

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 BACKLOG = 128
 """Connections that wait to be accepted. The event loop accepts all of them in one go, so that more would hold up moves."""
 SWITCH_SECONDS = 0.001
-"""Python's thread switch interval: short, so that a confirmed move does not wait for threads that draw pages."""
+"""Python's thread switch interval: short, so that a confirmed move does not wait for threads that make pages."""
 
 
 class PortTaken(GroundfloorError):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.hire import hiring_price
@@ -71,11 +70,6 @@ class Ledger:
     """Whether its lines stand in every round: those of an Automa are only those that it has."""
     pencilled: frozenset[str] = frozenset()
     """Names of the numbers above that are pencilled."""
-
-    @cached_property
-    def next_values(self) -> Ledger:
-        """The same without the lines and what else is not among the values to come, so that it changes only with these."""
-        return replace(self, entries=[], prestige=0, remodel=(), pencilled=self.pencilled - {"entries", "prestige", "remodel"})
 
     def entry(self, icon: str) -> LedgerLine | None:
         """Returns the line of a resource."""

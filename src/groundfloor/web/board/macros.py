@@ -1,4 +1,4 @@
-"""The macros that the parts of the board share: made once for a ruleset's board in a language, and run once for the same arguments.
+"""The macros that the regions of a board share: made once for a ruleset's board in a language, and run once for the same arguments.
 
 Templates of the board call them by name, without importing them.
 """
@@ -33,7 +33,7 @@ MACROS = {
 }
 """Macros by file in ``templates/board``; a file may use the macros of those before it."""
 NOT_KEPT = frozenset({"start_button", "tooltip"})
-"""Macros whose results are not kept: what they draw is a part, or differs too often."""
+"""Macros whose results are not kept, as they differ too often."""
 MAX_RESULTS = 2_000
 """Results of one macro that are kept."""
 

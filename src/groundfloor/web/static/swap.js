@@ -151,9 +151,15 @@ function place(region, container, previous) {
   move(container, region, previous ? previous.nextSibling : (next ?? null));
 }
 
-/** Elements with an attribute that the browser changes and the server does not know. */
-const OPENED = "details, dialog";
-const TYPED = "input:not([type=hidden], [type=checkbox], [type=radio], [type=range])";
+/**
+ * Whether only the browser knows this of an element: what somebody has opened, typed or chosen, and the slider that somebody moves.
+ * @param {string} name of an attribute
+ * @param {Element} element
+ */
+const isOfBrowser = (name, element) =>
+  (name === "open" && element.matches("details, dialog")) ||
+  (name === "selected" && element.matches("option")) ||
+  (name === "value" && element.matches("input:not([type=hidden], [type=checkbox], [type=radio], [type=range]), input[type=range]:focus"));
 
 /**
  * @param {HTMLElement} region
@@ -164,8 +170,7 @@ function morph(region, fresh) {
     restoreFocus: false,
     callbacks: {
       beforeNodeMorphed: (old, now) => !(old instanceof Element && old.isEqualNode(now)),
-      beforeAttributeUpdated: (name, element) =>
-        !((name === "open" && element.matches(OPENED)) || (name === "value" && element.matches(TYPED))),
+      beforeAttributeUpdated: (name, element) => !isOfBrowser(name, element),
     },
   });
 }
