@@ -15,6 +15,7 @@ from playwright.sync_api import TimeoutError
 
 from groundfloor import read_record
 from groundfloor.engine.state import CONDUCT
+from groundfloor.tables.history import EventHistory
 from tests.support import board_page, http
 from tests.support.browser import chromium
 from tests.support.server_process import Process
@@ -168,11 +169,9 @@ def film_phase_four(camera: Camera, address: str, game: str) -> None:
 def phases_of(address: str, game: str) -> list[tuple[int, int]]:
     """Returns round and phase after each number of entries of a game."""
     record = read_record(str(http.get(f"{address}/api/games/{game}/record").json()["record"]))
-    found = []
-    for count in range(len(record.entries) + 1):
-        state = record.replay(count).state
-        found.append((state.round, state.phase))
-    return found
+    history = EventHistory(record)
+    history.update()
+    return history.phases_after
 
 
 def ffmpeg() -> str:
