@@ -11,7 +11,7 @@ import pytest
 from tests.support.item_order import long_ones_first
 
 TESTS = Path(__file__).parent
-REFERENCE = ("tests.reference_rules", "tests.support.perturbed_positions", "tests.support.reference_perft")
+REFERENCE = ("tests.reference_rules", "tests.support.perturbed_positions")
 CHOSEN = ("browser", "reference", "slow")
 
 

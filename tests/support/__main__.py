@@ -12,7 +12,6 @@ COMMANDS = {
     "golden": "plays golden records that are missing, and writes the results of all of them",
     "newcomer": "finishes the guided game in every combination of input, size and language",
     "pictures": "takes the README's screenshots of the board",
-    "playthroughs": "writes the playthrough files again, prints a game, or compares it with an older commit",
     "screenshots": "takes screenshots of the boards of the matrix, or checks their structure",
 }
 
@@ -20,7 +19,7 @@ COMMANDS = {
 def main() -> int:
     """Runs the command that is named, with the arguments that follow; prints the list and returns 2 if there is none of that name."""
     name = sys.argv[1] if len(sys.argv) > 1 else ""
-    module = f"tests.support.{name}" if name != "playthroughs" else "tests.support.playthrough_files"
+    module = f"tests.support.{name}"
     if name not in COMMANDS or find_spec(module) is None:
         print("Usage: python -m tests.support COMMAND [ARGUMENT ...]; the commands:")
         print("".join(f"  {each:<14}{text}\n" for each, text in COMMANDS.items()), end="")
