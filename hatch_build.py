@@ -64,7 +64,12 @@ def compile_engine(source: Path, folder: Path) -> list[Path]:
     # sources import are not installed where a wheel is built.
     shutil.copytree(source / "groundfloor", folder / "groundfloor", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
     chosen = [folder / "groundfloor" / name for name in COMPILED]
-    files = sorted(file for name in chosen for file in (name.rglob("*.py") if name.is_dir() else [name]) if file.name not in ("__init__.py", *INTERPRETED))
+    files = sorted(
+        file
+        for name in chosen
+        for file in (name.rglob("*.py") if name.is_dir() else [name])
+        if file.name not in ("__init__.py", *INTERPRETED)
+    )
     names = [str(file.relative_to(folder)) for file in files]
     subprocess.run([sys.executable, "-c", SETUP, "build", *names], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     shutil.rmtree(folder / "build")
