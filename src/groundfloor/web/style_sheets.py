@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from .board.geometry import style_sheet
@@ -19,98 +20,75 @@ PAGE = (
     "controls.css",
     "pages.css",
     "page-head.css",
-    "start-drawing.css",
     "start-page.css",
     "bots.css",
-    "computer.css",
-    "links-page.css",
-    "branches-page.css",
-    "hint-page.css",
-    "offline.css",
     "utilities.css",
 )
-"""Of every page. ``tokens.css`` names the layers in their order."""
-RULES = ("book.css", "rules-pages.css")
-"""Of the pages of the rules, besides those of every page."""
-AID = ("book.css", "aid.css")
-"""Of the player aid, besides those of every page."""
-RESULTS = ("day.css", "my-games.css")
-"""Of the city of the day and of one's own games, besides those of every page."""
+"""Used on every page. ``tokens.css`` names the layers in their order."""
 BOARD = (
     GEOMETRY,
+    "book.css",
+    "rules-pages.css",
     "street.css",
-    "street-signs.css",
     "street-map.css",
-    "building-drawings.css",
     "spaces.css",
-    "agency-boards.css",
-    "building-overlays.css",
-    "tap-tooltips.css",
+    "buildings.css",
+    "tooltips.css",
     "tracks.css",
     "popularity-track.css",
     "job-market.css",
-    "rounds-track.css",
-    "round-cards.css",
-    "game-variants.css",
+    "rounds.css",
     "parts.css",
     "head.css",
     "company.css",
-    "company-ledger.css",
+    "ledger.css",
     "company-section.css",
-    "company-floors.css",
-    "company-rooms.css",
     "task-controls.css",
     "small-companies.css",
-    "small-company-drawing.css",
-    "company-tabs.css",
-    "decision.css",
     "guide.css",
     "round-plan.css",
-    "decision-buttons.css",
-    "replay.css",
+    "decision.css",
     "film.css",
-    "film-phone.css",
     "sale.css",
-    "sale-tiles.css",
     "log.css",
     "score.css",
-    "tooltips-and-keyboard-help.css",
-    *RULES,
-    "rules.css",
+    "rulebook.css",
     "layout.css",
-    "layout-tablet.css",
-    "layout-phone.css",
-    "layout-phone-head.css",
-    "layout-phone-decision.css",
-    "layout-phone-guide.css",
-    "layout-phone-landscape.css",
     "latest-events.css",
-    "plan-places.css",
     "hint.css",
-    "layout-wide.css",
-    "layout-wide-companies.css",
-    "layout-wide-small-companies.css",
-    "layout-wide-street.css",
     "seats.css",
     "targets.css",
 )
-"""Of the board, besides those of every page."""
-
-AFTER_GAME = ("after-game.css", "after-game-companies.css", "analysis.css")
-"""Of the page after a game, besides those of every page."""
+"""Used on the board, besides those of every page."""
 
 SERVED = {
     "page.css": PAGE,
-    "rules-page.css": (*PAGE, *RULES),
-    "aid-page.css": (*PAGE, *AID),
-    "house-values-page.css": (*PAGE, *RULES, "house-values.css"),
-    "results-page.css": (*PAGE, *RESULTS),
-    "after-page.css": (*PAGE, *AFTER_GAME),
+    "rules-page.css": (*PAGE, "book.css", "rules-pages.css"),
+    "aid-page.css": (*PAGE, "book.css", "aid.css"),
+    "house-values-page.css": (*PAGE, "book.css", "rules-pages.css", "house-values.css"),
+    "results-page.css": (*PAGE, "results.css"),
+    "after-page.css": (*PAGE, "after-game.css"),
     "board.css": (*PAGE, *BOARD),
 }
-"""The sheets that pages link, and what they are joined of."""
+"""The sheets that pages link, and the files that they are joined of."""
+
+BREAKPOINTS = {
+    "--phone": "(width < 700px) or ((width < 1100px) and (height < 500px))",
+    "--upright": "(width < 560px) or ((width < 700px) and (height >= 500px))",
+    "--sideways": "(560px <= width < 1100px) and (height < 500px)",
+    "--tablet": "(700px <= width < 1100px) and (height >= 500px)",
+    "--wide": "width >= 1100px",
+    "--low": "((1100px <= width < 1400px) and (height < 930px)) or ((width >= 1400px) and (height < 990px))",
+}
+"""What the names in media queries stand for: ``@media (--phone)``.
+
+A phone shows one part of the board at a time: upright above a sheet with the decision, on its side with the decision at the right. A tablet shows several
+parts, and the page scrolls; a wide page has the whole board in one window, without the tracks if the window is low.
+"""
+NAMED = re.compile(r"\((--[a-z]+)\)")
 
 
 def joined(folder: Path, sheets: tuple[str, ...]) -> str:
-    """Returns the text of style sheets one after the other."""
-    return "".join(style_sheet() if sheet == GEOMETRY else (folder / sheet).read_text("utf-8") for sheet in sheets)
+    """Returns the text of style sheets one after the other, with the conditions that names stand for; KeyError if there is no such name."""
+    text = "".join(style_sheet() if sheet == GEOMETRY else (folder / sheet).read_text("utf-8") for sheet in sheets)
+    return re.sub(r"@media [^{]+", lambda query: NAMED.sub(lambda name: f"({BREAKPOINTS[name[1]]})", query[0]), text)
