@@ -60,12 +60,8 @@ FRONTAGES: dict[str, Frontage] = {
 }
 """Wall to wall; cornices reach over it."""
 
-STOREYS = (
-    ((16,), 92.0, 39.0, 73.0),
-    ((12, 12, 10, 10, 10), 14.0, 39.0, 138.0),
-    ((8, 8, 6, 6, 6, 6), 8.0, 33.6, 200.0),
-)
-"""The department store: prices of each storey, its first window, the way to the next one, its height."""
+STOREYS = ((1, 92.0, 39.0, 73.0), (5, 14.0, 39.0, 138.0), (6, 8.0, 33.6, 200.0))
+"""The department store: windows of each storey, where the first one begins, the way to the next one, their height. The ruleset says their prices."""
 
 
 def column(name: str, x: float, y: float, step: float, count: int, reach: tuple[float, float]) -> dict[str, Box]:
@@ -84,8 +80,8 @@ def block(
 def store() -> dict[str, Box]:
     """Returns the windows of the department store, most expensive first."""
     boxes: dict[str, Box] = {}
-    for prices, x, step, y in STOREYS:
-        for n in range(len(prices)):
+    for count, x, step, y in STOREYS:
+        for n in range(count):
             boxes[f"outlet {len(boxes) + 1}"] = Box(x + step * n, y, reach=(2.5, 7))
     return boxes
 
