@@ -153,6 +153,20 @@ def test_hints_of_one_client_that_wait_are_limited(runner: AdviceRunner, monkeyp
     assert runner.hint("game", MAX_HINTS_PER_CLIENT + 1, "", "me").result(WAIT) == ""
 
 
+def test_hints_that_wait_are_never_dropped(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Done ones make room for them, the oldest first."""
+    monkeypatch.setattr(advice, "MAX_HINTS", 2)
+    is_free = threading.Event()
+    monkeypatch.setattr(advice, "hint_of", lambda record: str(is_free.wait(WAIT)))
+    waiting = [runner.hint("game", version, "", f"client {version}") for version in range(2)]
+    with pytest.raises(NoHints):
+        runner.hint("game", 2, "", "another")
+    is_free.set()
+    assert [hint.result(WAIT) for hint in waiting] == ["True", "True"]
+    assert runner.hint("game", 2, "", "another").result(WAIT) == "True"
+    assert runner.hint("game", 1, "") is waiting[1] and runner.hint("game", 0, "") is not waiting[0]
+
+
 def test_only_who_asked_for_an_analysis_cancels_it(runner: AdviceRunner) -> None:
     runner.analyse("game", played_match(200).record.format(), "me")
     with pytest.raises(NoHints, match="Only who"):

@@ -33,7 +33,7 @@ MAX_SECONDS = 60.0
 MAX_ANALYSES, MAX_ANALYSES_PER_CLIENT = 20, 3
 """Analyses that wait or are under way, of all and of one client."""
 MAX_HINTS, MAX_HINTS_PER_CLIENT = 500, 20
-"""Hints that are kept, and those of one client that wait."""
+"""Hints that are kept, of which those that wait are never dropped, and those of one client that wait."""
 HINT, ANALYSIS = 0, 1
 """Ranks of the work: hints come first."""
 log = logging.getLogger(__name__)
@@ -89,13 +89,16 @@ class AdviceRunner:
             if found is None or (found.done() and found.exception() is not None):
                 if self._queue.count_of(client, HINT) >= MAX_HINTS_PER_CLIENT:
                     raise NoHints("Too much is coming from your address at once. Please wait a moment and try again.")
+                done = [key for key, hint in self._hints.items() if hint.done()]
+                if len(self._hints) - len(done) >= MAX_HINTS:
+                    raise NoHints("Many games are being analysed now. Please try again in a few minutes.")
+                for old in done[: max(len(self._hints) + 1 - MAX_HINTS, 0)]:
+                    del self._hints[old]
                 found = self._hints[key] = Future()
                 self._queue.add(
                     Job(f"hint {key}", client, time.monotonic(), rank=HINT), partial(fulfil, found, partial(self._compute, hint_of, record))
                 )
             self._hints.move_to_end(key)
-            while len(self._hints) > MAX_HINTS:
-                self._hints.popitem(last=False)
             return found
 
     def analyse(self, public: str, record: str, client: str = "") -> None:
