@@ -11,7 +11,7 @@ from groundfloor.editions import ruleset
 from groundfloor.laboratory.charts import LEFT, RIGHT, chart_of
 from groundfloor.laboratory.estimates import MIN_GAMES, Estimate, combined, difference, mean_of, share_of
 from groundfloor.laboratory.findings import sections
-from groundfloor.laboratory.lab_game import LabGame, LabSeat, Withheld
+from groundfloor.laboratory.lab_game import LabGame, LabSeat, WithheldPurchase
 from groundfloor.laboratory.tables import Column, FindingTable, Plot, text_of
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def made_game(number: int, rng: Random) -> LabGame:
     )
     loser = totals.index(min(totals))
     without = tuple(total - 5 * (seat == loser) for seat, total in enumerate(totals))
-    return LabGame(number, era, "", (), seats, None if era else Withheld(loser, "skyline", 6, 1, without, tuple(ranks)))
+    return LabGame(number, era, "", (), seats, None if era else WithheldPurchase(loser, "skyline", 6, 1, without, tuple(ranks)))
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,7 @@ def test_purchases_of_games_with_many_count_more() -> None:
     rng = Random(2)
     games = [made_game(number, rng) for number in range(1, 40) if number % 5]
     heavy = [
-        LabGame(game.number, "", "", (), game.seats, Withheld(0, "skyline", 6, 3, (0, *game.prestige[1:]), game.ranks))
+        LabGame(game.number, "", "", (), game.seats, WithheldPurchase(0, "skyline", 6, 3, (0, *game.prestige[1:]), game.ranks))
         if game.number < 6
         else game
         for game in games

@@ -66,7 +66,7 @@ def test_finished_game_is_kept_and_outlives_the_table(host: Host) -> None:
 def test_practice_hot_seats_and_shown_records_are_not_kept(host: Host) -> None:
     played(host, host.prepare(NewTable(SOLO, is_practice=True), frozenset({0})))
     both = played(host, host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), frozenset({0, 1})))
-    host.add(host.prepare_shown(both.match.record.format()), "browser")
+    host.add(host.prepare_record_view(both.match.record.format()), "browser")
     host.results.catch_up("browser", host.results.missing_results(host.results.missing("browser")))
     assert host.results.results("browser") == []
 

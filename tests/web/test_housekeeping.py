@@ -72,7 +72,7 @@ def played(context: AppContext, day: Day) -> str:
 def shown(context: AppContext, public: str) -> str:
     """Returns the record of a game, brought to be looked at."""
     record = context.host.table(public).match.record.format()
-    return context.host.add(context.host.prepare_shown(record)).public
+    return context.host.add(context.host.prepare_record_view(record)).public
 
 
 def test_each_kind_is_deleted_after_its_time(context: AppContext, day: Day) -> None:

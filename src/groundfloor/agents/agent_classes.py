@@ -30,7 +30,7 @@ class BadSpecification(GroundfloorError):
     """A text that names no agent, or settings that it does not have; the sentence says what is possible."""
 
 
-class NotMade(BadSpecification):
+class CannotCreateAgent(BadSpecification):
     """The constructor of an agent has failed."""
 
 

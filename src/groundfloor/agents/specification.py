@@ -21,7 +21,7 @@ from groundfloor.engine.errors import GroundfloorError
 
 from .agent_classes import (
     BadSpecification,
-    NotMade,
+    CannotCreateAgent,
     class_of_file,
     describe,
     installed_agents,
@@ -110,7 +110,7 @@ def named_agent(name: str, text: str) -> type[Agent]:
 
 
 def make(text: str, agent: type[Agent], settings: dict[str, object], rng: Random) -> Agent:
-    """Returns a new agent; an error of its own, as for a file, BadSpecification if it refuses settings by ValueError or TypeError, else NotMade."""
+    """Returns a new agent; an error of its own, as for a file, BadSpecification if it refuses settings by ValueError or TypeError, else CannotCreateAgent."""
     try:
         return agent(rng, **settings)
     except GroundfloorError:
@@ -118,7 +118,7 @@ def make(text: str, agent: type[Agent], settings: dict[str, object], rng: Random
     except (Exception, SystemExit) as error:
         if settings and isinstance(error, (ValueError, TypeError)):
             raise BadSpecification(f"{text!r} is not possible: {shown(str(error)).rstrip('. ')}.") from error
-        raise NotMade(f"{text!r} can't be made: {describe(error)}") from error
+        raise CannotCreateAgent(f"{text!r} can't be made: {describe(error)}") from error
 
 
 def make_agent(specification: str, rng: Random) -> Agent:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from groundfloor.engine.errors import GroundfloorError
 
 from .agent import Agent
-from .agent_classes import NotMade, describe, is_of_package
+from .agent_classes import CannotCreateAgent, describe, is_of_package
 from .bot_errors import BotError, IllegalAnswer, TooLate, shown
 from .levels import LEVELS
 from .specification import next_lower, parse_specification
@@ -76,7 +76,7 @@ class SupervisedAgent(Agent):
         began = perf_counter()
         try:
             self._agent(specification)
-        except (BotError, NotMade) as error:
+        except (BotError, CannotCreateAgent) as error:
             self._not_made[specification] = error
         self.seconds_to_make = perf_counter() - began
 
@@ -144,7 +144,7 @@ class SupervisedAgent(Agent):
         logger.warning("Bot %s: %s.", specification, sentence.rstrip("."))
 
     def _agent(self, specification: str) -> Agent:
-        """Returns the agent of a specification, made when it is first needed; NotMade or TooLate if that fails."""
+        """Returns the agent of a specification, made when it is first needed; CannotCreateAgent or TooLate if that fails."""
         if (error := self._not_made.pop(specification, None)) is not None:
             raise error
         if specification not in self._agents:
@@ -227,4 +227,8 @@ def check_agent(specification: str) -> None:
     agent = SupervisedAgent(Random(1), specification, time_limit_of(specification))
     agent.close()
     if agent.not_made is not None:
-        raise agent.not_made if isinstance(agent.not_made, NotMade) else NotMade(f"{specification!r} can't be made: {agent.not_made}.")
+        raise (
+            agent.not_made
+            if isinstance(agent.not_made, CannotCreateAgent)
+            else CannotCreateAgent(f"{specification!r} can't be made: {agent.not_made}.")
+        )

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
     from groundfloor.engine.match import Match
 
-    from .lab_game import Withheld
+    from .lab_game import WithheldPurchase
 
 
 class SeatFacts:
@@ -37,7 +37,7 @@ class SeatFacts:
             self.opening.append(text)
 
 
-def facts_of(number: int, match: Match, withheld: Withheld | None, failures: int) -> LabGame:
+def facts_of(number: int, match: Match, withheld: WithheldPurchase | None, failures: int) -> LabGame:
     """Returns what is kept of a finished match."""
     record = match.record
     notes = [SeatFacts() for _ in record.seats]

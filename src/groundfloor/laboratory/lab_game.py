@@ -24,7 +24,7 @@ class LabSeat(msgspec.Struct, frozen=True):
     sources: dict[str, int]
 
 
-class Withheld(msgspec.Struct, frozen=True):
+class WithheldPurchase(msgspec.Struct, frozen=True):
     """A game that was played once more from a purchase on, with the improvement withheld from its buyer.
 
     ``purchases`` is the number of purchases in the game, of which this one was drawn; ``prestige`` and ``ranks`` are by seat.
@@ -46,7 +46,7 @@ class LabGame(msgspec.Struct, frozen=True):
     event: str
     forecasts: tuple[str, ...]
     seats: tuple[LabSeat, ...]
-    withheld: Withheld | None = None
+    withheld: WithheldPurchase | None = None
     failures: int = 0
 
     @property

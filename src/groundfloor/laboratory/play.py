@@ -12,7 +12,7 @@ from groundfloor.engine.record import CHANCE
 from groundfloor.engine.view import View
 
 from .game_facts import facts_of
-from .lab_game import Withheld
+from .lab_game import WithheldPurchase
 from .settings import seats
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def play_on(match: Match, bot: str, setup: LabSetup, part: str, seat: int = -1, 
         return sum(len(player.failures) for player in players)
 
 
-def play_withheld(match: Match, bot: str, setup: LabSetup) -> tuple[Withheld | None, int]:
+def play_withheld(match: Match, bot: str, setup: LabSetup) -> tuple[WithheldPurchase | None, int]:
     """Draws one of the purchases of a finished match, and plays from there with the same draws, but without this tile for its buyer.
 
     Returns what came of it, None if nothing was bought, and how often a bot failed.
@@ -65,7 +65,7 @@ def play_withheld(match: Match, bot: str, setup: LabSetup) -> tuple[Withheld | N
     failures = play_on(other, bot, setup, "withheld ", seat, tile)
     scores = sorted(other.game.scores(), key=lambda score: score.seat)
     totals, ranks = tuple(score.total for score in scores), tuple(score.rank for score in scores)
-    return Withheld(seat, tile, round, len(purchases), totals, ranks), failures
+    return WithheldPurchase(seat, tile, round, len(purchases), totals, ranks), failures
 
 
 def without_tile(game: Game, tile: str) -> Game:

@@ -138,7 +138,7 @@ class Host:
                 self.store.rename(public, given)
                 table.name = given
 
-    def prepare_shown(self, text: str) -> PreparedTable:
+    def prepare_record_view(self, text: str) -> PreparedTable:
         """Returns a table that only shows an uploaded record."""
         return self._prepared(table_for_match(Match.resume(brought_record(text), None), "", self._randomness, "shown"), None, frozenset())
 

@@ -14,7 +14,7 @@ MALLOPT = ((M_ARENA_MAX, 2), (M_MMAP_THRESHOLD, 256 * 1024), (M_TRIM_THRESHOLD, 
 """Settings of glibc, as in ``mallopt(3)``: left to itself it has eight arenas for each processor, and keeps up to 64 MB that were freed in each."""
 
 
-def collect_seldom() -> None:
+def reduce_gc_frequency() -> None:
     """Leaves what is there, which lives as long as the process, out of all later searches, and searches less often."""
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)

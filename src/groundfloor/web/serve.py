@@ -18,7 +18,7 @@ from ..store.folder import default_data_folder
 from .addresses import ALL_INTERFACES, network_address, url_host
 from .app import create_app
 from .connections import limited_protocol, raise_file_limit
-from .garbage_collection import collect_seldom, return_freed_memory
+from .garbage_collection import reduce_gc_frequency, return_freed_memory
 from .pages import load_templates
 from .request_log import configure_logging
 from .settings import Settings
@@ -93,7 +93,7 @@ def run(store: Store, listener: socket.socket, values: str, settings: Settings, 
     raise_file_limit(settings.limits)
     sys.setswitchinterval(SWITCH_SECONDS)
     return_freed_memory()
-    collect_seldom()
+    reduce_gc_frequency()
     app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
     server = Server(configuration(app))
     server.hub = app.state.context.hub

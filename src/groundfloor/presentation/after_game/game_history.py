@@ -43,7 +43,7 @@ class SeatFigures:
 
 
 @dataclass(frozen=True)
-class Moment:
+class HistoryPoint:
     """How everybody stands after ``entry`` entries of the record: as phase II of a round begins, or at the end (``is_end``)."""
 
     round: int
@@ -77,7 +77,7 @@ class GameHistory:
     """A game by rounds. ``game`` is the position after the last entry; undone moves are in none of the figures."""
 
     game: Game
-    moments: tuple[Moment, ...]
+    moments: tuple[HistoryPoint, ...]
     rounds: tuple[RoundFigures, ...]
     events: tuple[PastEvent[Event], ...]
 
@@ -103,7 +103,7 @@ class GameHistory:
         }
 
 
-def moment_data(moment: Moment) -> dict[str, object]:
+def moment_data(moment: HistoryPoint) -> dict[str, object]:
     """Returns a moment as plain data."""
     seats = [{"total": each.total, **vars(each)} for each in moment.seats]
     return {"round": moment.round, "entry": moment.entry, "is_end": moment.is_end, "seats": seats}
@@ -135,7 +135,7 @@ class HistoryReader:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.journal: list[Event] = []
-        self.moments: list[Moment] = []
+        self.moments: list[HistoryPoint] = []
         self.time_available: list[tuple[int, ...]] = []
         self.events: list[PastEvent[Event]] = []
         self.round = self.phase = 0
@@ -173,14 +173,14 @@ class HistoryReader:
             self.events.append(PastEvent(number, self.round, self.phase, event))
         self.journal.clear()
 
-    def _moment(self, round: int, number: int, is_end: bool = False) -> Moment:
+    def _moment(self, round: int, number: int, is_end: bool = False) -> HistoryPoint:
         scores = {score.seat: score for score in self.game.scores()}
         found = []
         for seat in self._seats:
             player = self.game.state.players[seat]
             prestige = {code: sum(item.points for item in scores[seat].row(code)) for code in SCORE_CODES}
             found.append(SeatFigures(prestige, player.money, player.info, self.game.state.popularity[seat]))
-        return Moment(round, number, is_end, tuple(found))
+        return HistoryPoint(round, number, is_end, tuple(found))
 
     def _figures(self, round: int, available: tuple[int, ...]) -> RoundFigures:
         used: Counter[int] = Counter()

@@ -49,7 +49,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Left:
+class RemainingKind:
     """A type of which so many cards are still in the deck below the two that lie open."""
 
     type: str
@@ -58,12 +58,12 @@ class Left:
 
 
 @dataclass(frozen=True)
-class Rest:
+class RemainingCards:
     """The rounds whose card nobody has seen, and what is left for them."""
 
     rounds: tuple[int, ...]
     words: str
-    kinds: tuple[Left, ...]
+    kinds: tuple[RemainingKind, ...]
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Forecast:
     """The axis of rounds: cards from the first round on, the rest, and the stages above them."""
 
     cards: tuple[Card, ...]
-    rest: Rest | None
+    rest: RemainingCards | None
     stages: tuple[Stage, ...]
     rounds: int
     has_assumed: bool
@@ -179,7 +179,7 @@ def buyers(scene: Scene, design: Design) -> str:
     return scene.words.pgettext("consumers", "all") if consumers else "0"
 
 
-def rest(scene: Scene, first: int) -> Rest | None:
+def rest(scene: Scene, first: int) -> RemainingCards | None:
     """Returns what is left for the rounds from this one on; None if there are none."""
     game = scene.game
     rounds = tuple(range(first, len(game.ruleset.stage_by_round) + 1))
@@ -187,9 +187,9 @@ def rest(scene: Scene, first: int) -> Rest | None:
     if not rounds or not kinds:
         return None
     all = sum(count for _, count in kinds)
-    left = tuple(Left(type, names.full("forecast", type, scene.words), count) for type, count in kinds)
+    left = tuple(RemainingKind(type, names.full("forecast", type, scene.words), count) for type, count in kinds)
     words = scene.words.gettext("%(some)s of the %(all)s left")
-    return Rest(rounds, words % {"some": counted(scene, len(rounds)), "all": counted(scene, all)}, left)
+    return RemainingCards(rounds, words % {"some": counted(scene, len(rounds)), "all": counted(scene, all)}, left)
 
 
 def counted(scene: Scene, number: int) -> str:

@@ -25,7 +25,7 @@ SURPRISES = (BonusMissed, MarketingWaited, MeetingCancelled, NothingBought, Prod
 
 
 @dataclass(frozen=True)
-class Said:
+class LogSentence:
     """A line: whose it is, the name set apart, the rest of the sentence, the reason, and where it leads."""
 
     entry: int
@@ -46,7 +46,7 @@ class LogGroup:
     round: int
     phase: str
     area: str
-    lines: list[Said]
+    lines: list[LogSentence]
 
     @property
     def first(self) -> int | str:
@@ -55,7 +55,7 @@ class LogGroup:
 
 
 @dataclass(frozen=True)
-class Earlier:
+class EarlierRound:
     """A round that is not shown any more, and the entry at which it ended."""
 
     round: int
@@ -67,7 +67,7 @@ class Log:
     """Groups of lines, newest last, and the earlier rounds."""
 
     groups: list[LogGroup]
-    earlier: list[Earlier]
+    earlier: list[EarlierRound]
 
 
 def log(scene: Scene) -> Log:
@@ -83,7 +83,7 @@ def news_groups(scene: Scene) -> list[LogGroup]:
     return [group for group in groups(scene, list(scene.news)) if group.lines]
 
 
-def latest_news(scene: Scene, new: list[LogGroup]) -> Said | None:
+def latest_news(scene: Scene, new: list[LogGroup]) -> LogSentence | None:
     """Returns the last new line about somebody else, else the last one; None if nothing is new."""
     lines = [line for group in new for line in group.lines]
     others = [line for line in lines if line.person is not None and line.person.seat != scene.seat]
@@ -109,15 +109,15 @@ def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
     return [group for group in found if group.lines or group is found[-1]]
 
 
-def earlier(lines: list[LogLine]) -> list[Earlier]:
+def earlier(lines: list[LogLine]) -> list[EarlierRound]:
     """Returns the rounds that have been folded away."""
     ends: dict[int, int] = {}
     for line in lines:
         ends[line.round] = max(line.entry, ends.get(line.round, 0))
-    return [Earlier(max(round, 1), entry) for round, entry in ends.items() if round]
+    return [EarlierRound(max(round, 1), entry) for round, entry in ends.items() if round]
 
 
-def line_of(line: LogLine, by_seat: dict[int, Owner]) -> Said:
+def line_of(line: LogLine, by_seat: dict[int, Owner]) -> LogSentence:
     """Returns a line with the player's name set apart where the sentence begins with it."""
     person = by_seat.get(line.event.seat)
     name, rest = "", line.sentence
@@ -125,7 +125,7 @@ def line_of(line: LogLine, by_seat: dict[int, Owner]) -> Said:
         name, rest = person.name, rest[len(person.name) :]
     event = line.event
     is_surprising = isinstance(event, SURPRISES) or isinstance(event, HiringDone) and event.reason is not None
-    return Said(
+    return LogSentence(
         entry=line.entry,
         person=person,
         name=name,

@@ -23,7 +23,7 @@ MomentKind = Literal["turn", "task"]
 
 
 @dataclass(frozen=True)
-class Moment:
+class TurnNotes:
     """What is said once a page for all its places that are not lit, so that these stay as they are when only the turn changes.
 
     ``turn`` says why nobody, or not the viewer, can choose anything now, ``task`` why no task can be scheduled; "" if there is no such reason.
@@ -37,13 +37,13 @@ class Moment:
         return " ".join(text for kind in kinds if (text := self.turn if kind == "turn" else self.task))
 
 
-def moment(scene: Scene) -> Moment:
+def moment(scene: Scene) -> TurnNotes:
     """Returns what the moment says about all places of the city."""
     turn = moment_reason(scene)
     if turn or scene.seat is None:
-        return Moment(turn, "")
+        return TurnNotes(turn, "")
     begun = scene.words.gettext("First finish what you have begun, or go back.") if scene.partial else ""
-    return Moment("", phase_reason(scene) or begun)
+    return TurnNotes("", phase_reason(scene) or begun)
 
 
 def explained(scene: Scene, presenter: AreaPresenter[Any], spaces: tuple[Space, ...]) -> tuple[Space, ...]:

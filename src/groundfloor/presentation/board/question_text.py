@@ -44,7 +44,7 @@ def question_text(scene: Scene, game: Game | None = None, *, is_mine: bool = Tru
 def second_step_text(scene: Scene) -> QuestionText:
     """Returns the second step of a choice."""
     head = question_text(scene, scene.question_game).head
-    control = next(iter(scene.under(scene.partial)), None)
+    control = next(iter(scene.controls_with_prefix(scene.partial)), None)
     if control is None:
         return QuestionText(head, scene.partial, "")
     return QuestionText(head, *presenter_of_answer(control.action.verb).second_step(scene, control.action, control.quote))

@@ -119,7 +119,7 @@ class SaleFacts:
 def sale(scene: Scene) -> Sale:
     """Returns the whole list."""
     found = plain_sale(scene.words, sale_facts(scene))
-    if not scene.is_asked or not (scene.under("buy") or scene.under("take")):
+    if not scene.is_asked or not (scene.controls_with_prefix("buy") or scene.controls_with_prefix("take")):
         return found
     columns = [
         replace(
@@ -211,8 +211,8 @@ def plain_tile(words: NullTranslations, facts: SaleFacts, index: int) -> SaleTil
 
 def asked_tile(scene: Scene, tile: SaleTile) -> SaleTile:
     """Returns an improvement as the question has to do with it."""
-    value = f"take {tile.id}" if scene.under(f"take {tile.id}") else tile.value
-    controls = scene.under(value)
+    value = f"take {tile.id}" if scene.controls_with_prefix(f"take {tile.id}") else tile.value
+    controls = scene.controls_with_prefix(value)
     if not controls:
         return replace(tile, value=value)
     first = next((control for control in controls if control.is_legal), controls[0])

@@ -160,7 +160,7 @@ class Scene:
         """Returns the control of an action, by its text; None if this question has nothing to do with it."""
         return self.controls.get(text)
 
-    def under(self, prefix: str) -> list[Control]:
+    def controls_with_prefix(self, prefix: str) -> list[Control]:
         """Returns all controls whose text is the prefix (whole words) or goes on from it."""
         return self._controls_by_prefix.get(prefix, [])
 

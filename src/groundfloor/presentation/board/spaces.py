@@ -75,7 +75,7 @@ class SpaceBuilder:
 
     def controls(self, pick: str) -> list[Control]:
         """Returns the answers that begin with these words."""
-        return self.scene.under(pick) if self.scene.is_asked and pick else []
+        return self.scene.controls_with_prefix(pick) if self.scene.is_asked and pick else []
 
     def is_mine(self, seat: int, before: int) -> bool:
         """Returns True if the draft has put a marker here, or taken one from here."""

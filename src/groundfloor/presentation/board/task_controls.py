@@ -84,7 +84,7 @@ def task_words(scene: Scene, printed: PrintedTask) -> str:
 
 def task_control(scene: Scene, seat: int, name: str, value: str, printed: PrintedTask, purpose: str) -> TaskControl:
     """Returns the control of a task, named by what it does; ``purpose`` says what its room or improvement is for."""
-    controls = sorted(scene.under(value) if seat == scene.seat else [], key=lambda control: not control.is_legal)
+    controls = sorted(scene.controls_with_prefix(value) if seat == scene.seat else [], key=lambda control: not control.is_legal)
     said = label(scene, controls[0]) if controls else task_words(scene, printed)
     if len(controls) > 1 and controls[1].is_legal:
         said = names.plain(f"{name}, {scene.words.gettext('possible')}.")

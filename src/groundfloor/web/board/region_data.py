@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.goal import Goal
     from groundfloor.presentation.board.head import Head
     from groundfloor.presentation.board.ledger import Ledger, ShaftLevel
-    from groundfloor.presentation.board.log import Earlier, LogGroup, Said
+    from groundfloor.presentation.board.log import EarlierRound, LogGroup, LogSentence
     from groundfloor.presentation.board.people import Person
-    from groundfloor.presentation.board.place_tooltips import Moment
+    from groundfloor.presentation.board.place_tooltips import TurnNotes
     from groundfloor.presentation.board.round_plan import PlanPanel
     from groundfloor.presentation.board.sale import Sale
     from groundfloor.presentation.board.score import Sheet
@@ -82,7 +82,7 @@ class StripRegion:
 class MomentRegion:
     """Why no place can be chosen now."""
 
-    moment: Moment
+    moment: TurnNotes
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,7 @@ class LogHead:
 class EarlierRounds:
     """The rounds that the log does not show."""
 
-    earlier: tuple[Earlier, ...]
+    earlier: tuple[EarlierRound, ...]
 
 
 @dataclass(frozen=True)
@@ -246,7 +246,7 @@ class DockRegion:
 class LatestEvents:
     """The last line that is new to the viewer, and how many there are up to a version."""
 
-    latest: Said | None
+    latest: LogSentence | None
     count: int
     version: int
 

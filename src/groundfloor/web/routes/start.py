@@ -148,7 +148,7 @@ def table_from_record(context: AppContext, text: str, is_resumed: bool) -> Prepa
     for what, count in (("bytes", len(text.encode())), ("entries", text.count("\n"))):
         if count > most[what]:
             raise BadRecord(f"a record that is brought here has at most {most[what]:,} {what}, not {count:,}.")
-    return context.host.prepare_resumed(text) if is_resumed else context.host.prepare_shown(text)
+    return context.host.prepare_resumed(text) if is_resumed else context.host.prepare_record_view(text)
 
 
 async def open_table(
