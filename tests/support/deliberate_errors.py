@@ -117,8 +117,8 @@ ERRORS = (
     DeliberateError(
         "the most expensive product of an owner sells first",
         "engine/city/retail_outlets.py",
-        "order.index(outlets[space]), self.prices[space])",
-        "order.index(outlets[space]), -self.prices[space])",
+        "* len(self.bracket_places) + price",
+        "* len(self.bracket_places) - price",
         "tests/engine/city/test_retail_outlets.py::test_of_an_owners_products_in_a_bracket_the_cheapest_sells_first",
     ),
     DeliberateError(
