@@ -29,7 +29,6 @@ def variants() -> list[Ruleset]:
 
 @pytest.fixture(params=variants(), ids=lambda rules: f"{rules.name}-{rules.revision}")
 def rules(request: pytest.FixtureRequest) -> Ruleset:
-    """Returns one of the rulesets."""
     found: Ruleset = request.param
     return found
 

@@ -120,7 +120,6 @@ def undo_button(tab: Tab) -> Locator:
 
 
 def menu_button(tab: Tab) -> Locator:
-    """Returns the button of the menu."""
     return tab.get_by_role("button", name=either("Menu", ending="$"))
 
 

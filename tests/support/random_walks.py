@@ -113,7 +113,6 @@ class Walk:
         return chosen
 
     def end(self) -> Game:
-        """Returns the game where the walk ends."""
         game = self.start()
         self.go(game)
         return game

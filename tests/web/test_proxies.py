@@ -49,7 +49,6 @@ class Proxy:
 
     @property
     def logged(self) -> str:
-        """Returns all that it has logged."""
         return "".join(file.read_text(errors="replace") for file in self.logs.iterdir() if file.suffix == ".log")
 
 
@@ -81,7 +80,6 @@ def proxy(kind: str, server: str, tmp_path: Path) -> Iterator[Proxy]:
 
 
 def program(name: str) -> str | None:
-    """Returns where a program is."""
     return shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
 
 

@@ -59,7 +59,6 @@ def requests(lines: io.StringIO, count: int) -> list[dict[str, object]]:
 
 
 def entries(lines: io.StringIO) -> list[dict[str, object]]:
-    """Returns the lines as objects."""
     return [json.loads(line) for line in lines.getvalue().splitlines()]
 
 

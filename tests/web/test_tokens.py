@@ -28,7 +28,6 @@ APART = {
 
 
 def tokens(theme: str) -> dict[str, str]:
-    """Returns the tokens of a theme."""
     return {name: day if theme == "light" else night for name, day, night in TOKEN.findall(SHEET.read_text("utf-8"))}
 
 

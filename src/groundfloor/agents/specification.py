@@ -78,7 +78,6 @@ def parse_specification(text: str) -> Specification:
 
 
 def of_class(text: str, label: str, agent: type[Agent], settings: str) -> Specification:
-    """Returns the specification of a class with its settings."""
     return Specification(text, label, partial(make, text, agent, read_settings(text, agent, settings)), is_of_package(agent))
 
 

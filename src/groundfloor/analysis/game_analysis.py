@@ -121,7 +121,6 @@ def decisions_of(record: Record, seats: Collection[int] | None) -> Iterator[tupl
 
 
 def analyse_decision(entry: int, game: Game, action: Action, evaluator: Evaluator, budget: Budget) -> DecisionAnalysis:
-    """Returns the analysis of one decision."""
     answers = evaluate_answers(game, evaluator, Random(entry), budget)
     played = next(answer for answer in answers if answer.action.index == action.index)
     best = best_or_played(played, answers)

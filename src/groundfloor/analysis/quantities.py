@@ -156,11 +156,9 @@ BY_NAME: Mapping[str, Quantity] = {quantity.name: quantity for quantity in QUANT
 
 @cache
 def feature_columns() -> dict[QuantityName, list[int]]:
-    """Returns the columns of the features of each quantity."""
     names = feature_names()
     return {quantity.name: [place for place, name in enumerate(names) if re.fullmatch(quantity.features, name)] for quantity in QUANTITIES}
 
 
 def quantities(game: Game, seat: int) -> dict[QuantityName, float]:
-    """Returns all quantities of a seat."""
     return {quantity.name: round(quantity.value(game, seat), 1) for quantity in QUANTITIES}

@@ -15,7 +15,6 @@ class BadAnalysis(GroundfloorError):
 
 
 def to_json(found: Advice | DecisionAnalysis | GameAnalysis | list[DecisionAnalysis] | None) -> str:
-    """Returns advice or an analysis as JSON."""
     return msgspec.json.encode(found).decode()
 
 

@@ -46,7 +46,6 @@ class StrengthLine:
         return any("seconds=" in LEVELS[seat].specification if seat in LEVELS else "seconds=" in seat for seat in self.seats)
 
     def settings(self) -> ArenaSettings:
-        """Returns the settings of its arena."""
         return ArenaSettings(self.seats, self.ruleset, self.options, {}, SEED)
 
 

@@ -97,7 +97,6 @@ def lines(standings: Standings) -> Iterator[str]:
 
 
 def figure(value: str, interval: Interval | None, form: str) -> str:
-    """Returns a figure with its interval, if there is one."""
     return f"{value} ({interval[0]:{form}} to {interval[1]:{form}})" if interval is not None else value
 
 

@@ -165,7 +165,6 @@ def game_name(game: TerminalGame, words: NullTranslations) -> str:
 
 
 def standing_words(standing: SeatStanding, words: NullTranslations) -> str:
-    """Returns how a seat stands."""
     amounts = (("point", standing.prestige), ("money", standing.money), ("info", standing.info))
     counted = ", ".join(names.counted(code, number, words) for code, number in amounts)
     return f"{round_and_phase(standing.round, standing.phase, words)}; {counted}"

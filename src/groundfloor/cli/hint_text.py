@@ -47,7 +47,6 @@ def computed_hint(session: Session, strength: int) -> HintText:
 
 
 def hint_lines(hint: HintText, session: Session) -> list[str]:
-    """Returns a hint as lines."""
     _ = session.words.gettext
     lines = [hint.look]
     for choice in hint.choices:

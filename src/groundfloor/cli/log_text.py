@@ -28,7 +28,6 @@ class LogFormatter:
         return [line for event in events for line in self.event_lines(event, game)]
 
     def event_lines(self, event: Event, game: Game) -> list[str]:
-        """Returns the lines of one event."""
         if isinstance(event, HEADINGS):
             level = HEADINGS.index(type(event))
             self.pending_headings = [other for other in self.pending_headings if HEADINGS.index(type(other)) < level] + [event]

@@ -142,7 +142,6 @@ class Session:
         self.play_action(action)
 
     def name(self, seat: int) -> str:
-        """Returns the name of a seat."""
         return self.match.game.seats[seat].name
 
     def show_question(self) -> None:

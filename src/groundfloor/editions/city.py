@@ -29,7 +29,6 @@ AUTOMA_BONUSES = (0, 4, 1, 2, 3)
 
 
 def consulting_firm(edition: Edition) -> Area:
-    """Returns area A."""
     return ConsultingFirm(*(edition.read(f"consulting_firm.{key}") for key in ("prices", "reward", "consolation")))
 
 

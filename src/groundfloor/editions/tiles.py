@@ -96,7 +96,6 @@ TENANTS: dict[str, Callable[[Read], Tile]] = {
 
 
 def floor_with_task(id: str, effect: Callable[[Read], Effect], read: Read, stage: int = 2) -> Tile:
-    """Returns a floor with a task."""
     time, supply, uses = read(f"floor.{id}")[:3]
     task = FloorTask(id, uses, PrintedTask(time, supply, effect(read)))
     return Tile(id, False, stage, read("floor.prestige"), task=task, uses=uses)

@@ -69,5 +69,4 @@ def seat_change(seat: int, bot: str) -> Entry:
 
 
 def chance_entry(outcome: Outcome) -> Entry:
-    """Returns the entry for an outcome of chance."""
     return Entry(CHANCE, outcome.text)

@@ -33,7 +33,6 @@ class IdList:
         self.numbers = {id: number for number, id in enumerate(self.ids)}
 
     def id(self, number: object) -> str:
-        """Returns the id of a number."""
         assert isinstance(number, int)
         return self.ids[number] if number >= 0 else ""
 

@@ -28,7 +28,6 @@ def card_code(kind: int, design: int) -> int:
 
 
 def card_kind(code: int) -> int:
-    """Returns the kind of a card."""
     return code // CARD_DESIGNS
 
 

@@ -36,7 +36,6 @@ class BotWords:
 
 
 def bot_words(bot: str, seconds: float, language: str, words: NullTranslations) -> BotWords:
-    """Returns a bot in words."""
     style = names.full("playing_style", bot, words) if bot in names.PLAYING_STYLES else ""
     return BotWords(bot, names.full("bot", bot, words), style, thinking_time(seconds, language, words))
 

@@ -57,7 +57,6 @@ class NumberField:
     choices: tuple[tuple[int, str], ...] = ()
 
     def shown(self, number: int) -> str:
-        """Returns a number of this field as it is shown."""
         return next((said for choice, said in self.choices if choice == number), shown(number))
 
 
@@ -150,7 +149,6 @@ class RowBuilder:
         return [self.words.ngettext("%(n)s player", "%(n)s players", n) % {"n": n} for n in range(least, least + count)]
 
     def row(self, before: Path, labels: Sequence[str], heading: str = "") -> NumberRow:
-        """Returns a row with a number for each label."""
         return NumberRow(tuple(NumberField((*before, place), said) for place, said in enumerate(labels)), heading)
 
     def chosen(self, field: NumberField, said: Sequence[str]) -> NumberField:
@@ -200,7 +198,6 @@ class RowBuilder:
         return numbered
 
     def nested(self, key: str, content: tuple[tuple[int, ...], ...]) -> list[NumberRow]:
-        """Returns the rows of a list of lists."""
         _ = self.words.gettext
         if key == "retail_outlets.brackets":
             word = names.full("place", "bracket", self.words)

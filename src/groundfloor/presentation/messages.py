@@ -45,7 +45,6 @@ def called_messages() -> frozenset[Message]:
 
 
 def translated(language: str) -> set[Message]:
-    """Returns the messages that a language translates."""
     found = (message for message in catalogue(language) if message.id and is_translated(message))
     return {(message.context, message.id if isinstance(message.id, str) else tuple(message.id)) for message in found}
 

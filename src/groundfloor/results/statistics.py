@@ -47,7 +47,6 @@ class Rung:
 
 
 def line_of(key: str, results: Sequence[GameResult]) -> Line:
-    """Returns the line of these results."""
     totals = [result.total for result in results]
     average = round(sum(totals) / len(totals), 1) if totals else 0.0
     return Line(key, len(results), sum(result.is_won for result in results), average, max(totals, default=0))
@@ -68,7 +67,6 @@ def by_time(results: Iterable[GameResult]) -> list[GameResult]:
 
 
 def streaks(results: Iterable[GameResult]) -> Streaks:
-    """Returns the streaks."""
     ordered = by_time(results)
     longest = current = 0
     for result in ordered:

@@ -126,7 +126,6 @@ def load(row: GameRow) -> Table:
 
 
 def seat_row(holder: SeatHolder) -> SeatRow:
-    """Returns the row of a seat."""
     return SeatRow(holder.seat, holder.name, holder.colour, holder.automa, holder.token)
 
 

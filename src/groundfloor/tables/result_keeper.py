@@ -128,7 +128,6 @@ def imported_rows(results: Iterable[GameResult]) -> list[ResultRow]:
 
 
 def row_of(result: GameResult, is_imported: bool = False) -> ResultRow:
-    """Returns the row of a result."""
     return ResultRow(
         game=result.game,
         seat=result.seat,

@@ -80,7 +80,6 @@ class Table:
         return None if self.is_shown else self.game.current_player
 
     def preferences_of(self, seat: int) -> Preferences:
-        """Returns the preferences of a seat."""
         return self.preferences.get(seat, Preferences())
 
     def draft(self, seat: int) -> DraftMoves:

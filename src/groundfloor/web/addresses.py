@@ -67,7 +67,6 @@ def client_of(address: str) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Returns whether the address is a loopback address."""
     found = parse_ip(address)
     return found is not None and found.is_loopback
 

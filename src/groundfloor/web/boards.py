@@ -149,7 +149,6 @@ class Boards:
 def scene_board(
     scene: Scene, shared: SharedRegions, viewer: BoardViewer, replay: ReplayRegion | None = None, *, shows_plan: bool = True
 ) -> Board:
-    """Returns the board of a scene."""
     return Board(
         state=table_state(scene),
         regions=board_regions(scene, shared, replace(viewer, names=command_names(scene)), replay, shows_plan=shows_plan),

@@ -146,7 +146,6 @@ class HouseValuesForm:
         return next((key for key in known if key in self.values), known[0] if known else "")
 
     def groups(self) -> tuple[ShownGroup, ...]:
-        """Returns all values."""
         groups = value_groups(self.rules, self.words)
         return tuple(ShownGroup(each.id, each.title, tuple(map(self.value, each.keys))) for each in groups)
 
@@ -166,7 +165,6 @@ class HouseValuesForm:
         return [field for field in fields if field.path[: len(path)] == path] or fields
 
     def value(self, key: str) -> ShownValue:
-        """Returns one value."""
         value = self.rules.values[key]
         here = [error for error, place in self.found if place == key]
         wrong = {field.path for error in here for field in self.fields_of(error, key)}

@@ -155,7 +155,6 @@ class Scenes:
         return changes(before, table.game.state, seat) if before is not None else frozenset()
 
     def _news(self, table: Table, seat: int, locale: RequestLocale) -> tuple[LogLine, ...]:
-        """Returns the lines of the log that are new to a seat."""
         new = {id(happened.event) for happened in news(table, seat)}
         return tuple(line for line in self._log(table, locale, table.version) if id(line.event) in new) if new else ()
 
@@ -185,7 +184,6 @@ class Scenes:
 
 
 def log_line(history: EventHistory, index: int, locale: RequestLocale) -> LogLine:
-    """Returns the line of the log for the event with this index."""
     happened = history.events[index]
     sentence, why = format_event(happened.event, history.game, locale.words)
     return LogLine(

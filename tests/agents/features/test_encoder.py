@@ -36,7 +36,6 @@ def walk(game: Game, dice: random.Random, steps: int = 10**6) -> Iterator[Game]:
 
 
 def feature(data: bytes, name: str) -> int:
-    """Returns a feature by its name."""
     return data[feature_names().index(name)]
 
 

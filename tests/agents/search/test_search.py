@@ -19,7 +19,6 @@ from groundfloor.engine.game import Game
 
 
 def first_question(name: str = "second", seats: int = 2) -> Game:
-    """Returns a game at its first question."""
     return Match.new(ruleset(name), [f"Seat {seat}" for seat in range(1, seats + 1)], {}, b"k" * 32).game
 
 

@@ -138,7 +138,6 @@ def get(path: str, headers: Headers = ()) -> Request:
 
 
 def post_json(path: str, body: object) -> Request:
-    """Returns a request with a JSON body."""
     return Request("POST", path.encode(), JSON, json.dumps(body).encode())
 
 

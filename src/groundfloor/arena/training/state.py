@@ -81,7 +81,6 @@ class TrainingState:
         return self.folder / f"weights-{generation:05}.npz"
 
     def positions_file(self, generation: int) -> Path:
-        """Returns the file of the positions of a generation."""
         return self.folder / f"positions-{generation:05}.npz"
 
     def add_positions(self, rows: Bytes, targets: Floats) -> None:

@@ -17,13 +17,11 @@ if TYPE_CHECKING:
 
 
 def eras(sample: Sample) -> Section:
-    """Returns the section on eras."""
     ids = [era.id for era in sample.ruleset.eras]
     return section(sample, "era", "Eras", ids, lambda game: game.era)
 
 
 def events(sample: Sample) -> Section:
-    """Returns the section on events."""
     ids = [event.id for event in sample.ruleset.events]
     return section(sample, "event", "Events", ids, lambda game: game.event)
 

@@ -31,7 +31,6 @@ AREAS = {
 
 
 def openings(sample: Sample) -> Section:
-    """Returns the section on openings."""
     chosen = Counter(sequence(seat) for game in sample.plain for seat in game.seats)
     common = [opening for opening, _ in chosen.most_common(MOST)]
     seats = sum(chosen.values())

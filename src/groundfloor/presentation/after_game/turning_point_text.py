@@ -41,7 +41,6 @@ class PointFormatter(SentenceFormatter):
 
 
 def sentence(point: TurningPoint, game: Game, words: NullTranslations) -> str:
-    """Returns the sentence of a turning point."""
     return SENTENCES[point.kind](PointFormatter(point, game, words))
 
 

@@ -100,7 +100,6 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
         return AgencyView(boards, len(scene.game.state.agency_desks))
 
     def board(self, scene: Scene, type: int, kind: MarketingType) -> MarketingBoard:
-        """Returns the board of a marketing type."""
         box, before = scene.game.state.marketing_boxes[type], scene.settled.state
         counts = tuple(
             Count(

@@ -38,7 +38,6 @@ class Button:
 
 
 def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Button:
-    """Returns the button of a control."""
     action = control.action
     kind = scene.game.question_kind
     shown = text or title(scene, action, control.quote, kind)

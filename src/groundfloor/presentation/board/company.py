@@ -132,7 +132,6 @@ def is_crowded(scene: Scene) -> bool:
 
 
 def company(scene: Scene, person: Person) -> Company:
-    """Returns one company."""
     game = scene.game
     seat = person.seat
     player = game.state.players[seat]

@@ -173,7 +173,6 @@ def sweep(scene: Scene, lines: Sequence[LogLine]) -> tuple[AreaStep, ...]:
 
 
 def product(scene: Scene, event: ProductPriced | ProductSold) -> Product:
-    """Returns the product of an event."""
     return Product(spaces_of_price(scene, event.price), scene.game.seats[event.seat].colour)
 
 

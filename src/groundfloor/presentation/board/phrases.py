@@ -15,7 +15,6 @@ __all__ = ["LETTERS", "after_others", "named_seats", "place_words", "remodel_wor
 
 
 def signed(number: int) -> str:
-    """Returns a number with its sign."""
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
 
 

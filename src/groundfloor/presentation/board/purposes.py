@@ -124,7 +124,6 @@ def tile_effect(rules: Ruleset, id: str, words: NullTranslations) -> str:
 
 
 def specialty_effect(rules: Ruleset, id: str, words: NullTranslations) -> str:
-    """Returns what a specialty does."""
     return effects.of_specialty(next(each for each in rules.specialties if each.id == id), words) + "."
 
 

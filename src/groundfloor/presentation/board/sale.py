@@ -61,7 +61,6 @@ class SaleTile:
 
     @property
     def owner_names(self) -> str:
-        """Returns who has one, by name."""
         return ", ".join(owner.name for owner in self.owners)
 
 

@@ -124,7 +124,6 @@ class SpaceBuilder:
     def state_and_tooltip(
         self, name: str, pick: str, seat: int, before: int, controls: list[Control], closed: str, barred: str
     ) -> tuple[SpaceState, Tooltip]:
-        """Returns state and tooltip of a space."""
         state = self.state(pick, seat, before, controls)
         if closed:
             return "closed" if state == "free" else state, Tooltip(name, warning=closed)
@@ -162,7 +161,6 @@ class SpaceBuilder:
         return "barred" if controls else "free"
 
     def state_words(self, state: SpaceState, person: Owner | None) -> str:
-        """Returns the words for a state."""
         _ = self.scene.words.gettext
         if state == "lit":
             return f"{_('taken by %(name)s') % {'name': person.name}}, {_('possible')}" if person is not None else _("possible")

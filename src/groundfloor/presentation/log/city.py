@@ -51,7 +51,6 @@ def meeting_held(formatter: EventFormatter, event: MeetingHeld) -> Sentences:
 
 @formats(MeetingCancelled)
 def meeting_cancelled(formatter: EventFormatter, event: MeetingCancelled) -> Sentences:
-    """Returns the sentence for a cancelled meeting."""
     why = formatter._("The left window of the row was empty.")
     gained = formatter.amounts(info=event.info)
     if gained:

@@ -123,7 +123,6 @@ def price_of(formatter: EventFormatter, event: RoomUsed | FloorUsed | TenantUsed
 
 
 def gain_of(formatter: EventFormatter, result: TaskResult) -> str:
-    """Returns what a task gained."""
     return formatter.amounts(money=result.gained_money, info=result.gained_info, supply=result.gained_supply)
 
 
@@ -165,7 +164,6 @@ def research_used(formatter: EventFormatter, result: TaskResult, price: str) -> 
 
 
 def meeting_room_used(formatter: EventFormatter, result: TaskResult, price: str) -> Sentences:
-    """Returns the sentence for a task in the meeting room."""
     gained = gain_of(formatter, result)
     return formatter._("%(name)s held a meeting in the %(room)s: %(gained)s for %(price)s.", gained=gained, price=price), ""
 
@@ -218,7 +216,6 @@ def floor_used(formatter: EventFormatter, event: FloorUsed) -> Sentences:
 
 @formats(RoomRemodeled)
 def room_remodeled(formatter: EventFormatter, event: RoomRemodeled) -> Sentences:
-    """Returns the sentence for a remodeled room."""
     price = formatter.amounts(money=event.money, info=event.info)
     said = (
         formatter._("%(name)s remodeled %(room)s for %(price)s.", price=price)

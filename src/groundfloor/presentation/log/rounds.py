@@ -40,7 +40,6 @@ def area_conducted(formatter: EventFormatter, event: AreaConducted) -> Sentences
 
 @formats(SpecialtyReceived)
 def specialty_received(formatter: EventFormatter, event: SpecialtyReceived) -> Sentences:
-    """Returns the sentence for a specialty."""
     return formatter._("%(name)s drew the specialty %(specialty)s."), ""
 
 

@@ -54,7 +54,6 @@ class QuestionPresenter:
     # The question
 
     def prompt(self, words: NullTranslations) -> str:
-        """Returns the question."""
         return ""
 
     def page_prompt(self, words: NullTranslations) -> str:

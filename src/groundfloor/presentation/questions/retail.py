@@ -177,7 +177,6 @@ def premium_words(scene: Scene, game: Game, seat: int) -> str:
 
 
 def exchange(rules: Ruleset) -> StockExchange:
-    """Returns the stock exchange."""
     found = presenter(rules, "stock_exchange")
     assert isinstance(found, StockExchangePresenter)
     return found.area

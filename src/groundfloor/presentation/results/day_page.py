@@ -140,7 +140,6 @@ def month_of(day: date, today: date, results: Sequence[GameResult], language: st
 
 
 def calendar_day(day: date, shown: date, today: date, best: dict[str, int], language: str) -> CalendarDay:
-    """Returns one day of the calendar."""
     total = best.get(day.isoformat())
     address = day_address(day) if FIRST_DAY <= day <= today else ""
     return CalendarDay(day.day, long_date(day, language), address, "" if total is None else str(total), day == shown)

@@ -126,7 +126,6 @@ def tables(results: Sequence[GameResult], language: str, words: NullTranslations
 
 
 def table_row(line: Line, title: str, language: str) -> TableRow:
-    """Returns a row of a table."""
     return TableRow(title, line.played, line.won, decimal(line.average, language), line.best)
 
 

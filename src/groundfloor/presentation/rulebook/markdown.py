@@ -40,7 +40,6 @@ def book_text(book: RuleBook) -> str:
 
 
 def aid_text(aid: PlayerAid) -> str:
-    """Returns the player aid."""
     words = translations(aid.language)
     lines = [f"# {words.gettext('Ground Floor')}: {aid.title}", "", names.full("ruleset", aid.rules.name, words), ""]
     for section in aid.sections:

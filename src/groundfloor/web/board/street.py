@@ -107,12 +107,10 @@ def map_drawing(buildings: Sequence[Building]) -> tuple[tuple[MapBuilding, ...],
 
 
 def map_keys(buildings: Sequence[Building]) -> tuple[MapKey, ...]:
-    """Returns the keys of the map."""
     return tuple(MapKey(each.letter, each.name, each.is_lit, each.is_pencilled) for each in buildings)
 
 
 def map_titles(buildings: Sequence[Building]) -> tuple[MapTitle, ...]:
-    """Returns the titles of the map."""
     return tuple(
         MapTitle(each.id, each.letter, each.name, each.event.name if each.event is not None else "", each.prices, each.caption)
         for each in buildings

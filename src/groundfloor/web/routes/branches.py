@@ -95,7 +95,6 @@ def branch_rows(context: AppContext, viewer: Viewer, browser: str, words: NullTr
 
 
 def branch_row(member: FamilyMember, real: Table, viewer: Viewer, known: Mapping[str, KnownGame], words: NullTranslations) -> BranchRow:
-    """Returns the row of a game."""
     public = member.table.public
     is_shown = public == viewer.table.public
     link = viewer.base if is_shown else next((f"/s/{each.token}" for each in known[public].seats), f"/g/{public}")
