@@ -13,7 +13,7 @@ from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
 from groundfloor.web.board.page import BoardViewer
 from groundfloor.web.boards import BoardRequest, Boards, compressed
-from tests.support.html import all_of, board_of, digests_of, one, value, values
+from tests.support.html import all_of, board_of, digests_of, one, text, values
 from tests.support.page_updates import listed, regions, updated
 
 if TYPE_CHECKING:
@@ -179,8 +179,8 @@ def test_plan_of_the_round_is_sent_to_a_page_that_shows_it(table: Table) -> None
     client, base = table.clients[table.asked], table.addresses[table.asked]
     closed, opened = (client.get(f"{base}/board", headers={"HX-Request": "true", "X-Plan": shown}).text for shown in ("", "open"))
     assert "data-left-out" in closed and 'id="plan-add"' not in closed
-    for text in (opened, client.get(base).text):
-        assert "data-left-out" not in text and 'id="plan-add"' in text
+    for html in (opened, client.get(base).text):
+        assert "data-left-out" not in html and 'id="plan-add"' in html
     assert "data-left-out" not in table.board(None)
 
 
@@ -256,9 +256,8 @@ def test_text_is_compressed_for_browsers_that_read_it_unless_it_is_short() -> No
     assert compressed("x", takes_gzip=True) == (b"x", False) and compressed("x" * 1000, takes_gzip=False) == (b"x" * 1000, False)
 
 
-def test_notice_is_part_of_the_answer_and_goes_with_the_next(table: Table) -> None:
+def test_reason_of_a_refusal_stands_before_the_board_which_is_the_same_as_without(table: Table) -> None:
     asked = table.asked
     refused = table.move(asked, pick="nothing like that")
-    assert value(one(refused, "#notice"), "role") == "alert"
-    again = table.board(asked, shown=digests_of(refused))
-    assert set(regions(again)) == {"state"} and not all_of(again, "#notice")
+    assert text(one(refused, "[role=alert]"))
+    assert refused.partition('<div id="table"')[2] == table.board(asked).partition('<div id="table"')[2]

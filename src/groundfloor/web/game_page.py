@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ..numbers import parse_int
 from ..tables.hints import can_have_hints
@@ -42,10 +42,11 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
     """Returns the page with its head, and with what was ``typed`` in its command line if that was not understood; where it offers hints, what computes them gets ready."""
     if viewer.seat is not None and can_have_hints(viewer.table):
         context.advice.prepare()
-    board = board_of(context, request, locale, viewer, notice, typed, shows_plan=True)
+    board = board_of(context, request, locale, viewer, typed, shows_plan=True)
     table = Markup(context.boards.whole(board))  # noqa: S704 - rendered by templates, which escape
     facts = {
         "shown": board,
+        "notice": notice,
         "viewer": viewer,
         "view": viewer.view(locale.language).name,
         "topics": viewer.topics(locale.language),
@@ -60,20 +61,19 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
 
 
 def update(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> BoardAnswer:
-    """Returns what brings the open page up to date that sends the request."""
+    """Returns what brings the open page up to date that sends the request, after a refused choice with the reason before it."""
     shown = split_digests(request.headers.get(REGIONS, "")[:MAX_DIGESTS])
-    board = board_of(context, request, locale, viewer, notice, shows_plan=request.headers.get(PLAN) == "open")
+    board = board_of(context, request, locale, viewer, shows_plan=request.headers.get(PLAN) == "open")
+    alert = f'<p role="alert">{escape(notice)}</p>\n' if notice else ""
     takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    return BoardAnswer(*compressed(context.boards.update(board, shown), takes_gzip=takes_gzip))
+    return BoardAnswer(*compressed(alert + context.boards.update(board, shown), takes_gzip=takes_gzip))
 
 
-def board_of(
-    context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str, typed: str = "", *, shows_plan: bool
-) -> Board:
+def board_of(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, typed: str = "", *, shows_plan: bool) -> Board:
     """Returns the board for a page; a page whose scripts run asks for the plan of the round when it is opened (``shows_plan``)."""
     view = viewer.view(locale.language)
     history = history_of(request)
-    wanted = BoardViewer(viewer.base, view.own, notice, typed)
+    wanted = BoardViewer(viewer.base, view.own, typed)
     board = context.boards.board(viewer.table, BoardRequest(locale.language, viewer.seat, wanted, history, shows_plan))
     if history is None:
         context.pushed_boards.note(view, board)

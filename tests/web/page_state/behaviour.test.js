@@ -104,13 +104,16 @@ test("an answer that is none of the server is not sent again, and the board fetc
   assert.deepEqual([state.name, waits(effects), statusOf(state)], ["lost", [1500], "lost"]);
 });
 
-test("the server's reason without a board stands in the status line until a choice is accepted", () => {
-  const refusal = { type: "answer", request: 1, text: "", board: null, isOk: false, sentence: "Not now.", part: "" };
-  const [state, effects] = after(CONNECTED, submit({ pick: "a" }), refusal);
-  assert.deepEqual([statusOf(state), effects[0].type], ["Not now.", "fetch"]);
-  const [live] = after(state, answer(2, 10), shown(10));
-  assert.equal(statusOf(live), "Not now.");
-  assert.equal(statusOf(after(live, submit({ pick: "a" }), answer(3, 10))[0]), "");
+test("why a choice was refused stays, whatever board comes, until the next one is answered", () => {
+  const refusal = { isOk: false, sentence: "Not now." };
+  const [refused] = after(LIVE, submit({ pick: "a" }), { type: "connected" }, answer(1, 10, refusal), shown(10));
+  const [bare, effects] = after(CONNECTED, submit({ pick: "a" }), answer(1, 10, { ...refusal, text: "", board: null }));
+  assert.equal(effects[0].type, "fetch");
+  for (const state of [refused, bare]) {
+    const [live] = after(state, answer(2, 11), shown(11));
+    assert.deepEqual([state.sentence, live.sentence], ["Not now.", "Not now."]);
+    assert.equal(after(live, submit({ pick: "a" }), answer(3, 11))[0].sentence, "");
+  }
 });
 
 test("what was typed and not understood is selected, what was accepted forgotten", () => {

@@ -220,11 +220,10 @@ class SharedRegions:
 
 @dataclass(frozen=True)
 class BoardViewer:
-    """What the board of a viewer has besides the scene: the address of the page, the seats that it may act for, a notice, and what was typed and not understood."""
+    """What the board of a viewer has besides the scene: the address of the page, the seats that it may act for, and what was typed and not understood."""
 
     base: str = ""
     own: tuple[int, ...] = ()
-    notice: str = ""
     typed: str = ""
     names: tuple[str, ...] = ()
     """What can be typed: the names of all legal actions."""
@@ -280,7 +279,7 @@ def _regions(
     lit = tuple(sorted(lit_parts(scene)))
     ledger = own.ledger if own is not None else None
 
-    yield region("state", "table", "state", FormState(scene.version, seat, scene.drafted_texts, viewer.notice))
+    yield region("state", "table", "state", FormState(scene.version, seat, scene.drafted_texts))
     seats = tuple(person for person in scene.people if person.seat in viewer.own) if len(viewer.own) > 1 else ()
     yield region("head", "board", "head", HeadRegion(head(scene), seats, seat, viewer.base))
     decision = DecisionRegion(guided_decision(scene), viewer.base, plan_label(scene), next_step_title(scene), scene.can_hint)

@@ -31,12 +31,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FormState:
-    """The fields that every move is sent with, and why the last one was refused."""
+    """The fields that every move is sent with."""
 
     version: int
     seat: int | None
     draft: str
-    notice: str
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ const REMEMBERED_KEYS = 16;
 /** @typedef {{entry: number, isSwept: boolean}} Look An entry that the film asks for, and whether its areas are swept before. */
 
 /**
- * The answer of the server to a request. `board` is null if it brings none, `sentence` says why a choice was refused without one.
+ * The answer of the server to a request. `board` is null if it brings none, `sentence` says why a choice was refused.
  * @typedef {object} Answer
  * @property {number} request
  * @property {string} text
@@ -89,7 +89,7 @@ const REMEMBERED_KEYS = 16;
  * @property {"new" | "open" | "lost"} stream
  * @property {boolean} isUnanswered the server seems not to be there
  * @property {number} failures fetches that have failed one after the other
- * @property {string} sentence of the server about a refused choice
+ * @property {string} sentence why the last choice was refused; it stays until the next one is answered
  * @property {string[]} keys of the choices that were sent last
  * @property {Effect[]} later for when the board of an answer is shown
  */
@@ -139,20 +139,21 @@ const REMEMBERED_KEYS = 16;
  * The state of a page that was just loaded.
  * @param {boolean} isPast
  * @param {boolean} isSeat
+ * @param {string} [sentence]
  * @returns {State}
  */
-export function initialState(isPast, isSeat) {
-  const nothing = { serial: 0, due: 0, isWhole: false, isUnanswered: false, failures: 0, sentence: "", keys: [], later: [] };
-  return { ...nothing, isSeat, stream: "new", ...(isPast ? { name: "past", ...NO_LOOK } : { name: "live" }) };
+export function initialState(isPast, isSeat, sentence = "") {
+  const nothing = { serial: 0, due: 0, isWhole: false, isUnanswered: false, failures: 0, keys: [], later: [] };
+  return { ...nothing, isSeat, sentence, stream: "new", ...(isPast ? { name: "past", ...NO_LOOK } : { name: "live" }) };
 }
 
 /**
- * What the status line says: "playing", "lost", a sentence of the server or nothing.
+ * What the status line says: "playing", "lost" or nothing.
  * @param {State} state
  */
 export function statusOf(state) {
   if (state.name === "replaying") return "playing";
-  return state.isUnanswered && state.name !== "past" ? "lost" : state.sentence;
+  return state.isUnanswered && state.name !== "past" ? "lost" : "";
 }
 
 /**
@@ -275,7 +276,7 @@ function transmit(state) {
 function chosen(state, { text, board, isOk, sentence, part }, page) {
   if (!board && !sentence) return lose(state, FAILED_SEND_DELAY);
   const queue = board && isOk ? state.queue : [];
-  const heard = { ...state, request: 0, failures: 0, isUnanswered: false, queue, sentence: board ? "" : (sentence ?? "") };
+  const heard = { ...state, request: 0, failures: 0, isUnanswered: false, queue, sentence: sentence ?? "" };
   if (!board) return settle({ ...heard, due: Infinity }, page);
   /** @type {Effect[]} */
   const later = [];

@@ -18,10 +18,11 @@ import { rememberFocusAndInput, swap } from "./swap.js";
 const gameElement = findRequired("#moves");
 const { topics = "", worker = "", pushed } = gameElement.dataset;
 const statusElement = findRequired("#page-status");
+const noticeElement = findRequired("#notice");
 const pace = /** @type {HTMLSelectElement | null} */ (document.getElementById("pace"));
 const FORMS = ["moves", "typed", "planning"];
 
-let state = initialState(shownBoard().isPast, topics.includes("s="));
+let state = initialState(shownBoard().isPast, topics.includes("s="), noticeElement.textContent ?? "");
 /** @type {Happening[]} */
 const happenings = [];
 /** Restores what a page without controls loses while entries are replayed. @type {(() => void) | null} */
@@ -117,9 +118,8 @@ async function sendAndTell({ request, choice, ...wanted }) {
   const { action } = /** @type {HTMLFormElement} */ (gameElement);
   try {
     const answer = await sendForm(action, new URLSearchParams({ ...choice.fields, idempotency_key: choice.key }), wanted);
-    const board = boardOf(answer.text);
-    const page = board ? null : new DOMParser().parseFromString(answer.text, "text/html");
-    tell({ type: "answer", request, ...answer, board, sentence: page?.querySelector("[role=alert]")?.textContent ?? "" });
+    const page = answer.isOk ? null : new DOMParser().parseFromString(answer.text, "text/html");
+    tell({ type: "answer", request, ...answer, board: boardOf(answer.text), sentence: page?.querySelector("[role=alert]")?.textContent ?? "" });
   } catch {
     tell({ type: "failed", request, canResend: true });
   }
@@ -155,11 +155,18 @@ function forgetSentMove({ typed, hasMoved }) {
   if (location.search && hasMoved) history.replaceState(null, "", location.pathname);
 }
 
+/**
+ * @param {HTMLElement} element
+ * @param {string} sentence
+ */
+function say(element, sentence) {
+  element.hidden = !sentence;
+  if (element.textContent !== sentence) element.textContent = sentence;
+}
+
 function showState() {
-  const status = statusOf(state);
-  const sentence = statusElement.dataset[status] ?? status;
-  statusElement.hidden = !sentence;
-  if (statusElement.textContent !== sentence) statusElement.textContent = sentence;
+  say(statusElement, statusElement.dataset[statusOf(state)] ?? "");
+  say(noticeElement, state.sentence);
   if (state.name === "sending") table().setAttribute("aria-busy", "true");
   else table().removeAttribute("aria-busy");
   if (state.name !== "replaying") return;
