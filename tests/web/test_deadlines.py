@@ -157,6 +157,23 @@ def test_one_client_gets_one_turn_and_leaves_the_others_theirs() -> None:
     run(go())
 
 
+def test_moves_of_one_client_do_not_all_come_before_those_of_another(store: Store) -> None:
+    context = create_app(store).state.context
+    done: list[str] = []
+
+    async def write(client: str) -> None:
+        current_deadline.set(RequestDeadline(client, time.monotonic() + WAIT, time.monotonic))
+        await context.write(done.append, client)
+
+    async def go() -> None:
+        async with anyio.create_task_group() as group:
+            for client in ("greedy", "greedy", "greedy", "greedy", "ann"):
+                group.start_soon(write, client)
+        assert done.index("ann") <= 1 and len(done) == 5
+
+    run(go())
+
+
 def test_turn_that_does_not_come_in_time_is_refused() -> None:
     async def go() -> None:
         shares = FairShare(1, 1)

@@ -18,6 +18,7 @@ from ..presentation.translations import translations
 from ..presentation.typed_moves.move_names import move_name
 from .board.page import BoardFrame, BoardViewer, SharedRegions, board_frame, board_regions
 from .board.region_data import ReplayRegion
+from .moves_first import give_way
 from .pages import RequestLocale, environment
 from .regions import Region, RegionCache, RegionSetting, digest_of, listed
 from .scenes import Scenes
@@ -111,7 +112,7 @@ class Boards:
 
     def update(self, board: Board, shown: Collection[str] = ()) -> str:
         """Returns the text that brings a page up to date which shows regions with these digests."""
-        html = [self.rendered.html(region, is_kept=board.is_kept) for region in board.regions if region.digest not in shown]
+        html = [self._html(board, region) for region in board.regions if region.digest not in shown]
         return render_table(board, {"content": Markup("\n".join(html)), "listed": listed(board.regions)})  # noqa: S704 - rendered by templates, which escape
 
     def whole(self, board: Board) -> str:
@@ -119,7 +120,7 @@ class Boards:
         regions: dict[str, str] = {}
         containers: dict[str, list[str]] = {}
         for each in board.regions:
-            html = regions[each.id] = self.rendered.html(each, is_kept=board.is_kept)
+            html = regions[each.id] = self._html(board, each)
             containers.setdefault(each.container, []).append(html)
 
         def region(id: str) -> Markup:
@@ -131,6 +132,10 @@ class Boards:
         facts = {**board.setting.variables, "frame": board.frame, "region": region, "within": within}
         content = environment.get_template("board/board.html").render(facts)
         return render_table(board, {"content": Markup(content), "listed": ""})  # noqa: S704 - rendered by templates, which escape
+
+    def _html(self, board: Board, region: Region) -> str:
+        give_way()
+        return self.rendered.html(region, is_kept=board.is_kept)
 
     def _scene(self, table: Table, asked: BoardRequest) -> tuple[Scene, dict[str, int], list[tuple[int, int]]]:
         """Returns the scene of the present or of the entry that is looked at, where the controls of a replay lead, and the phases of the entries.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from anyio import CancelScope, CapacityLimiter, sleep, to_thread
+from anyio import CancelScope, sleep, to_thread
 
 from groundfloor.presentation.pictures.png import png
 
@@ -24,6 +24,7 @@ from .deadlines import current_deadline, ignoring_disconnect
 from .fair_share import FairShare
 from .health import Health
 from .limits import MEGABYTE, Limits
+from .moves_first import MovesFirst, give_way
 from .pushed_boards import PushedBoards
 from .rates import Rates
 from .settings import Settings
@@ -73,7 +74,6 @@ class AppContext:
     warned_proxies: set[str] = field(default_factory=set)
     used_games: set[str] = field(default_factory=set)
     health: Health = field(default_factory=Health)
-    write_thread: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
 
     def __post_init__(self) -> None:
         limits = self.settings.limits
@@ -91,13 +91,13 @@ class AppContext:
         self.boards = Boards(limits.board_megabytes * MEGABYTE)
         self.arrivals = Arrivals(self.store, self.hub)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.boards)
-        self.read_threads = CapacityLimiter(limits.readers)
-        self.read_shares = FairShare(limits.readers, max(limits.readers - 1, 1))
-        self.move_threads = CapacityLimiter(MOVE_THREADS)
-        self.heavy_threads = CapacityLimiter(limits.heavy_at_once)
-        self.heavy_shares = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
-        self.picture_shares = FairShare(1, 1, limits.heavy_waiting)
-        self.import_shares = FairShare(MAX_IMPORTS, 1, limits.heavy_waiting)
+        self.moves_first = MovesFirst()
+        self.writer = FairShare(1, 1)
+        self.move_answers = FairShare(MOVE_THREADS, 1)
+        self.readers = FairShare(limits.readers, max(limits.readers - 1, 1))
+        self.heavy_work = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
+        self.picture_makers = FairShare(1, 1, limits.heavy_waiting)
+        self.importers = FairShare(MAX_IMPORTS, 1, limits.heavy_waiting)
 
     def mark_used(self, public: str) -> None:
         """Notes that somebody has opened a game, so that it does not expire."""
@@ -110,36 +110,34 @@ class AppContext:
 
     async def write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs work that changes stored data. It is finished even if the client disconnects; its table is loaded before it starts."""
-        deadline = current_deadline.get()
-        counted = self._counting(partial(work, *args, **kwargs), deadline.client if deadline is not None else "")
+        counted = self._counting(partial(work, *args, **kwargs), current_client())
         with CancelScope(shield=True), ignoring_disconnect():
-            found = await self._run_with_loaded_table(without_deadline(counted), self.write_thread)
+            found = await self._run_with_loaded_table(without_deadline(counted), self.writer)
         return found
 
     async def read(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs work that only reads; it is cancelled when the client disconnects or the deadline passes.
 
-        The answer to a move has threads of its own, so that it does not wait for other pages. Of the other threads no client gets all.
+        The answer to a move has threads of its own, and pages give way to it.
         """
         deadline = current_deadline.get()
-        if deadline is None or not deadline.is_read_only:
-            return await self._run_with_loaded_table(partial(work, *args, **kwargs), self.move_threads)
-        return await self._run_with_loaded_table(partial(work, *args, **kwargs), self.read_threads, deadline.client)
+        is_page = deadline is not None and deadline.is_read_only
+        return await self._run_with_loaded_table(partial(work, *args, **kwargs), self.readers if is_page else self.move_answers)
 
     async def heavy(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs work that takes long and writes nothing, such as replaying a record; one piece at a time for each client."""
-        return await run_in_turn(self.heavy_shares, partial(work, *args, **kwargs), self.heavy_threads)
+        return await self.heavy_work.run(partial(work, *args, **kwargs), current_client())
 
     async def png(self, svg: str, scale: int = 1) -> bytes:
         """Returns an SVG as PNG; one picture is made at a time, and clients take turns."""
-        return await run_in_turn(self.picture_shares, partial(png, svg, scale))
+        return await self.picture_makers.run(partial(png, svg, scale), current_client())
 
     async def start(self) -> None:
         """Resumes games whose Automas or chance have to go on, and publishes what was not published; called when the server starts."""
         self._loop = asyncio.get_running_loop()
-        await to_thread.run_sync(self.host.start, limiter=self.write_thread)
+        await to_thread.run_sync(self.host.start, limiter=self.writer.threads)
         with suppress(StorageError):  # the host has logged it
-            self.bots.resume(await to_thread.run_sync(self.store.games_of_bots, limiter=self.write_thread))
+            self.bots.resume(await to_thread.run_sync(self.store.games_of_bots, limiter=self.writer.threads))
 
     async def stop(self) -> None:
         """Ends the processes; a bot that was on turn is asked again after the next start."""
@@ -177,40 +175,48 @@ class AppContext:
 
         return run
 
-    async def _run_with_loaded_table(self, work: Callable[[], T], limiter: CapacityLimiter, client: str | None = None) -> T:
+    async def _run_with_loaded_table(self, work: Callable[[], T], shares: FairShare) -> T:
         """Runs the work in a thread that never waits for the disk.
 
-        If its table is not in memory, or is being written, the work is started again after that. ``client``: whose share of
-        ``read_shares`` the work takes.
+        If its table is not in memory, or is being written, the work is started again after that.
         """
         retries = 0
         while retries < MAX_RETRIES:
             try:
-                return await self._run_in_thread(in_memory_only(work), limiter, client)
+                return await self._run(in_memory_only(work), shares)
             except NotInMemory as missing:
                 retries += 1
-                await self.heavy(self.host.table, missing.public)
+                load = partial(self.host.table, missing.public)
+                await self.heavy(self.moves_first.after_moves(partial(pausing_between_entries, load)) if shares is self.readers else load)
             except BeingWritten:
                 await sleep(RETRY_SECONDS)
                 raise_if_cancelled()
-        return await self._run_in_thread(work, limiter, client)
+        return await self._run(work, shares)
 
-    async def _run_in_thread(self, work: Callable[[], T], limiter: CapacityLimiter, client: str | None) -> T:
-        if client is None:
-            return await to_thread.run_sync(work, limiter=limiter)
-        async with self.read_shares.turn(client):
-            found = await to_thread.run_sync(work, limiter=limiter)
-        return found
+    async def _run(self, work: Callable[[], T], shares: FairShare) -> T:
+        if shares is self.readers:
+            return await shares.run(self.moves_first.after_moves(work), current_client())
+        with self.moves_first.move():
+            return await shares.run(work, current_client())
 
 
-async def run_in_turn(shares: FairShare, work: Callable[[], T], limiter: CapacityLimiter | None = None) -> T:
-    """Runs work in a thread when it is the turn of the request's client."""
+def current_client() -> str:
+    """Returns the key of the client whose request is answered; "" outside of requests."""
     deadline = current_deadline.get()
-    async with shares.turn(deadline.client if deadline is not None else ""):
+    return deadline.client if deadline is not None else ""
+
+
+def pausing_between_entries(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Runs work that replays a record, and gives way to moves before each entry."""
+    deadline = current_deadline.get()
+
+    def check() -> None:
+        give_way()
         if deadline is not None:
             deadline.check()
-        found = await to_thread.run_sync(work, limiter=limiter)
-    return found
+
+    with cancellation_check(check):
+        return work(*args, **kwargs)
 
 
 def in_memory_only(work: Callable[[], T]) -> Callable[[], T]:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from anyio import CapacityLimiter, fail_after
+from anyio import CapacityLimiter, fail_after, to_thread
 
 from .deadlines import current_deadline, deadline_error
 from .errors import TooManyWaiting
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
+
+T = TypeVar("T")
 
 
 class FairShare:
-    """Runs up to ``total`` pieces of work at the same time, up to ``per_client`` of them for one client.
+    """Runs up to ``total`` pieces of work at the same time in ``threads``, up to ``per_client`` of them for one client.
 
     Others wait in order; a client that has ``max_waiting`` pieces waiting is refused.
     """
@@ -24,6 +26,7 @@ class FairShare:
     def __init__(self, total: int, per_client: int, max_waiting: int = 1_000) -> None:
         self.per_client = per_client
         self.max_waiting = max_waiting
+        self.threads = CapacityLimiter(total)
         self._total = CapacityLimiter(total)
         self._counts: Counter[str] = Counter()
         self._limiters: dict[str, CapacityLimiter] = {}
@@ -50,6 +53,15 @@ class FairShare:
             self._counts[client] -= 1
             if not self._counts[client]:
                 del self._counts[client], self._limiters[client]
+
+    async def run(self, work: Callable[[], T], client: str) -> T:
+        """Runs work in a thread when it is the turn of the client; raises what ``turn`` raises, and an error if the request was cancelled meanwhile."""
+        deadline = current_deadline.get()
+        async with self.turn(client):
+            if deadline is not None:
+                deadline.check()
+            found = await to_thread.run_sync(work, limiter=self.threads)
+        return found
 
 
 async def acquire(limiter: CapacityLimiter, borrower: object) -> None:

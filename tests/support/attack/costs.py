@@ -244,10 +244,10 @@ class Meter:
     def measuring(self, context: AppContext) -> Iterator[None]:
         """Measures what runs in threads within the block."""
         kinds = (
-            (context.write_thread, WRITER),
-            (context.read_threads, READERS),
-            (context.move_threads, READERS),
-            (context.heavy_threads, HEAVY),
+            (context.writer.threads, WRITER),
+            (context.readers.threads, READERS),
+            (context.move_answers.threads, READERS),
+            (context.heavy_work.threads, HEAVY),
         )
         names = {id(limiter): kind for limiter, kind in kinds}
         run = to_thread.run_sync

@@ -123,7 +123,7 @@ async def import_results(request: Request) -> Response:
         if is_cross_site(request):
             raise NotOwnForm  # before it counts for the visitor whom the other site lets send it
         await check_import(context, request)
-        async with context.import_shares.turn(limited_client(request)):
+        async with context.importers.turn(limited_client(request)):
             form = await own_form(request)
             rows = await context.heavy(read_rows, str(form.get("text", "")))
             added = await context.write(add_imported, context, request, rows)
