@@ -119,7 +119,13 @@ async function sendAndTell({ request, choice, ...wanted }) {
   try {
     const answer = await sendForm(action, new URLSearchParams({ ...choice.fields, idempotency_key: choice.key }), wanted);
     const page = answer.isOk ? null : new DOMParser().parseFromString(answer.text, "text/html");
-    tell({ type: "answer", request, ...answer, board: boardOf(answer.text), sentence: page?.querySelector("[role=alert]")?.textContent ?? "" });
+    tell({
+      type: "answer",
+      request,
+      ...answer,
+      board: boardOf(answer.text),
+      sentence: page?.querySelector("[role=alert]")?.textContent ?? "",
+    });
   } catch {
     tell({ type: "failed", request, canResend: true });
   }
