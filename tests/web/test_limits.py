@@ -18,7 +18,7 @@ from groundfloor.store.store import FILE
 from groundfloor.web import request_checks
 from groundfloor.web.app import create_app
 from groundfloor.web.limits import Limits
-from groundfloor.web.rates import MAX_CLIENTS, RateLimit
+from groundfloor.web.rates import MAX_CLIENTS, REFUSAL_PAGES, RateLimit
 from groundfloor.web.request_checks import REFUSAL_SECONDS
 from groundfloor.web.settings import Settings
 from tests.support import board_page
@@ -126,6 +126,12 @@ def test_too_many_requests_are_answered_429(client: httpx.Client, language: str,
     answer = client.get("/api/games/none", headers=headers)
     assert answer.status_code == 429 and said in answer.json()["error"]
     assert client.get("/static/x", headers=headers).status_code == 404
+
+
+def test_refusals_without_end_are_one_sentence(client: httpx.Client) -> None:
+    kinds = [client.get("/about", headers=by("192.0.2.1")).headers["content-type"] for _ in range(10 + REFUSAL_PAGES + 5)]
+    assert [kind.startswith("text/plain") for kind in kinds] == [False] * (10 + REFUSAL_PAGES) + [True] * 5
+    assert "error" in client.get("/api/games/none", headers=by("192.0.2.1")).json()
 
 
 def test_requests_to_a_foreign_name_count_too(client: httpx.Client) -> None:

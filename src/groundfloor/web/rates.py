@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MAX_CLIENTS = 10_000
 """Clients that are remembered; beyond them, the least recent one is forgotten."""
+REFUSAL_PAGES = 10
+"""Refused requests of a client in a minute that are answered with a page; others get the sentence alone, which costs less to make."""
 Clock = Callable[[], float]
 """Returns monotonic seconds, such as ``time.monotonic``."""
 
@@ -59,6 +61,7 @@ class Rates:
     changes: RateLimit
     tables: RateLimit
     stored: RateLimit
+    refusal_pages: RateLimit
 
     @classmethod
     def from_limits(cls, limits: Limits, clock: Clock = time.monotonic) -> Rates:
@@ -69,4 +72,5 @@ class Rates:
             RateLimit(limits.changes_per_minute, 60, limits.changes_per_minute / 5, clock),
             RateLimit(limits.tables_per_hour, 3600, limits.tables_per_hour, clock),
             RateLimit(limits.stored_megabytes_per_hour * MEGABYTE, 3600, limits.stored_megabytes_at_once * MEGABYTE, clock),
+            RateLimit(REFUSAL_PAGES, 60, REFUSAL_PAGES, clock),
         )

@@ -98,7 +98,8 @@ def count_request(context: AppContext, request: Request) -> float:
 def too_many_requests(request: Request, wait: float) -> Response:
     """Returns the 429 response for a client that has to wait for so many seconds."""
     sentence = get_locale(request).words.gettext("Too many requests come from your address. Please wait a moment and try again.")
-    answer = error_response(request, sentence, 429)
+    is_short = not request.url.path.startswith("/api/") and get_context(request).rates.refusal_pages.take(limited_client(request))
+    answer = PlainTextResponse(sentence, 429) if is_short else error_response(request, sentence, 429)
     answer.headers["Retry-After"] = str(math.ceil(wait))
     return answer
 
