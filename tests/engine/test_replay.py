@@ -54,7 +54,7 @@ def test_every_entry_leads_to_same_position_as_replay_from_start(seed: int) -> N
     record = match_with_undos(seed).record
     replay = Replay(record)
     for number, entry in enumerate(record.entries, 1):
-        replay.take(entry)
+        replay.apply(entry)
         assert replay.game.position() == record.replay(until=number).position()
     assert replay.entries == record.effective_entries()
 
@@ -65,7 +65,7 @@ def test_past_is_same_as_replay_from_start(seed: int) -> None:
     record = match_with_undos(seed).record
     replay = Replay(record)
     for entry in record.entries:
-        replay.take(entry)
+        replay.apply(entry)
     for number in range(len(record.entries) + 1):
         assert replay.position_at(number).position() == record.replay(until=number).position()
     assert replay.game.position() == record.replay().position()

@@ -28,15 +28,15 @@ def test_position_of_every_question_is_read_back(question: str) -> None:
 @pytest.mark.parametrize("question", EVERY)
 def test_place_of_a_step_changes_with_the_turn_only(question: str) -> None:
     game = game_at(question)
-    assert [step.place() for step in game.stack] == [step.place() for step in game.copy().stack]
-    assert all(0 <= step.place() < 100 for step in game.stack)
+    assert [step.turn_index() for step in game.stack] == [step.turn_index() for step in game.copy().stack]
+    assert all(0 <= step.turn_index() < 100 for step in game.stack)
 
 
 def test_step_that_asks_nobody_has_one_place() -> None:
     game = new_game("second", ["Ann", "automa:pei"])
     while game.chance is None or game.chance.kind != "card":
         game.apply(game.chance.outcomes[0] if game.chance is not None else game.legal_actions[0])
-    assert game.stack[-1].name == "automa_turn" and game.stack[-1].place() == 0
+    assert game.stack[-1].name == "automa_turn" and game.stack[-1].turn_index() == 0
 
 
 @pytest.mark.slow

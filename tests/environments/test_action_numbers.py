@@ -59,7 +59,7 @@ def test_a_drawn_era_or_event_keeps_the_numbers() -> None:
     kind = TableKind.of("second", 2, {"era": "random", "event": "random"})
     game = kind.start.copy()
     while game.chance is not None:
-        game.deal(game.chance.outcomes[-1])
+        game.apply_outcome(game.chance.outcomes[-1])
     assert game.ruleset is not kind.start.ruleset
     assert [action.text for action in game.ruleset.actions] == [action.text for action in kind.start.ruleset.actions]
 
@@ -72,7 +72,7 @@ def test_every_legal_action_of_random_tables_has_its_number() -> None:
         game = kind.start.copy()
         while game.stack:
             if game.chance is not None:
-                game.deal(rng.choice(game.chance.outcomes))
+                game.apply_outcome(rng.choice(game.chance.outcomes))
                 continue
             assert [kind.numbers.text(number) for number in kind.numbers.numbers(game.legal)] == [action.text for action in game.legal]
-            game.take(rng.choice(game.legal))
+            game.apply_action(rng.choice(game.legal))

@@ -21,7 +21,7 @@ def builds(game: Game, dice: Random) -> Action:
 def value(game: Game, action: Action) -> float:
     """Returns what the greedy agent thinks the table is worth after the answer, and how much more a builder likes it."""
     seat, tried = game.asked_seat, game.copy()
-    tried.take(action)
+    tried.apply_action(action)
     return evaluate(tried, seat, load_weights()) + liking(game, action)
 
 

@@ -47,7 +47,7 @@ class GreedyAgent(Agent):
         best: tuple[float, Action] | None = None
         for action in game.legal_actions:
             after = game.copy()
-            after.take(action)
+            after.apply_action(action)
             value = evaluate(after, seat, self.weights)
             if best is None or value > best[0]:
                 best = (value, action)

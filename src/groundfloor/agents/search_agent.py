@@ -63,7 +63,7 @@ class SearchAgent(Agent):
         root = find_node(*kept, game) if kept is not None else None
         edge = Search(self.evaluator, self.rng, game, root).run(left)
         after = game.copy()
-        after.take(edge.action)
+        after.apply_action(edge.action)
         self.kept = (edge.next_node(), after)
         return edge.action
 

@@ -43,12 +43,12 @@ def best_line(game: Game, first: Action, evaluator: Evaluator) -> list[LineStep]
         if now.chance is not None:
             outcome, percent = likeliest(now)
             steps.append(LineStep(CHANCE, outcome.text, percent, percent == 100))
-            now.deal(outcome)
+            now.apply_outcome(outcome)
             continue
         is_forced = len(now.legal_actions) == 1
         chosen = action or (now.legal_actions[0] if is_forced else evaluator.best_answer(now))
         steps.append(LineStep(now.asked_seat, chosen.text, is_forced=is_forced))
-        now.take(chosen)
+        now.apply_action(chosen)
         action = None
     return steps
 

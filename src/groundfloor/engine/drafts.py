@@ -15,14 +15,14 @@ def draft_after(game: Game, action: Action) -> Game:
     If the turn has a further question, the copy asks it; if not, it asks nobody.
     """
     twin = game.copy()
-    seat, depth, at = twin.asked_seat, len(twin.stack), twin.stack[-1].place() if twin.stack else -1
+    seat, depth, at = twin.asked_seat, len(twin.stack), twin.stack[-1].turn_index() if twin.stack else -1
     if twin.stack and twin.stack[-1].is_turn_end:
         depth -= 1
-    twin.carry_out(action)
+    twin.apply_own_effects(action)
     while twin.asked_seat < 0 and len(twin.stack) >= depth and twin.stack[-1].continues_turn(at, action):
         ahead = twin.copy()
         ahead.stack[-1].advance(ahead)
-        is_elsewhere = len(ahead.stack) != len(twin.stack) or ahead.stack[-1].place() != twin.stack[-1].place()
+        is_elsewhere = len(ahead.stack) != len(twin.stack) or ahead.stack[-1].turn_index() != twin.stack[-1].turn_index()
         if is_elsewhere and twin.stack[-1].is_turn_end:
             twin = ahead
             continue

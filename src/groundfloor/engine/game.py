@@ -171,20 +171,20 @@ class Game:
         if isinstance(answer, str):
             answer = self.chance.outcome(answer) if self.chance is not None else self.ruleset.action(answer)
         if isinstance(answer, Action):
-            self.take(answer)
+            self.apply_action(answer)
         else:
-            self.deal(answer)
+            self.apply_outcome(answer)
 
-    def take(self, action: Action) -> None:
+    def apply_action(self, action: Action) -> None:
         """Applies an action."""
-        self.carry_out(action)
+        self.apply_own_effects(action)
         self.run()
 
     def draft(self, action: Action) -> Game:
         """Returns a copy after the action's own effects: no other seat, no chance, no next turn. Raises IllegalAction like ``apply``."""
         return draft_after(self, action)
 
-    def carry_out(self, action: Action) -> None:
+    def apply_own_effects(self, action: Action) -> None:
         """Applies the action itself, without running on to what comes next."""
         if action not in self.legal:
             if self.chance is not None:
@@ -197,21 +197,21 @@ class Game:
         self.legal = NOTHING
         windows = self.ruleset.remodeling_windows
         if windows is not None and windows.is_open(self.question_kind, action):
-            self.ruleset.remodeling.perform(self, seat, action)
+            self.ruleset.remodeling.apply(self, seat, action)
         else:
             step = self.stack[-1]
-            at = step.place()
-            step.take(self, seat, action)
+            at = step.turn_index()
+            step.apply_action(self, seat, action)
             if self.ruleset.remodeling_turn_ends is not None:
                 self.ruleset.remodeling_turn_ends.after_answer(self, self.question_kind, seat, at)
 
-    def deal(self, outcome: Outcome) -> None:
+    def apply_outcome(self, outcome: Outcome) -> None:
         """Applies an outcome."""
         if self.chance is None:
             raise WrongOutcome(f"Not possible: nothing is to be drawn now, so {outcome.text!r} is no outcome.")
         outcome = self.chance.outcome(outcome.text)
         self.chance = None
-        self.stack[-1].deal(self, outcome)
+        self.stack[-1].apply_outcome(self, outcome)
         self.run()
 
     def run(self) -> None:
@@ -246,8 +246,8 @@ class Game:
             self.legal = legal
             return
         self.is_automatic = True
-        at = step.place()
-        step.take(self, seat, legal[0])
+        at = step.turn_index()
+        step.apply_action(self, seat, legal[0])
         self.is_automatic = False
         if self.ruleset.remodeling_turn_ends is not None:
             self.ruleset.remodeling_turn_ends.after_automatic(self, kind, seat, at)
@@ -257,7 +257,7 @@ class Game:
         if len(outcomes) > 1:
             self.chance = Chance(kind, outcomes, weights)
         else:
-            self.stack[-1].deal(self, outcomes[0])
+            self.stack[-1].apply_outcome(self, outcomes[0])
 
     def apply_drawn_options(self) -> None:
         """Replaces the ruleset by the one with the era and the event that were drawn (``RULES 8.2``, ``8.5``)."""

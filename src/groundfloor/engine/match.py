@@ -84,7 +84,7 @@ class Match:
         match = Match(Record(ruleset, game.seats, game.options, hash_of(key)), game, key)
         match.record.purpose = purpose
         match.record.day = day
-        match.deal_pending_chance()
+        match.draw_pending_chance()
         return match
 
     @staticmethod
@@ -96,7 +96,7 @@ class Match:
                 record.key_hash = hash_of(key)
                 record.first_sealed_draw = record.draw_count() + 1
                 record.key = ""
-            match.deal_pending_chance()
+            match.draw_pending_chance()
         return match
 
     def branch(self, count: int, key: bytes, parent: str = "") -> Match:
@@ -130,18 +130,18 @@ class Match:
             action = self.game.ruleset.action(action)
         self.game.journal = journal
         try:
-            self.game.take(action)
+            self.game.apply_action(action)
             self.record.entries.append(Entry(seat, action.text))
-            self.deal_pending_chance()
+            self.draw_pending_chance()
         finally:
             self.game.journal = None
 
-    def deal_pending_chance(self) -> None:
+    def draw_pending_chance(self) -> None:
         """Draws chance until a seat is asked or the game is over."""
         while self.game.chance is not None and self.key is not None:
             outcome = draw(self.key, self.record.next_draw(self.game.chance.kind), self.game.chance)
             self.record.entries.append(chance_entry(outcome))
-            self.game.deal(outcome)
+            self.game.apply_outcome(outcome)
         if self.game.is_over and self.key is not None and hash_of(self.key) == self.record.key_hash:
             self.record.key = self.key.hex()
 

@@ -35,7 +35,7 @@ class Replay:
         """The number of positions that are kept besides ``game``."""
         return len(self._checkpoints)
 
-    def take(self, entry: Entry) -> None:
+    def apply(self, entry: Entry) -> None:
         """Goes on by one entry. After an undo ``game`` is another object, without journal. Raises BadRecord for an impossible entry."""
         if entry.undo_count:
             self._go_back(len(self.entries) - entry.undo_count)

@@ -127,7 +127,7 @@ class RoundPlan:
         refusal = before.refusal(action)
         if refusal is None:
             at = before.copy()
-            at.carry_out(action)
+            at.apply_own_effects(action)
         self.steps.append(PlannedStep(action, refusal, before, Amounts(at, seat)))
         return at, can_hire and (is_hiring or refusal is not None)
 

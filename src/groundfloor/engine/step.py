@@ -16,7 +16,7 @@ class Step:
     """A stage of the game's flow. It holds only ints and lists of ints, so that it can be copied and saved at any moment.
 
     ``advance`` asks or rolls last, and this changes nothing else, so that a loaded game can ask again. In a position every step has the four
-    keys ``order``, ``at``, ``stage`` and ``marks`` (docs/position.md); ``registers`` and ``restore`` map its fields to them.
+    keys ``order``, ``at``, ``stage`` and ``marks`` (docs/position.md); ``saved_fields`` and ``restore_fields`` map its fields to them.
     """
 
     __slots__ = ()
@@ -40,19 +40,19 @@ class Step:
         """Returns the code of the reason why this is no legal answer; None if it is one."""
         raise NotImplementedError
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         """Applies a legal answer."""
         raise NotImplementedError
 
     def continues_turn(self, at: int, action: Action) -> bool:
-        """Returns True if the turn goes on after this action; ``at`` is what ``place`` returned when the question was asked."""
-        return self.place() == at
+        """Returns True if the turn goes on after this action; ``at`` is what ``turn_index`` returned when the question was asked."""
+        return self.turn_index() == at
 
-    def place(self) -> int:
+    def turn_index(self) -> int:
         """Returns a number that changes when another turn of this step begins."""
         return 0
 
-    def deal(self, game: Game, outcome: Outcome) -> None:
+    def apply_outcome(self, game: Game, outcome: Outcome) -> None:
         """Applies an outcome of chance."""
         raise NotImplementedError
 
@@ -68,12 +68,12 @@ class Step:
         """Returns an equal step that shares no lists with this one."""
         raise NotImplementedError
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         """Returns its fields as ``order``, ``at``, ``stage`` and ``marks`` of a position."""
         return [], 0, 0, []
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
-        """Sets its fields from what ``registers`` returned."""
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        """Sets its fields from what ``saved_fields`` returned."""
 
     def check(self, game: Game) -> None:
         """Raises BadPosition if its fields do not fit the table."""
@@ -88,12 +88,12 @@ class Step:
 
     def save(self) -> JsonObject:
         """Returns the step as plain data."""
-        order, at, stage, marks = self.registers()
+        order, at, stage, marks = self.saved_fields()
         return {"step": self.name, "order": order[:], "at": at, "stage": stage, "marks": marks[:]}
 
     def load(self, data: JsonObject) -> None:
         """Sets its fields from what ``save`` returned."""
-        self.restore(read_ints(data, "order"), read_int(data, "at"), read_int(data, "stage"), read_ints(data, "marks"))
+        self.restore_fields(read_ints(data, "order"), read_int(data, "at"), read_int(data, "stage"), read_ints(data, "marks"))
 
 
 class PhaseStep(Step):
@@ -118,7 +118,7 @@ class SeatsStep(PhaseStep):
         super().__init__(order)
         self.turn = 0
 
-    def place(self) -> int:
+    def turn_index(self) -> int:
         return self.turn
 
     def copy(self) -> Step:
@@ -126,10 +126,10 @@ class SeatsStep(PhaseStep):
         twin.turn = self.turn
         return twin
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, 0, []
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.order = order
         self.turn = at
 

@@ -51,7 +51,7 @@ class Task(Freezable):
                 if self.action_blocked_reason(game, player, action) is None:
                     legal.append(action)
 
-    def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
+    def apply(self, game: Game, seat: int, player: Player, action: Action) -> None:
         """Pays, places the markers and applies what happens at once (``RULES III``)."""
         raise NotImplementedError
 

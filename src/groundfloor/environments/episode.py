@@ -88,7 +88,7 @@ class Episode:
         self.game = kind.start.copy()
         self.entries: list[Entry] = []
         self._draws = 0
-        self._deal()
+        self._draw_pending_chance()
 
     @property
     def seat(self) -> int:
@@ -127,25 +127,25 @@ class Episode:
         else:
             game.apply(self.kind.numbers.text(number))
             raise AssertionError("an action that is not legal was applied")
-        self.take(action)
+        self.apply(action)
 
-    def take(self, action: Action) -> None:
+    def apply(self, action: Action) -> None:
         """Applies a legal action of the seat that is asked, and draws until a seat is asked."""
         game = self.game
         seat = game.asked_seat
-        game.take(action)
+        game.apply_action(action)
         self.entries.append(Entry(seat, action.text))
         if game.chance is not None:
-            self._deal()
+            self._draw_pending_chance()
 
-    def _deal(self) -> None:
+    def _draw_pending_chance(self) -> None:
         """Draws until a seat is asked or the game is over."""
         game = self.game
         while game.chance is not None:
             self._draws += 1
             outcome = draw(self.key, self._draws, game.chance)
             self.entries.append(chance_entry(outcome))
-            game.deal(outcome)
+            game.apply_outcome(outcome)
 
     def record(self) -> Record:
         """Returns the record so far; it has the key of its draws once the game is over."""

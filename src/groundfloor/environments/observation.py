@@ -131,7 +131,7 @@ class ObservationEncoder:
 
     def step(self, step: Step, owners: list[bytes]) -> bytes:
         """Returns a step in progress: its order of seats, where and at what it is, and its marks."""
-        order, at, stage, marks = step.registers()
+        order, at, stage, marks = step.saved_fields()
         seats = b"".join(map(owners.__getitem__, order)).ljust(self.players * self.players, b"\0")
         return seats + clipped([at, stage]) + clipped(marks[: self.marks]).ljust(self.marks, b"\0")
 

@@ -182,7 +182,7 @@ class GroundFloorState(pyspiel.State):  # type: ignore[misc]
         """Applies an action, or an outcome of chance."""
         game = self.table.game
         if game.chance is not None:
-            game.deal(game.chance.outcomes[action])
+            game.apply_outcome(game.chance.outcomes[action])
             return
         game.apply(self.table.kind.numbers.text(action))
 

@@ -104,7 +104,7 @@ class LearnerGame:
             assert agent is not None
             # A random agent looks at nothing but its legal actions, so it needs no view, which would be a copy of the game.
             action = agent.rng.choice(game.legal) if type(agent) is RandomAgent else agent.choose(View(game, game.asked_seat))
-            episode.take(action)
+            episode.apply(action)
         self.is_over = not game.stack
 
     def step(self, number: int) -> float:

@@ -90,7 +90,7 @@ class EventHistory:
 
     def _take(self, number: int) -> None:
         entry = self.record.entries[number - 1]
-        self._replay.take(entry)
+        self._replay.apply(entry)
         if entry.undo_count:
             self._mark_undone(number, entry.undo_count)
             self.game.journal = [MovesTakenBack(entry.seat, "", entry.undo_count)]

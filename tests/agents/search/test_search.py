@@ -146,11 +146,11 @@ def test_the_tree_of_the_last_decision_is_found_again() -> None:
     search = searched(game, 40)
     edge = best_edge(search.root.edges_of(seat, game.legal))
     after = game.copy()
-    after.take(edge.action)
+    after.apply_action(edge.action)
     now, node = after.copy(), edge.next_node()
     while now.asked_seat != seat:
         reply = best_edge(node.edges_of(now.asked_seat, now.legal))
-        now.take(reply.action)
+        now.apply_action(reply.action)
         node = reply.next_node()
     assert find_node(edge.next_node(), after, now) is node and node.edges
 

@@ -37,7 +37,7 @@ def test_stock_rises_and_pays_as_projected(seed: int) -> None:
         projection = table.game.projection(action)
         assert isinstance(projection, ExchangeProjection)
         then = table.game.copy()
-        then.carry_out(action)
+        then.apply_own_effects(action)
         money = then.state.players[0].money
         begin(then, "stock_exchange")
         if not projection.now.space:
@@ -63,7 +63,7 @@ def sale_money(game: Game, space: int) -> int:
         game.apply("done")
     before = game.state.players[0].money
     then = game.copy()
-    then.carry_out(then.ruleset.action(f"sell {space}"))
+    then.apply_own_effects(then.ruleset.action(f"sell {space}"))
     return then.state.players[0].money - before
 
 
@@ -169,7 +169,7 @@ def test_door_brings_supply_as_projected(seed: int) -> None:
         projection = table.game.projection(action)
         assert isinstance(projection, WarehouseProjection)
         then = table.game.copy()
-        then.carry_out(action)
+        then.apply_own_effects(action)
         without = then.copy()
         without.state.warehouse_markers[action.a] = -1
         held = [supply_after_warehouse(each) for each in (then, without)]
@@ -201,7 +201,7 @@ def test_construction_space_offers_what_was_projected(seed: int) -> None:
     projection = game.projection(action)
     assert isinstance(projection, ConstructionProjection)
     then = game.copy()
-    then.carry_out(action)
+    then.apply_own_effects(action)
     begin(then, "construction_company")
     first = []
     while then.asked_seat != 0:

@@ -36,7 +36,7 @@ def test_training_brings_time_in_each_round_to_come(games: list[Game]) -> None:
         projection = game.projection(game.ruleset.action("training"))
         assert isinstance(projection, StaffProjection)
         trained, idle = game.copy(), game.copy()
-        trained.carry_out(trained.ruleset.action("training"))
+        trained.apply_own_effects(trained.ruleset.action("training"))
         times = [facts_of(played_on(at_reorganize(each), []), "TimeTaken", game.asked_seat, "wanted") for each in (trained, idle)]
         assert sum(times[0]) - sum(times[1]) == projection.time * projection.rounds
         compared += 1

@@ -90,7 +90,7 @@ class Encoder:
         parts: list[bytes] = []
         for action in actions:
             after = game.copy()
-            after.take(action)
+            after.apply_action(action)
             games.append(after)
             parts.append(self.encode(after, seat))
         return games, b"".join(parts)

@@ -122,7 +122,7 @@ def descend(root: Node, game: Game, rng: Random, exploration: float) -> Leaf | N
         edge = select(edges, exploration)
         edge.pending += 1
         path.append(edge)
-        game.take(edge.action)
+        game.apply_action(edge.action)
         node = edge.next_node()
     if node.is_pending:
         for edge in path:
@@ -135,7 +135,7 @@ def descend(root: Node, game: Game, rng: Random, exploration: float) -> Leaf | N
 def draw(game: Game, rng: Random) -> None:
     """Draws until a seat is asked or the game is over."""
     while game.chance is not None:
-        game.deal(game.chance.draw(rng))
+        game.apply_outcome(game.chance.draw(rng))
 
 
 def utility_at_end(game: Game, seat: int, margin_weight: float) -> float:

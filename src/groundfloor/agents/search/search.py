@@ -125,6 +125,6 @@ def find_node(node: Node, before: Game, now: Game) -> Node | None:
         for edge in here.edges_of(game.asked_seat, game.legal):
             if edge.child is not None and game.asked_seat != now.asked_seat:
                 after = game.copy()
-                after.take(edge.action)
+                after.apply_action(edge.action)
                 waiting.append((edge.child, after))
     return None

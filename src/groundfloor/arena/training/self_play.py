@@ -59,7 +59,7 @@ class SelfPlay:
         """Plays the game and returns the positions with their targets."""
         while not self.game.is_over:
             if self.game.chance is not None:
-                self.game.deal(self.game.chance.draw(self.rng))
+                self.game.apply_outcome(self.game.chance.draw(self.rng))
             else:
                 self.answer(self.game.asked_seat)
         parts = [self.targets(seat, chain) for seat, chain in self.chains.items() if chain.rows]
@@ -90,7 +90,7 @@ class SelfPlay:
         weights = load_weights()
         for action in actions:
             after = self.game.copy()
-            after.take(action)
+            after.apply_action(action)
             value = evaluate(after, seat, weights) if len(actions) > 1 else 0.0
             if best is None or value > best[0]:
                 best = (value, after)

@@ -47,10 +47,10 @@ class AutomaTurn(Step):
         twin.failed_cards = self.failed_cards[:]
         return twin
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return [self.seat], 0, self.is_placed, self.failed_cards
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.seat = order[0] if len(order) == 1 else -1
         self.is_placed = stage
         self.failed_cards = marks
@@ -72,7 +72,7 @@ class AutomaTurn(Step):
         else:
             draw_card(game, seat)
 
-    def deal(self, game: Game, outcome: Outcome) -> None:
+    def apply_outcome(self, game: Game, outcome: Outcome) -> None:
         seat = self.seat
         kind = outcome.values[0]
         reveal_card(game, seat, outcome, is_turn_over=False)

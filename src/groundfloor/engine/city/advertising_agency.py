@@ -217,16 +217,16 @@ class AgencyStep(Step):
         twin.desk = self.desk
         return twin
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return [], self.desk, 0, []
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.desk = at
 
     def check(self, game: Game) -> None:
         require_range([self.desk], 0, len(game.state.agency_desks), "the desk of a step")
 
-    def place(self) -> int:
+    def turn_index(self) -> int:
         return self.desk
 
     def seats_to_come(self, game: Game) -> list[int]:
@@ -263,14 +263,14 @@ class AgencyStep(Step):
     def choices(self, game: Game, seat: int) -> list[Action]:
         return [action for action in game.ruleset.agency.actions if self.refusal(game, seat, action) is None]
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         self.add_marker(game, seat, action.a)
 
     def add_marker(self, game: Game, seat: int, type: int) -> None:
         game.state.agency_desks[self.desk] = -1
         game.ruleset.agency.add_marker(game, seat, type)
 
-    def deal(self, game: Game, outcome: Outcome) -> None:
+    def apply_outcome(self, game: Game, outcome: Outcome) -> None:
         seat = game.state.agency_desks[self.desk]
         type, _ = reveal_card(game, seat, outcome, is_turn_over=True)
         self.add_marker(game, seat, type)

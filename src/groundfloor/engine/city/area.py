@@ -98,7 +98,7 @@ class SpaceTask(Task):
             return "no_info"
         return "no_supply" if player.supply < self.supply else None
 
-    def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
+    def apply(self, game: Game, seat: int, player: Player, action: Action) -> None:
         state = game.state
         money, info, supply = self.price(state, action)
         player.money -= money

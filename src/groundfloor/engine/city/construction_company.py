@@ -170,10 +170,10 @@ class ConstructionStep(Step):
         twin.asks = self.asks
         return twin
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return [self.buyer] if self.buyer >= 0 else [], self.space, self.asks, self.markers_used
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.buyer = order[0] if len(order) == 1 else -1
         self.space = at
         self.asks = stage
@@ -187,7 +187,7 @@ class ConstructionStep(Step):
         require(len(self.markers_used) == players, "construction must count the markers of each seat")
         require_range(self.markers_used, 0, spaces, "the number of markers of a seat")
 
-    def place(self) -> int:
+    def turn_index(self) -> int:
         return self.space
 
     def seats_to_come(self, game: Game) -> list[int]:
@@ -265,7 +265,7 @@ class ConstructionStep(Step):
         actions = company.take_actions if self.asks else (*company.buy_actions, game.ruleset.none_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         if self.asks:
             self.asks = BUY
             self.add_improvement(game, seat, action.a, action.b, 0, 0)
@@ -309,7 +309,7 @@ class ConstructionStep(Step):
         over = game.ruleset.tiles[covered].id if covered >= 0 else None
         game.note(TenantAdded(seat, rule, kind.id, money, info, free, among, lost, name, over))
 
-    def deal(self, game: Game, outcome: Outcome) -> None:
+    def apply_outcome(self, game: Game, outcome: Outcome) -> None:
         tile = outcome.values[0]
         if self.asks:
             self.asks = BUY

@@ -71,7 +71,7 @@ class ForecastStep(Step):
         outcomes = [Outcome((index,), f"front {designs[index].id}") for index in shares]
         game.roll("front", outcomes, list(shares.values()))
 
-    def deal(self, game: Game, outcome: Outcome) -> None:
+    def apply_outcome(self, game: Game, outcome: Outcome) -> None:
         state = game.state
         state.revealed_forecasts.append(outcome.values[0])
         if game.journal is not None:

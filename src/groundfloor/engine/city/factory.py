@@ -83,16 +83,16 @@ class FactoryStep(Step):
         twin.space = self.space
         return twin
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return [], self.space, 0, []
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.space = at
 
     def check(self, game: Game) -> None:
         require_range([self.space], 0, len(game.state.factory_queue), "the factory space of a step")
 
-    def place(self) -> int:
+    def turn_index(self) -> int:
         return self.space
 
     def seats_to_come(self, game: Game) -> list[int]:
@@ -155,10 +155,10 @@ class FactoryStep(Step):
         actions = self.answers(game, game.ruleset.outlets)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         self.put_on_sale(game, seat, action.a)
 
-    def deal(self, game: Game, outcome: Outcome) -> None:
+    def apply_outcome(self, game: Game, outcome: Outcome) -> None:
         seat = game.state.factory_queue[self.space]
         _, bracket = reveal_card(game, seat, outcome, is_turn_over=True)
         outlets = game.ruleset.outlets

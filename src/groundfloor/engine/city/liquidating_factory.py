@@ -41,9 +41,9 @@ class LiquidatingFactoryStep(FactoryStep):
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         return None if action.verb == "price" and action.a == LIQUIDATION else super().refusal(game, seat, action)
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         if action.a != LIQUIDATION:
-            super().take(game, seat, action)
+            super().apply_action(game, seat, action)
             return
         self.clear_space(game)
         game.ruleset.outlets.liquidate(game, seat, 0, "9.3.2")

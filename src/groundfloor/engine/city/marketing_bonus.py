@@ -125,10 +125,10 @@ class BonusStep(SeatsStep):
         twin.asks = self.asks
         return twin
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, self.asks, []
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.order = order
         self.turn = at
         self.asks = stage
@@ -174,12 +174,12 @@ class BonusStep(SeatsStep):
             actions = (*game.ruleset.bonus_remodeling.actions, game.ruleset.none_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         if self.asks:
             self.asks = BONUS
             self.turn += 1
             if action.verb == "remodel":
-                game.ruleset.bonus_remodeling.perform(game, seat, action)
+                game.ruleset.bonus_remodeling.apply(game, seat, action)
             elif game.journal is not None:
                 cost, player = game.ruleset.bonus_remodeling, game.state.players[seat]
                 game.note(BonusUnused(seat, "IV.C.2", cost.money, cost.info, player.money, player.info))

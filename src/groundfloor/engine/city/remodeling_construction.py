@@ -54,14 +54,14 @@ class RemodelingConstructionStep(ConstructionStep):
             game.ruleset.remodeling.choices(player, legal)
         return legal
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         if self.asks != TENANT and action.verb == "remodel":
-            game.ruleset.remodeling.perform(game, seat, action)
+            game.ruleset.remodeling.apply(game, seat, action)
         elif self.asks == AFTER:
             self.buyer = -1
             self.asks = BUY
         else:
-            super().take(game, seat, action)
+            super().apply_action(game, seat, action)
             if action.verb == "buy":
                 self.buyer = seat
 

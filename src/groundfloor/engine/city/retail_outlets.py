@@ -235,10 +235,10 @@ class RetailStep(SeatsStep):
         twin.has_sold = self.has_sold
         return twin
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, self.has_sold, self.is_settled
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.order = order
         self.turn = at
         self.has_sold = stage
@@ -317,7 +317,7 @@ class RetailStep(SeatsStep):
     def choices(self, game: Game, seat: int) -> list[Action]:
         return [action for action in game.ruleset.outlets.drop_actions if self.refusal(game, seat, action) is None]
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         self.drop(game, seat, action.a, action.b)
 
     def space_of(self, game: Game, seat: int, price: int) -> int:

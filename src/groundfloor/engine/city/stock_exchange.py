@@ -252,7 +252,7 @@ class ExchangeStep(SeatsStep):
         actions = [game.ruleset.done_action, *exchange_of(game).sell_actions]
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         if action.verb == "done":
             self.turn += 1
             if game.journal is not None:

@@ -68,9 +68,9 @@ class TwoPlayerBonusStep(BonusStep):
     def choices(self, game: Game, seat: int) -> list[Action]:
         return list(self.decisions(game)) if self.asks == DECISION else super().choices(game, seat)
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         if self.asks != DECISION:
-            super().take(game, seat, action)
+            super().apply_action(game, seat, action)
             return
         self.asks = BONUS
         if action.verb == "none":

@@ -54,7 +54,7 @@ class Remodeling(Freezable):
                 if self.action_blocked_reason(player, action.a) is None:
                     legal.append(action)
 
-    def perform(self, game: Game, seat: int, action: Action) -> None:
+    def apply(self, game: Game, seat: int, action: Action) -> None:
         """Pays and remodels."""
         remodel(game, seat, action.a, self.money, self.info, self.rule)
 

@@ -98,7 +98,7 @@ class RoomTask(Task):
         """Returns the version of the room as it is, the remodeled one if there is no standard one."""
         return self.versions[player.remodeled[self.room]] or self.versions[1]
 
-    def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
+    def apply(self, game: Game, seat: int, player: Player, action: Action) -> None:
         printed = self.version(player)
         player.time -= printed.time
         player.room_markers[self.room] += printed.time
@@ -164,7 +164,7 @@ class FloorTask(TileTask):
             return "used_up"
         return short_of(player, self.printed.time, 0, 0, self.printed.supply)
 
-    def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
+    def apply(self, game: Game, seat: int, player: Player, action: Action) -> None:
         printed = self.printed
         player.time -= printed.time
         player.supply -= printed.supply
@@ -188,7 +188,7 @@ class TenantTask(TileTask):
             return "covered"
         return short_of(player, self.printed.time, 0, 0, self.printed.supply)
 
-    def perform(self, game: Game, seat: int, player: Player, action: Action) -> None:
+    def apply(self, game: Game, seat: int, player: Player, action: Action) -> None:
         printed = self.printed
         player.time -= printed.time
         player.supply -= printed.supply

@@ -55,34 +55,34 @@ def can_remodel_at_usual_price(game: Game, seat: int) -> bool:
 class AfterTurn(Step):
     """Asks the seat until it ends the turn or can't remodel anything more.
 
-    ``place_below`` is the ``place`` of the step below when it asked: if that has not changed, the seat's turn goes on.
+    ``turn_index_below`` is the ``turn_index`` of the step below when it asked: if that has not changed, the seat's turn goes on.
     """
 
-    __slots__ = ("seat", "place_below")
+    __slots__ = ("seat", "turn_index_below")
     name: ClassVar[str] = "after_turn"
     is_turn_end = True
 
-    def __init__(self, seat: int = -1, place_below: int = 0) -> None:
+    def __init__(self, seat: int = -1, turn_index_below: int = 0) -> None:
         self.seat = seat
-        self.place_below = place_below
+        self.turn_index_below = turn_index_below
 
     def copy(self) -> Step:
-        return AfterTurn(self.seat, self.place_below)
+        return AfterTurn(self.seat, self.turn_index_below)
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
-        return [self.seat], self.place_below, 0, []
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
+        return [self.seat], self.turn_index_below, 0, []
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.seat = order[0] if len(order) == 1 else -1
-        self.place_below = at
+        self.turn_index_below = at
 
     def check(self, game: Game) -> None:
         players = game.state.players
         require(0 <= self.seat < len(players) and players[self.seat].deck is None, "the seat whose turn ends must be one human")
-        require_range([self.place_below], 0, 100, "the place of a step")
+        require_range([self.turn_index_below], 0, 100, "the turn of a step")
 
-    def place(self) -> int:
-        return self.place_below
+    def turn_index(self) -> int:
+        return self.turn_index_below
 
     def advance(self, game: Game) -> None:
         if can_remodel_at_usual_price(game, self.seat):
@@ -103,9 +103,9 @@ class AfterTurn(Step):
             return game.ruleset.remodeling.refusal(game.state.players[seat], action.a)
         return None if action.verb == "end" else "not_asked"
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         if action.verb == "remodel":
-            game.ruleset.remodeling.perform(game, seat, action)
+            game.ruleset.remodeling.apply(game, seat, action)
         else:
             game.pop()
 

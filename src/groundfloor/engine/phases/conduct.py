@@ -35,10 +35,10 @@ class Conduct(PhaseStep):
         twin.next_area = self.next_area
         return twin
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.next_area, 0, []
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.order = order
         self.next_area = at
 
@@ -46,7 +46,7 @@ class Conduct(PhaseStep):
         super().check(game)
         require(self.next_area == game.state.area + 1, "the steps do not match the area")
 
-    def place(self) -> int:
+    def turn_index(self) -> int:
         return self.next_area
 
     def advance(self, game: Game) -> None:

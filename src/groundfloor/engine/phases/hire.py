@@ -65,10 +65,10 @@ class Hire(SeatsStep):
         twin.is_done = self.is_done[:]
         return twin
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, 0, self.is_done
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.order = order
         self.turn = at
         self.is_done = marks
@@ -115,7 +115,7 @@ class Hire(SeatsStep):
         actions = (game.ruleset.hire_action, game.ruleset.done_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         self.turn = (self.turn + 1) % len(self.order)
         if action.verb == "done":
             self.is_done[seat] = 1

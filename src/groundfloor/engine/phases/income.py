@@ -76,7 +76,7 @@ class Income(SeatsStep):
     def choices(self, game: Game, seat: int) -> list[Action]:
         return [action for action in game.ruleset.fire_actions if self.refusal(game, seat, action) is None]
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         rest = income_of(game, game.state.players[seat]) - game.ruleset.income_track[game.state.players[seat].ceo_space - 1]
         fire(game, seat, action.a == 1, "I.2")
         self.turn += 1

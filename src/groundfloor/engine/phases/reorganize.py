@@ -83,10 +83,10 @@ class Reorganize(SeatsStep):
         twin.stage = self.stage
         return twin
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, self.stage, []
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.order = order
         self.turn = at
         self.stage = stage
@@ -136,13 +136,13 @@ class Reorganize(SeatsStep):
         actions = (*game.ruleset.fire_actions, game.ruleset.done_action)
         return [action for action in actions if self.refusal(game, seat, action) is None]
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         if action.verb == "done":
             self.turn += 1
         else:
             fire(game, seat, action.a == 1, "V.2")
 
-    def deal(self, game: Game, outcome: Outcome) -> None:
+    def apply_outcome(self, game: Game, outcome: Outcome) -> None:
         game.state.next_forecast = announce_forecast(game, outcome, game.state.round + 2)
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:

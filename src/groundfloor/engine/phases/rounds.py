@@ -55,17 +55,17 @@ class Rounds(Step):
         twin.next_phase = self.next_phase
         return twin
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return [], self.next_phase, 0, []
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.next_phase = at
 
     def check(self, game: Game) -> None:
         count = len(game.ruleset.phases)
         require(self.next_phase == (game.state.phase - INCOME + 1) % count, "the next phase does not match the phase")
 
-    def place(self) -> int:
+    def turn_index(self) -> int:
         return self.next_phase
 
     def advance(self, game: Game) -> None:

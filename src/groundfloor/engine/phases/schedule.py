@@ -43,10 +43,10 @@ class Schedule(SeatsStep):
         twin.is_task_done = self.is_task_done
         return twin
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, self.is_task_done, []
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.order = order
         self.turn = at
         self.is_task_done = stage
@@ -117,10 +117,10 @@ class Schedule(SeatsStep):
             return "not_asked"
         return "task_done" if self.is_task_done else task.refusal(game, player, action)
 
-    def take(self, game: Game, seat: int, action: Action) -> None:
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
         player = game.state.players[seat]
         if action.verb == "remodel":
-            game.ruleset.remodeling.perform(game, seat, action)
+            game.ruleset.remodeling.apply(game, seat, action)
         elif action.verb == "end":
             if not self.is_task_done:
                 set_aside(game, seat, player)
@@ -128,7 +128,7 @@ class Schedule(SeatsStep):
         else:
             task = game.ruleset.task_of[action.index]
             assert task is not None
-            task.perform(game, seat, player, action)
+            task.apply(game, seat, player, action)
             self.is_task_done = 1
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:

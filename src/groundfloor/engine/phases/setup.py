@@ -124,10 +124,10 @@ class Setup(SeatsStep):
         twin.draw = self.draw
         return twin
 
-    def registers(self) -> tuple[list[int], int, int, list[int]]:
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
         return self.order, self.turn, self.draw, []
 
-    def restore(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
         self.order = order
         self.turn = at
         self.draw = stage
@@ -199,7 +199,7 @@ class Setup(SeatsStep):
             state.event = outcome.values[0]
         game.apply_drawn_options()
 
-    def deal(self, game: Game, outcome: Outcome) -> None:
+    def apply_outcome(self, game: Game, outcome: Outcome) -> None:
         state = game.state
         if self.draw == DRAWS:
             self.apply_drawn_option(game, outcome)
