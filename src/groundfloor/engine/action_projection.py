@@ -47,7 +47,6 @@ def projection_key(game: Game, action: Action) -> str | int:
 
 
 def effect_of(task: Task | None) -> Effect | None:
-    """Returns the effect of the task of a room or a tile."""
     if isinstance(task, RoomTask):
         return task.versions[1].effect
     return task.printed.effect if isinstance(task, TileTask) else None
@@ -57,44 +56,36 @@ def effect_of(task: Task | None) -> Effect | None:
 
 
 def of_price(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects a product at a price."""
     return project_price(game, seat, action.a) if action.a != LIQUIDATION and game.refusal(action) is None else None
 
 
 def of_drop(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects a product that drops, or stays."""
     if action.b == LIQUIDATION or game.refusal(action) is not None:
         return None
     return project_drop(game, seat, action.a, action.a if action.b == STAY else action.b)
 
 
 def of_sale(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects a marker of the exchange that is sold, or kept."""
     return project_sale(game, seat, action.a) if game.refusal(action) is None else None
 
 
 def of_type(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects a marketing type."""
     return project_type(game, seat, action.a) if action in game.ruleset.agency.actions else None
 
 
 def of_hiring(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects hiring."""
     return project_hiring(game, seat) if game.refusal(action) is None else None
 
 
 def of_firing(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects firing."""
     return project_firing(game, seat, action.a == 1) if game.refusal(action) is None else None
 
 
 def of_improvement(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects an improvement that is bought, or that comes with an Empty Floor."""
     return ImprovementProjection(game, seat, action) if action in game.legal else None
 
 
 def of_bonus(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects a marketing bonus."""
     return project_bonus(game, seat, action.a) if game.refusal(action) is None else None
 
 
@@ -102,13 +93,11 @@ def of_bonus(game: Game, seat: int, action: Action) -> Projection | None:
 
 
 def of_booking(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects a meeting at the consulting firm."""
     left = game.state.consulting_left
     return project_booking(game, seat, left.index(-1)) if -1 in left else None
 
 
 def of_desk(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects a desk of the agency."""
     return project_desk(game, seat)
 
 
@@ -119,30 +108,25 @@ def of_factory(game: Game, seat: int, cause: Action | Effect) -> Projection | No
 
 
 def of_listing(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects a door of the stock exchange."""
     return project_listing(game, seat, action.a) if game.state.exchange_queue[action.a] < 0 else None
 
 
 def of_door(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects a door of the warehouse."""
     state = game.state
     is_open = state.warehouse_markers[action.a] < 0 and state.warehouse_supply[action.a] > 0
     return project_door(game, seat, action.a) if is_open else None
 
 
 def of_site(game: Game, seat: int, action: Action) -> Projection | None:
-    """Projects a construction space."""
     queue = game.state.construction_queue
     return project_space(game, seat, queue.index(-1)) if -1 in queue else None
 
 
 def of_advertising(game: Game, seat: int, effect: Effect) -> Projection | None:
-    """Projects a marker that a room or tile puts into a marketing box."""
     return project_box(game, seat, effect.type) if isinstance(effect, Advertise) else None
 
 
 def of_training(game: Game, seat: int, effect: Effect) -> Projection | None:
-    """Projects the training of an employee."""
     return project_training(game, seat)
 
 

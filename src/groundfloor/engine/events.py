@@ -64,7 +64,6 @@ def plain(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def as_lists(value: object) -> object:
-    """The same with a list for each tuple."""
     return [as_lists(each) for each in value] if isinstance(value, tuple) else value
 
 

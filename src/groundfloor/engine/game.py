@@ -176,7 +176,6 @@ class Game:
             self.apply_outcome(answer)
 
     def apply_action(self, action: Action) -> None:
-        """Applies an action."""
         self.apply_own_effects(action)
         self.run()
 
@@ -206,7 +205,6 @@ class Game:
                 self.ruleset.remodeling_turn_ends.after_answer(self, self.question_kind, seat, at)
 
     def apply_outcome(self, outcome: Outcome) -> None:
-        """Applies an outcome."""
         if self.chance is None:
             raise WrongOutcome(f"Not possible: nothing is to be drawn now, so {outcome.text!r} is no outcome.")
         outcome = self.chance.outcome(outcome.text)

@@ -75,7 +75,6 @@ def broken_companies(game: Game) -> str:
 
 
 def own_each_once(player: Player) -> bool:
-    """Returns True if a player owns no improvement twice."""
     owned = player.floors + player.tenants
     return len(set(owned)) == len(owned)
 
@@ -94,5 +93,4 @@ def broken_board(game: Game, tiles: int) -> str:
 
 
 def tiles_of(game: Game) -> int:
-    """Returns the number of improvements on sale and owned."""
     return sum(game.state.copies_on_sale) + sum(len(player.floors) + len(player.tenants) for player in game.state.players)

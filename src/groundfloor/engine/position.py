@@ -70,7 +70,6 @@ def parse_position(text: str) -> JsonObject:
 
 
 def save_state(state: State) -> JsonObject:
-    """Returns the table as plain data."""
     return {
         "round": state.round,
         "phase": state.phase,
@@ -173,7 +172,6 @@ def load_state(data: JsonObject, fresh: State) -> State:
 
 
 def load_player(data: JsonObject) -> Player:
-    """Returns a company from plain data."""
     player = Player()
     player.money = read_int(data, "money")
     player.info = read_int(data, "info")

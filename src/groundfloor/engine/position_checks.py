@@ -120,7 +120,6 @@ def check_spaces(game: Game) -> None:
 
 
 def markers_of(game: Game, seat: int) -> int:
-    """Returns the number of all time markers of a seat, wherever they are."""
     state, player = game.state, game.state.players[seat]
     later = (state.consulting_right, state.exchange_track, state.retail_products)
     count = sum(spaces.count(seat) for spaces in (*state.booked_spaces(), *later)) + sum(box[seat] for box in state.marketing_boxes)

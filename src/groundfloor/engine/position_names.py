@@ -37,7 +37,6 @@ class IdList:
         return self.ids[number] if number >= 0 else ""
 
     def id_list(self, numbers: object) -> list[object]:
-        """Returns the ids of some numbers, in their order."""
         assert isinstance(numbers, list)
         return [self.id(number) for number in numbers]
 
@@ -59,7 +58,6 @@ class IdList:
         return self.numbers[id]
 
     def number_list(self, data: JsonObject, key: str) -> list[object]:
-        """Returns the numbers of the ids in a list."""
         ids = data.get(key)
         if not isinstance(ids, list):
             raise BadPosition(f"The position's {key!r} must be a list of ids, not {ids!r}.")
@@ -94,7 +92,6 @@ class PositionNames:
     # Writing
 
     def name_state(self, state: JsonObject) -> JsonObject:
-        """Returns a table with ids in place of its numbers."""
         boxes = state["boxes"]
         assert isinstance(boxes, list)
         return {
@@ -115,7 +112,6 @@ class PositionNames:
         }
 
     def name_player(self, player: JsonObject) -> JsonObject:
-        """Returns a company with ids in place of its numbers."""
         tops = player["places"]
         assert isinstance(tops, list)
         named: JsonObject = {
@@ -134,7 +130,6 @@ class PositionNames:
         return named
 
     def name_steps(self, steps: list[JsonObject]) -> list[JsonObject]:
-        """Returns steps with ids in place of their numbers."""
         return [{**step, "marks": self.kinds.id_list(step["marks"])} if step["step"] in STEPS_WITH_CARDS else step for step in steps]
 
     # Reading
@@ -159,7 +154,6 @@ class PositionNames:
         }
 
     def number_player(self, player: JsonObject) -> JsonObject:
-        """Returns a company with numbers in place of its ids."""
         remodeled = self.rooms.number_list(player, "remodeled")
         tops = self.places.spread(player, "places", "")
         numbered: JsonObject = {
@@ -178,7 +172,6 @@ class PositionNames:
         return numbered
 
     def number_steps(self, steps: list[JsonObject]) -> list[JsonObject]:
-        """Returns steps with numbers in place of their ids."""
         return [
             {**step, "marks": self.kinds.number_list(step, "marks")} if step.get("step") in STEPS_WITH_CARDS else step for step in steps
         ]

@@ -8,7 +8,6 @@ JsonObject = dict[str, object]
 
 
 def read_int(data: JsonObject, key: str) -> int:
-    """Returns ``data[key]``, which must be an int."""
     value = data.get(key)
     if not isinstance(value, int) or isinstance(value, bool):
         raise BadPosition(f"The position's {key!r} must be a whole number, not {value!r}.")
@@ -16,7 +15,6 @@ def read_int(data: JsonObject, key: str) -> int:
 
 
 def read_ints(data: JsonObject, key: str) -> list[int]:
-    """Returns ``data[key]``, which must be a list of ints."""
     value = data.get(key)
     if not isinstance(value, list) or not all(isinstance(v, int) and not isinstance(v, bool) for v in value):
         raise BadPosition(f"The position's {key!r} must be a list of whole numbers, not {value!r}.")
@@ -24,7 +22,6 @@ def read_ints(data: JsonObject, key: str) -> list[int]:
 
 
 def child(data: JsonObject, key: str) -> JsonObject:
-    """Returns ``data[key]``, which must be an object."""
     value = data.get(key)
     if not isinstance(value, dict):
         raise BadPosition(f"The position's {key!r} must be an object.")
@@ -32,7 +29,6 @@ def child(data: JsonObject, key: str) -> JsonObject:
 
 
 def children(data: JsonObject, key: str) -> list[JsonObject]:
-    """Returns ``data[key]``, which must be a list of objects."""
     value = data.get(key)
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise BadPosition(f"The position's {key!r} must be a list of objects.")

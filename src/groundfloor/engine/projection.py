@@ -51,7 +51,6 @@ class Odds:
         return Fraction(sum(weight for value, weight in self.cases if value >= number), total) if total else Fraction(0)
 
     def as_list(self) -> list[list[int]]:
-        """Returns the same as plain data, for JSON."""
         return [[value, weight] for value, weight in self.cases]
 
 

@@ -73,7 +73,6 @@ def next_hire_price(game: Game) -> int:
 
 
 def employee_count(game: Game, seat: int) -> int:
-    """Returns how many employees a company has beside its CEO."""
     player = game.state.players[seat]
     return player.trained + player.untrained
 

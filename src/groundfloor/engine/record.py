@@ -191,7 +191,6 @@ class Record:
 
 
 def purpose_of(header: str) -> Purpose:
-    """Returns what the game of a record's header is for."""
     for purpose in PURPOSES:
         if f"\ntable {purpose}\n" in header or f"\ntable {purpose} " in header:
             return purpose
@@ -244,13 +243,10 @@ def is_date(text: str) -> bool:
 
 
 def is_bot_name(text: str) -> bool:
-    """Returns True for a name that a record can give to a bot."""
     return 0 < len(text) <= MAX_BOT_NAME_LENGTH and text.isascii() and all(letter.isalnum() or letter in "_-." for letter in text)
 
 
 class RecordParser:
-    """Reads a record line by line."""
-
     def __init__(self, text: str, find: Callable[[str, int], Ruleset]) -> None:
         if len(text) > MAX_TEXT_LENGTH:
             raise BadRecord(f"Line 1: a record has at most {MAX_TEXT_LENGTH} characters, not {len(text)}.")
@@ -261,7 +257,6 @@ class RecordParser:
         self.texts: dict[str, str] = {}
 
     def fail(self, what: str) -> BadRecord:
-        """Returns the error for the line that was read last."""
         return BadRecord(f"Line {self.line_number}: {what}")
 
     def next(self) -> str:
@@ -273,7 +268,6 @@ class RecordParser:
         return line.rstrip(" \t")
 
     def read(self) -> Record:
-        """Reads the whole record."""
         record = self.header()
         counted: list[Entry] = []
         while self.line_number < len(self.lines):
@@ -288,7 +282,6 @@ class RecordParser:
         return record
 
     def header(self) -> Record:
-        """Reads everything up to the first empty line."""
         ruleset = self.ruleset()
         house: dict[str, object] = {}
         options: dict[str, str] = {}
@@ -343,7 +336,6 @@ class RecordParser:
         return found, day
 
     def ruleset(self) -> Ruleset:
-        """Reads the first two lines, which name the format and the ruleset."""
         first = self.next()
         version = parse_number(first.removeprefix("groundfloor record "))
         if version > FORMAT:
@@ -370,7 +362,6 @@ class RecordParser:
             raise self.fail(f"a house value is written like 'house factory.price [2, 2, 1]', not 'house {rest}'.") from error
 
     def option(self, ruleset: Ruleset, options: dict[str, str], rest: str) -> None:
-        """Reads an option line: name and value."""
         name, _, value = rest.partition(" ")
         if name in options:
             raise self.fail(f"option {name} is given twice.")
@@ -434,7 +425,6 @@ class RecordParser:
         return entry
 
     def seat_change(self, record: Record, entry: Entry) -> None:
-        """Checks a line that says who plays a seat."""
         if record.seats[entry.seat].automa:
             raise self.fail(f"seat {entry.seat + 1} is an Automa's; a bot plays only for a person.")
         if entry.text.startswith(BOT) and not is_bot_name(entry.bot):

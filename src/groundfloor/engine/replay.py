@@ -32,7 +32,6 @@ class Replay:
 
     @property
     def checkpoint_count(self) -> int:
-        """The number of positions that are kept besides ``game``."""
         return len(self._checkpoints)
 
     def apply(self, entry: Entry) -> None:
@@ -59,7 +58,6 @@ class Replay:
         return game
 
     def _go_back(self, place: int) -> None:
-        """Goes back to the position after ``place`` of the entries that count."""
         base, game = self._nearest_checkpoint(place)
         for index in range(base, place):
             apply_entry(game, self.entries[index], index + 1)

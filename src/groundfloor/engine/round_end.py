@@ -77,7 +77,6 @@ def after_area(game: Game, index: int) -> Game | None:
 
 
 def is_waiting(game: Game) -> bool:
-    """Returns True if a seat or chance is asked."""
     return game.asked_seat >= 0 or game.chance is not None
 
 

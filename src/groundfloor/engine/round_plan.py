@@ -47,7 +47,6 @@ class Amounts:
         self.prestige = score_of(game, seat)
 
     def as_dict(self) -> dict[str, int]:
-        """Returns the same as plain data, for JSON."""
         return {
             "time": self.time,
             "money": self.money,
@@ -72,7 +71,6 @@ class PlannedStep:
         self.after = after
 
     def as_dict(self) -> dict[str, object]:
-        """Returns the same as plain data, for JSON."""
         refusal = None if self.refusal is None else {"code": self.refusal.code, "sentence": str(self.refusal)}
         quote, projection = self.before.quote(self.action).as_dict(), plain(self.before.projection(self.action))
         return {"action": self.action.text, "refusal": refusal, "quote": quote, "projection": projection, "after": self.after.as_dict()}
@@ -132,7 +130,6 @@ class RoundPlan:
         return at, can_hire and (is_hiring or refusal is not None)
 
     def as_dict(self) -> dict[str, object]:
-        """Returns the same as plain data, for JSON."""
         return {
             "round": self.round,
             "is_next_round": self.is_next_round,
@@ -158,7 +155,6 @@ def is_plannable(game: Game, seat: int) -> bool:
 
 
 def is_done_this_round(game: Game, seat: int) -> bool:
-    """Returns True if the seat has no task left to do in this round."""
     phase = game.state.phase
     return phase >= CONDUCT or (phase == SCHEDULE and not game.state.players[seat].time)
 

@@ -131,11 +131,9 @@ class Ruleset(Freezable):
         return self.action_table.find(text)
 
     def room(self, id: str) -> int:
-        """Returns the number of the room with this id."""
         return [room.id for room in self.rooms].index(id)
 
     def tile(self, id: str) -> int:
-        """Returns the number of the improvement with this id."""
         return [tile.id for tile in self.tiles].index(id)
 
     def automa_card(self, kind: str, design: int) -> AutomaCard:
@@ -143,7 +141,6 @@ class Ruleset(Freezable):
         return next(card for card in self.automa_deck if card.kind.id == kind and card.design == design)
 
     def area(self, id: str) -> int:
-        """Returns the number of the area with this id."""
         ids: list[str] = [area.id for area in self.areas]
         return ids.index(id)
 

@@ -74,7 +74,6 @@ def read_seat(ruleset: Ruleset, text: str) -> Seat:
 
 
 def no_automa(ruleset: Ruleset, given: str) -> ImpossibleTable:
-    """Returns the error for an entrepreneur that the ruleset does not have."""
     known = ", ".join(entrepreneur.id for entrepreneur in ruleset.entrepreneurs)
     if not known:
         return ImpossibleTable("Ruleset %(ruleset)s has no Automas: every seat is a person's or an agent's.", ruleset=ruleset.name)
@@ -131,7 +130,6 @@ def check_seat(ruleset: Ruleset, seat: Seat) -> None:
 
 
 def invisible(name: str) -> ImpossibleTable:
-    """Returns the error for a name of a seat or table without a visible character."""
     return ImpossibleTable("A name needs a character that can be seen, and '%(given)s' has none.", given=ascii(name[:40])[1:-1])
 
 

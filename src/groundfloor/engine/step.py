@@ -41,7 +41,6 @@ class Step:
         raise NotImplementedError
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
-        """Applies a legal answer."""
         raise NotImplementedError
 
     def continues_turn(self, at: int, action: Action) -> bool:
@@ -53,11 +52,9 @@ class Step:
         return 0
 
     def apply_outcome(self, game: Game, outcome: Outcome) -> None:
-        """Applies an outcome of chance."""
         raise NotImplementedError
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        """Returns price and effect of an answer."""
         raise NotImplementedError
 
     def is_mid_decision(self) -> bool:
@@ -87,12 +84,10 @@ class Step:
         return []
 
     def save(self) -> JsonObject:
-        """Returns the step as plain data."""
         order, at, stage, marks = self.saved_fields()
         return {"step": self.name, "order": order[:], "at": at, "stage": stage, "marks": marks[:]}
 
     def load(self, data: JsonObject) -> None:
-        """Sets its fields from what ``save`` returned."""
         self.restore_fields(read_ints(data, "order"), read_int(data, "at"), read_int(data, "stage"), read_ints(data, "marks"))
 
 

@@ -37,11 +37,9 @@ class Task(Freezable):
         return None
 
     def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:
-        """Returns why the action is not possible now; None if it is possible."""
         return self.blocked_reason(game, player) or self.action_blocked_reason(game, player, action)
 
     def choices(self, game: Game, player: Player, legal: list[Action]) -> None:
-        """Appends its legal actions."""
         if self.blocked_reason(game, player) is not None:
             return
         if self.has_shared_refusal:
@@ -56,7 +54,6 @@ class Task(Freezable):
         raise NotImplementedError
 
     def quote(self, game: Game, seat: int, action: Action) -> Quote:
-        """Returns price and effect of an action."""
         raise NotImplementedError
 
 

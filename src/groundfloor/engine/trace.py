@@ -65,7 +65,6 @@ def header(record: Record) -> JsonObject:
 
 
 def tile_line(tile: Tile) -> JsonObject:
-    """Returns a tile of the header."""
     kind = "tenant" if tile.is_tenant else "floor"
     is_achievement = int(tile.achievement is not None)
     return {

@@ -58,7 +58,6 @@ class View:
         return self._game.refusal(action)
 
     def quote(self, action: Action) -> Quote:
-        """Returns price and effect of an action."""
         return self._game.quote(action)
 
     def projection(self, action: Action) -> Projection | None:
@@ -91,7 +90,6 @@ class View:
         return self._game.copy()
 
     def as_dict(self) -> dict[str, object]:
-        """Returns the view as plain data, for JSON."""
         actions = [{"action": a.text, **self.quote(a).as_dict(), "projection": plain(self.projection(a))} for a in self.legal_actions]
         seat = None if self.seat is None else self.seat + 1
         return {"seat": seat, "position": position_of(self._game), "actions": actions}

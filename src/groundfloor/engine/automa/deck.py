@@ -35,7 +35,6 @@ class CardAdded(Event):
 
 
 def card_text(game: Game, kind: int, design: int, is_new: bool) -> str:
-    """Returns the text of a drawn card as an outcome."""
     card = game.ruleset.automa_cards[kind]
     if len(card.corners) == 1:
         return f"card {card.id}"
@@ -43,7 +42,6 @@ def card_text(game: Game, kind: int, design: int, is_new: bool) -> str:
 
 
 def deck_of(game: Game, seat: int) -> Deck:
-    """Returns the deck of an Automa's seat."""
     deck = game.state.players[seat].deck
     assert deck is not None
     return deck
@@ -127,5 +125,4 @@ def add_card(game: Game, seat: int, kind: int) -> None:
 
 
 def kinds_in(deck: Deck) -> set[int]:
-    """Returns the kinds of all cards of a deck."""
     return {card_kind(card) for card in deck.pile + deck.discard + deck.revealed}

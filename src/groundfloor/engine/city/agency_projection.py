@@ -42,7 +42,6 @@ class MarketingProjection(Projection):
 
     @property
     def space(self) -> int:
-        """Returns the seat's popularity space."""
         return self.spaces[self.seat]
 
     def as_dict(self) -> dict[str, object]:

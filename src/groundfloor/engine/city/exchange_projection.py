@@ -29,7 +29,6 @@ class StockValue:
         self.money = self.multiple * exchange.pay[type]
 
     def as_dict(self) -> dict[str, object]:
-        """Returns the same as plain data, for JSON."""
         return {"type": self.type, "space": self.space, "multiple": self.multiple, "money": self.money}
 
 

@@ -129,7 +129,6 @@ class FactoryStep(Step):
         return goods, game.ruleset.guaranteed_consumers(state.current_forecast, len(state.players), state.revealed_forecasts)
 
     def clear_space(self, game: Game) -> None:
-        """Takes the marker off its factory space and goes on to the next space."""
         game.state.factory_queue[self.space] = -1
         self.space += 1
 
@@ -143,7 +142,6 @@ class FactoryStep(Step):
             game.note(ProductPriced(seat, "8.1.6" if reason else "IV.E.1", price, space, reason, goods, least))
 
     def answers(self, game: Game, outlets: RetailOutlets) -> tuple[Action, ...]:
-        """Returns all answers about a product."""
         return outlets.price_actions
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:

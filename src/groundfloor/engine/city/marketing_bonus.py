@@ -194,7 +194,6 @@ class BonusStep(SeatsStep):
         return self.asks == ROOM
 
     def give_bonus(self, game: Game, seat: int, index: int) -> None:
-        """Gives a bonus to a seat, and what it brings at once."""
         bonus = game.ruleset.bonus.bonuses[index]
         game.state.bonus_takers[index] = seat
         player = game.state.players[seat]

@@ -121,11 +121,9 @@ class RetailOutlets(Area):
         return len(self.brackets) - 1 - self.bracket_places[price]
 
     def is_open(self, space: int, players: int) -> bool:
-        """Returns True if a space is used at this number of players."""
         return players >= self.from_players[space]
 
     def free_space(self, game: Game, price: int) -> int:
-        """Returns a free open space of this price, which must exist."""
         outlets = game.state.retail_products
         players = len(game.state.players)
         for space, other in enumerate(self.prices):
@@ -144,7 +142,6 @@ class RetailOutlets(Area):
         return found
 
     def add_product(self, game: Game, seat: int, price: int) -> None:
-        """Puts a product on a free space of this price."""
         game.state.retail_products[self.free_space(game, price)] = seat
 
     def earn(self, game: Game, seat: int, price: int) -> int:
@@ -201,7 +198,6 @@ class RetailOutlets(Area):
             self.note_unsold(game, order, consumers, tuple(sales))
 
     def others_in_bracket(self, game: Game, space: int, seat: int) -> tuple[int, ...]:
-        """Returns the other seats with a product in the bracket of a space."""
         bracket = self.brackets[self.bracket(self.prices[space])]
         others = {owner for place, owner in enumerate(game.state.retail_products) if owner >= 0 and self.prices[place] in bracket}
         return tuple(sorted(others - {seat}))
@@ -292,7 +288,6 @@ class RetailStep(SeatsStep):
         return found
 
     def targets(self, game: Game, bracket: int) -> list[int]:
-        """Returns the free prices in lower brackets."""
         outlets = game.ruleset.outlets
         return [price for price in outlets.free_prices(game) if outlets.bracket(price) > bracket]
 

@@ -116,7 +116,6 @@ class FactoryProjection(Projection):
 
 
 def project_price(game: Game, seat: int, price: int) -> RetailProjection:
-    """Returns what becomes of a product that a seat puts on sale at a price at the question ``price``."""
     outlets = game.ruleset.outlets
     found = RetailProjection(game, outlets, seat, price, game.state.current_forecast)
     waiting = [owner for owner in game.state.factory_queue if owner >= 0]
@@ -196,7 +195,6 @@ def products_ahead(game: Game, outlets: RetailOutlets, seat: int, price: int) ->
 
 
 def count_sold_before(game: Game, outlets: RetailOutlets, space: int) -> int:
-    """Returns how many products consumers buy before the one on this space."""
     products, order = game.state.retail_products, game.state.popularity_order
     last = outlets.sale_place(order, outlets.prices[space], products[space])
     return sum(outlets.sale_place(order, outlets.prices[other], owner) < last for other, owner in enumerate(products) if owner >= 0)

@@ -49,7 +49,6 @@ class TwoPlayerBonusStep(BonusStep):
         return seats
 
     def decisions(self, game: Game) -> tuple[Action, ...]:
-        """Returns the actions ``bonuses`` and ``none``."""
         bonus = game.ruleset.bonus
         assert isinstance(bonus, TwoPlayerBonus)
         return bonus.decisions

@@ -129,7 +129,6 @@ class BonusProjection(Projection):
 
 
 def can_remodel_with_bonus(game: Game, player: Player) -> bool:
-    """Returns True if a room is left that the player can pay for with the remodel bonus."""
     remodeling = game.ruleset.bonus_remodeling
     return any(remodeling.refusal(player, room) is None for room in range(len(game.ruleset.rooms)))
 

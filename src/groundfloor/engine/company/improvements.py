@@ -16,12 +16,10 @@ EMPTY_FLOOR_PLACES = (ROOMS, ROOMS + 1)
 
 
 def place_name(ruleset: Ruleset, place: int) -> str:
-    """Returns the id of a place for tenants."""
     return ruleset.rooms[place].id if place < ROOMS else f"empty_floor_{place - ROOMS + 1}"
 
 
 def has_empty_floor(ruleset: Ruleset, player: Player) -> bool:
-    """Returns True if the player owns an Empty Floor."""
     return any(ruleset.tiles[tile].extra_places for tile in player.floors)
 
 

@@ -28,7 +28,6 @@ class Remodeling(Freezable):
         self.actions: tuple[Action, ...] = ()
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        """Adds ``remodel ROOM`` to the action table."""
         self.actions = tuple(table.add("remodel", i, text=f"remodel {room.id}") for i, room in enumerate(ruleset.rooms))
 
     def blocked_reason(self, player: Player) -> RefusalCode | None:
@@ -38,28 +37,23 @@ class Remodeling(Freezable):
         return "no_info" if player.info < self.info else None
 
     def action_blocked_reason(self, player: Player, room: int) -> RefusalCode | None:
-        """Returns a reason against this room."""
         if player.remodeled[room]:
             return "already_remodeled"
         return "covered" if player.visible_tenants[room] >= 0 else None
 
     def refusal(self, player: Player, room: int) -> RefusalCode | None:
-        """Returns why this room can't be remodeled now; None if it can."""
         return self.action_blocked_reason(player, room) or self.blocked_reason(player)
 
     def choices(self, player: Player, legal: list[Action]) -> None:
-        """Appends the rooms that can be remodeled."""
         if self.blocked_reason(player) is None:
             for action in self.actions:
                 if self.action_blocked_reason(player, action.a) is None:
                     legal.append(action)
 
     def apply(self, game: Game, seat: int, action: Action) -> None:
-        """Pays and remodels."""
         remodel(game, seat, action.a, self.money, self.info, self.rule)
 
     def quote(self, game: Game, action: Action) -> Quote:
-        """Returns price and prestige."""
         gains: Gains = (("prestige", game.ruleset.room_prestige),)
         if game.ruleset.rooms[action.a].brings_supply:
             gains += (("supply", 1),)

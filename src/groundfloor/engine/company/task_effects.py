@@ -41,7 +41,6 @@ class Effect(Freezable):
         raise NotImplementedError
 
     def gains(self, game: Game, seat: int) -> Gains:
-        """Returns what it would bring."""
         raise NotImplementedError
 
 
@@ -203,7 +202,6 @@ class HoldMeeting(Effect):
         return [(column, row, f"{name} {row + 1}") for column, name in columns for row in range(1, self.rows)]
 
     def column(self, game: Game, action: Action) -> list[int]:
-        """Returns the column that the action names."""
         return game.state.consulting_right if action.a else game.state.consulting_left
 
     def refusal(self, game: Game, player: Player, action: Action) -> RefusalCode | None:

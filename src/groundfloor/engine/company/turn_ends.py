@@ -44,7 +44,6 @@ class RemodelingTurnEnds(Freezable):
 
 
 def can_remodel_at_usual_price(game: Game, seat: int) -> bool:
-    """Returns True if the seat can remodel a room at the usual price."""
     player = game.state.players[seat]
     remodeling = game.ruleset.remodeling
     return remodeling.blocked_reason(player) is None and any(

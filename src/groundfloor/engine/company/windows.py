@@ -28,6 +28,5 @@ class RemodelingWindows(Freezable):
         return action.verb == "remodel" and kind in self.kinds
 
     def add_answers(self, game: Game, kind: QuestionKind, seat: int, legal: list[Action]) -> None:
-        """Appends the rooms that can be remodeled to the answers of a question."""
         if kind in self.kinds:
             game.ruleset.remodeling.choices(game.state.players[seat], legal)

@@ -36,7 +36,6 @@ def income_of(game: Game, player: Player) -> int:
 
 
 def fire_refusal(player: Player, action: Action) -> RefusalCode | None:
-    """Returns why this kind of employee can't be fired; None if it can."""
     if action.verb != "fire":
         return "not_asked"
     if action.a:

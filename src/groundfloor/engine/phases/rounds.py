@@ -110,7 +110,6 @@ class Ending(Freezable):
     """The end of a game, checked after phase IV: after the last round."""
 
     def is_over(self, game: Game) -> bool:
-        """Returns True if no round is left."""
         return game.state.round >= len(game.ruleset.stage_by_round)
 
     def finish(self, game: Game) -> None:

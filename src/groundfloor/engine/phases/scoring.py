@@ -29,7 +29,6 @@ class ScoreItem:
         self.points = points
 
     def as_dict(self) -> dict[str, object]:
-        """Returns the same as plain data, for JSON."""
         return {"code": self.code, "what": self.what, "count": self.count, "points": self.points}
 
 
@@ -45,11 +44,9 @@ class Score:
         self.rank = 0
 
     def row(self, code: ScoreCode) -> list[ScoreItem]:
-        """Returns the items of one row of the sheet."""
         return [item for item in self.items if item.code == code]
 
     def as_dict(self) -> dict[str, object]:
-        """Returns the same as plain data, for JSON."""
         items = [item.as_dict() for item in self.items]
         return {"seat": self.seat + 1, "total": self.total, "rank": self.rank, "items": items}
 
@@ -144,7 +141,6 @@ def score_items(game: Game, seat: int) -> list[ScoreItem]:
 
 
 def bonus_items(game: Game, seat: int, index: int) -> list[ScoreItem]:
-    """Returns what an achievement adds to its printed prestige."""
     tile = game.ruleset.tiles[index]
     achievement = tile.achievement
     if achievement is None:

@@ -190,7 +190,6 @@ class Setup(SeatsStep):
         game.roll("popularity", outcomes, [1] * len(outcomes))
 
     def apply_drawn_option(self, game: Game, outcome: Outcome) -> None:
-        """Applies the era or event that was drawn."""
         state = game.state
         if state.era < 0 and game.options.get("era") == "random":
             state.era = outcome.values[0]
@@ -221,7 +220,6 @@ class Setup(SeatsStep):
 
 
 def note_options(game: Game) -> None:
-    """Writes events for the era and the event in force, drawn or chosen."""
     state = game.state
     if game.journal is None:
         return
