@@ -75,7 +75,6 @@ def cache(variants: dict[Any, Ruleset], key: object, ruleset: Ruleset) -> None:
 
 
 def assemble(edition: Edition) -> Ruleset:
-    """Returns the ruleset of exactly this edition."""
     read = edition.read
     ruleset = Ruleset(edition.name, edition.revision, edition.values)
     ruleset.colours = edition.colours

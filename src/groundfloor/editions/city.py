@@ -44,13 +44,11 @@ def advertising_agency(edition: Edition) -> Area:
 
 
 def numbered_agency(edition: Edition) -> Area:
-    """Returns area B with numbered spaces."""
     money, info = edition.read("advertising_agency.price")
     return NumberedAgency(edition.read("advertising_agency.desks"), money, info, marketing_types(edition))
 
 
 def bonuses(edition: Edition) -> tuple[Bonus, ...]:
-    """Returns the five marketing bonuses."""
     money, info, supply, temp = [edition.read(f"marketing_bonus.{id}") for id in ("money", "info", "supply", "temp")]
     return (
         Bonus("remodel", is_remodel=True),
@@ -62,7 +60,6 @@ def bonuses(edition: Edition) -> tuple[Bonus, ...]:
 
 
 def marketing_bonus(edition: Edition) -> Area:
-    """Returns area C."""
     return MarketingBonus(bonuses(edition), edition.read("marketing_bonus.from_players"), AUTOMA_BONUSES)
 
 
@@ -72,12 +69,10 @@ def two_player_bonus(edition: Edition) -> Area:
 
 
 def warehouse(edition: Edition) -> Area:
-    """Returns area D."""
     return Warehouse(edition.read("warehouse.prices"), edition.read("warehouse.refill"))
 
 
 def factory(edition: Edition) -> Area:
-    """Returns area E."""
     return Factory(edition.read("factory.spaces"), *edition.read("factory.price"))
 
 
@@ -87,25 +82,21 @@ def liquidating_factory(edition: Edition) -> Area:
 
 
 def stock_exchange(edition: Edition) -> Area:
-    """Returns area F."""
     prices, multiples, buy_out = [edition.read(f"stock_exchange.{key}") for key in ("prices", "multiples", "buy_out")]
     pay, rise = edition.read("stock_exchange.pay"), edition.read("stock_exchange.rise")
     return StockExchange(prices, multiples, buy_out, pay, rise, edition.read("automa.exchange_order"))
 
 
 def economic_forecast(edition: Edition) -> Area:
-    """Returns area G."""
     return EconomicForecast()
 
 
 def retail_outlets(edition: Edition) -> Area:
-    """Returns area H."""
     keys = ("prices", "from_players", "brackets", "liquidation")
     return RetailOutlets(*(edition.read(f"retail_outlets.{key}") for key in keys))
 
 
 def construction_company(edition: Edition) -> Area:
-    """Returns area I."""
     return construction(edition, ConstructionCompany)
 
 
@@ -115,7 +106,6 @@ def remodeling_construction(edition: Edition) -> Area:
 
 
 def construction(edition: Edition, kind: Callable[..., ConstructionCompany]) -> Area:
-    """Returns a construction company of this class."""
     money, info = edition.read("construction_company.price")
     tenant, floor = edition.read("construction_company.tenant"), edition.read("construction_company.floor")
     return kind(edition.read("construction_company.spaces"), money, info, *tenant, *floor)

@@ -26,7 +26,6 @@ class Expansion:
 
 
 def plain_ending(edition: Edition) -> Ending:
-    """Returns the ending after the last round."""
     return Ending()
 
 
@@ -64,9 +63,7 @@ class Edition:
     colours: tuple[str, ...] = COLOURS
 
     def read(self, key: str) -> Any:
-        """Returns the number or numbers of a value."""
         return self.values[key].value
 
     def valued(self, values: Mapping[str, Value]) -> Edition:
-        """Returns the edition with some values replaced."""
         return replace(self, values={**self.values, **values})

@@ -51,7 +51,6 @@ LIMITS: tuple[tuple[str, tuple[int, int]], ...] = (
 
 
 def limits_of(key: str) -> tuple[int, int]:
-    """Returns the lowest and the highest number that a value may have."""
     return next((limits for start, limits in LIMITS if key.startswith(start)), DEFAULT_LIMITS)
 
 
@@ -94,7 +93,6 @@ def people_conflicts(edition: Edition) -> Iterator[BadHouseValues]:
 
 
 def track_conflicts(edition: Edition) -> Iterator[BadHouseValues]:
-    """Checks the rounds, the income track and the job market."""
     read = edition.read
     stages = read("stages")
     steps = [after - before for before, after in zip(stages, stages[1:], strict=False)]
@@ -110,7 +108,6 @@ def track_conflicts(edition: Edition) -> Iterator[BadHouseValues]:
 
 
 def city_conflicts(edition: Edition) -> Iterator[BadHouseValues]:
-    """Checks the marketing types and the retail outlets."""
     read = edition.read
     for id in edition.marketing:
         if read(f"advertising_agency.{id}")[2] < 1:
@@ -187,7 +184,6 @@ def deck_conflicts(
 
 
 def task_conflicts(edition: Edition) -> Iterator[BadHouseValues]:
-    """Checks that floors with a task take time and can be used."""
     for key in [f"floor.{id}" for id in edition.floors]:
         content: Any = edition.values[key].value if key in edition.values else 0
         if isinstance(content, tuple):

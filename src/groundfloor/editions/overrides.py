@@ -171,7 +171,6 @@ def value_errors(edition: Edition, key: str, given: object) -> Iterator[BadHouse
 
 
 def unknown_key(edition: Edition, key: str) -> BadHouseValues:
-    """Returns the error for an unknown key, with similar ones."""
     near = get_close_matches(key, list(edition.values), n=3, cutoff=0.5)
     if near:
         return BadHouseValues(
@@ -242,10 +241,8 @@ def numbers(content: object, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple
 
 
 def as_tuples(content: object) -> Any:
-    """Returns the value with its lists as tuples."""
     return tuple(as_tuples(part) for part in content) if isinstance(content, list | tuple) else content
 
 
 def toml_text(content: object) -> str:
-    """Returns the value as TOML and JSON write it."""
     return f"[{', '.join(toml_text(part) for part in content)}]" if isinstance(content, tuple) else str(content)

@@ -61,7 +61,6 @@ def rooms(edition: Edition) -> tuple[Room, ...]:
 
 
 def human_resources(read: Read) -> Tile:
-    """Returns the tile that lowers the price of hiring."""
     money, info = read("tenant.human_resources")
     return Tile("human_resources", True, 1, read("tenant.prestige"), hire_discount_money=money, hire_discount_info=info)
 
@@ -75,7 +74,6 @@ def emergency_meeting(read: Read) -> Tile:
 
 
 def tenant_achievement(read: Read) -> Tile:
-    """Returns the tile that scores the tenant improvements."""
     counted = TenantsOwned(read("tenant.achievement.each"))
     return Tile("tenant_improvement_achievement", True, 3, read("tenant.achievement.prestige"), True, counted)
 
@@ -109,17 +107,14 @@ def telecommunications(read: Read) -> Tile:
 
 
 def gains_money(id: str) -> Callable[[Read], Effect]:
-    """Returns a function that makes the effect of a floor that brings money."""
     return lambda read: Gain(money=read(f"floor.{id}")[3])
 
 
 def gains_info(id: str) -> Callable[[Read], Effect]:
-    """Returns a function that makes the effect of a floor that brings info."""
     return lambda read: Gain(info=read(f"floor.{id}")[3])
 
 
 def gains_both(read: Read) -> Effect:
-    """Returns the effect of the Research Lab."""
     return Gain(money=read("floor.research_lab")[3], info=read("floor.research_lab")[4])
 
 
