@@ -50,7 +50,6 @@ class BotProcess:
             thread.start()
 
     def send(self, message: dict[str, object]) -> None:
-        """Sends an object as a line."""
         self._to_write.put(json.dumps(message) + "\n")
 
     def line(self, seconds: float) -> str:
@@ -132,7 +131,6 @@ class BotProcess:
             self._errors = (self._errors + part)[-MAX_ERRORS:]
 
     def _parts(self, pipe: IO[bytes] | None) -> Iterator[bytes]:
-        """Yields what comes through a pipe."""
         assert pipe is not None
         with suppress(OSError, ValueError):
             while not self._is_ended and (part := os.read(pipe.fileno(), 65536)):

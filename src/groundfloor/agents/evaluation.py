@@ -52,7 +52,6 @@ def final_values(game: Game, seat: int) -> tuple[float, float, float]:
 
 
 def rounds_left(game: Game) -> int:
-    """Returns how many rounds are played after this one."""
     return max(len(game.ruleset.stage_by_round) - max(game.state.round, 1), 0)
 
 
@@ -78,7 +77,6 @@ def employee_value(game: Game, player: Player, weights: EvaluationWeights) -> fl
 
 
 def improvement_value(game: Game, player: Player, weights: EvaluationWeights) -> float:
-    """Returns what improvements and remodeled rooms bring in the remaining rounds."""
     rounds = rounds_left(game)
     each = weights.bonus_resource * (player.income_bonus_money + player.income_bonus_info) + weights.bonus_time * player.income_bonus_time
     sales = (
@@ -117,7 +115,6 @@ def sale_probability(game: Game, outlets: RetailOutlets, space: int) -> float:
 
 
 def product_value(game: Game, outlets: RetailOutlets, seat: int, weights: EvaluationWeights) -> float:
-    """Returns the expected money for products in the retail outlets and in the factory."""
     state = game.state
     premium = state.players[seat].sale_premium
     rest = outlets.liquidation + weights.unsold_product + premium if rounds_left(game) else outlets.liquidation + premium
@@ -137,7 +134,6 @@ def product_value(game: Game, outlets: RetailOutlets, seat: int, weights: Evalua
 
 
 def stock_value(game: Game, exchange: StockExchange, seat: int, weights: EvaluationWeights) -> float:
-    """Returns the expected money for markers at the stock exchange."""
     state = game.state
     now = exchange.pay[max(state.current_forecast, 0)]
     soon = exchange.pay[max(state.next_forecast, 0)] if rounds_left(game) else 0

@@ -38,7 +38,6 @@ class ProgramAgent(Agent):
         self._number = 0
 
     def choose(self, view: View) -> Action:
-        """Returns the program's answer."""
         process = self._process or self._start()
         self._number += 1
         process.send({"type": "choose", "id": self._number, "seconds": self.time_limit, "view": view.as_dict()})
@@ -53,7 +52,6 @@ class ProgramAgent(Agent):
                 )
 
     def _start(self) -> BotProcess:
-        """Starts the program and waits until it is ready."""
         self._process = process = BotProcess(self.command)
         process.send({"type": "start", "protocol": PROTOCOL, "seed": self.rng.getrandbits(32)})
         ready = read_object(process.line(SECONDS_TO_START))

@@ -23,5 +23,4 @@ class RandomAgent(Agent):
     keeps_time = True
 
     def choose(self, view: View) -> Action:
-        """Returns one of the view's legal actions."""
         return self.rng.choice(view.legal_actions)

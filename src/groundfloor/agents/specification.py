@@ -96,7 +96,6 @@ def parse_program(text: str) -> Specification:
 
 
 def named_agent(name: str, text: str) -> type[Agent]:
-    """Returns the class of a built-in or installed agent."""
     if name in agents.AGENTS:
         return agents.AGENTS[name]
     points = installed_agents()
@@ -162,11 +161,9 @@ def table_agents() -> tuple[str, ...]:
 
 
 def is_automa(id: str) -> bool:
-    """Returns whether an id is that of an Automa of any ruleset."""
     return id in automa_ids()
 
 
 @cache
 def automa_ids() -> frozenset[str]:
-    """Returns the ids of the Automas of all rulesets."""
     return frozenset(entrepreneur.id for name in NAMES for entrepreneur in ruleset(name).entrepreneurs)

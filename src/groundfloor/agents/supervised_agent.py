@@ -116,7 +116,6 @@ class SupervisedAgent(Agent):
         return self._not_made.get(self.specification)
 
     def close(self) -> None:
-        """Closes all agents that were made."""
         for specification in list(self._agents):
             self._close(specification)
 
@@ -199,7 +198,6 @@ class SupervisedAgent(Agent):
         return watched
 
     def _note(self, specification: str, error: Exception, instead: str) -> None:
-        """Counts and logs a failure."""
         kind: FailureKind = "late" if isinstance(error, TooLate) else "illegal" if isinstance(error, IllegalAnswer) else "error"
         self._in_a_row[specification] += 1
         self.failures.append(Failure(specification, kind, str(error), instead))

@@ -29,7 +29,6 @@ class WatchedCall(Thread, Generic[Result]):
         self.error: BaseException | None = None
 
     def run(self) -> None:
-        """Makes the call."""
         try:
             self.result = self.call()
         except BaseException as error:

@@ -60,7 +60,6 @@ def add_city(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, f
 
 
 def city_names() -> list[str]:
-    """Returns the names of the features of the city."""
     return [
         *[f"{seats} seats" for seats in range(FEWEST_SEATS, MAX_SEATS + 1)],
         "Automas",
@@ -97,7 +96,6 @@ def city_names() -> list[str]:
 
 
 def add_time(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
-    """Appends seats, round, phase and the pending question or draw."""
     state = game.state
     ruleset = game.ruleset
     add_one_of(len(state.players) - FEWEST_SEATS, MAX_SEATS - FEWEST_SEATS + 1, found)
@@ -127,7 +125,6 @@ HIGH_FLOOR: Final = 9
 
 
 def add_forecast(game: Game, facts: CommonFacts, found: list[int]) -> None:
-    """Appends the forecast cards, and the consumers of the next sale."""
     state = game.state
     add_one_of(state.current_forecast, FORECASTS, found)
     add_one_of(state.next_forecast, FORECASTS, found)
@@ -162,7 +159,6 @@ def add_spaces(game: Game, tables: RulesetTables, found: list[int]) -> None:
 
 
 def add_sale(game: Game, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
-    """Appends the retail outlets and the improvements on sale."""
     products = game.state.retail_products
     outlets = tables.outlets
     seats = len(game.state.players)

@@ -38,7 +38,6 @@ def add_company(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts
 
 
 def company_names() -> list[str]:
-    """Returns the names of the features of a company."""
     return [
         *RESOURCE_NAMES,
         *STAFF_NAMES,
@@ -71,7 +70,6 @@ RESOURCE_NAMES: Final = (
 
 
 def add_resources(game: Game, seat: int, player: Player, found: list[int]) -> None:
-    """Appends resources and prestige."""
     money, info = player.money, player.info
     prestige = prestige_without_sets(game, seat)
     found.append(clip(money))
@@ -106,7 +104,6 @@ STAFF_NAMES: Final = (
 
 
 def add_staff(game: Game, player: Player, found: list[int]) -> None:
-    """Appends employees and what each round brings."""
     ruleset = game.ruleset
     income = ruleset.income_track
     space = player.ceo_space
@@ -128,7 +125,6 @@ def add_staff(game: Game, player: Player, found: list[int]) -> None:
 
 
 def add_rooms(game: Game, player: Player, found: list[int]) -> None:
-    """Appends the rooms of the ground floor."""
     remodeled, possible = 0, 0
     for room in range(ROOMS):
         is_covered = player.visible_tenants[room] >= 0
@@ -197,7 +193,6 @@ POPULARITY_NAMES: Final = (
 
 
 def add_popularity(game: Game, seat: int, tables: RulesetTables, found: list[int]) -> None:
-    """Appends popularity and marketing."""
     state = game.state
     found.append(clip(state.popularity[seat]))
     found.append(clip(game.ruleset.popularity_levels[state.popularity[seat] - 1]))

@@ -29,7 +29,6 @@ def add_markers(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts
 
 
 def marker_names() -> list[str]:
-    """Returns the names of the features of a company's markers."""
     return [
         *[f"consulting {side} row {row + 1}" for row in range(ROWS) for side in ("left", "right")],
         "meetings that take place",
@@ -42,7 +41,6 @@ def marker_names() -> list[str]:
 
 
 def add_meetings(game: Game, seat: int, found: list[int]) -> None:
-    """Appends the markers at the consulting firm."""
     state = game.state
     left, right = state.consulting_left, state.consulting_right
     met, waiting = 0, 0
@@ -122,7 +120,6 @@ STOCK_NAMES: Final = (
 
 
 def add_stocks(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
-    """Appends markers at the stock exchange."""
     track = game.state.exchange_track
     exchange = tables.exchange
     on_track, soon, later = 0, 0, 0
@@ -158,7 +155,6 @@ SITE_NAMES: Final = (
 
 
 def add_sites(game: Game, seat: int, player: Player, tables: RulesetTables, found: list[int]) -> None:
-    """Appends markers at the construction company, and what can be paid there."""
     state = game.state
     company = tables.company
     queue = state.construction_queue
@@ -188,7 +184,6 @@ AUTOMA_NAMES: Final = ("is an Automa", "Automa's time", "Automa can still hire",
 
 
 def automa_names() -> list[str]:
-    """Returns the names of the features of an Automa's deck."""
     slots = ("consulting", "agency", "warehouse", "factory", "exchange", "construction", "no area")
     return [*AUTOMA_NAMES, *[f"{which} cards: {slot}" for slot in slots for which in ("undrawn", "all")]]
 

@@ -63,7 +63,6 @@ def role_of(tile: Tile) -> int:
 
 
 def tenant_role(tile: Tile) -> str:
-    """Returns what a tenant improvement does."""
     if tile.achievement is not None:
         return "tenant_scores"
     if tile.task is not None:
@@ -83,7 +82,6 @@ def tenant_role(tile: Tile) -> str:
 
 
 def floor_role(tile: Tile) -> str:
-    """Returns what a floor improvement does."""
     if tile.achievement is not None:
         return achievement_role(tile.achievement)
     if tile.extra_places:
@@ -111,7 +109,6 @@ def floor_role(tile: Tile) -> str:
 
 
 def achievement_role(achievement: Achievement) -> str:
-    """Returns what an achievement floor scores."""
     if isinstance(achievement, AchievementFloors):
         return "floor_scores_achievements"
     if isinstance(achievement, RemodeledRooms):

@@ -30,7 +30,6 @@ class ValueNetwork:
 
     @property
     def inputs(self) -> int:
-        """The number of features that it takes."""
         return int(self.layers[0][0].shape[0])
 
     def evaluate(self, rows: Bytes | Floats) -> Floats:

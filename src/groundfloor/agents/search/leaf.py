@@ -36,7 +36,6 @@ class SearchSettings:
         self.weights = weights
 
     def bonus(self, game: Game, seat: int) -> float:
-        """Returns what the guide adds to the utility of a position for a seat."""
         return self.guide * evaluate(game, seat, self.weights) if self.guide else 0.0
 
 

@@ -39,7 +39,6 @@ class Edge:
         return found
 
     def mean(self) -> float:
-        """Returns the mean utility for the seat that answers."""
         return self.total / (self.visits + 1)
 
 
