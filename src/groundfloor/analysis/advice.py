@@ -116,7 +116,6 @@ def choices_of(game: Game, evaluator: Evaluator, chosen: list[EvaluatedAnswer]) 
 
 
 def focus_of(game: Game, action: Action) -> Focus:
-    """Returns what the best answer is about."""
     area = area_of(game, action)
     same = [each for each in game.legal_actions if (area_of(game, each) == area if area else each.verb == action.verb)]
     rivals = [player for seat, player in enumerate(game.state.players) if seat != game.asked_seat]

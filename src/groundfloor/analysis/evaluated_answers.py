@@ -113,5 +113,4 @@ def search_rank(edge: Edge) -> tuple[int, float]:
 
 
 def expectation(row: Floats) -> Expectation:
-    """Returns a row of the network's values as an expectation."""
     return Expectation(round(float(row[PRESTIGE]), 2), round(float(row[MARGIN]), 2), round(float(row[WIN]), 4))

@@ -97,7 +97,6 @@ def analyse_game(
 
 
 def decision_count(record: Record, seats: Collection[int] | None = None) -> int:
-    """Returns the number of decisions that an analysis has."""
     return sum(1 for _decision in decisions_of(record, seats))
 
 
@@ -156,7 +155,6 @@ def fingerprint(record: Record, evaluator: Evaluator, simulations: int) -> str:
 
 
 def hash_of_layers(network: ValueNetwork) -> str:
-    """Returns a hash of all parameters."""
     found = hashlib.sha256(str(network.guide).encode())
     for weights, bias in network.layers:
         found.update(weights.tobytes())

@@ -30,7 +30,6 @@ class LineStep:
 
     @property
     def is_chance(self) -> bool:
-        """Whether it is a draw."""
         return self.seat == CHANCE
 
 

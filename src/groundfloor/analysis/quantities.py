@@ -56,7 +56,6 @@ class Quantity:
 
 
 def others(game: Game, seat: int) -> list[int]:
-    """Returns all seats but one."""
     return [other for other in range(len(game.seats)) if other != seat]
 
 
@@ -66,25 +65,21 @@ def prestige_now(game: Game, seat: int) -> float:
 
 
 def expected_sale(game: Game, seat: int) -> float:
-    """Returns the money to expect from products that stand in the factory and in the outlets."""
     weights = load_weights()
     return product_value(game, game.ruleset.outlets, seat, weights)
 
 
 def expected_stocks(game: Game, seat: int) -> float:
-    """Returns the money to expect from markers at the stock exchange."""
     exchange = game.ruleset.exchange
     return stock_value(game, exchange, seat, load_weights()) if exchange is not None else 0.0
 
 
 def purchase(game: Game, seat: int) -> float:
-    """Returns the prestige to expect of the markers at the construction company."""
     weights = load_weights()
     return construction_value(game, game.ruleset.company, seat, weights)
 
 
 def next_income(game: Game, seat: int) -> float:
-    """Returns the money of the next income."""
     return income_of(game, game.state.players[seat])
 
 
