@@ -71,7 +71,6 @@ def compare(judge: JudgementFile, game: Game, text: str, thinkings: int = 1) -> 
 
 
 def first_answer(judge: JudgementFile, game: Game, simulations: int) -> str:
-    """Returns the answer that a hint or an analysis calls the best."""
     return evaluate_answers(game, judge.evaluator, Random(str(game.position())), Budget(simulations))[0].action.text
 
 
@@ -93,7 +92,6 @@ def compare_advice(judge: JudgementFile, positions: Sequence[Game]) -> list[str]
 
 
 def advice_row(name: str, rows: Sequence[Comparison]) -> str:
-    """Returns a row of the table of hints and analysis."""
     same, good = (fmean(getattr(row, field) for row in rows) for field in ("is_same", "is_as_good"))
     win, prestige = (fmean(getattr(row, field) for row in rows) for field in ("win", "prestige"))
     return f"| {name} | {same:.0%} | {good:.0%} | {100 * win:.1f} % | {prestige:.1f} | {len(rows)} |"
@@ -119,7 +117,6 @@ def compare_guide(judge: JudgementFile, proposals: Sequence[Proposal]) -> list[s
 
 
 def guide_row(id: str, move: str, found: Comparison, branches: Sequence[Comparison]) -> str:
-    """Returns a row of the table of the guide."""
     lost = f"{100 * found.win:.1f} % | {found.prestige:.1f}"
     after = f"{sum(each.is_as_good for each in branches)} of {len(branches)}" if branches else ""
     return f"| {id} | `{move}` | `{found.best}` | {lost} | {'yes' if found.is_as_good else 'no'} | {after} |"
@@ -136,7 +133,6 @@ def with_table(text: str, id: str, lines: Sequence[str]) -> str:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Returns the parser of the command line."""
     found = argparse.ArgumentParser(prog="python -m groundfloor.arena.advice_comparison", description=__doc__)
     found.add_argument("folder", type=Path, help="where games and judgements are kept; the same command goes on there")
     found.add_argument("--table", choices=["hints", "guide"], action="append", help="which table is measured; both if none is named")

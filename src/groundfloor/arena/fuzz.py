@@ -40,7 +40,6 @@ class Tally:
     checked: int = 0
 
     def add(self, other: Tally) -> None:
-        """Adds the counts of another tally."""
         self.games += other.games
         self.entries += other.entries
         self.decisions += other.decisions

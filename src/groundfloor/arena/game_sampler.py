@@ -36,7 +36,6 @@ class GameSetup:
         return f"{self.rules.name} {len(self.seats) - automas}+{automas}"
 
     def game(self) -> Game:
-        """Returns the game at its start."""
         return Game(self.rules, self.seats, self.options)
 
 

@@ -59,7 +59,6 @@ class GamesFile(Generic[HeaderType, GameType]):
         self.games.append(game)
 
     def close(self) -> None:
-        """Closes the file, for others to use."""
         self._file.close()
         self._release()
 
@@ -131,5 +130,4 @@ def check_same_settings(path: Path, found: object, wanted: object) -> None:
 
 
 def plain(settings: object) -> dict[str, object]:
-    """Returns settings as they are read from JSON."""
     return msgspec.json.decode(msgspec.json.encode(settings), type=dict[str, object])

@@ -93,7 +93,6 @@ class ConfidenceSequence:
 
     @property
     def excludes_target(self) -> bool:
-        """Whether the target is excluded."""
         return not self._is_possible[-1]
 
     @property

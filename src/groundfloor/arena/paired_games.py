@@ -56,7 +56,6 @@ class ArenaSettings:
         return found
 
     def new_game(self, rotation: int) -> Game:
-        """Returns a game of a rotation at its start."""
         return Game(ruleset(self.ruleset).with_overrides(self.house), self.table(rotation), self.options)
 
 

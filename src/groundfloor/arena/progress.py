@@ -33,7 +33,6 @@ class Progress:
     tallies: dict[str, Tally] = field(default_factory=dict)
 
     def count(self, batch: Batch) -> None:
-        """Adds the next games."""
         for name, tally in batch.tallies.items():
             self.tallies.setdefault(name, Tally()).add(tally)
             self.done += tally.games

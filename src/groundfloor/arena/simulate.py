@@ -79,7 +79,6 @@ def simulate(
 
 
 def play_games(one: Callable[[int], Result], games: int, jobs: int) -> Iterator[Result]:
-    """Plays each game by its number, in this process or in several."""
     if jobs <= 1:
         yield from map(one, range(1, games + 1))
         return

@@ -78,7 +78,6 @@ class Standings:
         return self.sequence.count
 
     def add(self, game: ArenaGame) -> None:
-        """Adds the next game."""
         self.games += 1
         for place in range(len(self.seats)):
             self._wins[place] += game.share(place)
@@ -101,7 +100,6 @@ class Standings:
         self._key = []
 
     def table(self) -> list[Standing]:
-        """Returns the contestants in their order."""
         return [self._standing(place) for place in range(len(self.seats))]
 
     def _standing(self, place: int) -> Standing:

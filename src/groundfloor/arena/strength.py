@@ -58,7 +58,6 @@ def play(line: StrengthLine, folder: Path, games: int, jobs: int, until_decided:
 
 
 def measured(line: StrengthLine, folder: Path) -> dict[str, Standings]:
-    """Returns the standings of a line by engine, from its files as they are."""
     found: dict[str, Standings] = {}
     for engine in engines_of(line):
         file = folder / (f"{line.file}-{engine}.jsonl" if engine else f"{line.file}.jsonl")
@@ -145,7 +144,6 @@ def written(text: str, folder: Path) -> str:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Returns the parser of the command line."""
     found = argparse.ArgumentParser(prog="python -m groundfloor.arena.strength", description=__doc__)
     found.add_argument("folder", type=Path, help="where the results are kept; the same command goes on there")
     found.add_argument("--table", choices=list(TABLES), action="append", help="which table is measured; all if none is named")
@@ -163,7 +161,6 @@ def parser() -> argparse.ArgumentParser:
 
 
 def chosen(arguments: argparse.Namespace) -> Iterator[tuple[StrengthTable, StrengthLine]]:
-    """Yields the lines that are to be played."""
     for id in arguments.table or TABLES:
         for line in TABLES[id].lines:
             if arguments.line in line.label:

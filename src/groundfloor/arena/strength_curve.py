@@ -88,7 +88,6 @@ def draw_curve(rows: Iterable[str], file: Path) -> bool:
 
 
 def draw_shares(axes: Axes, points: list[Point], engine: str) -> None:
-    """Draws the shares of wins of an engine with their intervals over the times."""
     shares = [point.share for point in points]
     below = [point.share - point.interval[0] for point in points]
     above = [point.interval[1] - point.share for point in points]

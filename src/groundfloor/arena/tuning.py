@@ -52,7 +52,6 @@ class Tuning:
     margins: list[float] = field(default_factory=list)
 
     def weights(self, logs: list[float]) -> EvaluationWeights:
-        """Returns the weights with these logarithms of factors."""
         return EvaluationWeights(**{name: getattr(self.start, name) * math.exp(log) for name, log in zip(WEIGHT_NAMES, logs, strict=True)})
 
     def directions(self) -> list[int]:
@@ -62,7 +61,6 @@ class Tuning:
 
     @property
     def change(self) -> float:
-        """How much the next step changes each weight."""
         return float(CHANGE / (self.steps + 1) ** CHANGE_DECAY)
 
     def tried(self, sign: int) -> EvaluationWeights:
@@ -140,7 +138,6 @@ def tune(tuning: Tuning, folder: Path, steps: int, jobs: int) -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Reads the command line and tunes."""
     parser = argparse.ArgumentParser(
         prog="python -m groundfloor.arena.tuning", description="Tune the weights of the hand-made evaluation in the arena."
     )

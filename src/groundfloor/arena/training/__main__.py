@@ -19,7 +19,6 @@ from groundfloor.engine.errors import GroundfloorError  # noqa: E402
 
 
 def main(words: list[str]) -> int:
-    """Runs the training that the command line describes, and returns the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m groundfloor.arena.training", description="Trains the value network; a folder with a state is continued."
     )
@@ -64,7 +63,6 @@ def main(words: list[str]) -> int:
 
 
 def run(folder: Path, settings: TrainingSettings, generations: int, jobs: int, device: str) -> None:
-    """Trains."""
     from groundfloor.arena.training.training import Training
 
     if not COMPILED:

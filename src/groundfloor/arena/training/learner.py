@@ -80,7 +80,6 @@ class Learner:
         return losses
 
     def gradients(self, activations: list[Floats], error: Floats) -> list[Floats]:
-        """Returns the gradient of each parameter, in their order."""
         found: list[Floats] = []
         for number in range(len(activations) - 1, -1, -1):
             found.append(error.sum(axis=0))
@@ -121,7 +120,6 @@ def scaled_network(parameters: list[Floats], scale: Floats) -> ValueNetwork:
 
 
 def losses_of(found: Floats, wanted: Floats) -> Losses:
-    """Returns the losses of a batch."""
     squares = ((found[:, :WIN] - wanted[:, :WIN]) ** 2).mean(axis=0) * POINTS**2
     chance = np.clip(found[:, WIN], 1e-6, 1 - 1e-6)
     entropy = -(wanted[:, WIN] * np.log(chance) + (1 - wanted[:, WIN]) * np.log(1 - chance)).mean()

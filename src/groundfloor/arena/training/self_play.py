@@ -32,7 +32,6 @@ class Chain:
     promised: list[tuple[float, ...] | None] = field(default_factory=list)
 
     def add(self, row: bytes, promised: tuple[float, ...] | None = None) -> None:
-        """Adds a position."""
         self.rows.append(row)
         self.promised.append(promised)
 
@@ -56,7 +55,6 @@ class SelfPlay:
         self.chains: dict[int, Chain] = {seat: Chain() for seat in self.learners}
 
     def play(self) -> tuple[Rows, Floats]:
-        """Plays the game and returns the positions with their targets."""
         while not self.game.is_over:
             if self.game.chance is not None:
                 self.game.apply_outcome(self.game.chance.draw(self.rng))
@@ -66,7 +64,6 @@ class SelfPlay:
         return np.concatenate([rows for rows, _ in parts]), np.concatenate([targets for _, targets in parts])
 
     def answer(self, seat: int) -> None:
-        """Takes an answer of a seat, and notes the position after it."""
         player = self.players[seat]
         if player == GREEDY:
             self.game, row, promised = self.greedy_answer(seat), b"", None

@@ -73,11 +73,9 @@ class TrainingState:
 
     @property
     def file(self) -> Path:
-        """The file of the parameters."""
         return self.folder / "state.npz"
 
     def network_file(self, generation: int) -> Path:
-        """Returns the file of the weights after a generation."""
         return self.folder / f"weights-{generation:05}.npz"
 
     def positions_file(self, generation: int) -> Path:
@@ -111,7 +109,6 @@ class TrainingState:
         self.write_curves()
 
     def write_curves(self) -> None:
-        """Writes curves.csv."""
         text = io.StringIO()
         writer = csv.DictWriter(text, CURVES, lineterminator="\n")
         writer.writeheader()

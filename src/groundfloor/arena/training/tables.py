@@ -42,7 +42,6 @@ class TrainingTable:
 
 
 def draw_table(rng: Random) -> TrainingTable:
-    """Returns a random table for a game of self-play."""
     setup = draw_setup(rng)
     people = [seat for seat, name in enumerate(setup.seats) if not name.startswith("automa:")]
     learner = rng.choice(people)

@@ -28,22 +28,18 @@ class TorchLearner:
         self.restore(begun.arrays(), begun.steps)
 
     def adopt_scale(self, rows: Bytes) -> None:
-        """Sets what each feature is multiplied by, from a sample of positions."""
         self.scale = torch.from_numpy(feature_scale(rows)).to(self.device)
 
     def network(self) -> ValueNetwork:
-        """Returns the averaged network; the scale of the features is part of its first layer."""
         return scaled_network([each.cpu().numpy() for each in self.split(self.vectors["average"])], self.scale.cpu().numpy())
 
     def arrays(self) -> dict[str, Floats]:
-        """Returns what ``Learner.arrays`` does."""
         found: dict[str, Floats] = {"scale": self.scale.cpu().numpy()}
         for group in GROUPS:
             found |= {f"{group}{place}": each.cpu().numpy() for place, each in enumerate(self.split(self.vectors[group]))}
         return found
 
     def restore(self, arrays: Mapping[str, Floats], steps: int) -> None:
-        """Sets the state to what ``arrays`` returned after so many steps, here or on another device."""
         self.steps = steps
         self.scale = torch.from_numpy(arrays["scale"].copy()).to(self.device)
         self.vectors = {group: self.joined([arrays[f"{group}{place}"] for place in range(len(self.shapes))]) for group in GROUPS}
@@ -62,7 +58,6 @@ class TorchLearner:
         return [vector[end - prod(shape) : end].view(shape) for end, shape in zip(ends, self.shapes, strict=True)]
 
     def step(self, rows: Bytes, targets: Floats, rate: float, averaging: float) -> Losses:
-        """Learns from one batch, as ``Learner.step`` does."""
         wanted = targets.copy()
         wanted[:, :WIN] /= POINTS
         activations = [torch.from_numpy(rows).to(self.device).float() * self.scale]
@@ -83,7 +78,6 @@ class TorchLearner:
                 error = (error @ self.parameters[2 * number].T) * (activations[number] > 0)
 
     def descend(self, rate: float, averaging: float) -> None:
-        """Takes a step of Adam, and lets the average follow."""
         self.steps += 1
         correction = sqrt(1 - BETA2**self.steps) / (1 - BETA1**self.steps)
         keep = min(averaging, self.steps / (self.steps + 10.0))

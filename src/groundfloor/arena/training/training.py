@@ -41,12 +41,10 @@ def play_game(settings: TrainingSettings, files: dict[str, str], number: int) ->
 
 
 def joined(parts: Sequence[tuple[Bytes, Floats]]) -> tuple[Bytes, Floats]:
-    """Returns the positions and targets of several games together."""
     return np.concatenate([rows for rows, _ in parts]), np.concatenate([targets for _, targets in parts])
 
 
 def measure_game(seed: int, file: str, task: tuple[str, int]) -> tuple[str, bool, int]:
-    """Plays one measured game with the weights in a file."""
     table, number = task
     return table, *measure_one(table, PositionEvaluator(cached_weights(Path(file))), seed, number)
 
@@ -108,7 +106,6 @@ class Training:
         self.report(", ".join(f"{name} {value}" for name, value in line.items()))
 
     def about(self) -> dict[str, Any]:
-        """Returns what weights say of their training."""
         return {"settings": asdict(self.settings), "generation": self.state.generation, "games": self.state.games}
 
     def weight_files(self, generation: int) -> dict[str, str]:
