@@ -58,7 +58,6 @@ class Chart:
 
     @property
     def base(self) -> int:
-        """The height of the scale."""
         return self.height - BOTTOM
 
 
@@ -97,7 +96,6 @@ class Scale:
     high: float
 
     def x(self, number: float) -> float:
-        """Returns where a number stands."""
         return round(LEFT + (RIGHT - LEFT) * (number - self.low) / (self.high - self.low), 1)
 
 

@@ -31,7 +31,6 @@ def table_rows(table: FindingTable) -> Iterator[dict[str, Value]]:
 
 
 def cell_values(title: str, cell: Cell) -> dict[str, Value]:
-    """Returns the values of a cell by their headings."""
     if not isinstance(cell, Estimate):
         return {title: cell}
     low, high = cell.interval or (None, None)
@@ -39,7 +38,6 @@ def cell_values(title: str, cell: Cell) -> dict[str, Value]:
 
 
 def seat_rows(games: Iterable[LabGame]) -> Iterator[dict[str, Value]]:
-    """Yields a row for each seat of each game."""
     for game in games:
         for place, seat in enumerate(game.seats):
             yield {
@@ -102,7 +100,6 @@ def require_parquet() -> None:
 
 
 def write_parquet(rows: Sequence[dict[str, Value]], path: Path) -> None:
-    """Writes rows as a Parquet file."""
     import pyarrow
     import pyarrow.parquet
 

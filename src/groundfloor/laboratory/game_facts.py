@@ -38,7 +38,6 @@ class SeatFacts:
 
 
 def facts_of(number: int, match: Match, withheld: WithheldPurchase | None, failures: int) -> LabGame:
-    """Returns what is kept of a finished match."""
     record = match.record
     notes = [SeatFacts() for _ in record.seats]
     for game, entry, _ in record.positions():

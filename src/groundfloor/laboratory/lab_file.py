@@ -28,12 +28,10 @@ class LabHeader(msgspec.Struct, frozen=True):
     agent: str
 
     def plain_settings(self) -> dict[str, object]:
-        """Returns the settings as plain data."""
         return plain(self.settings)
 
 
 def new_header(settings: LabSettings) -> LabHeader:
-    """Returns the header of games that are played now."""
     return LabHeader(FORMAT, settings, code_revision([settings.bot]), settings.agent)
 
 

@@ -51,7 +51,6 @@ class LabGame(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> int:
-        """How many played."""
         return len(self.seats)
 
     @property
@@ -61,12 +60,10 @@ class LabGame(msgspec.Struct, frozen=True):
 
     @property
     def prestige(self) -> tuple[int, ...]:
-        """The prestige by seat."""
         return tuple(seat.prestige for seat in self.seats)
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The ranks by seat."""
         return tuple(seat.rank for seat in self.seats)
 
 

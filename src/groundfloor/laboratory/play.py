@@ -77,6 +77,5 @@ def without_tile(game: Game, tile: str) -> Game:
 
 
 def takes(action: Action, tile: str) -> bool:
-    """Returns whether an answer takes this improvement."""
     words = action.text.split()
     return words[0] in PURCHASES and words[1:2] == [tile]

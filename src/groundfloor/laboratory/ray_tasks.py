@@ -61,7 +61,6 @@ def results_from_cluster(one: Callable[[Task], Result], tasks: Iterable[Task], a
 
 
 def one_task(one: Callable[[Task], Result], task: Task) -> Result:
-    """Does one task, on a worker."""
     return one(task)
 
 

@@ -34,8 +34,6 @@ READING = (
 
 @dataclass(frozen=True)
 class Report:
-    """A report, ready to be laid out."""
-
     title: str
     introduction: tuple[str, ...]
     command: str
@@ -44,12 +42,10 @@ class Report:
 
     @property
     def tables(self) -> list[FindingTable]:
-        """All tables in their order."""
         return [table for section in self.sections for table in (*section.tables, *section.details) if table.rows]
 
 
 def report_of(header: LabHeader, games: Sequence[LabGame], command: str) -> Report:
-    """Returns the report on games of a laboratory."""
     settings = header.settings
     counts = [(players, sum(game.players == players for game in games)) for players in sorted(set(settings.players))]
     by_players = ", ".join(f"{count:,} with {players}" for players, count in counts if count)
@@ -71,7 +67,6 @@ def report_of(header: LabHeader, games: Sequence[LabGame], command: str) -> Repo
 
 @cache
 def environment() -> Environment:
-    """Returns the templates of the reports."""
     found = Environment(
         loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
@@ -103,7 +98,6 @@ def pictures_of(report: Report) -> dict[str, str]:
 
 
 def markdown_lines(report: Report, pictures: str) -> Iterator[str]:
-    """Yields the lines of a report as Markdown."""
     known = pictures_of(report)
     yield f"# {report.title}\n"
     yield "\n\n".join(report.introduction) + "\n"
@@ -124,7 +118,6 @@ def markdown_lines(report: Report, pictures: str) -> Iterator[str]:
 
 
 def markdown_table(table: FindingTable) -> Iterator[str]:
-    """Yields the lines of a table."""
     yield f"| {' | '.join(column.title for column in table.columns)} |"
     yield f"| {' | '.join('---' if column.is_text else '---:' for column in table.columns)} |"
     for row in table.rows:

@@ -18,7 +18,6 @@ class Column:
 
     @property
     def is_text(self) -> bool:
-        """Whether it has texts."""
         return not self.form
 
 

@@ -55,12 +55,10 @@ def change(sample: Sample, games: list[LabGame], value: Callable[[LabGame], floa
 
 
 def prestige(game: LabGame) -> float:
-    """Returns the mean prestige of a game's seats."""
     return sum(game.prestige) / game.players
 
 
 def gap(game: LabGame) -> float:
-    """Returns by how much the winner is ahead of the second."""
     return float(ahead(game))
 
 

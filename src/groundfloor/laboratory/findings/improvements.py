@@ -65,12 +65,10 @@ def improvements(sample: Sample) -> Section:
 
 
 def owner_row(each: Worth) -> tuple[Cell, ...]:
-    """Returns what is known about the owners of an improvement."""
     return tile_name(each.tile), each.owned.value if each.owned is not None else None, each.round, each.owners
 
 
 def by_effect(each: Worth) -> tuple[bool, float]:
-    """Returns the key by which improvements are sorted."""
     return each.effect is None, -(each.effect.value if each.effect is not None else 0)
 
 
@@ -121,5 +119,4 @@ def in_short(found: list[Worth]) -> Iterable[str]:
 
 
 def owns(tile: str, seat: LabSeat) -> bool:
-    """Returns whether a seat has an improvement at the end."""
     return tile in seat.tiles

@@ -113,5 +113,4 @@ def task(text: str) -> str:
 
 
 def opens(opening: tuple[str, ...], seat: LabSeat) -> bool:
-    """Returns whether a seat chose an opening."""
     return sequence(seat) == opening

@@ -37,11 +37,9 @@ class Sample:
 
     @cached_property
     def players(self) -> list[int]:
-        """The numbers of players, each once."""
         return sorted({game.players for game in self.games})
 
     def plain_of(self, players: int) -> list[LabGame]:
-        """Returns the games of this many players with neither era nor event."""
         return [game for game in self.plain if game.players == players]
 
 
@@ -71,12 +69,10 @@ def of_seats(games: Iterable[LabGame], condition: Condition, value: Callable[[La
 
 
 def name(group: str, id: str) -> str:
-    """Returns an English name."""
     return names.full(group, id, ENGLISH)
 
 
 def tile_name(id: str) -> str:
-    """Returns the English name of an improvement."""
     return name(names.tile_group(id), id)
 
 

@@ -20,7 +20,6 @@ SOURCES = {"room": "remodeled rooms", "tenant": "tenants", "floor": "floors", "a
 
 
 def scores(sample: Sample) -> Section:
-    """Returns the section on scores by the number of players."""
     games = {players: found for players in sample.players if (found := sample.plain_of(players))}
     sentences = tuple(sentence(players, found) for players, found in games.items())
     return Section("scores", "Scores by number of players", sentences, (totals(games),), (sources(games),))
@@ -55,7 +54,6 @@ def sources(games: Mapping[int, list[LabGame]]) -> FindingTable:
 
 
 def sentence(players: int, games: list[LabGame]) -> str:
-    """Returns what games of so many players say."""
     seat, winner, gap = means(games)
     return (
         f"With {players} players a seat ends with {seat.value:.1f} prestige on average, the winner with {winner.value:.1f}, "

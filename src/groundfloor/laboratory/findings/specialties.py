@@ -86,7 +86,6 @@ def met(games: list[LabGame], one: str, other: str) -> float | None:
 
 
 def has(id: str, seat: LabSeat) -> bool:
-    """Returns whether a seat has a specialty."""
     return seat.specialty == id
 
 
