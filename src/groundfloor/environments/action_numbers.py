@@ -61,6 +61,5 @@ class ActionNumbers:
         return self._by_text[text]
 
     def numbers(self, actions: Iterable[Action]) -> list[int]:
-        """Returns the numbers of several actions of the played ruleset."""
         of_index = self.of_index
         return [of_index[action.index] for action in actions]

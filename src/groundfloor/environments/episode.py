@@ -62,12 +62,10 @@ class TableKind:
 
     @property
     def mask_size(self) -> int:
-        """The number of actions."""
         return len(self.numbers)
 
 
 def name_of(seat: int) -> str:
-    """Returns the name of a seat that is no Automa's."""
     return NAMES[seat] if seat < len(NAMES) else f"Player {seat + 1}"
 
 
@@ -97,7 +95,6 @@ class Episode:
 
     @property
     def is_over(self) -> bool:
-        """True once the game is over."""
         return not self.game.stack
 
     def legal(self) -> list[int]:
@@ -105,7 +102,6 @@ class Episode:
         return self.kind.numbers.numbers(self.game.legal)
 
     def is_legal(self, number: int) -> bool:
-        """Returns True if the action with this number can be taken now."""
         return number in self.legal()
 
     def mask(self) -> NDArray[np.int8]:
@@ -115,7 +111,6 @@ class Episode:
         return found
 
     def observation(self, seat: int) -> NDArray[np.uint8]:
-        """Returns what a seat sees."""
         return np.frombuffer(bytearray(self.kind.encoder.encode(self.game, seat)), np.uint8)
 
     def step(self, number: int) -> None:
@@ -139,7 +134,6 @@ class Episode:
             self._draw_pending_chance()
 
     def _draw_pending_chance(self) -> None:
-        """Draws until a seat is asked or the game is over."""
         game = self.game
         while game.chance is not None:
             self._draws += 1

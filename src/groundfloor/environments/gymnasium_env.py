@@ -78,7 +78,6 @@ class GroundFloorEnv(gymnasium.Env[Any, Any]):
         return self.game
 
     def _observation(self) -> Observation:
-        """Returns what the learner sees."""
         return np.frombuffer(bytearray(self.running.observe()), np.uint8)
 
     def _info(self) -> dict[str, Any]:

@@ -78,7 +78,6 @@ class ObservationEncoder:
         return self._index[name]
 
     def encode(self, game: Game, seat: int) -> bytes:
-        """Returns what a seat sees."""
         state = game.state
         owners = self.seats[seat]
         flag = owners.__getitem__
@@ -136,7 +135,6 @@ class ObservationEncoder:
         return seats + clipped([at, stage]) + clipped(marks[: self.marks]).ljust(self.marks, b"\0")
 
     def company(self, pieces: list[bytes], player: Player, popularity: int) -> None:
-        """Adds a company."""
         pieces.append(
             clipped(
                 [
@@ -190,7 +188,6 @@ class ObservationEncoder:
         pieces.append(clipped([*[seen[card] for card in self.cards], game.state.office_cards_left]))
 
     def count_cards(self, cards: list[int]) -> bytes:
-        """Returns how many there are of each card."""
         found = bytearray(len(self.cards))
         places = self.card_places
         for card in cards:

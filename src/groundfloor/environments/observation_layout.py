@@ -41,7 +41,6 @@ class ObservationEntry:
 
 
 def count(name: str, high: int = HIGHEST, usual: int = 0) -> ObservationEntry:
-    """Returns an entry for a number."""
     return ObservationEntry(name, high, usual or min(high, 10))
 
 
@@ -90,7 +89,6 @@ def layout(game: Game) -> tuple[ObservationEntry, ...]:
 
 
 def general_entries(rules: Ruleset, seats: Sequence[str]) -> list[ObservationEntry]:
-    """Returns the entries for the course of the game and the tracks."""
     found = [count("round", len(rules.stage_by_round), len(rules.stage_by_round))]
     found += flags("phase", PHASES)
     found += flags("area", [area.id for area in rules.areas])
@@ -103,7 +101,6 @@ def general_entries(rules: Ruleset, seats: Sequence[str]) -> list[ObservationEnt
 
 
 def forecast_entries(rules: Ruleset) -> list[ObservationEntry]:
-    """Returns the entries for the forecast cards."""
     found = flags("forecast.current", FORECAST_TYPES) + flags("forecast.next", FORECAST_TYPES)
     found += [count(f"forecast.deck.{name}", HIGHEST, 4) for name in FORECAST_TYPES]
     found += flags("forecast.revealed", [design.id for design in rules.designs])
@@ -124,7 +121,6 @@ def step_entries(prefix: str, seats: Sequence[str], marks: int) -> list[Observat
 
 
 def player_entries(rules: Ruleset, seat: str) -> list[ObservationEntry]:
-    """Returns the entries for a company."""
     found = [count(f"{seat}.{name}", HIGHEST, usual) for name, usual in NUMBERS]
     found += flags(f"{seat}.specialty", [specialty.id for specialty in rules.specialties])
     found += flags(f"{seat}.remodeled", [room.id for room in rules.rooms])

@@ -40,7 +40,6 @@ MAX_PRESTIGE = 300.0
 
 
 def game_type(utility: Any) -> Any:
-    """Returns OpenSpiel's description of the game with a kind of utility."""
     return pyspiel.GameType(
         short_name=SHORT_NAME,
         long_name="Ground Floor",
@@ -91,7 +90,6 @@ class GroundFloorGame(pyspiel.Game):  # type: ignore[misc]
         return GroundFloorState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Returns the most draws of a game."""
         return len(self.kind.rules.stage_by_round) * DRAWS_IN_ROUND
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> GroundFloorObserver:
@@ -141,7 +139,6 @@ class TablePosition:
 
 
 def table_at(position: str, reward: RewardKind) -> TablePosition:
-    """Returns the table at a position, given as JSON."""
     game = read_position(position)
     seats = tuple(f"automa:{seat.automa}" if seat.automa else seat.name for seat in game.seats)
     return TablePosition(kind_of(game.ruleset.name, seats, tuple(game.options.items())), reward, game)
@@ -172,14 +169,12 @@ class GroundFloorState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.table.kind.numbers.numbers(self.table.game.legal))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Returns the outcomes of the draw with their probabilities."""
         chance = self.table.game.chance
         assert chance is not None
         total = sum(chance.weights)
         return [(number, weight / total) for number, weight in enumerate(chance.weights)]
 
     def _apply_action(self, action: int) -> None:
-        """Applies an action, or an outcome of chance."""
         game = self.table.game
         if game.chance is not None:
             game.apply_outcome(game.chance.outcomes[action])
@@ -194,7 +189,6 @@ class GroundFloorState(pyspiel.State):  # type: ignore[misc]
         return self.table.kind.numbers.text(action)
 
     def is_terminal(self) -> bool:
-        """Returns True once the game is over."""
         return not self.table.game.stack
 
     def returns(self) -> list[float]:

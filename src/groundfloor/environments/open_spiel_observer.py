@@ -34,7 +34,6 @@ class GroundFloorObserver:
             place += size
 
     def set_from(self, state: Any, player: int) -> None:
-        """Writes what a player sees of a state into the tensor."""
         self.tensor.fill(0)
         self.dict["player"][player] = 1
         if "observation" in self.dict:

@@ -97,7 +97,6 @@ class LearnerGame:
         self._let_others_play()
 
     def _let_others_play(self) -> None:
-        """Has the opponents decide until the learner is asked or the game is over."""
         episode, game, own = self.episode, self.episode.game, self.seat
         while game.stack and game.asked_seat != own:
             agent = self.agents[game.asked_seat]
@@ -117,7 +116,6 @@ class LearnerGame:
         return rewards_of(self.episode.game, self.table.reward)[self.seat] if self.is_over else 0.0
 
     def observe(self) -> bytes:
-        """Returns what the learner sees."""
         return self.episode.kind.encoder.encode(self.episode.game, self.seat)
 
     def legal(self) -> list[int]:

@@ -83,7 +83,6 @@ class GroundFloorVectorEnv(VectorEnv[Any, Any, Any]):
         return self._answer({})
 
     def _begin(self, place: int) -> None:
-        """Begins a new game in place of another."""
         self.games[place] = LearnerGame(self.table, self._generators[place].bytes(32))
         self._over[place] = False
 
