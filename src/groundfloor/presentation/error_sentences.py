@@ -20,7 +20,6 @@ def shown_sentences() -> set[str]:
 
 
 def shown_classes() -> set[str]:
-    """Returns the names of the classes of errors that players see."""
     classes = [node for tree in sources() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     found = set(SHOWN)
     while more := {each.name for each in classes if found.intersection(base_names(each))} - found:
@@ -30,7 +29,6 @@ def shown_classes() -> set[str]:
 
 @cache
 def sources() -> tuple[ast.Module, ...]:
-    """Returns the syntax trees of the package's files."""
     return tuple(ast.parse(file.read_text("utf-8")) for file in sorted(ROOT.rglob("*.py")))
 
 
@@ -58,5 +56,4 @@ def texts_of_classes(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def constant_text(node: ast.expr) -> str:
-    """Returns the text that an expression is, or an empty one."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""

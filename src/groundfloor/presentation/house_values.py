@@ -70,15 +70,12 @@ class NumberRow:
 
 @dataclass(frozen=True)
 class ValueGroup:
-    """A group of values: its id, title and keys."""
-
     id: str
     title: str
     keys: tuple[str, ...]
 
 
 def value_groups(rules: Ruleset, words: NullTranslations) -> list[ValueGroup]:
-    """Returns all values of a ruleset by group, in their order."""
     order = [*GROUPS_BEFORE_CITY, *(area.id for area in rules.areas), *GROUPS_AFTER_CITY]
     keys: dict[str, list[str]] = {id: [] for id in order}
     for key in rules.values:
@@ -87,13 +84,11 @@ def value_groups(rules: Ruleset, words: NullTranslations) -> list[ValueGroup]:
 
 
 def group_of(key: str) -> str:
-    """Returns the id of a value's group."""
     first = key.partition(".")[0]
     return GROUP_OF.get(first, first)
 
 
 def group_title(id: str, words: NullTranslations) -> str:
-    """Returns what a group is called."""
     return names.full("area" if id in names.AREAS else "value_group", id, words)
 
 
@@ -105,7 +100,6 @@ def title(key: str, words: NullTranslations) -> str:
 
 
 def label(key: str, words: NullTranslations) -> str:
-    """Returns what a value is called within its group."""
     _ = words.gettext
     if key in names.VALUES:
         return names.full("value", key, words)
@@ -129,18 +123,14 @@ def number_rows(rules: Ruleset, key: str, words: NullTranslations) -> list[Numbe
 
 
 class RowBuilder:
-    """Builds the rows of values in one language."""
-
     def __init__(self, rules: Ruleset, words: NullTranslations) -> None:
         self.rules = rules
         self.words = words
 
     def part(self, id: str) -> str:
-        """Returns what a number is."""
         return names.full("value_part", id, self.words)
 
     def types(self) -> list[str]:
-        """Returns the names of the types of forecast."""
         return [names.full("forecast", type, self.words) for type in FORECAST_TYPES]
 
     def players(self, count: int) -> list[str]:
@@ -156,7 +146,6 @@ class RowBuilder:
         return NumberField(field.path, field.label, tuple(enumerate(said)))
 
     def rows(self, key: str) -> list[NumberRow]:
-        """Returns the rows of a value."""
         content: Any = self.rules.values[key].value
         if key == BOOM_RANGE:
             return []
@@ -174,7 +163,6 @@ class RowBuilder:
         return [self.flat(key, content)]
 
     def single(self, key: str) -> NumberField:
-        """Returns the field of a value that is one number."""
         parts = names.PARTS_OF_VALUES.get(
             key, ("prestige",) if key.endswith(".prestige") or key.startswith(("floor.", "automa.bonus.")) else ()
         )
@@ -182,7 +170,6 @@ class RowBuilder:
         return self.chosen(field, [self.part("untrained"), self.part("trained")]) if key == "automa.gropius.trained_at_once" else field
 
     def flat(self, key: str, content: tuple[int, ...]) -> NumberRow:
-        """Returns the row of a list of numbers."""
         if key in names.PARTS_OF_VALUES:
             return self.row((), [self.part(id) for id in names.PARTS_OF_VALUES[key]])
         if key in BY_PLAYERS:
@@ -222,7 +209,6 @@ class RowBuilder:
 
 
 def number_at(content: object, path: Path) -> Any:
-    """Returns the number at a place of a nested value."""
     for place in path:
         assert isinstance(content, list | tuple)
         content = content[place]
@@ -252,7 +238,6 @@ def shown_parts(content: Any) -> str:
 
 
 def error_sentence(error: BadHouseValues, words: NullTranslations) -> str:
-    """Returns what is wrong with house values, with the values by their names."""
     facts = dict(error.facts)
     for name in ("key", "other"):
         if name in facts:

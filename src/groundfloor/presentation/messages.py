@@ -39,7 +39,6 @@ def shown_messages() -> set[Message]:
 
 @cache
 def called_messages() -> frozenset[Message]:
-    """Returns the messages of calls and templates, as they stand in the package's files."""
     calls = extract_from_dir(str(ROOT), METHODS, keywords=KEYWORDS)
     return frozenset((context, text if isinstance(text, str) else tuple(text)) for _file, _line, text, _comments, context in calls)
 
@@ -64,19 +63,16 @@ def template() -> Catalog:
 
 
 def po_text(messages: Catalog) -> str:
-    """Returns a catalogue as text."""
     lines = BytesIO()
     write_po(lines, messages, width=0, omit_header=False)
     return lines.getvalue().decode()
 
 
 def missing(language: str) -> list[Message]:
-    """Returns the messages that a language does not translate."""
     return sorted(shown_messages() - translated(language), key=str)
 
 
 def unused(language: str) -> list[Message]:
-    """Returns the messages that a language translates and nothing shows any more."""
     return sorted(translated(language) - shown_messages(), key=str)
 
 

@@ -14,12 +14,10 @@ PHASE_IDS = tuple(names.PHASES)
 
 
 def phase_name(phase: int, words: NullTranslations) -> str:
-    """Returns the name of the phase with this number."""
     return names.full("phase", phase_id(phase), words)
 
 
 def short_phase_name(phase: int, words: NullTranslations) -> str:
-    """Returns the short name of the phase with this number."""
     return names.short("phase", phase_id(phase), words)
 
 

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 
 def value_name(option: str, value: str, words: NullTranslations) -> str:
-    """Returns the name of an option's value."""
     group = option if option in ("era", "event") and value in names.GROUPS[option] else "choice"
     return names.full(group, value, words)
 
@@ -25,7 +24,6 @@ def seats_sentence(option: Option, words: NullTranslations) -> str:
 
 
 def exclusion_sentence(option: Option, other: Option, words: NullTranslations) -> str:
-    """Returns the sentence that two options exclude each other."""
     facts = {
         "option": names.full("option", option.name, words),
         "value": value_name(option.name, option.values[1], words),

@@ -18,7 +18,6 @@ class SentenceFormatter:
         self.words = words
 
     def _(self, sentence: str, **more: object) -> str:
-        """Returns a translated sentence with the facts filled in."""
         return self.words.gettext(sentence) % (self.facts | more)
 
     def plural(self, one: str, many: str, number: int, **more: object) -> str:
@@ -26,9 +25,7 @@ class SentenceFormatter:
         return self.words.ngettext(one, many, number) % (self.facts | {"n": number} | more)
 
     def counted(self, what: str, number: int) -> str:
-        """Returns a number with its noun."""
         return names.counted(what, number, self.words)
 
     def tile_name(self, id: str) -> str:
-        """Returns the name of an improvement."""
         return names.full(names.tile_group(id), id, self.words)

@@ -58,7 +58,6 @@ class EffectPresenter(Generic[EffectT]):
         return ""
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        """Returns what will come of it."""
         area = presenter(before.ruleset, quote.resolves_in)
         if area is not None:
             return area.task_projection(scene, action, quote, before)

@@ -44,12 +44,10 @@ class Figures:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The sum of each column."""
         return tuple(sum(row.values[number] for row in self.rows) for number in range(len(self.columns)))
 
 
 def prestige_figures(history: GameHistory, words: NullTranslations) -> list[Figures]:
-    """Returns the prestige of each seat by source, after each round."""
     _ = words.gettext
     note = _("Prestige by source after each round, as it would be scored then.")
     moments = history.moments[1:]

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FinalCompany:
-    """A company at the end: its drawing, and what it has, each with its title."""
-
     company: Company
     place: Place
     facts: list[tuple[str, str]]

@@ -83,7 +83,6 @@ class GameHistory:
 
     @property
     def last_entry(self) -> int:
-        """The number of entries of the record."""
         return self.moments[-1].entry if self.moments else 0
 
     def of_kind(self, *kinds: type[EventT]) -> Iterator[PastEvent[EventT]]:
@@ -104,7 +103,6 @@ class GameHistory:
 
 
 def moment_data(moment: HistoryPoint) -> dict[str, object]:
-    """Returns a moment as plain data."""
     seats = [{"total": each.total, **vars(each)} for each in moment.seats]
     return {"round": moment.round, "entry": moment.entry, "is_end": moment.is_end, "seats": seats}
 
@@ -130,8 +128,6 @@ def game_history(record: Record) -> GameHistory:
 
 
 class HistoryReader:
-    """Replays the entries of a record and keeps what the history says."""
-
     def __init__(self, record: Record) -> None:
         self.record = record
         self.journal: list[Event] = []
@@ -145,7 +141,6 @@ class HistoryReader:
             last = number
 
     def _take(self, number: int, game: Game) -> None:
-        """Takes in the position after entry ``number``, 0 for the start."""
         self.game = game
         self._collect(number)
         state = self.game.state

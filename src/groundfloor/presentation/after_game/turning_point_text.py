@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 
 class PointFormatter(SentenceFormatter):
-    """A turning point to be put into words."""
-
     def __init__(self, point: TurningPoint, game: Game, words: NullTranslations) -> None:
         other = int(point.facts.get("other", -1))
         people = {"name": game.seats[point.seat].name, "other": game.seats[other].name if other >= 0 else ""}
@@ -32,11 +30,9 @@ class PointFormatter(SentenceFormatter):
         return bool(self.number("again"))
 
     def number(self, fact: str) -> int:
-        """Returns a number of the facts, 0 if it is missing."""
         return int(self.point.facts.get(fact, 0))
 
     def tile(self) -> str:
-        """Returns the name of the improvement."""
         return self.tile_name(str(self.point.facts["tile"]))
 
 
@@ -45,7 +41,6 @@ def sentence(point: TurningPoint, game: Game, words: NullTranslations) -> str:
 
 
 def source_name(code: ScoreCode, words: NullTranslations) -> str:
-    """Returns the short name of a source of prestige."""
     _ = words.gettext
     found: dict[ScoreCode, str] = {
         "room": _("Remodeled rooms"),

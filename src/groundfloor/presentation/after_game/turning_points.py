@@ -96,7 +96,6 @@ def turning_points(history: GameHistory, most: int = MOST) -> list[TurningPoint]
 
 
 def humans(history: GameHistory) -> list[int]:
-    """Returns the seats that are not Automas."""
     return [seat for seat in range(len(history.game.seats)) if history.has_purse(seat)]
 
 
@@ -137,7 +136,6 @@ def lead(history: GameHistory) -> Iterator[TurningPoint]:
 
 
 def leading_seats(totals: list[int]) -> list[int]:
-    """Returns the seats with the highest total."""
     return [seat for seat, total in enumerate(totals) if total == max(totals)]
 
 
@@ -230,12 +228,10 @@ def cancelled_meetings(history: GameHistory) -> Iterator[TurningPoint]:
 
 
 def liquidated(history: GameHistory) -> Iterator[TurningPoint]:
-    """Yields products that found no consumer and were liquidated."""
     yield from counted_events(history, "liquidated", ProductLiquidated, 40)
 
 
 def fired(history: GameHistory) -> Iterator[TurningPoint]:
-    """Yields employees who were fired."""
     yield from counted_events(history, "fired", EmployeeFired, 90)
 
 

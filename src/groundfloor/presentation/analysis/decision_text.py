@@ -43,7 +43,6 @@ def decision_text(decision: DecisionAnalysis, game: Game, language: str, words: 
 
 
 def cost_text(decision: DecisionAnalysis, words: NullTranslations) -> str:
-    """Returns how winning chance and expected prestige changed with the answer that was played."""
     facts = {
         "before": decision.before.percent,
         "after": decision.after.percent,

@@ -98,7 +98,6 @@ def place_name(scene: Scene, advice: Advice) -> str:
 
 
 def title_of(scene: Scene, text: str) -> str:
-    """Returns what an answer to the question of a scene is called."""
     game = scene.game
     action = game.ruleset.action(text)
     return names.plain(title(scene, action, game.quote(action), game.question_kind))
@@ -114,7 +113,6 @@ def places_of(advice: Advice) -> list[int]:
 
 
 def choice_text(scene: Scene, choice: Choice, place: int) -> ChoiceText:
-    """Returns one of the best answers in words."""
     why = (
         reasons_sentence(choice.reasons, title_of(scene, choice.compared_with), scene.words) if choice.compared_with != choice.text else ""
     )

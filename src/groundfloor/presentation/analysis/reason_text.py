@@ -18,7 +18,6 @@ Phrase = tuple[str, str]
 
 
 def plural(one: str, many: str) -> Phrase:
-    """Marks singular and plural of a phrase as ones that languages translate."""
     return one, many
 
 

@@ -171,7 +171,6 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
         return f"{self.conduct_order(scene.words)} {desk_words(scene, scene.projection(action, before))}".strip()
 
     def conduct_order(self, words: NullTranslations) -> str:
-        """Returns in which order the desks are conducted."""
         return words.gettext("In phase IV you choose how your marker advertises, from the top desk down.")
 
     def deciding_desk(self, state: State, seat: int) -> int:
@@ -226,7 +225,6 @@ def majority_words(scene: Scene, projection: MarketingProjection) -> str:
 
 
 def desk_words(scene: Scene, projection: Projection | None) -> str:
-    """Returns how many steps each type would bring a marker at a desk now."""
     if not isinstance(projection, AgencyProjection):
         return ""
     each = ", ".join(f"{names.full('marketing', found.type, scene.words)} +{found.steps}" for found in projection.types)

@@ -50,7 +50,6 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
         )
 
     def closed_words(self, scene: Scene, number: int) -> str:
-        """Returns the number of players from which a space is open."""
         players = next(count for count, size in enumerate(self.area.sizes, 2) if size >= number)
         opens = scene.words.gettext("Opens with %(players)s or more players.") % {"players": players}
         return f"{opens} {assumed_words(scene, 'construction_company.spaces')}".strip()

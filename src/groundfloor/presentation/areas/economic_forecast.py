@@ -80,7 +80,6 @@ def turned_up(scene: Scene) -> tuple[Figure, str]:
 
 
 def forecast_words(scene: Scene) -> list[str]:
-    """Returns the type of this round, what was turned up, and the next type, in sentences."""
     _ = scene.words.gettext
     state = scene.game.state
     if state.current_forecast < 0:
@@ -92,7 +91,6 @@ def forecast_words(scene: Scene) -> list[str]:
 
 
 def card_words(scene: Scene) -> str:
-    """Returns this round's card, which has turned up."""
     _ = scene.words.gettext
     state, rules = scene.game.state, scene.game.ruleset
     design = rules.designs[state.revealed_design]
@@ -107,7 +105,6 @@ def card_words(scene: Scene) -> str:
 
 
 def back_words(scene: Scene) -> str:
-    """Returns what the back of this round's card says."""
     low, high = consumers_to_come(scene.game)
     coming = f"{low}–{high}" if low < high else f"{low}"
     facts = {
@@ -118,5 +115,4 @@ def back_words(scene: Scene) -> str:
 
 
 def type_name(scene: Scene, type: int) -> str:
-    """Returns the name of a type, depression to boom."""
     return names.full("forecast", FORECAST_TYPES[type], scene.words)

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Banner:
-    """A bonus: its icon, and its words or number."""
-
     icon: str
     words: str
 
@@ -95,7 +93,6 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
 
 
 def banner(scene: Scene, bonus: Bonus) -> Banner:
-    """Returns the banner of a bonus: an amount, or what it brings in words."""
     icon = "time" if bonus.time else "remodel" if bonus.is_remodel else bonus.id
     number = bonus.money or bonus.info
     if number:

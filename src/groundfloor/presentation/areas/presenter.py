@@ -54,7 +54,6 @@ class AreaPresenter(Generic[AreaT]):
     # The building
 
     def name(self, words: NullTranslations) -> str:
-        """Returns the whole name."""
         return names.full("area", self.area.id, words)
 
     def caption(self, words: NullTranslations) -> str:
@@ -71,11 +70,9 @@ class AreaPresenter(Generic[AreaT]):
         return [Offer((self.price(scene),))]
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
-        """Returns its spaces with their labels and tooltips."""
         return ()
 
     def view(self, scene: Scene) -> BuildingView:
-        """Returns what the façade shows beside the spaces."""
         return BuildingView()
 
     def contents(self, scene: Scene) -> list[str]:
@@ -112,17 +109,14 @@ class AreaPresenter(Generic[AreaT]):
 
     @classmethod
     def placed_message(cls, formatter: EventFormatter, price: str) -> str:
-        """Returns the sentence for a marker that was placed here for a price."""
         return formatter._("%(name)s took space %(space)s of the %(area)s for %(price)s.", price=price)
 
     @classmethod
     def floor_placed_message(cls, formatter: EventFormatter, price: str) -> str:
-        """Returns the sentence for a marker that a floor placed here for a price."""
         return formatter._("%(name)s took space %(space)s of the %(area)s with the %(floor)s for %(price)s.", price=price)
 
     @classmethod
     def automa_placed_message(cls, formatter: EventFormatter) -> str:
-        """Returns the sentence for an Automa's marker here."""
         return formatter._("%(name)s took space %(space)s of the %(area)s.")
 
     @classmethod
@@ -165,7 +159,6 @@ def takes_any_space(ruleset: Ruleset, verb: str) -> bool:
 
 
 def who(scene: Scene, seat: int) -> str:
-    """Returns a seat's name, or that a space is free."""
     return scene.game.seats[seat].name if seat >= 0 else scene.words.pgettext("space", "free")
 
 

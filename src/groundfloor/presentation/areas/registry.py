@@ -55,15 +55,12 @@ def presenter_of(area: Area) -> AreaPresenter[Any]:
 
 
 def presenters(ruleset: Ruleset) -> tuple[AreaPresenter[Any], ...]:
-    """Returns the presenters of a ruleset's areas, in the order of the areas."""
     return tuple(presenter_of(area) for area in ruleset.areas)
 
 
 def presenter(ruleset: Ruleset, id: str) -> AreaPresenter[Any] | None:
-    """Returns the presenter of the area with this id, None if the ruleset has no such area."""
     return next((presenter_of(area) for area in ruleset.areas if area.id == id), None)
 
 
 def presenter_class(id: str) -> type[AreaPresenter[Any]]:
-    """Returns the class that presents areas with this id in any ruleset."""
     return next((found for kind, found in PRESENTERS.items() if kind.id == id), AreaPresenter)

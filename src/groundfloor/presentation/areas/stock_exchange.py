@@ -60,7 +60,6 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         return (*doors, *self.tower(builder))
 
     def tower(self, builder: SpaceBuilder) -> list[Space]:
-        """Returns the spaces of the track, and the buy-out above them."""
         scene = builder.scene
         said = self.name(scene.words) + scene.words.gettext(", track space %(number)s, ×%(multiple)s")
         found = []
@@ -153,5 +152,4 @@ def kept_words(scene: Scene, projection: Projection | None) -> str:
 
 
 def stock_facts(scene: Scene, value: StockValue) -> dict[str, object]:
-    """Returns the numbers of a sentence on a marker in a round."""
     return {"multiple": value.multiple, "money": value.money, "type": names.full("forecast", FORECAST_TYPES[value.type], scene.words)}

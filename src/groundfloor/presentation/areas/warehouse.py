@@ -37,8 +37,6 @@ class Door:
 
 @dataclass(frozen=True)
 class WarehouseView(BuildingView):
-    """The doors."""
-
     doors: tuple[Door, ...]
 
 

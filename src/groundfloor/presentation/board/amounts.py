@@ -58,13 +58,11 @@ class Amount:
 
 
 def amount(scene: Scene, code: str, number: int | None) -> Amount:
-    """Returns an amount of a resource."""
     return amount_in(scene.words, code, number)
 
 
 @lru_cache(maxsize=4096)
 def amount_in(words: NullTranslations, code: str, number: int | None) -> Amount:
-    """Returns an amount of a resource, named in a language."""
     _ = words.gettext
     if number is None and code in ("trained", "remodel"):
         return Amount(ICON_OF[code], None, _("a trained employee") if code == "trained" else _("a remodeled room"))
@@ -73,7 +71,6 @@ def amount_in(words: NullTranslations, code: str, number: int | None) -> Amount:
 
 
 def unit(words: NullTranslations, code: str, number: int | None) -> str:
-    """Returns what is counted, in the form that goes with the number."""
     if code == "remodel":
         return names.full("bonus", "remodel", words)
     if code == "employee":  # what a hire brings: an object of the sentence, which has a form of its own in German
@@ -121,6 +118,5 @@ def gain(quote: Quote, code: GainCode) -> int:
 
 
 def priced(scene: Scene, money: int = 0, info: int = 0, supply: int = 0) -> tuple[Amount, ...]:
-    """Returns the prices that are not 0."""
     pairs = (("money", money), ("info", info), ("supply", supply))
     return tuple(amount(scene, code, number) for code, number in pairs if number)

@@ -66,7 +66,6 @@ def automa_cards(scene: Scene, seat: int) -> AutomaCards | None:
 
 
 def card_of(scene: Scene, card: components.AutomaCard) -> ShownCard:
-    """Returns one card in words."""
     area = card.kind.area
     name = names.full("card", card.kind.id, scene.words)
     return ShownCard(chr(ord("A") + area) if area >= 0 else "", name, effects.of_card(scene.game.ruleset, card, scene.words))

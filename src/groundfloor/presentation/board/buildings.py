@@ -41,17 +41,14 @@ class Building:
 
     @property
     def is_lit(self) -> bool:
-        """One may go there."""
         return any(space.state == "lit" for space in self.spaces)
 
     @property
     def is_pencilled(self) -> bool:
-        """Something is pencilled in there."""
         return any(space.state == "pencilled" for space in self.spaces)
 
 
 def buildings(scene: Scene) -> tuple[Building, ...]:
-    """Returns all of them, in the order of the areas."""
     builder = SpaceBuilder(scene)
     changed = event(scene)
     return tuple(

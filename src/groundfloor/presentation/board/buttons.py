@@ -87,7 +87,6 @@ def second_step_buttons(scene: Scene) -> list[Button]:
 
 
 def remodel_buttons(scene: Scene) -> list[Button]:
-    """Returns the rooms that can be remodeled beside the task."""
     return [
         button(scene, control, presenter_of_answer("remodel").button_text(scene, control.action))
         for control in scene.controls.values()

@@ -71,7 +71,6 @@ class RoomFacts:
 
     @property
     def held(self) -> int:
-        """Returns how many shelves are full."""
         return sum(self.shelves)
 
     @property
@@ -157,7 +156,6 @@ def company(scene: Scene, person: Person) -> Company:
 
 
 def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
-    """Returns a tenant improvement."""
     tile = scene.game.ruleset.tiles[index]
     words = scene.words
     is_new = index not in scene.settled.state.players[seat].tenants
@@ -181,7 +179,6 @@ def tenant_uses(scene: Scene, seat: int, tile: str) -> int:
 
 
 def room(scene: Scene, seat: int, index: int) -> RoomFacts:
-    """Returns a ground-floor room."""
     game = scene.game
     player = game.state.players[seat]
     before = scene.settled.state.players[seat]
@@ -216,7 +213,6 @@ def room(scene: Scene, seat: int, index: int) -> RoomFacts:
 
 
 def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
-    """Returns a floor improvement."""
     game = scene.game
     player = game.state.players[seat]
     before = scene.settled.state.players[seat]
@@ -242,7 +238,6 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
 
 
 def tenant_space(scene: Scene, seat: int, place: int) -> TenantSpace:
-    """Returns one of an Empty Floor's two places."""
     tile = scene.game.state.players[seat].visible_tenants[place]
     number = place - ROOMS + 1
     name = names.breakable("floor", "empty_floor", scene.words)

@@ -34,8 +34,6 @@ Mode = Literal["pencilled", "second-step", "asked", "waiting", "past", "over"]
 
 @dataclass(frozen=True)
 class Line:
-    """A pencilled move: what it is, what it takes and brings, what will come of it, what to mind."""
-
     text: str
     title: str
     price: tuple[Amount, ...]
@@ -99,7 +97,6 @@ class Decision:
 
 
 def decision(scene: Scene) -> Decision:
-    """Returns the decision panel of the viewer."""
     if scene.history is not None:
         return past(scene)
     if scene.settled.is_over:
@@ -114,12 +111,10 @@ def decision(scene: Scene) -> Decision:
 
 
 def me(scene: Scene) -> Person | None:
-    """Returns the viewer."""
     return next((person for person in scene.people if person.is_you), None)
 
 
 def toggles(scene: Scene) -> list[Toggle]:
-    """Returns the standing answers of a seat."""
     _ = scene.words.gettext
     viewer = me(scene)
     if viewer is None or viewer.bot is not None:
@@ -132,19 +127,16 @@ def toggles(scene: Scene) -> list[Toggle]:
 
 
 def asked(scene: Scene) -> Decision:
-    """Returns the panel for the open question."""
     remodels = remodel_buttons(scene) if question(scene.game.question_kind).offers_remodels else []
     text = replace(question_text(scene), title=question(scene.game.question_kind).page_prompt(scene.words))
     return standing(scene, "asked", text, asked_buttons(scene), remodels)
 
 
 def second_step(scene: Scene) -> Decision:
-    """Returns the second step of an answer."""
     return standing(scene, "second-step", second_step_text(scene), second_step_buttons(scene), [], scene.partial)
 
 
 def standing(scene: Scene, mode: Mode, text: QuestionText, buttons: list[Button], remodels: list[Button], partial: str = "") -> Decision:
-    """Returns a question, or its second step."""
     return Decision(
         mode,
         me(scene),
@@ -163,7 +155,6 @@ def standing(scene: Scene, mode: Mode, text: QuestionText, buttons: list[Button]
 
 
 def lines(scene: Scene) -> list[Line]:
-    """Returns every pencilled move, each at the position that it was made in."""
     found = []
     at = scene.settled
     for number, action in enumerate(scene.pencilled):
@@ -200,7 +191,6 @@ def remodels_words(scene: Scene, mode: Mode) -> str:
 
 
 def pencilled(scene: Scene) -> Decision:
-    """Returns moves that wait to be confirmed."""
     _ = scene.words.gettext
     drawn = lines(scene)
     kind = scene.game.question_kind if scene.game.current_player == scene.seat else ""
@@ -225,12 +215,10 @@ def pencilled(scene: Scene) -> Decision:
 
 
 def question_head(scene: Scene) -> str:
-    """Returns the head of the question that the first pencilled move answers."""
     return question_text(scene, scene.settled).head
 
 
 def left_over(scene: Scene) -> tuple[Amount, ...]:
-    """Returns what is left once the pencilled moves are done."""
     if scene.seat is None:
         return ()
     player = scene.game.state.players[scene.seat]
@@ -239,7 +227,6 @@ def left_over(scene: Scene) -> tuple[Amount, ...]:
 
 
 def waiting(scene: Scene) -> Decision:
-    """Returns the decision area while somebody else, or chance, is on turn."""
     _ = scene.words.gettext
     game = scene.settled
     seat = game.current_player
@@ -268,7 +255,6 @@ def waiting(scene: Scene) -> Decision:
 
 
 def past(scene: Scene) -> Decision:
-    """Returns the decision area of an earlier position, which has no answers."""
     _ = scene.words.gettext
     number = _("entry %(number)s of %(all)s") % {"number": scene.history, "all": scene.entry}
     said = " ".join(scene.happened) or _("Everything as it stood then.")
@@ -276,7 +262,6 @@ def past(scene: Scene) -> Decision:
 
 
 def when(scene: Scene) -> str:
-    """Returns round and phase in words."""
     _ = scene.words.gettext
     state = scene.game.state
     return _("Round %(round)s of %(rounds)s") % {"round": max(state.round, 1), "rounds": len(scene.game.ruleset.stage_by_round)}

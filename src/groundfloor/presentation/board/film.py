@@ -72,17 +72,14 @@ class Film:
 
     @property
     def title(self) -> str:
-        """Round and phase of the entry in sight."""
         return self.titles[self.place]
 
     @property
     def last_place(self) -> int:
-        """The number of the slider's last place."""
         return len(self.entries) - 1
 
     @property
     def entry_texts(self) -> str:
-        """The entries of the slider's places, for the page."""
         return " ".join(map(str, self.entries))
 
     @property
@@ -130,7 +127,6 @@ def round_percent(place: int, places: int) -> float:
 
 
 def phase_title(scene: Scene, number: int, phase: int) -> str:
-    """Returns a round and phase in words."""
     _ = scene.words.gettext
     name = phase_name(phase, scene.words)
     return _("Round %(round)s: %(phase)s") % {"round": number, "phase": name} if number else name

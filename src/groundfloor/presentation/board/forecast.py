@@ -44,7 +44,6 @@ class Card:
 
     @property
     def is_now(self) -> bool:
-        """The card of the round that is played."""
         return self.state == "now"
 
 
@@ -88,7 +87,6 @@ class Forecast:
 
     @property
     def now(self) -> Card | None:
-        """The card of the round that is played."""
         return next((card for card in self.cards if card.is_now), None)
 
 
@@ -123,7 +121,6 @@ def unemployed(scene: Scene) -> Figure | None:
 
 
 def what(scene: Scene, type: int, row: str) -> str:
-    """Returns what a number of a card is called in its note."""
     _ = scene.words.gettext
     facts = {"card": names.full("forecast", FORECAST_TYPES[type], scene.words), "n": len(scene.game.state.players)}
     if row == "unemployed":
@@ -143,7 +140,6 @@ def state_of(scene: Scene, number: int) -> tuple[CardState, str]:
 
 
 def card(scene: Scene, number: int, type: int, design: Design | None) -> Card:
-    """Returns the card of a round: its front if the design is known."""
     game = scene.game
     rules = game.ruleset
     players = len(game.state.players)
@@ -174,13 +170,11 @@ def special_figures(scene: Scene, place: str, design: Design) -> tuple[Figure, F
 
 
 def buyers(scene: Scene, design: Design) -> str:
-    """Returns the consumers of a special card: as many as there are products, or none."""
     consumers = design.consumers[scene.game.ruleset.player_column(len(scene.game.state.players))]
     return scene.words.pgettext("consumers", "all") if consumers else "0"
 
 
 def rest(scene: Scene, first: int) -> RemainingCards | None:
-    """Returns what is left for the rounds from this one on; None if there are none."""
     game = scene.game
     rounds = tuple(range(first, len(game.ruleset.stage_by_round) + 1))
     kinds = [(FORECAST_TYPES[type], count) for type, count in enumerate(game.state.forecast_deck) if count]
@@ -193,7 +187,6 @@ def rest(scene: Scene, first: int) -> RemainingCards | None:
 
 
 def counted(scene: Scene, number: int) -> str:
-    """Returns a number of cards in words."""
     pgettext = scene.words.pgettext
     written = (
         pgettext("cards", "one"),
@@ -210,7 +203,6 @@ def counted(scene: Scene, number: int) -> str:
 
 
 def forecast(scene: Scene) -> Forecast:
-    """Returns the whole track of rounds, from what everybody knows."""
     game = scene.game
     rules = game.ruleset
     fronts = [rules.designs[index] for index in game.state.revealed_forecasts]

@@ -31,19 +31,16 @@ class GameVariant:
 
 
 def game_variants(scene: Scene) -> tuple[GameVariant, ...]:
-    """Returns all variants of a game: the era, the event, then special cards, then house values."""
     cards = (special(scene, design.id) for design in scene.game.ruleset.designs if design.is_special)
     found = (era(scene), event(scene), *cards, house(scene))
     return tuple(each for each in found if each is not None)
 
 
 def own_words(scene: Scene, *, is_own: bool) -> tuple[str, ...]:
-    """Says of a card that it is this project's own."""
     return (scene.words.gettext("A card of this project’s own: the text of the printed one is lost."),) if is_own else ()
 
 
 def era(scene: Scene) -> GameVariant | None:
-    """Returns the make-up of the forecast deck."""
     _ = scene.words.gettext
     index = scene.game.state.era
     if index < 0:
@@ -59,7 +56,6 @@ def era(scene: Scene) -> GameVariant | None:
 
 
 def event(scene: Scene) -> GameVariant | None:
-    """Returns the one area that is different for the whole game."""
     index = scene.game.state.event
     if index < 0:
         return None
@@ -71,7 +67,6 @@ def event(scene: Scene) -> GameVariant | None:
 
 
 def special(scene: Scene, id: str) -> GameVariant:
-    """Returns a special forecast card, and whether it has turned up."""
     _ = scene.words.gettext
     rules = scene.game.ruleset
     turned = [number for number, index in enumerate(scene.game.state.revealed_forecasts, 1) if rules.designs[index].id == id]
@@ -87,7 +82,6 @@ def special(scene: Scene, id: str) -> GameVariant:
 
 
 def house(scene: Scene) -> GameVariant | None:
-    """Returns the note on the house values of the table; None if there are none."""
     _, ngettext = scene.words.gettext, scene.words.ngettext
     values = scene.game.ruleset.overrides
     if not values:

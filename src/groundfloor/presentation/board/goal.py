@@ -14,16 +14,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Source:
-    """Something that brings prestige."""
-
     icon: str
     text: str
 
 
 @dataclass(frozen=True)
 class Goal:
-    """Who wins, and what brings prestige."""
-
     sentence: str
     sources: tuple[Source, ...]
     question: str = ""
@@ -32,7 +28,6 @@ class Goal:
 
 
 def goal(scene: Scene) -> Goal:
-    """Returns the goal of a game."""
     _ = scene.words.gettext
     rules = scene.game.ruleset
     tenants = [tile.prestige for tile in rules.tiles if tile.is_tenant]

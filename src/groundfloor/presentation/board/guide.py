@@ -41,7 +41,6 @@ class GuidePanel:
 
 
 def guided_decision(scene: Scene) -> Decision:
-    """Returns the decision panel of the viewer, with what the guide says in it."""
     return replace(decision(scene), guide=guide_panel(scene))
 
 
@@ -67,7 +66,6 @@ def guide_panel(scene: Scene) -> GuidePanel | None:
 
 
 def answer(scene: Scene, said: Hint) -> GuidePanel:
-    """Returns what the guide says to a pencilled move."""
     _ = scene.words.gettext
     is_proposed = any(action.text in said.moves for action in scene.pencilled)
     sentence = "" if is_proposed else reply(said, scene.pencilled[-1])
@@ -77,7 +75,6 @@ def answer(scene: Scene, said: Hint) -> GuidePanel:
 
 
 def label(scene: Scene, said: Hint) -> str:
-    """Returns the number of a lesson, or that it is advice or something new."""
     if said.number:
         return scene.words.gettext("Step %(number)s of %(count)s") % {"number": said.number, "count": said.count}
     return scene.words.gettext("Advice") if said.is_advice else scene.words.gettext("New")

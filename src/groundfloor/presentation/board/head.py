@@ -22,8 +22,6 @@ PhaseState = Literal["done", "now", "next"]
 
 @dataclass(frozen=True)
 class PhaseCell:
-    """A phase with its numeral."""
-
     numeral: str
     name: str
     state: PhaseState
@@ -54,7 +52,6 @@ class Head:
 
 
 def head(scene: Scene) -> Head:
-    """Returns the title block."""
     _ = scene.words.gettext
     game = scene.settled
     state = game.state
@@ -97,7 +94,6 @@ def undo_words(scene: Scene) -> str:
 
 
 def phase_state(number: int, phase: int) -> PhaseState:
-    """Returns where a phase stands."""
     if number == phase:
         return "now"
     return "done" if number < phase else "next"

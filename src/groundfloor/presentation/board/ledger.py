@@ -41,12 +41,10 @@ class LedgerLine:
 
     @property
     def title(self) -> str:
-        """The name at the head of a line."""
         return self.name.capitalize()
 
     @property
     def value(self) -> int:
-        """As it would be."""
         return self.now if self.then is None else self.then
 
 
@@ -72,7 +70,6 @@ class Ledger:
     """Names of the numbers above that are pencilled."""
 
     def entry(self, icon: str) -> LedgerLine | None:
-        """Returns the line of a resource."""
         return next((entry for entry in self.entries if entry.icon == icon), None)
 
 
@@ -101,7 +98,6 @@ def ledger(scene: Scene, seat: int) -> Ledger:
 
 
 def ledger_of(scene: Scene, seat: int) -> Ledger:
-    """Returns the ledger of one seat in the scene's position."""
     game = scene.game
     rules = game.ruleset
     player = game.state.players[seat]
@@ -133,7 +129,6 @@ def ledger_of(scene: Scene, seat: int) -> Ledger:
 
 
 def pair(scene: Scene, money: int, info: int) -> tuple[Amount, ...]:
-    """Returns a price in money and info."""
     return amount(scene, "money", money), amount(scene, "info", info)
 
 
@@ -162,7 +157,6 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
 
 
 def resource(scene: Scene, icon: str) -> str:
-    """Returns the name of a resource as a heading of its line."""
     _ = scene.words.gettext
     return _("prestige") if icon == "prestige" else names.full("resource", icon, scene.words)
 
@@ -178,7 +172,6 @@ def numbers(old: int, new: int, is_pencilled: bool) -> tuple[int, int | None]:
 
 
 def shaft_levels(scene: Scene, seat: int) -> list[ShaftLevel]:
-    """Returns the levels of the shaft from the top down."""
     _ = scene.words.gettext
     rules = scene.game.ruleset
     player = scene.game.state.players[seat]
@@ -204,7 +197,6 @@ def standing_at(player: Player, space: int) -> str:
 
 
 def fire_control(scene: Scene, seat: int, who: str, space: int) -> TaskControl | None:
-    """Returns the control that fires the employee on a level, where that is asked."""
     control = scene.control(f"fire {who}") if seat == scene.seat else None
     if control is None:
         return None

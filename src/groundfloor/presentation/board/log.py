@@ -71,7 +71,6 @@ class Log:
 
 
 def log(scene: Scene) -> Log:
-    """Returns the log of what has happened."""
     newest = max((line.round for line in scene.log), default=0)
     shown = [line for line in scene.log if line.round > newest - ROUNDS_SHOWN]
     older = [line for line in scene.log if line.round <= newest - ROUNDS_SHOWN]
@@ -79,7 +78,6 @@ def log(scene: Scene) -> Log:
 
 
 def news_groups(scene: Scene) -> list[LogGroup]:
-    """Returns the lines that are new to the viewer, in groups."""
     return [group for group in groups(scene, list(scene.news)) if group.lines]
 
 
@@ -110,7 +108,6 @@ def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
 
 
 def earlier(lines: list[LogLine]) -> list[EarlierRound]:
-    """Returns the rounds that have been folded away."""
     ends: dict[int, int] = {}
     for line in lines:
         ends[line.round] = max(line.entry, ends.get(line.round, 0))

@@ -59,8 +59,6 @@ class Owner:
 
 @dataclass(frozen=True)
 class Place:
-    """A player's place at the end."""
-
     person: Person
     rank: int
     total: int
@@ -85,12 +83,10 @@ def letters(game: Game) -> list[str]:
 
 
 def owners(scene: Scene) -> list[Owner]:
-    """Returns the owners of markers by seat."""
     return [Owner(n, seat.name, seat.colour, letter) for n, (seat, letter) in enumerate(zip(scene.game.seats, scene.letters, strict=True))]
 
 
 def people(scene: Scene) -> list[Person]:
-    """Returns everybody by seat."""
     game = scene.game
     bots = {each.seat: bot_words(each.bot, each.seconds, scene.language, scene.words) for each in scene.bots}
     asked = scene.settled.current_player if scene.history is None else None

@@ -19,7 +19,6 @@ def signed(number: int) -> str:
 
 
 def named_seats(scene: Scene, seats: list[int]) -> str:
-    """Returns names in their order, joined as a sentence joins them."""
     return names.joined([scene.game.seats[seat].name for seat in seats], scene.words)
 
 
@@ -33,19 +32,16 @@ def after_others(scene: Scene, said: str, spaces: list[int], space: int) -> str:
 
 
 def place_words(scene: Scene, place: int) -> str:
-    """Returns a place for a tenant in words."""
     if place >= ROOMS:
         return names.full("floor", "empty_floor", scene.words)
     return names.full("room", scene.game.ruleset.rooms[place].id, scene.words)
 
 
 def tile_words(scene: Scene, tile: int) -> str:
-    """Returns an improvement's name."""
     id = scene.game.ruleset.tiles[tile].id
     return names.full(names.tile_group(id), id, scene.words)
 
 
 def remodel_words(scene: Scene, room: int) -> str:
-    """Returns what a room does once it is remodeled."""
     does = effects.of_room(scene.game.ruleset, room, scene.words, remodeled=True)
     return scene.words.gettext("Remodeled: %(does)s.") % {"does": does}

@@ -33,7 +33,6 @@ class TurnNotes:
     task: str
 
     def said(self, kinds: Iterable[MomentKind]) -> str:
-        """Returns the sentences of these kinds."""
         return " ".join(text for kind in kinds if (text := self.turn if kind == "turn" else self.task))
 
 

@@ -36,22 +36,18 @@ class PublicFacts:
 
     @cached_property
     def log(self) -> Log:
-        """The log."""
         return log(self.scene)
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The score sheet."""
         return sheet(self.scene)
 
     @cached_property
     def popularity(self) -> Popularity:
-        """The popularity track."""
         return popularity(self.scene)
 
     @cached_property
     def forecast(self) -> Forecast:
-        """The track of rounds, with their cards."""
         return forecast(self.scene)
 
     @cached_property

@@ -57,7 +57,6 @@ def purposes_of(game: Game, key: str, words: NullTranslations) -> tuple[Purpose,
 
 
 def every_purpose(game: Game, words: NullTranslations) -> tuple[Purpose, ...]:
-    """Returns what all questions and places of a game are for."""
     keys = [f"question:{each.decision}" for each in INTRODUCTIONS] + list(keys_of(game.ruleset))
     return tuple(each for key in keys for each in purposes_of(game, key, words))
 
@@ -77,7 +76,6 @@ def area_purposes(rules: Ruleset, words: NullTranslations) -> list[tuple[str, st
 
 
 def purposes_of_company(game: Game, seat: int, words: NullTranslations) -> list[Purpose]:
-    """Returns what belongs to a company, from its roof to its rooms, and what it pays with."""
     rules, player = game.ruleset, game.state.players[seat]
     keys = [f"specialty:{rules.specialties[player.specialty].id}"] if player.specialty >= 0 else []
     keys += [f"tile:{rules.tiles[tile].id}" for tile in (*reversed(player.floors), *player.tenants)]
@@ -100,7 +98,6 @@ def keys_of(rules: Ruleset) -> dict[str, str]:
 
 
 def title(kind: str, id: str, words: NullTranslations) -> str:
-    """Returns what a thing is called."""
     group = {"tile": names.tile_group(id), "track": "place"}.get(kind, kind)
     return names.full(group, id, words)
 
@@ -112,14 +109,12 @@ def effect(rules: Ruleset, kind: str, id: str, words: NullTranslations) -> str:
 
 
 def room_effect(rules: Ruleset, id: str, words: NullTranslations) -> str:
-    """Returns what a room does as built, and when remodeled."""
     index = next(index for index, room in enumerate(rules.rooms) if room.id == id)
     as_built, remodeled = (effects.of_room(rules, index, words, remodeled=is_remodeled) for is_remodeled in (False, True))
     return words.gettext("%(effect)s. Remodeled: %(remodeled)s.") % {"effect": as_built, "remodeled": remodeled}
 
 
 def tile_effect(rules: Ruleset, id: str, words: NullTranslations) -> str:
-    """Returns what an improvement does."""
     return effects.of_tile(next(tile for tile in rules.tiles if tile.id == id), words) + "."
 
 
@@ -136,7 +131,6 @@ EFFECTS: dict[str, Callable[[Ruleset, str, NullTranslations], str]] = {
 
 
 def rule(game: Game, kind: str, id: str) -> str:
-    """Returns the paragraph on a thing."""
     if kind == "area":
         return rule_of_building(id) if presenter(game.ruleset, id) is not None else ""
     if kind == "tile":

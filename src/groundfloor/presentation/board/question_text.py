@@ -24,7 +24,6 @@ class QuestionText:
 
     @property
     def sentence(self) -> str:
-        """All that the page says."""
         return f"{self.plain} {self.on_page}".strip()
 
 
@@ -42,7 +41,6 @@ def question_text(scene: Scene, game: Game | None = None, *, is_mine: bool = Tru
 
 
 def second_step_text(scene: Scene) -> QuestionText:
-    """Returns the second step of a choice."""
     head = question_text(scene, scene.question_game).head
     control = next(iter(scene.controls_with_prefix(scene.partial)), None)
     if control is None:

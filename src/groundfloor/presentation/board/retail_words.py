@@ -51,7 +51,6 @@ def short_product_words(scene: Scene, projection: Projection | None) -> str:
 
 
 def sale_words(scene: Scene, projection: RetailProjection) -> str:
-    """Returns when a product sells and how likely that is, as things stand."""
     _ = scene.words.gettext
     facts = {"needed": consumers_needed(scene, projection.needed), "cases": chance_words(scene.words, projection.chance)}
     if projection.is_next_round:
@@ -164,7 +163,6 @@ def special_words(scene: Scene, special: Design | None) -> str:
 
 
 def price_question_words(scene: Scene, game: Game) -> str:
-    """Returns how many consumers may come, and how many more products."""
     said = consumer_words(scene, game)
     waiting = markers_waiting(game)
     if not waiting:

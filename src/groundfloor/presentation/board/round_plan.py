@@ -96,7 +96,6 @@ def plan_panel(scene: Scene) -> PlanPanel | None:
 
 
 def step_text(scene: Scene, line: PlanLine) -> str:
-    """Returns a step in a sentence: what it leaves, or the reason against it."""
     _ = scene.words.gettext
     if line.reason:
         return _("%(number)s. %(step)s: not possible. %(reason)s") % {"number": line.number, "step": line.title, "reason": line.reason}
@@ -106,7 +105,6 @@ def step_text(scene: Scene, line: PlanLine) -> str:
 
 
 def can_draft_next(scene: Scene) -> bool:
-    """Returns whether the next step of the plan can be pencilled in now."""
     control = scene.control(scene.next_planned)
     return scene.is_asked and not scene.pencilled and control is not None and control.is_legal
 
@@ -143,7 +141,6 @@ def open_words(scene: Scene, areas: list[AreaId]) -> str:
 
 
 def columns(scene: Scene) -> tuple[Column, ...]:
-    """Returns the numbers that run along."""
     _ = scene.words.gettext
     of_resources = [Column(code, names.full("resource", code, scene.words)) for code in ("time", "money", "info", "supply")]
     others = [Column("popularity", _("popularity space, with the marketing boxes as they are")), Column("money", _("next income"))]
@@ -157,7 +154,6 @@ def numbers(amounts: Amounts) -> tuple[int, ...]:
 
 
 def plan_lines(scene: Scene, plan: RoundPlan) -> tuple[PlanLine, ...]:
-    """Returns all steps in their order, those of the draft too."""
     tried = iter(plan.steps)
     found = []
     for index, text in enumerate(scene.planned):
@@ -170,7 +166,6 @@ def plan_lines(scene: Scene, plan: RoundPlan) -> tuple[PlanLine, ...]:
 
 
 def step_line(scene: Scene, number: int, step: PlannedStep) -> PlanLine:
-    """Returns a step that was tried."""
     at = replace(scene, game=step.before, settled=step.before)
     quote = step.before.quote(step.action)
     name = title(at, step.action, quote, step.before.question_kind)
@@ -183,12 +178,10 @@ def step_line(scene: Scene, number: int, step: PlannedStep) -> PlanLine:
 
 
 def title_at(scene: Scene, game: Game, action: Action) -> str:
-    """Returns what an action is called at a position."""
     return title(replace(scene, game=game, settled=game), action, game.quote(action), game.question_kind)
 
 
 def addable(scene: Scene, plan: RoundPlan) -> tuple[Addable, ...]:
-    """Returns what can follow the last step, in groups."""
     _ = scene.words.gettext
     city = {action.verb for area in plan.end.ruleset.areas for task in area.tasks for action in task.actions}
     groups: dict[str, list[tuple[str, str]]] = {_("Employees"): [], _("City"): [], _("Company"): [], _("Remodel"): []}

@@ -54,7 +54,6 @@ def rule_of_area(area: str, phase: int) -> str:
 
 
 def rule_of_building(area: str) -> str:
-    """Returns the part of the rules on an area as a whole."""
     return presenter_class(area).conduct_rule
 
 

@@ -116,7 +116,6 @@ class SaleFacts:
 
 
 def sale(scene: Scene) -> Sale:
-    """Returns the whole list."""
     found = plain_sale(scene.words, sale_facts(scene))
     if not scene.is_asked or not (scene.controls_with_prefix("buy") or scene.controls_with_prefix("take")):
         return found
@@ -157,7 +156,6 @@ def sale_facts(scene: Scene) -> SaleFacts:
 
 @lru_cache(maxsize=256)
 def plain_sale(words: NullTranslations, facts: SaleFacts) -> Sale:
-    """Returns the list while nothing on it can be chosen."""
     _ = words.gettext
     columns = [
         column(words, facts, "tenant", _("Tenant improvements"), facts.prices[0]),
@@ -169,7 +167,6 @@ def plain_sale(words: NullTranslations, facts: SaleFacts) -> Sale:
 
 
 def column(words: NullTranslations, facts: SaleFacts, kind: TileKind, title: str, price: tuple[Amount, ...]) -> SaleColumn:
-    """Returns one of the two columns."""
     rules = facts.ruleset
     tiles = [tile.index for tile in rules.tiles if tile.is_tenant == (kind == "tenant")]
     seen = [plain_tile(words, facts, index) for index in tiles if rules.tiles[index].stage <= facts.stage]
@@ -182,7 +179,6 @@ def column(words: NullTranslations, facts: SaleFacts, kind: TileKind, title: str
 
 
 def plain_tile(words: NullTranslations, facts: SaleFacts, index: int) -> SaleTile:
-    """Returns one kind of improvement while it can't be chosen."""
     tile = facts.ruleset.tiles[index]
     group = names.tile_group(tile.id)
     owners, left = list(facts.owners[index]), facts.left[index]
@@ -209,7 +205,6 @@ def plain_tile(words: NullTranslations, facts: SaleFacts, index: int) -> SaleTil
 
 
 def asked_tile(scene: Scene, tile: SaleTile) -> SaleTile:
-    """Returns an improvement as the question has to do with it."""
     value = f"take {tile.id}" if scene.controls_with_prefix(f"take {tile.id}") else tile.value
     controls = scene.controls_with_prefix(value)
     if not controls:
@@ -246,7 +241,6 @@ def unsold_reason(words: NullTranslations, facts: SaleFacts, index: int, status:
 
 
 def stock_words(words: NullTranslations, status: SaleStatus, left: int) -> str:
-    """Returns how many copies are left, or why there is none for the viewer."""
     _ = words.gettext
     if status == "yours":
         return _("yours")
@@ -254,7 +248,6 @@ def stock_words(words: NullTranslations, status: SaleStatus, left: int) -> str:
 
 
 def sale_status(facts: SaleFacts, index: int) -> SaleStatus:
-    """Returns whether an improvement is on sale, owned, sold out or of a later stage."""
     if facts.ruleset.tiles[index].stage > facts.stage:
         return "later"
     if facts.owned is not None and facts.owned[index]:

@@ -28,21 +28,17 @@ class SaleRoom:
 
     @property
     def owner_names(self) -> str:
-        """Returns who has remodeled it, by name."""
         return ", ".join(owner.name for owner in self.owners)
 
 
 @dataclass(frozen=True)
 class SaleRooms:
-    """The rooms that can be remodeled, the price of a remodel and the prestige that each brings."""
-
     price: tuple[Amount, ...]
     prestige: int
     rooms: list[SaleRoom]
 
 
 def sale_rooms(words: NullTranslations, facts: SaleFacts) -> SaleRooms:
-    """Returns the rooms that can be remodeled."""
     rules = facts.ruleset
     rooms = [
         SaleRoom(

@@ -40,7 +40,6 @@ class Control:
 
     @property
     def is_legal(self) -> bool:
-        """Can be taken now."""
         return not self.reason
 
 
@@ -116,17 +115,14 @@ class Scene:
 
     @cached_property
     def letters(self) -> list[str]:
-        """The letters on the markers, by seat."""
         return letters(self.game)
 
     @cached_property
     def people(self) -> list[Person]:
-        """Everybody at the table, by seat."""
         return people(self)
 
     @cached_property
     def owners(self) -> list[Owner]:
-        """The owners of markers in the city, by seat."""
         return owners(self)
 
     @property

@@ -38,15 +38,12 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the sheet."""
-
     code: str
     title: str
     cells: list[Cell]
 
     @property
     def has_sums(self) -> bool:
-        """Returns whether any number of the row is made of parts."""
         return any(cell.parts for cell in self.cells)
 
 
@@ -71,7 +68,6 @@ class Sheet:
 
 
 def sheet(scene: Scene) -> Sheet:
-    """Returns the score as things stand."""
     _ = scene.words.gettext
     persons = ranked(scene)
     scores = {score.seat: score for score in scene.game.scores()}
@@ -90,7 +86,6 @@ def sheet(scene: Scene) -> Sheet:
 
 
 def row_title(scene: Scene, code: ScoreCode) -> str:
-    """Returns the name of a row of the sheet."""
     _ = scene.words.gettext
     titles: dict[ScoreCode, str] = {
         "room": _("Remodeled rooms"),
@@ -131,7 +126,6 @@ def ties(scene: Scene, persons: list[Person]) -> list[str]:
 
 
 def cell(scene: Scene, code: ScoreCode, score: Score) -> Cell:
-    """Returns one row of one player."""
     items = score.row(code)
     parts = [ScorePart(words(scene, code, item.what, item.count), item.points) for item in items]
     return Cell(sum(item.points for item in items), parts)
@@ -143,17 +137,14 @@ def words(scene: Scene, code: str, what: str, count: int) -> str:
 
 
 def room_row(scene: Scene, what: str, count: int) -> str:
-    """Returns a remodeled room."""
     return names.full("room", what, scene.words)
 
 
 def tile_row(scene: Scene, what: str, count: int) -> str:
-    """Returns a tenant or floor improvement."""
     return names.full(names.tile_group(what), what, scene.words)
 
 
 def sets_row(scene: Scene, what: str, count: int) -> str:
-    """Sets of improvements."""
     return scene.words.ngettext("%(n)s set", "%(n)s sets", count) % {"n": count}
 
 

@@ -67,14 +67,11 @@ class Space:
 
 
 class SpaceBuilder:
-    """Makes the spaces of a scene."""
-
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.pencilled = {action.text for action in scene.pencilled}
 
     def controls(self, pick: str) -> list[Control]:
-        """Returns the answers that begin with these words."""
         return self.scene.controls_with_prefix(pick) if self.scene.is_asked and pick else []
 
     def is_mine(self, seat: int, before: int) -> bool:
@@ -144,7 +141,6 @@ class SpaceBuilder:
         return state == "pencilled" and is_chosen
 
     def state(self, pick: str, seat: int, before: int, controls: list[Control]) -> SpaceState:
-        """Returns how a space looks."""
         if self.is_mine(seat, before):
             return "pencilled"
         if (

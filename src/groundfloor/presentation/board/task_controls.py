@@ -52,12 +52,10 @@ class TaskControl:
 
     @property
     def is_control(self) -> bool:
-        """A button rather than a picture."""
         return self.state != "plain"
 
 
 def state_of(scene: Scene, controls: list[Control], seat: int) -> ControlState:
-    """Returns how a place with these controls looks to the viewer."""
     if seat != scene.seat or not controls:
         return "plain"
     if any(scene.is_pencilled(control.action.text) for control in controls):
@@ -66,7 +64,6 @@ def state_of(scene: Scene, controls: list[Control], seat: int) -> ControlState:
 
 
 def task_price(scene: Scene, printed: PrintedTask) -> tuple[Amount, ...]:
-    """Returns the time markers and the supply that a task takes."""
     return tuple(amount(scene, code, number) for code, number in (("time", printed.time), ("supply", printed.supply)) if number)
 
 
@@ -123,7 +120,6 @@ def room_controls(scene: Scene, seat: int, room: int) -> list[TaskControl]:
 
 
 def tile_control(scene: Scene, seat: int, tile: int) -> TaskControl | None:
-    """Returns the control of a floor's or tenant improvement's task; None if it has none."""
     kind = scene.game.ruleset.tiles[tile]
     if not isinstance(kind.task, TileTask):
         return None

@@ -34,12 +34,10 @@ class Tooltip:
 
     @property
     def has_flow(self) -> bool:
-        """There is a line of numbers."""
         return bool(any(self.prices) or self.gains or self.when)
 
     @property
     def says_more(self) -> bool:
-        """It says more than the name."""
         return bool(self.has_flow or self.words or self.warning)
 
 
@@ -68,12 +66,10 @@ def position_of(scene: Scene, control: Control) -> Game:
 
 
 def said_of(scene: Scene, control: Control) -> str:
-    """Returns what the action will do."""
     return projection_text(scene, control.action, control.quote, position_of(scene, control))
 
 
 def consequence(scene: Scene, control: Control) -> str:
-    """Returns what the player should know before the action."""
     return " ".join(warnings(scene, control.action, control.quote, position_of(scene, control)))
 
 

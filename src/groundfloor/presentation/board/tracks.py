@@ -37,7 +37,7 @@ class Tower:
 
     @property
     def is_high(self) -> bool:
-        """Returns whether so many markers stand on it that they are drawn smaller."""
+        """Returns whether its markers are shown smaller, as there are many."""
         return len(self.people) + len(self.ghosts) > LOW_STACK
 
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 @formats(CardDrawn)
 def card_drawn(formatter: EventFormatter, event: CardDrawn) -> Sentences:
-    """Returns the sentence for a drawn card: its area, marketing type and price bracket."""
     card = formatter.game.ruleset.automa_card(event.card, event.design)
     return formatter._(
         "%(name)s drew the %(card)s card: %(corners)s.", corners=effects.of_card(formatter.game.ruleset, card, formatter.words)
@@ -25,19 +24,16 @@ def card_drawn(formatter: EventFormatter, event: CardDrawn) -> Sentences:
 
 @formats(CardAdded)
 def card_added(formatter: EventFormatter, event: CardAdded) -> Sentences:
-    """Returns the sentence for a card added to an Automa's deck."""
     return formatter._("%(name)s got another %(card)s card."), ""
 
 
 @formats(DeckShuffled)
 def deck_shuffled(formatter: EventFormatter, event: DeckShuffled) -> Sentences:
-    """Returns the sentence for a shuffled deck, and that the last card had been drawn."""
     return formatter._("%(name)s shuffled all cards into a new draw pile."), formatter._("The last card of the pile had been drawn.")
 
 
 @formats(SpaceMissed)
 def space_missed(formatter: EventFormatter, event: SpaceMissed) -> Sentences:
-    """Returns the sentence for a card that found no space."""
     return formatter._("%(name)s found no space with the %(card)s card and drew another one."), formatter._(
         "Every space there was taken or had no supply."
     )
@@ -45,6 +41,5 @@ def space_missed(formatter: EventFormatter, event: SpaceMissed) -> Sentences:
 
 @formats(AutomaStayedHome)
 def automa_stayed_home(formatter: EventFormatter, event: AutomaStayedHome) -> Sentences:
-    """Returns the sentence for a marker without effect."""
     why = formatter._("None of the cards found a space.") if event.reason == "no_space" else formatter._("The card was an Automa office.")
     return formatter._("%(name)s placed a time marker in its own company, without effect."), why

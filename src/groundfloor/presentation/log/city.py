@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 @formats(MarkerPlaced)
 def marker_placed(formatter: EventFormatter, event: MarkerPlaced) -> Sentences:
-    """Returns the sentence for a marker on a space of the city."""
     if formatter.is_automa:
         return automa_placed(formatter, event)
     price = formatter.amounts(money=event.money, info=event.info, supply=event.supply)
@@ -32,7 +31,6 @@ def marker_placed(formatter: EventFormatter, event: MarkerPlaced) -> Sentences:
 
 
 def automa_placed(formatter: EventFormatter, event: MarkerPlaced) -> Sentences:
-    """Returns the sentence for an Automa's marker, and which spaces were taken."""
     area, failed = presenter_class(event.area), event.failed
     said = area.automa_placed_message(formatter)
     if not failed:
@@ -42,7 +40,6 @@ def automa_placed(formatter: EventFormatter, event: MarkerPlaced) -> Sentences:
 
 @formats(MeetingHeld)
 def meeting_held(formatter: EventFormatter, event: MeetingHeld) -> Sentences:
-    """Returns the sentence for a meeting, and who made it possible."""
     why = formatter._("%(other)s stood in the left window of the row.", other=formatter.person(event.beside))
     if formatter.is_automa:
         return formatter._("%(name)s had a meeting in row %(row)s."), why
@@ -60,7 +57,6 @@ def meeting_cancelled(formatter: EventFormatter, event: MeetingCancelled) -> Sen
 
 @formats(MarketingTypeChosen)
 def marketing_type_chosen(formatter: EventFormatter, event: MarketingTypeChosen) -> Sentences:
-    """Returns the sentence for the choice of a marketing type."""
     price = formatter.amounts(money=event.money, info=event.info)
     markers = event.markers
     if price:
@@ -83,7 +79,6 @@ def rival(formatter: EventFormatter, event: PopularityGained | MarketingWaited) 
 
 @formats(PopularityGained)
 def popularity_gained(formatter: EventFormatter, event: PopularityGained) -> Sentences:
-    """Returns the sentence for an advance on the popularity track, and how markers and majority count."""
     moved = event.moved
     if moved:
         said = formatter._("%(name)s advanced %(far)s through %(type)s, to space %(space)s.", far=formatter.counted("space", moved))
@@ -111,7 +106,6 @@ def popularity_gained(formatter: EventFormatter, event: PopularityGained) -> Sen
 
 @formats(MarketingWaited)
 def marketing_waited(formatter: EventFormatter, event: MarketingWaited) -> Sentences:
-    """Returns the sentence for too few markers in a box."""
     return formatter._("%(name)s gained no popularity through %(type)s."), no_majority(formatter, event)
 
 
@@ -127,7 +121,6 @@ def no_majority(formatter: EventFormatter, event: PopularityGained | MarketingWa
 
 @formats(BonusTaken)
 def bonus_taken(formatter: EventFormatter, event: BonusTaken) -> Sentences:
-    """Returns the sentence for a marketing bonus, and what it brought."""
     gained = formatter.amounts(money=event.money, info=event.info, supply=event.supply, time=event.time)
     if formatter.is_automa or event.bonus == "remodel":
         return formatter._("%(name)s took the bonus %(bonus)s."), ""
@@ -142,13 +135,11 @@ def bonus_taken(formatter: EventFormatter, event: BonusTaken) -> Sentences:
 
 @formats(BonusMissed)
 def bonus_missed(formatter: EventFormatter, event: BonusMissed) -> Sentences:
-    """Returns the sentence for the least popular player, who gets no bonus."""
     return formatter._("%(name)s got no bonus."), formatter._("The least popular of %(players)s players gets none.")
 
 
 @formats(BonusUnused)
 def bonus_unused(formatter: EventFormatter, event: BonusUnused) -> Sentences:
-    """Returns the sentence for a remodel bonus that was not used, and why."""
     said = formatter._("%(name)s remodeled no room with the bonus.")
     if not event.automatic:
         return said, ""
@@ -161,7 +152,6 @@ def bonus_unused(formatter: EventFormatter, event: BonusUnused) -> Sentences:
 
 @formats(SupplyFetched)
 def supply_fetched(formatter: EventFormatter, event: SupplyFetched) -> Sentences:
-    """Returns the sentence for supply from the warehouse."""
     if formatter.is_automa:
         return formatter._("%(name)s removed the supply at door %(door)s."), ""
     if event.supply:
@@ -174,7 +164,6 @@ def supply_fetched(formatter: EventFormatter, event: SupplyFetched) -> Sentences
 
 @formats(StockEntered)
 def stock_entered(formatter: EventFormatter, event: StockEntered) -> Sentences:
-    """Returns the sentence for a marker that enters the stock track, and which others it pushed."""
     pushed = list(dict.fromkeys(event.pushed))
     if not pushed:
         return formatter._("%(name)s entered the exchange track on space 1."), ""
@@ -187,13 +176,11 @@ def stock_entered(formatter: EventFormatter, event: StockEntered) -> Sentences:
 
 @formats(StocksRose)
 def stocks_rose(formatter: EventFormatter, event: StocksRose) -> Sentences:
-    """Returns the sentence for the rise of all stocks."""
     return formatter._("All shares rose %(far)s.", far=formatter.counted("space", event.spaces)), formatter._("The forecast was %(type)s.")
 
 
 @formats(StockBoughtOut)
 def stock_bought_out(formatter: EventFormatter, event: StockBoughtOut) -> Sentences:
-    """Returns the sentence for a buy-out, and what it paid."""
     if event.reason == "pushed":
         why = formatter._("The marker was pushed beyond the last space; the buy-out paid %(multiple)s × %(pay)s for %(type)s.")
     else:
@@ -205,7 +192,6 @@ def stock_bought_out(formatter: EventFormatter, event: StockBoughtOut) -> Senten
 
 @formats(StockSold)
 def stock_sold(formatter: EventFormatter, event: StockSold) -> Sentences:
-    """Returns the sentence for a sold stock, and what its space paid."""
     why = formatter._("Space %(space)s paid %(multiple)s × %(pay)s for %(type)s.")
     if formatter.is_automa:
         return formatter._("%(name)s sold a share on space %(space)s."), formatter._("The forecast was %(type)s.")
@@ -214,7 +200,6 @@ def stock_sold(formatter: EventFormatter, event: StockSold) -> Sentences:
 
 @formats(StockKept)
 def stock_kept(formatter: EventFormatter, event: StockKept) -> Sentences:
-    """Returns the sentence for a player who stops selling stocks."""
     return formatter.plural("%(name)s kept %(n)s share.", "%(name)s kept %(n)s shares.", event.markers), ""
 
 
@@ -225,7 +210,6 @@ def drawn_from(formatter: EventFormatter, among: int) -> str:
 
 @formats(FloorAdded)
 def floor_added(formatter: EventFormatter, event: FloorAdded) -> Sentences:
-    """Returns the sentence for a new floor; the ground floor is the first one of the building."""
     number, price = event.number + 1, formatter.amounts(money=event.money, info=event.info)
     if price:
         return formatter._("%(name)s added %(tile)s as floor %(number)s of the building for %(price)s.", number=number, price=price), ""
@@ -235,7 +219,6 @@ def floor_added(formatter: EventFormatter, event: FloorAdded) -> Sentences:
 
 @formats(TenantAdded)
 def tenant_added(formatter: EventFormatter, event: TenantAdded) -> Sentences:
-    """Returns the sentence for a new tenant, and what it covered."""
     price = formatter.amounts(money=event.money, info=event.info)
     place = covered(formatter, event)
     if price and place:
@@ -262,7 +245,6 @@ def covered(formatter: EventFormatter, event: TenantAdded) -> str:
 
 @formats(NothingBought)
 def nothing_bought(formatter: EventFormatter, event: NothingBought) -> Sentences:
-    """Returns the sentence for a construction marker that bought nothing, and why."""
     said = formatter._("%(name)s bought nothing.")
     if formatter.is_automa:
         return said, formatter._("Nothing that its card could choose was left on sale.")

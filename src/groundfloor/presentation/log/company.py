@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 @formats(IncomeReceived)
 def income_received(formatter: EventFormatter, event: IncomeReceived) -> Sentences:
-    """Returns the sentence for an income or a payment in phase I, and its sources."""
     money = event.money
     gained = formatter.amounts(money=max(money, 0), info=event.info, time=event.time)
     if money < 0 and gained:
@@ -53,7 +52,6 @@ def income_received(formatter: EventFormatter, event: IncomeReceived) -> Sentenc
 
 @formats(EmployeeHired)
 def employee_hired(formatter: EventFormatter, event: EmployeeHired) -> Sentences:
-    """Returns the sentence for a new employee."""
     if formatter.is_automa:
         automa = formatter.game.automas[event.seat]
         trains = automa is not None and automa.trains
@@ -71,7 +69,6 @@ def employee_hired(formatter: EventFormatter, event: EmployeeHired) -> Sentences
 
 @formats(HiringDone)
 def hiring_done(formatter: EventFormatter, event: HiringDone) -> Sentences:
-    """Returns the sentence for the end of hiring, by choice or because it was not possible."""
     reason = event.reason
     if not reason:
         return formatter._("%(name)s was done hiring."), ""
@@ -85,7 +82,6 @@ def hiring_done(formatter: EventFormatter, event: HiringDone) -> Sentences:
 
 @formats(EmployeeFired)
 def employee_fired(formatter: EventFormatter, event: EmployeeFired) -> Sentences:
-    """Returns the sentence for a fired employee, and why."""
     said = (
         formatter._("%(name)s fired a trained employee.")
         if event.employee == "trained"
@@ -100,7 +96,6 @@ def employee_fired(formatter: EventFormatter, event: EmployeeFired) -> Sentences
 
 @formats(TimeSetAside)
 def time_set_aside(formatter: EventFormatter, event: TimeSetAside) -> Sentences:
-    """Returns the sentence for time markers that had no possible task."""
     aside = formatter.counted("time", event.time)
     have = formatter.join([formatter.counted(what, getattr(event, what)) for what in ("money", "info", "supply")])
     return formatter._("%(name)s set %(aside)s aside.", aside=aside), formatter._("No task was possible with %(have)s.", have=have)
@@ -108,7 +103,6 @@ def time_set_aside(formatter: EventFormatter, event: TimeSetAside) -> Sentences:
 
 @formats(TimeTaken)
 def time_taken(formatter: EventFormatter, event: TimeTaken) -> Sentences:
-    """Returns the sentence for the time markers of the next round."""
     said = formatter._("%(name)s took %(taken)s for the next round.", taken=formatter.counted("time", event.time))
     if event.time == event.wanted:
         return said, ""
@@ -118,7 +112,6 @@ def time_taken(formatter: EventFormatter, event: TimeTaken) -> Sentences:
 
 
 def price_of(formatter: EventFormatter, event: RoomUsed | FloorUsed | TenantUsed) -> str:
-    """Returns the time markers and the supply that a task took."""
     return formatter.amounts(time=event.time, supply=event.supply)
 
 
@@ -135,22 +128,18 @@ def lost(formatter: EventFormatter, result: TaskResult) -> str:
 
 @formats(RoomUsed)
 def room_used(formatter: EventFormatter, event: RoomUsed) -> Sentences:
-    """Returns the sentence for a task in a room."""
     return ROOM_MESSAGES.get(event.room, other_room_used)(formatter, event.result, price_of(formatter, event))
 
 
 def advertising_used(formatter: EventFormatter, result: TaskResult, price: str) -> Sentences:
-    """Returns the sentence for a task in the advertising room."""
     return formatter._("%(name)s advertised in %(box)s for %(price)s.", box=box(formatter, result.box or 0), price=price), ""
 
 
 def training_used(formatter: EventFormatter, result: TaskResult, price: str) -> Sentences:
-    """Returns the sentence for a task in the training room."""
     return formatter._("%(name)s trained an employee for %(price)s.", price=price), ""
 
 
 def assembly_used(formatter: EventFormatter, result: TaskResult, price: str) -> Sentences:
-    """Returns the sentence for a task in the assembly room."""
     gained = gain_of(formatter, result)
     if not gained:
         return formatter._("%(name)s assembled a supply for %(price)s, but had no room for it.", price=price), ""
@@ -158,7 +147,6 @@ def assembly_used(formatter: EventFormatter, result: TaskResult, price: str) -> 
 
 
 def research_used(formatter: EventFormatter, result: TaskResult, price: str) -> Sentences:
-    """Returns the sentence for a task in the research and testing room."""
     gained = gain_of(formatter, result)
     return formatter._("%(name)s researched and tested: %(gained)s for %(price)s.", gained=gained, price=price), ""
 
@@ -169,12 +157,10 @@ def meeting_room_used(formatter: EventFormatter, result: TaskResult, price: str)
 
 
 def other_room_used(formatter: EventFormatter, result: TaskResult, price: str) -> Sentences:
-    """Returns the sentence for a task in a room without a sentence of its own."""
     return thing_used(formatter, formatter.facts["room"], result, price)
 
 
 def thing_used(formatter: EventFormatter, name: object, result: TaskResult, price: str) -> Sentences:
-    """Returns the sentence for a task of a room or tile without a sentence of its own."""
     gained = gain_of(formatter, result)
     if not gained:
         return formatter._("%(name)s used the %(floor)s for %(price)s, but gained nothing.", floor=name, price=price), lost(
@@ -196,13 +182,11 @@ ROOM_MESSAGES: dict[str, Callable[[EventFormatter, TaskResult, str], Sentences]]
 
 
 def box(formatter: EventFormatter, number: int) -> str:
-    """Returns the name of the marketing type of a box."""
     return names.full("marketing", effects.marketing_types(formatter.game.ruleset)[number], formatter.words)
 
 
 @formats(FloorUsed)
 def floor_used(formatter: EventFormatter, event: FloorUsed) -> Sentences:
-    """Returns the sentence for a task on a floor."""
     result, price = event.result, price_of(formatter, event)
     if result.box is not None:
         name = box(formatter, result.box)

@@ -20,44 +20,37 @@ if TYPE_CHECKING:
 
 @formats(EraBegan)
 def era_began(formatter: EventFormatter, event: EraBegan) -> Sentences:
-    """Returns the sentence for the era of the game."""
     return formatter._("The era is %(era)s.", era=names.full("era", event.era, formatter.words)), ""
 
 
 @formats(EventBegan)
 def event_began(formatter: EventFormatter, event: EventBegan) -> Sentences:
-    """Returns the sentence for the event of the game."""
     return formatter._("The event is %(event)s.", event=names.full("event", event.event, formatter.words)), ""
 
 
 @formats(SpecialForecastTurned)
 def special_forecast_turned(formatter: EventFormatter, event: SpecialForecastTurned) -> Sentences:
-    """Returns the sentence for the front of a special card."""
     return formatter._("The forecast turned up: %(special)s.", special=names.full("special", event.special, formatter.words)), ""
 
 
 @formats(JobMarketSent)
 def job_market_sent(formatter: EventFormatter, event: JobMarketSent) -> Sentences:
-    """Returns the sentence for a special card that moved the job market."""
     price = formatter.amounts(money=event.price, info=event.price)
     return formatter._("The job market went from space %(was)s to %(market)s, where an employee cost %(price)s.", price=price), ""
 
 
 @formats(BonusesDecided)
 def bonuses_decided(formatter: EventFormatter, event: BonusesDecided) -> Sentences:
-    """Returns the sentence for the decision of two players to take bonuses."""
     return formatter._("%(name)s decided that both take a bonus."), ""
 
 
 @formats(BonusesDeclined)
 def bonuses_declined(formatter: EventFormatter, event: BonusesDeclined) -> Sentences:
-    """Returns the sentence for the decision of two players to take none."""
     return formatter._("%(name)s decided that nobody takes a bonus."), ""
 
 
 @formats(TenantUsed)
 def tenant_used(formatter: EventFormatter, event: TenantUsed) -> Sentences:
-    """Returns the sentence for an Emergency Meeting or the task of another tenant."""
     result = event.result
     if result.column is None:
         return thing_used(formatter, formatter.facts["tile"], result, price_of(formatter, event))

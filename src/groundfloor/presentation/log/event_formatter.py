@@ -43,7 +43,6 @@ class EventFormatter(SentenceFormatter):
         return self.game.seats[seat].name if seat >= 0 else ""
 
     def people(self, seats: Iterable[int]) -> str:
-        """Returns names as a list in a sentence."""
         return self.join([self.person(seat) for seat in seats])
 
     def amounts(self, **numbers: int | None) -> str:
@@ -63,8 +62,6 @@ FORMATTERS: dict[type[Event], Callable[[EventFormatter, Any], Sentences]] = {}
 
 
 def formats(kind: type[EventT]) -> Callable[[Callable[[EventFormatter, EventT], Sentences]], Callable[[EventFormatter, EventT], Sentences]]:
-    """Decorates the function that formats a kind of event."""
-
     def register(function: Callable[[EventFormatter, EventT], Sentences]) -> Callable[[EventFormatter, EventT], Sentences]:
         FORMATTERS[kind] = function
         return function

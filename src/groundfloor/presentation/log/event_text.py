@@ -31,6 +31,5 @@ def format_event(event: Event, game: Game, words: NullTranslations) -> tuple[str
 
 
 def format_refusal(refusal: Refusal, words: NullTranslations) -> str:
-    """Returns the sentence for a refused action."""
     reason = words.gettext(SENTENCES.get(refusal.code, refusal.code)).format(**refusal.facts)
     return words.gettext("Not possible: %(reason)s.") % {"reason": reason}

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 @formats(ProductPriced)
 def product_priced(formatter: EventFormatter, event: ProductPriced) -> Sentences:
-    """Returns the sentence for a product on sale, and why an Automa chose its price."""
     said = formatter._("%(name)s put a product on sale at %(price)s.")
     if event.reason == "customers":
         return said, formatter.plural(
@@ -46,7 +45,6 @@ def sells_all(formatter: EventFormatter, consumers: int) -> bool:
 
 @formats(ProductSold)
 def product_sold(formatter: EventFormatter, event: ProductSold) -> Sentences:
-    """Returns the sentence for a sale, and why this product sold before others."""
     paid = formatter.amounts(money=event.money)
     if sells_all(formatter, event.consumers):
         said = (
@@ -70,7 +68,6 @@ def product_sold(formatter: EventFormatter, event: ProductSold) -> Sentences:
 
 @formats(ConsumersLeft)
 def consumers_left(formatter: EventFormatter, event: ConsumersLeft) -> Sentences:
-    """Returns the sentence for consumers who found no product."""
     if sells_all(formatter, event.consumers):
         if event.left == event.consumers:
             return formatter._("There was no product to sell."), ""
@@ -85,7 +82,6 @@ def consumers_left(formatter: EventFormatter, event: ConsumersLeft) -> Sentences
 
 @formats(ProductUnsold)
 def product_unsold(formatter: EventFormatter, event: ProductUnsold) -> Sentences:
-    """Returns the sentence for an unsold product, and what the consumers bought instead."""
     said = formatter._("%(name)s could not sell a product at %(price)s.")
     consumers = event.consumers
     if not consumers:
@@ -99,13 +95,11 @@ def product_unsold(formatter: EventFormatter, event: ProductUnsold) -> Sentences
 
 
 def free(formatter: EventFormatter, prices: Sequence[int]) -> str:
-    """Returns the free prices in lower brackets, as a list in a sentence."""
     return formatter.join([str(price) for price in prices])
 
 
 @formats(ProductDropped)
 def product_dropped(formatter: EventFormatter, event: ProductDropped) -> Sentences:
-    """Returns the sentence for a product that drops to a lower price, and which prices were free."""
     why = formatter.plural(
         "Below it only %(free)s was free.", "Below it %(free)s were free.", len(event.free), free=free(formatter, event.free)
     )
@@ -114,13 +108,11 @@ def product_dropped(formatter: EventFormatter, event: ProductDropped) -> Sentenc
 
 @formats(ProductStayed)
 def product_stayed(formatter: EventFormatter, event: ProductStayed) -> Sentences:
-    """Returns the sentence for a product that stays at its price."""
     return formatter._("%(name)s left an unsold product at %(price)s."), formatter._("A Niche Market allowed it.")
 
 
 @formats(ProductLiquidated)
 def product_liquidated(formatter: EventFormatter, event: ProductLiquidated) -> Sentences:
-    """Returns the sentence for a liquidated product, and why."""
     paid = formatter.amounts(money=event.money)
     if not event.price:
         why = formatter._("Its owner decided this.") if event.rule == "9.3.2" else formatter._("No retail space was free.")

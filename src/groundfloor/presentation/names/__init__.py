@@ -154,7 +154,6 @@ def short(group: str, id: str, words: NullTranslations) -> str:
 
 
 def sign(group: str, id: str, words: NullTranslations) -> tuple[str, ...]:
-    """Returns the lines of the lettering on a building or a room, with their hard hyphens."""
     name = name_of(group, id)
     return tuple(words.pgettext("sign", name.sign).split("\n")) if name.sign else (full(group, id, words),)
 
@@ -178,5 +177,4 @@ def tile_group(id: str) -> str:
 
 
 def tile_name(id: str) -> Name:
-    """Returns the name of an improvement, tenant or floor."""
     return name_of(tile_group(id), id)

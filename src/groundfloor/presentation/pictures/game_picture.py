@@ -81,12 +81,10 @@ def game_picture(scene: Scene, title: str = "") -> str:
 
 
 def sources(words: NullTranslations) -> list[tuple[str, str]]:
-    """Returns the sources of prestige with their names."""
     return [(code, source_name(code, words)) for code in SCORE_CODES]
 
 
 def buildings(scene: Scene) -> list[ResultBuilding]:
-    """Returns the buildings in the order of the result."""
     scores = scene.game.scores()
     step = (WIDTH - 80) / len(scores)
     unit = (GROUND - HIGHEST) / max(*(score.total for score in scores), 1)
@@ -122,5 +120,4 @@ def letters_below(seats: int) -> int:
 
 
 def shortened(name: str, most: int) -> str:
-    """Returns at most so many letters of a name."""
     return name if len(name) <= most else name[: most - 1] + "…"

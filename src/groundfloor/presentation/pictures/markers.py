@@ -11,7 +11,6 @@ TRIANGLE = "M12 1.5L23 21.5H1z"
 
 
 def path(lines: str) -> Markup:
-    """Returns a shape."""
     return Markup('<path class="shape" d="{}"/>').format(lines)
 
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def company_lines(scene: Scene, seat: int) -> list[str]:
-    """Returns all lines about the company of a seat."""
     player = scene.game.state.players[seat]
     lines = [headline(scene, seat)]
     if player.deck is None:
@@ -26,7 +25,6 @@ def company_lines(scene: Scene, seat: int) -> list[str]:
 
 
 def company_line(scene: Scene, seat: int) -> str:
-    """Returns one line about the company of a seat."""
     player = scene.game.state.players[seat]
     built = [tile_words(scene, tile) for tile in player.tenants + player.floors]
     said = headline(scene, seat)
@@ -36,7 +34,6 @@ def company_line(scene: Scene, seat: int) -> str:
 
 
 def headline(scene: Scene, seat: int) -> str:
-    """Returns name, marker, specialty and prestige of a seat."""
     _ = scene.words.gettext
     game = scene.game
     person = game.seats[seat]
@@ -53,7 +50,6 @@ def headline(scene: Scene, seat: int) -> str:
 
 
 def resources_line(scene: Scene, player: Player) -> str:
-    """Returns the resources of a company."""
     _ = scene.words.gettext
     pairs = (("time", player.time), ("money", player.money), ("info", player.info), ("supply", player.supply))
     held = ", ".join(names.counted(code, number, scene.words) for code, number in pairs)
@@ -61,7 +57,6 @@ def resources_line(scene: Scene, player: Player) -> str:
 
 
 def employees_line(scene: Scene, player: Player) -> str:
-    """Returns the employees of a company and its next income."""
     _ = scene.words.gettext
     said = _("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")
     people = names.counted("employee", player.ceo_space, scene.words)
@@ -96,7 +91,6 @@ def card_list(scene: Scene, codes: list[int]) -> str:
 
 
 def rooms(scene: Scene, player: Player) -> list[str]:
-    """Returns the ground-floor rooms, each with its current effect."""
     _ = scene.words.gettext
     rules = scene.game.ruleset
     lines = []

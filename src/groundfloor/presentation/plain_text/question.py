@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 
 def scene_of(game: Game, seat: int | None, language: str, words: NullTranslations) -> Scene:
-    """Returns the scene of a position, from which texts are made."""
     return Scene(game, game, seat, language, words, is_asked=game.current_player == seat)
 
 
@@ -37,7 +36,6 @@ def question_lines(scene: Scene, name: str) -> list[str]:
 
 
 def resources_line(scene: Scene) -> str:
-    """Returns the resources of the seat that is asked."""
     assert scene.seat is not None
     player = scene.game.state.players[scene.seat]
     pairs = (("time", player.time), ("money", player.money), ("info", player.info), ("supply", player.supply))
@@ -59,7 +57,6 @@ def answer_lines(scene: Scene, *, is_brief: bool) -> list[str]:
 
 
 def answer_line(scene: Scene, action: Action) -> str:
-    """Returns one answer with price, effect and warnings."""
     return f"{name_and_price(scene, action)} {consequences(scene, action)}".rstrip()
 
 
@@ -91,7 +88,6 @@ def answer_name(scene: Scene, action: Action) -> str:
 
 
 def consequences(scene: Scene, action: Action) -> str:
-    """Returns the effect of an answer and the warnings about it."""
     quote = scene.game.quote(action)
     said = projection_text(scene, action, quote, scene.game)
     return names.plain(" ".join([*([said] if said else []), *warnings(scene, action, quote, scene.game)]))

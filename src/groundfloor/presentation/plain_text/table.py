@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 def city(scene: Scene) -> list[str]:
-    """Returns a line for each area, from A on."""
     lines = []
     for letter, presenter in zip(LETTERS, presenters(scene.game.ruleset), strict=False):
         said = " ".join(presenter.contents(scene))
@@ -53,7 +52,6 @@ def house_line(game: Game, words: NullTranslations) -> list[str]:
 
 
 def tracks(scene: Scene) -> list[str]:
-    """Returns lines about rounds, popularity, the job market and the income track."""
     _ = scene.words.gettext
     state, rules = scene.game.state, scene.game.ruleset
     number = max(state.round, 1)
@@ -71,7 +69,6 @@ def tracks(scene: Scene) -> list[str]:
 
 
 def sale(scene: Scene) -> list[str]:
-    """Returns every improvement on sale, and from which round the others are."""
     _ = scene.words.gettext
     state, rules = scene.game.state, scene.game.ruleset
     now = rules.stage(state.round)
@@ -93,7 +90,6 @@ def sale(scene: Scene) -> list[str]:
 
 
 def sale_price(scene: Scene) -> str:
-    """Returns what improvements cost."""
     _ = scene.words.gettext
     game = scene.game
     company = game.ruleset.company

@@ -122,7 +122,6 @@ def improvement_words(scene: Scene, action: Action, before: Game) -> str:
 
 
 def outlook_words(scene: Scene, found: ImprovementProjection) -> str:
-    """Returns what an improvement brings with the incomes to come, and what the score gains by it now."""
     _, ngettext = scene.words.gettext, scene.words.ngettext
     each = {"money": found.money, "info": found.info, "time": found.time}
     brought = [names.counted(code, number * found.incomes, scene.words) for code, number in each.items() if number * found.incomes > 0]
@@ -135,7 +134,6 @@ def outlook_words(scene: Scene, found: ImprovementProjection) -> str:
 
 
 def covered_words(scene: Scene, action: Action, before: Game, seat: int) -> list[str]:
-    """Returns what a tenant improvement covers."""
     _ = scene.words.gettext
     player = before.state.players[seat]
     covered = player.visible_tenants[action.b]

@@ -168,12 +168,10 @@ def bonus_words(scene: Scene, found: BonusProjection) -> str:
 
 
 def bonus_of(action: Action) -> str:
-    """Returns the id of the bonus that an action takes."""
     return action.text.split()[1]
 
 
 def is_remodel(action: Action) -> bool:
-    """Returns True for the bonus that remodels a room."""
     return bonus_of(action) == "remodel"
 
 
@@ -183,5 +181,4 @@ def whole_choice(scene: Scene) -> list[Control]:
 
 
 def has_supply_space(scene: Scene) -> bool:
-    """Returns True if the viewer has a place for another supply."""
     return scene.seat is not None and supply_space(scene.game, scene.game.state.players[scene.seat]) > 0

@@ -57,7 +57,7 @@ class QuestionPresenter:
         return ""
 
     def page_prompt(self, words: NullTranslations) -> str:
-        """Returns the question as it is put to those who see the drawn board."""
+        """Returns the question for those who see the page."""
         return self.prompt(words)
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
@@ -65,11 +65,11 @@ class QuestionPresenter:
         return ""
 
     def page_help(self, scene: Scene, game: Game) -> str:
-        """Returns what the help adds for those who see the drawn board."""
+        """Returns what the help adds for those who see the page."""
         return ""
 
     def closing_title(self, scene: Scene, verb: str) -> str:
-        """Returns what the answer is called that does nothing."""
+        """Returns the name of the answer that does nothing."""
         _ = scene.words.gettext
         return _("End the turn") if verb == "end" else _("Done")
 

@@ -57,5 +57,4 @@ def question(kind: QuestionKind) -> QuestionPresenter:
 
 
 def presenter_of_answer(verb: str) -> QuestionPresenter:
-    """Returns the entry that presents an answer with this first word."""
     return ANSWERS.get(verb, SCHEDULE)

@@ -166,7 +166,6 @@ class SellQuestion(QuestionPresenter):
 
 
 def price_text(scene: Scene, price: int) -> str:
-    """Returns a price, or that it is liquidation."""
     return scene.words.gettext("liquidation") if price == LIQUIDATION else str(price)
 
 

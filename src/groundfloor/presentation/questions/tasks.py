@@ -50,7 +50,6 @@ class ScheduleQuestion(QuestionPresenter):
         return words.gettext("Choose a lit place")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        """Returns how much time is left, and how many tasks are possible."""
         left = names.counted("time", game.state.players[seat].time, scene.words)
         number = len(possible_tasks(game))
         if not number:
@@ -149,7 +148,6 @@ class AfterTurnQuestion(TurnEndQuestion):
 
 
 def possible_tasks(game: Game) -> set[str]:
-    """Returns the texts of the tasks that are possible now."""
     return {action.text for action in game.legal if action.verb not in ("remodel", "end")}
 
 

@@ -75,7 +75,6 @@ class Month:
 
 
 def day_address(day: date) -> str:
-    """Returns the path of a day's page."""
     return f"/day/{day.isoformat()}"
 
 
@@ -119,7 +118,6 @@ def day_tables(rows: Sequence[tuple[str, str, int, bool]], words: NullTranslatio
 
 
 def month_of(day: date, today: date, results: Sequence[GameResult], language: str) -> Month:
-    """Returns the month of a day with the player's results."""
     best: dict[str, int] = {}
     for result in results:
         best[result.day] = max(best.get(result.day, result.total), result.total)
@@ -146,5 +144,4 @@ def calendar_day(day: date, shown: date, today: date, best: dict[str, int], lang
 
 
 def specialty_words(city: CityOfTheDay, words: NullTranslations) -> str:
-    """Returns the name of the specialty that everybody gets."""
     return names.full("specialty", city.specialty, words)

@@ -23,8 +23,6 @@ OPPONENT_COLOURS = ("blue", "green")
 
 @dataclass(frozen=True)
 class Number:
-    """A number with what it counts."""
-
     title: str
     value: str
 
@@ -93,7 +91,6 @@ class LastGame:
 
 
 def numbers(results: Sequence[GameResult], language: str, words: NullTranslations) -> list[Number]:
-    """Returns the numbers of the head."""
     _ = words.gettext
     line, rows = line_of("", results), streaks(results)
     return [
@@ -108,7 +105,6 @@ def numbers(results: Sequence[GameResult], language: str, words: NullTranslation
 
 
 def tables(results: Sequence[GameResult], language: str, words: NullTranslations) -> list[ResultTable]:
-    """Returns the tables by opponent, specialty and ruleset."""
     _ = words.gettext
 
     def rows(key: Callable[[GameResult], str], title: Callable[[str], str]) -> tuple[TableRow, ...]:
@@ -138,7 +134,6 @@ def ladders(results: Sequence[GameResult], levels: Sequence[str], words: NullTra
 
 
 def shown_rung(rung: Rung, words: NullTranslations) -> LadderRung:
-    """Returns a step of a ladder in words."""
     return LadderRung(
         opponent_words("+".join(rung.opponents), words),
         tuple(zip(rung.opponents, OPPONENT_COLOURS, strict=False)),
@@ -149,7 +144,6 @@ def shown_rung(rung: Rung, words: NullTranslations) -> LadderRung:
 
 
 def rung_words(line: Line, words: NullTranslations) -> str:
-    """Returns what was reached against the opponents of a step."""
     if not line.played:
         return words.gettext("not played yet")
     return words.gettext("%(won)s of %(played)s won, best %(best)s") % {"won": line.won, "played": line.played, "best": line.best}
@@ -187,7 +181,6 @@ def last_games(results: Sequence[GameResult], here: Collection[str], language: s
 
 
 def game_title(result: GameResult, language: str, words: NullTranslations) -> str:
-    """Returns what a game was, in a line of the list."""
     facts = {"opponent": opponent_words(result.opponent, words), "specialty": names.full("specialty", result.specialty, words)}
     if result.day:
         said = words.gettext("City of the day, %(day)s, against %(opponent)s, as %(specialty)s") % {

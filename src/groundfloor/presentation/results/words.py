@@ -40,7 +40,6 @@ def opponent_words(opponent: str, words: NullTranslations) -> str:
 
 
 def outcome(result: GameResult, words: NullTranslations) -> str:
-    """Returns how a game ended for the player, in a few words."""
     margin = result.margin
     if result.is_won and margin:
         return words.gettext("won by %(points)s") % {"points": margin}
@@ -52,7 +51,6 @@ def outcome(result: GameResult, words: NullTranslations) -> str:
 
 
 def source_title(code: str, words: NullTranslations) -> str:
-    """Returns the short name of a row of the score sheet."""
     _ = words.gettext
     titles = {
         "room": _("Remodeled rooms"),

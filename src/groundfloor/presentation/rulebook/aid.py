@@ -35,8 +35,6 @@ class AidSection:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAid:
-    """The aid of a ruleset in a language."""
-
     language: str
     rules: Ruleset
     title: str

@@ -51,7 +51,6 @@ class Paragraph:
         return [*short, *(self.long if length != "short" else ())]
 
     def items_of(self, length: str) -> tuple[Prose, ...]:
-        """Returns the list in a length."""
         return self.items if length == "short" else self.long_items
 
 

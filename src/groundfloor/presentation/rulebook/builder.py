@@ -29,7 +29,6 @@ class GameSettings:
 
     @property
     def options(self) -> dict[str, str]:
-        """Returns the options by their names."""
         return dict(self.chosen)
 
 
@@ -71,7 +70,6 @@ def short_texts(language: str) -> dict[str, Any]:
 
 
 def _without(part: Mapping[str, Any], known: set[str]) -> dict[str, Any]:
-    """Returns a part without the paragraphs that are known."""
     return {**part, "paragraph": [entry for entry in part.get("paragraph", ()) if entry["id"] not in known]}
 
 
@@ -102,8 +100,6 @@ def _toml(language: str, name: str) -> dict[str, Any]:
 
 
 class RuleBookBuilder:
-    """Builds parts and paragraphs from the tables of the files."""
-
     def __init__(self, language: str, rules: Ruleset, settings: GameSettings | None) -> None:
         self.language = language
         self.rules = rules
@@ -124,7 +120,6 @@ class RuleBookBuilder:
         return found | ({"specials"} if found & SPECIALS else set())
 
     def book(self) -> RuleBook:
-        """Returns the book with all that applies to the ruleset."""
         data = short_texts(self.language)
         overview = data["overview"]
         parts = [self.part(part) for part in data["part"] if self.applies(part, self.default_rulesets)]
@@ -151,7 +146,6 @@ class RuleBookBuilder:
         return "option" not in table or table["option"] in self.options
 
     def part(self, table: dict[str, Any]) -> Part:
-        """Returns a chapter."""
         here: list[str] = table.get("rulesets", self.default_rulesets)
         entries = [entry for entry in table.get("paragraph", []) if self.applies(entry, here)]
         paragraphs = tuple(self.paragraph(entry, table["id"]) for entry in entries)
@@ -179,7 +173,6 @@ class RuleBookBuilder:
         )
 
     def one(self, text: str) -> Prose:
-        """Returns a sentence or more."""
         return self.numbers.fill(text)
 
     def prose(self, entries: list[str | dict[str, Any]] | tuple[()]) -> tuple[Prose, ...]:

@@ -60,19 +60,16 @@ def paragraph_lines(book: RuleBook, paragraph: Paragraph, example: str) -> list[
 
 
 def table_lines(table: RuleTable) -> list[str]:
-    """Returns a table with its title and note."""
     lines = [f"### {table.title}", "", *rows_lines(table), ""]
     return [*lines, escaped(table.note), ""] if table.note else lines
 
 
 def rows_lines(table: RuleTable) -> list[str]:
-    """Returns the head and the rows of a table."""
     rows = [[f"`{row[0]}`" if table.codes else text(row[0]), *(text(cell) for cell in row[1:])] for row in table.rows]
     return [line(list(table.head)), line(["---"] * len(table.head)), *(line(row) for row in rows)]
 
 
 def line(cells: list[str]) -> str:
-    """Returns a row of a table."""
     return f"| {' | '.join(cells)} |".replace("|  |", "| |")
 
 
@@ -82,12 +79,10 @@ def text(prose: Prose) -> str:
 
 
 def escaped(words: str) -> str:
-    """Returns a text in which Markdown's own characters are escaped."""
     return words.replace("*", "\\*").replace("<", "&lt;").replace("|", "\\|")
 
 
 def legend(rules: Ruleset, language: str) -> str:
-    """Returns what the marks mean."""
     _ = translations(language).gettext
     marks = _(
         "* assumed: no known source prints it, or what it counts. ° derived: it follows from what is printed. All other numbers are printed."

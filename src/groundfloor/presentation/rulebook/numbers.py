@@ -42,7 +42,6 @@ class Numbers:
         self.words = translations(language)
 
     def fill(self, text: str) -> Prose:
-        """Returns a sentence with its numbers filled in."""
         return Prose(self.pieces(text))
 
     def pieces(self, text: str) -> Iterator[Run]:
@@ -146,7 +145,6 @@ class Numbers:
         }
 
     def value(self, key: str, otherwise: Any = None) -> Any:
-        """Returns the content of a value; ``otherwise`` if there is none."""
         found = self.rules.values.get(key)
         return otherwise if found is None else found.value
 

@@ -44,8 +44,6 @@ def tables(rules: Ruleset, language: str) -> list[RuleTable]:
 
 
 class TableBuilder:
-    """Builds the tables of one ruleset in one language."""
-
     def __init__(self, rules: Ruleset, words: NullTranslations) -> None:
         self.rules = rules
         self.words = words
@@ -57,22 +55,18 @@ class TableBuilder:
         return Prose([Run(shown(text), known, least_known(self.rules.values[key].status for key in known))])
 
     def value(self, key: str) -> Any:
-        """Returns the content of a value."""
         return self.rules.values[key].value
 
     def players(self) -> tuple[str, ...]:
-        """Returns a heading for each number of players."""
         return tuple(self.words.ngettext("%(n)s player", "%(n)s players", count) % {"n": count} for count in self.counts)
 
     def rounds(self) -> RuleTable:
-        """Returns the stage of each round."""
         _ = self.words.gettext
         head = (_("Round"), *(str(number) for number in range(1, len(self.rules.stage_by_round) + 1)))
         stages = (Prose(_("Stage")), *(self.cell(stage, "stages") for stage in self.rules.stage_by_round))
         return RuleTable("rounds", _("Rounds and stages"), head, (stages,))
 
     def tracks(self) -> RuleTable:
-        """Returns the table of income, job market and popularity, space by space."""
         _ = self.words.gettext
         rules = self.rules
         longest = max(len(rules.job_market_prices), len(rules.popularity_levels))
@@ -88,7 +82,6 @@ class TableBuilder:
         return RuleTable("tracks", _("Tracks"), (_("Space"), *(str(n) for n in range(1, longest + 1))), tuple(rows), note)
 
     def outlets(self) -> RuleTable:
-        """Returns the retail spaces that are open at each number of players."""
         _ = self.words.gettext
         area = self.rules.outlets
         word = _("Price bracket")
@@ -105,7 +98,6 @@ class TableBuilder:
         return RuleTable("outlets", _("Retail outlets: open spaces"), (_("Players"), *self.players()), tuple(rows), note)
 
     def sites(self) -> RuleTable:
-        """Returns the spaces of the construction company at each number of players."""
         _ = self.words.gettext
         row = (Prose(_("Open spaces")), *(self.cell(size, "construction_company.spaces") for size in self.rules.company.sizes))
         return RuleTable("sites", _("Construction company: open spaces"), (_("Players"), *self.players()), (row,))
@@ -124,7 +116,6 @@ class TableBuilder:
         return RuleTable("consumers", title, (_("Forecast"), *self.players()), tuple(rows))
 
     def forecast(self) -> RuleTable:
-        """Returns every design of the forecast cards."""
         _ = self.words.gettext
         rows = []
         designs = [f"forecast.{design.id}" for design in self.rules.designs]
@@ -143,7 +134,6 @@ class TableBuilder:
         return RuleTable("forecast", names.full("area", "economic_forecast", self.words), head, tuple(rows), note)
 
     def shares(self, area: StockExchange) -> RuleTable:
-        """Returns by how much shares rise, and what they pay, in each type of forecast."""
         _ = self.words.gettext
         multiples = sorted(set(area.multiples) - {0})
         rows = []
@@ -156,7 +146,6 @@ class TableBuilder:
         return RuleTable("shares", _("Stock exchange: money for a share"), head, tuple(rows))
 
     def rooms(self) -> RuleTable:
-        """Returns the six rooms on both sides."""
         _ = self.words.gettext
         rows = []
         for number, room in enumerate(self.rules.rooms):
@@ -169,7 +158,6 @@ class TableBuilder:
         return RuleTable("rooms", _("Rooms"), head, tuple(rows))
 
     def tiles(self, group: str) -> RuleTable:
-        """Returns the table of tenant improvements or floors with stage, copies, prestige and effect."""
         _ = self.words.gettext
         rows = []
         for tile in self.rules.tiles:
@@ -191,7 +179,6 @@ class TableBuilder:
         return own if own in self.rules.values else f"{group}.prestige"
 
     def specialties(self) -> RuleTable:
-        """Returns what each specialty gives."""
         _ = self.words.gettext
         rows = [
             (Prose(names.full("specialty", each.id, self.words)), self.cell(effects.of_specialty(each, self.words), f"specialty.{each.id}"))
@@ -200,7 +187,6 @@ class TableBuilder:
         return RuleTable("specialties", _("Specialties"), (_("Name"), _("Effect")), tuple(rows))
 
     def cards(self) -> RuleTable:
-        """Returns the corners of the Automas' cards."""
         _ = self.words.gettext
         brackets = self.value("retail_outlets.brackets")
         types = [key.split(".")[1] for key in self.rules.values if key in MARKETING]

@@ -99,7 +99,6 @@ def thing_names(rules: Ruleset, id: str, words: NullTranslations) -> tuple[str, 
 
 
 def names_of(group: str, id: str, words: NullTranslations) -> tuple[str, ...]:
-    """Returns the whole name of a thing and the short one."""
     return names.full(group, id, words), names.plain(names.short(group, id, words))
 
 
@@ -149,7 +148,6 @@ def text_forms(rules: Ruleset, action: Action, language: str) -> list[Parts]:
 
 @lru_cache(maxsize=8_192)
 def text_parts(rules: Ruleset, action: Action, language: str) -> Parts:
-    """Returns the parts of an action's text as they are compared."""
     return tuple(compared(each) for each in parts_of_text(rules, action, translations(language)))
 
 
