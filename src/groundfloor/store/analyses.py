@@ -29,10 +29,8 @@ def find(connection: Connection, public: str) -> tuple[str, str] | None:
 
 
 def mark_hints(connection: Connection, public: str) -> None:
-    """Stores that somebody took a hint in a game."""
     connection.execute(update(s.games).where(s.games.c.public == public).values(hints=True))
 
 
 def has_hints(connection: Connection, public: str) -> bool:
-    """Returns whether somebody took a hint in a game."""
     return bool(connection.execute(select(s.games.c.hints).where(s.games.c.public == public)).scalar_one_or_none())

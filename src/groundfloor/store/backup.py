@@ -161,7 +161,6 @@ def keep_old_database(file: Path) -> Path | None:
 
 
 def old_database_names(file: Path) -> Iterator[Path]:
-    """Yields names for the old database."""
     number = 1
     while True:
         yield file.with_name(f"{file.stem}-before-restore-{number}{file.suffix}")
@@ -182,17 +181,14 @@ def chown_to_folder_owner(folder: Path, files: tuple[Path, ...]) -> None:
 
 
 def remove_unfinished(file: Path) -> None:
-    """Removes an unfinished file and its side files."""
     for path in (file, *side_files(file)):
         with suppress(OSError):
             path.unlink(missing_ok=True)
 
 
 def exists_sentence(target: Path) -> str:
-    """Returns the error message for a file that exists."""
     return f"{target} exists already; name another file, or add --overwrite."
 
 
 def reason(error: OSError | sqlite3.Error) -> str:
-    """Returns the reason of an error in short."""
     return str(getattr(error, "strerror", None) or error).rstrip(".")

@@ -39,7 +39,6 @@ def remember(connection: Connection, browser: str, game: int, seats: Iterable[in
 
 
 def forget(connection: Connection, browser: str, public: str) -> None:
-    """Deletes what is stored of the browser's seats in a game."""
     game = select(s.games.c.id).where(s.games.c.public == public).scalar_subquery()
     connection.execute(delete(s.browsers).where(s.browsers.c.browser == browser, s.browsers.c.game == game))
 
@@ -57,7 +56,6 @@ def seats_of(connection: Connection, browser: str, public: str) -> frozenset[int
 
 
 def count_hosted(connection: Connection, browser: str) -> int:
-    """Returns how many unfinished games the browser is host of."""
     joined = select(func.count()).select_from(s.browsers).join(s.games, s.games.c.id == s.browsers.c.game)
     chosen = joined.where(s.browsers.c.browser == browser, s.browsers.c.seat == HOST, s.games.c.status != "over")
     return int(connection.execute(chosen).scalar_one())
@@ -82,7 +80,6 @@ def games_of(connection: Connection, browser: str, status: str = "", player: str
 
 
 def public_ids(connection: Connection, browser: str) -> set[str]:
-    """Returns the public ids of the games of a browser."""
     joined = select(s.games.c.public).join(s.browsers, s.browsers.c.game == s.games.c.id)
     return set(connection.execute(joined.where(s.browsers.c.browser == browser)).scalars())
 

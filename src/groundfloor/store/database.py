@@ -98,7 +98,6 @@ def storage_errors() -> Iterator[None]:
 
 
 def storage_error_for(error: BaseException | None) -> StorageError:
-    """Returns the StorageError for an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", None)
     if isinstance(code, int):
         return ERRORS_BY_CODE.get(code, ERRORS_BY_CODE.get(code & 0xFF, StorageFailed))(str(error))

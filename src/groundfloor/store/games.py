@@ -106,7 +106,6 @@ def find(connection: Connection, public: str, *, with_entries: bool = True) -> G
 
 
 def to_resume(connection: Connection) -> list[str]:
-    """Returns the public ids of unfinished games in which nobody is asked."""
     chosen = select(s.games.c.public).where(s.games.c.status == "running", s.games.c.asked < 0)
     return list(connection.execute(chosen).scalars())
 
@@ -159,13 +158,11 @@ def is_valid(row: GameRow) -> bool:
 
 
 def seats(connection: Connection, game: int) -> tuple[SeatRow, ...]:
-    """Returns the seats of a game in order."""
     rows = connection.execute(select(s.seats).where(s.seats.c.game == game).order_by(s.seats.c.seat))
     return tuple(SeatRow(row.seat, row.name, row.colour, row.automa, row.token) for row in rows)
 
 
 def seat_of_token(connection: Connection, token: str) -> tuple[str, int] | None:
-    """Returns the public id of the game and the seat of a seat token."""
     joined = select(s.games.c.public, s.seats.c.seat).join(s.seats, s.seats.c.game == s.games.c.id)
     row = connection.execute(joined.where(s.seats.c.token == token)).one_or_none()
     return (row.public, row.seat) if row is not None else None

@@ -42,7 +42,6 @@ def migrate(engine: Engine, file: Path) -> Path | None:
 
 
 def is_current(engine: Engine) -> bool:
-    """Returns whether the database has the current schema."""
     return current_revision(engine) == known_revisions()[0]
 
 

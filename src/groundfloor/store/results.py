@@ -41,7 +41,6 @@ def ensure_player(connection: Connection, browser: str, new: str, at: str) -> st
 
 
 def start_attempt(connection: Connection, player: str, game: str, day: str, opponent: str) -> None:
-    """Counts a game of the city of a day."""
     columns = s.attempts.c
     same = (columns.player == player, columns.day == day, columns.opponent == opponent)
     number = connection.execute(select(func.count()).select_from(s.attempts).where(*same)).scalar_one() + 1
@@ -65,23 +64,19 @@ def add(connection: Connection, player: str, rows: Iterable[ResultRow]) -> int:
 
 
 def touch(connection: Connection, player: str | None) -> None:
-    """Stores that a player is used now."""
     connection.execute(TOUCH, {"player": player})
 
 
 def is_idle(connection: Connection, browser: str) -> bool:
-    """Returns whether the browser's player was last used more than a day of running time ago; False if it has none."""
     seen = connection.execute(select(s.players.c.seen).where(s.players.c.id == player_of(connection, browser))).scalar_one_or_none()
     return seen is not None and seen < usage.served_minutes(connection) - usage.DAY
 
 
 def mark_import(connection: Connection, player: str, client: str) -> None:
-    """Stores which client imported results for a player."""
     connection.execute(update(s.players).where(s.players.c.id == player).values(client=client))
 
 
 def count_imported(connection: Connection, client: str) -> int:
-    """Returns how many imported results the players keep for which a client imported last."""
     joined = select(func.count()).select_from(s.players).join(s.results, s.results.c.player == s.players.c.id)
     return int(connection.execute(joined.where(s.players.c.client == client, s.results.c.is_imported)).scalar_one())
 
@@ -107,19 +102,16 @@ def delete_expired(connection: Connection, keeping: RetentionDays) -> int:
 
 
 def count(connection: Connection, player: str) -> int:
-    """Returns how many results a player keeps."""
     return int(connection.execute(select(func.count()).select_from(s.results).where(s.results.c.player == player)).scalar_one())
 
 
 def results_of(connection: Connection, browser: str) -> list[ResultRow]:
-    """Returns the results of the browser's player, the oldest first."""
     columns = [column for column in s.results.c if column.name != "player"]
     chosen = select(*columns).where(s.results.c.player == player_of(connection, browser)).order_by(s.results.c.finished, s.results.c.game)
     return [ResultRow(*row) for row in connection.execute(chosen)]
 
 
 def seats_of(connection: Connection, browser: str) -> set[tuple[str, int]]:
-    """Returns game and seat of each result of the browser's player."""
     columns = s.results.c
     chosen = select(columns.game, columns.seat).where(columns.player == player_of(connection, browser))
     return {(row.game, row.seat) for row in connection.execute(chosen)}

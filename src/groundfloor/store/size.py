@@ -18,7 +18,6 @@ FREE = text("SELECT freelist_count * page_size FROM pragma_freelist_count, pragm
 
 
 def used_bytes(connection: Connection) -> int:
-    """Returns the bytes of the database without its free pages."""
     return int(connection.execute(USED).scalar_one())
 
 

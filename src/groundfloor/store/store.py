@@ -83,7 +83,6 @@ class Store:
     # Games
 
     def add(self, new: NewGame) -> None:
-        """Writes a new game."""
         with writing(self._engine) as connection:
             game = games.add(connection, new)
             if new.request:
@@ -102,7 +101,6 @@ class Store:
             return games.find(connection, public, with_entries=with_entries)
 
     def rename(self, public: str, name: str) -> None:
-        """Gives a game another name."""
         with writing(self._engine) as connection:
             connection.execute(update(s.games).where(s.games.c.public == public).values(name=name))
 
@@ -149,7 +147,6 @@ class Store:
             return [(row.public, row.client) for row in found]
 
     def current_versions(self, publics: Iterable[str]) -> list[Notice]:
-        """Returns the current version of each of these games."""
         with reading(self._engine) as connection:
             rows = connection.execute(select(s.games).where(s.games.c.public.in_(list(publics))))
             return [Notice(row.sequence, row.public, row.entries) for row in rows]
@@ -161,7 +158,6 @@ class Store:
             return list(games_there), list(connection.execute(select(s.seats.c.token).where(s.seats.c.token.in_(list(tokens)))).scalars())
 
     def delete(self, public: str) -> None:
-        """Removes a game with everything that belongs to it."""
         with writing(self._engine) as connection:
             connection.execute(delete(s.games).where(s.games.c.public == public))
         self._held_seats.forget(public=public)
@@ -176,7 +172,6 @@ class Store:
         self._held_seats.forget("" if others_lost else browser, public)
 
     def forget_game(self, browser: str, public: str) -> None:
-        """Removes the game from the browser's list."""
         with writing(self._engine) as connection:
             browsers.forget(connection, browser, public)
         self._held_seats.forget(browser, public)
@@ -276,24 +271,20 @@ class Store:
     # Arrivals
 
     def record_arrivals(self, tokens: Collection[str]) -> None:
-        """Stores that the players of these seats have come."""
         with writing(self._engine) as connection:
             arrivals.record(connection, tokens)
 
     def arrived_seats(self, public: str) -> frozenset[int]:
-        """Returns the seats of a game whose player has come."""
         with reading(self._engine) as connection:
             return arrivals.seats_of(connection, public)
 
     # Hints and analyses
 
     def mark_hints(self, public: str) -> None:
-        """Stores that somebody took a hint in a game."""
         with writing(self._engine) as connection:
             analyses.mark_hints(connection, public)
 
     def has_hints(self, public: str) -> bool:
-        """Returns whether somebody took a hint in a game."""
         with reading(self._engine) as connection:
             return analyses.has_hints(connection, public)
 
@@ -354,6 +345,5 @@ class Store:
             return found if found is not None else default
 
     def count(self) -> int:
-        """Returns the number of games."""
         with reading(self._engine) as connection:
             return int(connection.execute(select(func.count()).select_from(s.games)).scalar_one())

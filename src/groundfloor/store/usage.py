@@ -24,12 +24,10 @@ SERVED_MINUTES = func.coalesce(STORED_MINUTES.scalar_subquery(), 0)
 
 
 def served_minutes(connection: Connection) -> int:
-    """Returns how many minutes servers have run on this data."""
     return int(connection.execute(STORED_MINUTES).scalar_one_or_none() or 0)
 
 
 def record_usage(connection: Connection, minutes: int, publics: Collection[str]) -> None:
-    """Adds running time, in which these games were used."""
     now = served_minutes(connection) + minutes
     row = insert(s.settings).values(name=SERVED_MINUTES_SETTING, value=str(now))
     connection.execute(row.on_conflict_do_update(index_elements=["name"], set_={"value": str(now)}))
