@@ -52,7 +52,6 @@ class RunningAnalysis:
 
     @property
     def done(self) -> int:
-        """The number of decisions that are done."""
         return len(self.decisions)
 
 

@@ -60,7 +60,6 @@ def action_of_kept_agent(record: str, agent: str) -> str:
 
 @cache
 def kept_agents() -> KeptAgents:
-    """Returns the agents that this process keeps."""
     return KeptAgents()
 
 

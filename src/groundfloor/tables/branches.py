@@ -98,7 +98,6 @@ def standing_at(history: EventHistory, seat: int, moment: SeatStanding) -> SeatS
 
 
 def standing_in(game: Game, seat: int) -> SeatStanding:
-    """Returns how a seat stands in a position."""
     score = next(score for score in game.scores() if score.seat == seat)
     player = game.state.players[seat]
     return SeatStanding(game.state.round, game.state.phase, score.total, player.money, player.info)

@@ -143,14 +143,12 @@ class MoveReader:
         return move_forms(self.scene(choice.game, language), choice.action)
 
     def scene(self, game: Game, language: str) -> Scene:
-        """Returns the scene of a position, from which names are made."""
         found = self._scenes.get((game, language))
         if found is None:
             found = self._scenes[game, language] = Scene(game, game, self.seat, language, translations(language), is_asked=True)
         return found
 
     def name(self, choice: Choice) -> str:
-        """Returns what an action is called in the reader's language."""
         text = choice.action.text
         if text not in self._names:
             self._names[text] = self._new_name(choice)
@@ -162,11 +160,9 @@ class MoveReader:
         return move_name(self.scene(choice.game, self.language), choice.action)
 
     def names(self, choices: Iterable[Choice]) -> list[str]:
-        """Returns what actions are called in the reader's language."""
         return [self.name(each) for each in choices]
 
     def possible_names(self) -> list[str]:
-        """Returns the names of all possible actions."""
         return list(dict.fromkeys(self.names(each for each in self.choices if each.refusal is None)))
 
     def nearest(self, typed: str) -> list[str]:
@@ -208,12 +204,10 @@ class MoveReader:
         return UnknownCommand("“%(typed)s” is not possible now. Possible: %(possible)s.", typed=typed, possible=listing(possible))
 
     def ambiguous(self, typed: str, possible: Sequence[str]) -> Ambiguous:
-        """Returns the error for words that mean several things."""
         return Ambiguous("“%(typed)s” can mean several things: %(possible)s.", typed=typed, possible=listing(possible))
 
 
 def common_words(texts: Sequence[str]) -> str:
-    """Returns the words that all texts begin with."""
     found = []
     for words in zip(*(text.split() for text in texts), strict=False):
         if len(set(words)) > 1:
@@ -229,5 +223,4 @@ def listing(texts: Iterable[str]) -> str:
 
 
 def legal_texts(game: Game) -> list[str]:
-    """Returns the texts of all actions that are possible in a position."""
     return [action.text for action in game.legal_actions]

@@ -62,12 +62,10 @@ class DraftMoves:
 
     @property
     def game(self) -> Game:
-        """The position at the end of the draft."""
         return self.positions[-1]
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The texts of the actions."""
         return tuple(action.text for action in self.actions)
 
     @property

@@ -34,10 +34,8 @@ def hints_refusal(record: Record, people: int) -> str:
 
 
 def can_have_hints(table: Table) -> bool:
-    """Returns whether a seat of a table can ask for hints."""
     return not table.is_shown and not hints_refusal(table.match.record, people_at(table))
 
 
 def people_at(table: Table) -> int:
-    """Returns how many people play at a table."""
     return sum(not holder.automa for holder in table.seat_holders)

@@ -77,7 +77,6 @@ class EventHistory:
         return [happened.entry <= number and (undone is None or undone > number) for happened, undone in pairs]
 
     def position_after(self, number: int) -> Game:
-        """Returns the position after ``number`` entries."""
         return self._replay.position_at(number)
 
     def state_after(self, number: int) -> State:

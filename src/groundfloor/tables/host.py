@@ -182,7 +182,6 @@ class Host:
         return new.table
 
     def delete(self, public: str) -> None:
-        """Removes a table for everybody."""
         self.store.delete(public)
         self.cache.remove(public)
         with self._lock:

@@ -32,7 +32,6 @@ class TableDiff:
         self.seat_holders = table.seat_holders
 
     def changed(self, table: Table) -> bool:
-        """Returns whether the table differs from what is stored."""
         of_seats = (table.drafts, table.preferences, table.notes)
         return table.version != self.stored or of_seats != (self.drafts, self.preferences, self.notes)
 
@@ -136,12 +135,10 @@ def in_newest_format(header: str) -> str:
 
 
 def entry_lines(record: Record) -> list[str]:
-    """Returns the lines of a record's entries."""
     return [str(entry) for entry in record.entries]
 
 
 def summary(table: Table) -> Summary:
-    """Returns what lists show of a table."""
     state = table.game.state
     status: GameStatus = "shown" if table.is_shown else "over" if table.game.is_over else "running"
     asked = table.asked

@@ -123,7 +123,6 @@ class ResultKeeper:
 
 
 def imported_rows(results: Iterable[GameResult]) -> list[ResultRow]:
-    """Returns the rows of results from a file."""
     return [row_of(result, is_imported=True) for result in results]
 
 

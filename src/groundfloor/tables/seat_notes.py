@@ -40,7 +40,6 @@ class SeatPlan:
 
     @classmethod
     def of(cls, game: Game, seat: int, texts: tuple[str, ...], draft: Sequence[str]) -> SeatPlan:
-        """Returns the plan at a position with the actions of the draft."""
         left, drafted = list(draft), []
         for index, text in enumerate(texts):
             if text in left:

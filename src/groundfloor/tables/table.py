@@ -83,7 +83,7 @@ class Table:
         return self.preferences.get(seat, Preferences())
 
     def draft(self, seat: int) -> DraftMoves:
-        """Returns the draft of a seat, on a copy of the position: it is drawn while the table goes on."""
+        """Returns the draft of a seat, on a copy of the position, so that it can be rendered while the table goes on."""
         actions, partial = self.drafts.get(seat, ((), ""))
         return DraftMoves.from_texts(self.game.copy(), seat, actions, partial)
 
@@ -107,7 +107,6 @@ class Table:
 
     @property
     def is_guided(self) -> bool:
-        """Whether a guide explains this game."""
         return self.match.record.purpose == "guided" and not self.is_shown
 
     def guide(self, seat: int) -> Hint | None:
@@ -133,7 +132,6 @@ class Table:
         change_player(self, seat, bot)
 
     def answer_for_bot(self, seat: int, text: str, version: int) -> None:
-        """Applies the answer of the bot that is asked."""
         self._check_version(version)
         if self.bot_on_turn is None or self.asked != seat or text not in legal_texts(self.game):
             raise NotYourTurn("Not possible now: it is another player’s turn.")
@@ -272,7 +270,6 @@ class Table:
         self.preferences[seat] = replace(self.preferences_of(seat), guide=GuideState(is_left, skipped).format())
 
     def give_standing_answers(self) -> None:
-        """Gives the standing answers that are due, up to the question of a bot."""
         give_standing_answers(self)
 
     # Helpers

@@ -126,12 +126,10 @@ class TableCache:
             return cached
 
     def add(self, table: Table, row: GameRow) -> None:
-        """Adds a table that was just stored."""
         with self.slot(table.public) as slot:
             slot.cached = CachedTable.of(table, row)
 
     def remove(self, public: str) -> None:
-        """Removes a table that was deleted."""
         with self._lock:
             self._drop(public)
 

@@ -52,7 +52,6 @@ class ClientUse:
         self._used: dict[str, tuple[float, float]] = {}
 
     def add(self, client: str, seconds: float) -> None:
-        """Counts work that a client has had."""
         self._used[client] = self.seconds(client) + seconds, self._clock()
         if len(self._used) > MAX_CLIENTS:
             del self._used[min(self._used, key=self.seconds)]
@@ -88,7 +87,6 @@ class JobQueue:
 
     @property
     def waiting(self) -> list[str]:
-        """The ids of the jobs that wait."""
         with self._changed:
             return list(self._waiting)
 
@@ -109,7 +107,6 @@ class JobQueue:
             self._changed.notify_all()
 
     def discard(self, id: str) -> None:
-        """Removes a job that waits."""
         with self._changed:
             self._waiting.pop(id, None)
 
