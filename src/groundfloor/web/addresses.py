@@ -83,7 +83,6 @@ class Addresses:
 
     @classmethod
     def from_settings(cls, settings: Settings, port: int | None = None) -> Addresses:
-        """Returns the addresses for these settings; ``port`` takes the place of theirs."""
         names = LOOPBACK | {host.lower() for host in settings.allowed_hosts}
         if settings.public_url:
             names |= {host_of(settings.public_url.partition("://")[2])}
@@ -103,7 +102,6 @@ class Addresses:
         return address is not None and address == parse_ip(local)
 
     def is_proxy(self, address: str) -> bool:
-        """Returns whether the address is a trusted proxy."""
         found = parse_ip(address)
         return found is not None and any(found in network for network in self.proxies)
 

@@ -44,7 +44,6 @@ class Arrivals:
         return self._store.arrived_seats(public)
 
     def is_here(self, holder: SeatHolder) -> bool:
-        """Returns whether a page of the seat is open now."""
         return bool(holder.token) and self._hub.is_watched(f"s:{holder.token}")
 
 

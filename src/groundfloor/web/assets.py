@@ -51,7 +51,6 @@ def hash_of_assets() -> str:
 
 
 def make_asset(name: str, content: bytes) -> Asset:
-    """Returns a file with its compressed content and its media type."""
     zipped = gzip.compress(content, mtime=0)
     return Asset(
         content,
@@ -68,7 +67,6 @@ class Assets:
         self.files = assets_by_name()
 
     def url(self, name: str) -> str:
-        """Returns the path of a file."""
         return f"/static/{self.hash}/{name}"
 
     def respond(self, request: Request) -> Response:

@@ -73,7 +73,6 @@ class Board:
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """The digests of its regions."""
         return tuple(region.digest for region in self.regions)
 
 
@@ -99,7 +98,6 @@ class Boards:
         self.rendered = RegionCache(most_bytes - int(most_bytes * SCENES_SHARE))
 
     def board(self, table: Table, asked: BoardRequest) -> Board:
-        """Returns the board as it is now."""
         scene, steps, phases = self._scene(table, asked)
         replay = None
         if scene.history is not None:
@@ -166,7 +164,6 @@ def scene_board(
 
 
 def table_state(scene: Scene) -> TableState:
-    """Returns the state of a scene's table."""
     _ = scene.words.gettext
     turn = f"{_('Your turn')} · " if scene.is_asked else ""
     return TableState(
@@ -181,7 +178,6 @@ def table_state(scene: Scene) -> TableState:
 
 
 def render_table(board: Board, facts: dict[str, object]) -> str:
-    """Returns the element of the table."""
     return environment.get_template("table.html").render({"state": board.state, "board": board.id, **facts})
 
 

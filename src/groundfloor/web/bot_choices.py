@@ -32,7 +32,6 @@ def bots(locale: RequestLocale, more: Sequence[str] = ()) -> list[BotWords]:
 
 
 def levels(locale: RequestLocale) -> list[BotWords]:
-    """Returns the levels, from the weakest on."""
     return [bot_words(level, seconds_of(level), locale.language, locale.words) for level in LEVELS]
 
 

@@ -33,7 +33,6 @@ class ByteCache(Generic[K, V]):
         return len(self._values)
 
     def get(self, key: K) -> V | None:
-        """Returns the value with this key, None if it is not kept."""
         with self._lock:
             found = self._values.get(key)
             if found is None:
@@ -51,7 +50,6 @@ class ByteCache(Generic[K, V]):
                 self.bytes -= self._values.popitem(last=False)[1][1]
 
     def remove(self, key: K) -> None:
-        """Removes the value with this key, if it is kept."""
         with self._lock:
             self._remove(key)
 

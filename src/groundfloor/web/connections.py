@@ -62,7 +62,6 @@ class Connections:
         return not is_full
 
     def remove(self, connection: LimitedProtocol) -> None:
-        """Removes a closed connection."""
         self.refused.discard(connection)
         client = self.open.pop(connection, None)
         if client is not None:
@@ -103,7 +102,6 @@ class LimitedReader(h11.Connection):
         self._pieces = 0
 
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
-        """Returns the next part of a request."""
         if self.their_state is h11.IDLE:
             self._pieces = 0
             if BLANK_LINE.split(self.trailing_data[0], 1)[0].count(b"\n") > MAX_HEADERS:
@@ -186,7 +184,6 @@ class LimitedProtocol(H11Protocol):
         self.refuse(400, f"{msg}\n")
 
     def shutdown(self) -> None:
-        """Ends the connection when the server shuts down."""
         if self._is_refused:
             self.transport.abort()
         else:

@@ -240,12 +240,10 @@ def without_deadline(work: Callable[[], T]) -> Callable[[], T]:
 
 
 def get_context(request: Request) -> AppContext:
-    """Returns the context of the application that handles the request."""
     return context_of(request.app)
 
 
 def context_of(app: Starlette) -> AppContext:
-    """Returns the context of an application."""
     context = app.state.context
     assert isinstance(context, AppContext)
     return context

@@ -50,7 +50,6 @@ current_deadline: ContextVar[RequestDeadline | None] = ContextVar("groundfloor_d
 
 
 def deadline_error() -> DeadlinePassed:
-    """Returns the error for work that has not ended in time."""
     return DeadlinePassed("The server has too much to do, so nothing was done. Please try again in a moment.")
 
 

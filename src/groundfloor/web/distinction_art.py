@@ -15,7 +15,6 @@ def rows(x: int, y: int, columns: int, lines: int, step: int = 6, size: int = 3)
 
 
 def disc(x: int, y: int, radius: int) -> str:
-    """Returns the path of a circle."""
     return f"M{x - radius} {y}a{radius} {radius} 0 1 0 {2 * radius} 0a{radius} {radius} 0 1 0 -{2 * radius} 0z"
 
 

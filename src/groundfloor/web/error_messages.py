@@ -24,7 +24,6 @@ T = TypeVar("T")
 
 
 def message_for(error: GroundfloorError, words: NullTranslations) -> str:
-    """Returns the message of an error in a language."""
     return nearest(MESSAGES, error)(error, words)
 
 
@@ -44,17 +43,14 @@ def nearest(table: Mapping[type[GroundfloorError], T], error: GroundfloorError) 
 
 
 def refusal_message(error: Refused, words: NullTranslations) -> str:
-    """Returns why the rules refuse an action."""
     return format_refusal(error.refusal, words)
 
 
 def translated_message(error: TranslatableError, words: NullTranslations) -> str:
-    """Returns the translated sentence with its facts."""
     return words.gettext(error.msgid) % error.facts
 
 
 def storage_message(error: StorageError, words: NullTranslations) -> str:
-    """Returns what the storage can't do."""
     return words.gettext(error.sentence)
 
 
@@ -71,7 +67,6 @@ def table_message_with_names(error: ImpossibleTable, words: NullTranslations) ->
 
 
 def action_message(_error: IllegalAction, words: NullTranslations) -> str:
-    """Returns that an action is not possible."""
     return words.gettext("Not possible now.")
 
 
@@ -97,7 +92,6 @@ def house_values_message(error: BadHouseValues, words: NullTranslations) -> str:
 
 
 def in_english(error: GroundfloorError) -> Markup:
-    """Returns the text of an error, marked as English."""
     return Markup('<span lang="en">{}</span>').format(error)
 
 

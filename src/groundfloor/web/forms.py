@@ -44,7 +44,6 @@ class SeatField:
 
     @classmethod
     def read(cls, form: FormData) -> list[SeatField]:
-        """Reads all seats from a submitted form."""
         rows = [[str(form.get(f"{part}-{number}", ""))[:60].strip() for part in ("name", "kind", "colour")] for number in range(SEATS)]
         return [cls(name, kind, colour) for name, kind, colour in rows]
 
@@ -99,7 +98,6 @@ class OptionChoice:
 
 
 def option_choices(words: NullTranslations) -> list[OptionChoice]:
-    """Returns the options of all rulesets."""
     options = {option.name: option for name in NAMES for option in ruleset(name).options}
     pairs = [(option, options[other]) for option in options.values() for other in option.excludes]
     return [
@@ -129,7 +127,6 @@ class RulesetChoice:
 
 
 def ruleset_choices(words: NullTranslations) -> list[RulesetChoice]:
-    """Returns the rulesets of the form."""
     found = []
     for rules in map(ruleset, NAMES):
         most = rules.player_range[1]
@@ -148,7 +145,6 @@ def read_options(form: FormData, rules: str) -> dict[str, str]:
 
 
 def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
-    """Returns the template variables of one game in the list of games."""
     game, summary = known.game, known.game.summary
     asked = game.seats[summary.asked] if 0 <= summary.asked < len(game.seats) else None
     mine = {seat.seat for seat in known.seats}

@@ -32,8 +32,6 @@ MAX_DIGESTS = 4_000
 
 @dataclass(frozen=True)
 class BoardAnswer:
-    """A board as it is sent."""
-
     content: bytes
     is_gzip: bool
 

@@ -41,14 +41,11 @@ class ShownField:
 
     @property
     def choices(self) -> list[tuple[int, str, bool]]:
-        """Returns the numbers that can be chosen, each in words and with whether it is."""
         return [(number, said, str(number) == self.text) for number, said in self.field.choices]
 
 
 @dataclass(frozen=True)
 class ShownRow:
-    """A row of fields."""
-
     heading: str
     fields: tuple[ShownField, ...]
 
@@ -80,8 +77,6 @@ class ShownValue:
 
 @dataclass(frozen=True)
 class ShownGroup:
-    """A group of values of the form."""
-
     id: str
     title: str
     values: tuple[ShownValue, ...]
@@ -105,7 +100,6 @@ def field_id(key: str, path: tuple[int, ...]) -> str:
 
 
 def is_submitted(form: Texts) -> bool:
-    """Returns whether a form has fields of house values."""
     return any(name.startswith(FIELD) for name in form)
 
 
@@ -182,7 +176,6 @@ class HouseValuesForm:
         )
 
     def row(self, key: str, row: NumberRow, wrong: set[tuple[int, ...]]) -> ShownRow:
-        """Returns a row of fields."""
         own = self.rules.values[key].value
         fields = (
             ShownField(

@@ -23,7 +23,6 @@ IGNORED_FIELDS = (FIELD, "csrf")
 
 
 def new_idempotency_key() -> str:
-    """Returns a new key for a form."""
     return secrets.token_urlsafe(16)
 
 

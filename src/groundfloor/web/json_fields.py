@@ -11,7 +11,6 @@ MAX_ACTIONS = 100
 
 
 def parse_new_table(body: dict[str, Any]) -> NewTable:
-    """Parses the request for a new table."""
     requested = []
     for seat in required_field(body, "seats", list):
         if not isinstance(seat, dict):

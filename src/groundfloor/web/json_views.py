@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 def seat_link_json(row: SeatLink) -> dict[str, object]:
-    """Returns a seat, whether its player has come, and its link, if whoever asks may know it."""
     holder = row.holder
     facts: dict[str, object] = {"seat": holder.seat, "name": holder.name, "colour": holder.colour, "automa": holder.automa or None}
     facts |= {"has_come": row.arrival in ("here", "came"), "is_here": row.arrival == "here"}
@@ -69,7 +68,6 @@ def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
 
 
 def answer_json(game: Game, action: Action) -> dict[str, object]:
-    """Returns an answer with price and effect, and what will come of it."""
     return {"action": action.text, "quote": game.quote(action).as_dict(), "projection": plain(game.projection(action))}
 
 

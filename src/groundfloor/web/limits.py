@@ -9,7 +9,6 @@ MEGABYTE = 1_000_000
 
 
 def _limit(default: Any, description: str, minimum: float = 1) -> Any:
-    """Returns a dataclass field with its description and its minimum."""
     return field(default=default, metadata={"description": description, "minimum": minimum})
 
 
@@ -74,5 +73,4 @@ class Limits:
 
 
 def documented(kind: type[Limits] = Limits) -> list[tuple[str, str, str]]:
-    """Returns the name, default and description of each limit."""
     return [(each.name, f"{each.default:g}", each.metadata["description"]) for each in fields(kind)]

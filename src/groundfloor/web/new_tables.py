@@ -47,5 +47,4 @@ def first_page_url(context: AppContext, table: Table, browser: str) -> str:
 
 
 def has_links(table: Table, own: Collection[int]) -> bool:
-    """Returns whether people play at a table who are not at this browser."""
     return any(not holder.automa and holder.seat not in own for holder in table.seat_holders)

@@ -79,7 +79,6 @@ def render(context: AppContext, request: Request, locale: RequestLocale, templat
 
 
 def page_context(context: AppContext, request: Request, locale: RequestLocale) -> dict[str, object]:
-    """Returns the variables of all page templates."""
     return {
         **language_context(locale.language, locale.words),
         "switches": switches(request),
@@ -91,7 +90,6 @@ def page_context(context: AppContext, request: Request, locale: RequestLocale) -
 
 
 def language_context(language: str, words: NullTranslations) -> dict[str, object]:
-    """Returns the variables with which templates translate."""
     return {"_": words.gettext, "ngettext": words.ngettext, "pgettext": words.pgettext, "words": words, "language": language}
 
 

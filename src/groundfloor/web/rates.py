@@ -65,7 +65,6 @@ class Rates:
 
     @classmethod
     def from_limits(cls, limits: Limits, clock: Clock = time.monotonic) -> Rates:
-        """Returns the rate limits for these settings."""
         return cls(
             RateLimit(limits.requests_per_minute, 60, limits.requests_per_minute / 5, clock),
             RateLimit(limits.files_per_minute, 60, limits.files_per_minute / 5, clock),

@@ -69,7 +69,6 @@ class Region:
         return digest_of((SOURCES, self.template, self.id, self.setting.key, self.data))
 
     def render(self) -> str:
-        """Returns the HTML."""
         template = environment.get_template(f"board/{self.template}.html")
         return template.render({**self.setting.variables, **vars(self.data), "id": self.id, "digest": self.digest})
 

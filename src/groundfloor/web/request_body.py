@@ -67,7 +67,6 @@ class BodyLimit(HttpMiddleware):
 
 
 def too_large(max_bytes: int) -> BodyTooLarge:
-    """Returns the error for a body beyond the limit."""
     return BodyTooLarge("That is too large: at most %(most)s bytes can be sent.", most=f"{max_bytes}")
 
 
@@ -107,7 +106,6 @@ MAX_FIELD_BYTES = 1_000_000
 
 
 def unreadable_form() -> BadBody:
-    """Returns the error for a malformed form."""
     return BadBody("What was sent is not a readable form.")
 
 

@@ -69,7 +69,6 @@ class RequestChecks(HttpMiddleware):
 
 
 def names_this_server(context: AppContext, scope: Scope) -> bool:
-    """Returns whether the ``Host`` header of the request names this server."""
     return context.addresses.is_own(Headers(scope=scope).get("host", ""), (scope.get("server") or ("",))[0])
 
 
@@ -96,7 +95,6 @@ def count_request(context: AppContext, request: Request) -> float:
 
 
 def too_many_requests(request: Request, wait: float) -> Response:
-    """Returns the 429 response for a client that has to wait for so many seconds."""
     sentence = get_locale(request).words.gettext("Too many requests come from your address. Please wait a moment and try again.")
     is_short = not request.url.path.startswith("/api/") and get_context(request).rates.refusal_pages.take(limited_client(request))
     answer = PlainTextResponse(sentence, 429) if is_short else error_response(request, sentence, 429)

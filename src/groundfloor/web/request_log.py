@@ -73,7 +73,6 @@ def route_of(scope: Scope) -> str:
 
 
 def request_number(request: Request) -> int:
-    """Returns the number of a request in the log."""
     return int(getattr(request.state, "number", 0))
 
 
@@ -103,7 +102,6 @@ class JsonFormatter(logging.Formatter):
 
 
 def message_of(record: logging.LogRecord) -> str:
-    """Returns the beginning of the message, in one line."""
     return printable(" ".join(record.getMessage().split()))[:MAX_MESSAGE]
 
 
@@ -113,7 +111,6 @@ def time_of(record: logging.LogRecord) -> str:
 
 
 def facts_of(record: logging.LogRecord) -> dict[str, object]:
-    """Returns the fields of a request."""
     return {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
 
 

@@ -51,7 +51,6 @@ class Picture:
 
 
 def picture(shared: SharedResult) -> Picture:
-    """Returns the geometry of the picture."""
     y = TOP
     storeys = []
     for source in reversed(shared.sources):

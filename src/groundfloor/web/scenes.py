@@ -179,7 +179,6 @@ class Scenes:
         return tuple(found)
 
     def _put(self, table: Table, locale: RequestLocale, facts: TableFacts) -> None:
-        """Keeps facts that have grown."""
         self.facts.put((table.public, table.match.key_hash, locale.language), facts, facts.memory_bytes)
 
 
@@ -213,7 +212,6 @@ def with_plan(scene: Scene, table: Table, seat: int, *, shows_plan: bool) -> Sce
 
 
 def bot_seats(table: Table) -> tuple[BotSeat, ...]:
-    """Returns the seats that bots play now."""
     found = ((holder.seat, holder.agent) for holder in table.seat_holders if holder.agent)
     return tuple(BotSeat(seat, bot, seconds_of(bot)) for seat, bot in found)
 

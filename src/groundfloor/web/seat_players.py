@@ -32,7 +32,6 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str, hash
 
 
 def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:
-    """Returns whether a viewer may say who plays a seat from here on."""
     table = viewer.table
     if table.is_shown or table.game.is_over or (holder.automa and not holder.agent) or table.match.record.purpose in ("guided", "day"):
         return False

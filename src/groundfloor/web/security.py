@@ -64,7 +64,6 @@ def browser_id(request: Request) -> str:
 
 
 def cookie_of(request: Request) -> str:
-    """Returns the browser's cookie, or the one that this response will set."""
     given = getattr(request.state, "cookie", "")
     return given if isinstance(given, str) and given else read_cookie(request, COOKIE)
 

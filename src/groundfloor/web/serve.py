@@ -49,12 +49,10 @@ class Server(uvicorn.Server):
     hub: Hub
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts the server, and a thread that compiles the templates."""
         await super().startup(sockets)
         threading.Thread(target=load_templates, args=[lambda: self.should_exit], daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends the event streams, then the connections."""
         self.hub.close()
         await super().shutdown(sockets)
 
@@ -140,14 +138,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def free_port() -> int:
-    """Returns a port that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def print_addresses(settings: Settings, port: int, store: Store, print_line: Callable[[str], None]) -> None:
-    """Prints the addresses at which the server can be opened."""
     host = settings.host
     if store.backup is not None:
         print_line(f"The data was brought up to date; the old state is kept in {store.backup}.")

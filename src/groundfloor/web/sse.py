@@ -46,12 +46,10 @@ class Message:
 
     @property
     def characters(self) -> int:
-        """The length of its texts."""
         return sum(len(value) for value in self.data.values() if isinstance(value, str))
 
     @cached_property
     def text(self) -> str:
-        """The event in the format of server-sent events."""
         id = f"id: {self.sequence}\n" if self.sequence else ""
         return f"{id}event: {self.name}\ndata: {msgspec.json.encode(self.data).decode()}\n\n"
 
@@ -72,7 +70,6 @@ class Watcher:
         self.waiting_characters = 0
 
     def views_of(self, public: str) -> set[PageView]:
-        """Returns the views of a game whose boards it gets."""
         return {view for view in self.views if view.public == public}
 
     def put(self, message: Message | None) -> None:
@@ -86,7 +83,6 @@ class Watcher:
         self.queue.put_nowait(message)
 
     async def get(self) -> Message | None:
-        """Waits for the next message, and returns it."""
         message = await self.queue.get()
         self.waiting_characters -= message.characters if message is not None else 0
         return message
@@ -142,7 +138,6 @@ class Hub:
 
     @contextmanager
     def watching(self, topics: Iterable[str]) -> Iterator[Watcher]:
-        """Subscribes to the topics within the block."""
         watcher = self.add(topics)
         try:
             yield watcher
@@ -159,7 +154,6 @@ class Hub:
         return watcher
 
     def remove(self, watcher: Watcher) -> None:
-        """Removes a stream that has ended."""
         if watcher not in self._watchers:
             return
         self._watchers.remove(watcher)
@@ -172,15 +166,12 @@ class Hub:
                 del self._by_topic[topic]
 
     def streams_of(self, client: str) -> int:
-        """Returns the number of open streams of a client."""
         return self._by_client[client]
 
     def watched(self) -> set[str]:
-        """Returns the public ids of all games that have subscribers."""
         return {topic.removeprefix("g:") for topic in list(self._by_topic) if topic.startswith("g:")}
 
     def is_watched(self, topic: str) -> bool:
-        """Returns whether the topic has subscribers."""
         return topic in self._by_topic
 
     async def stream(self, watcher: Watcher, first: Iterable[Message], seconds: float = math.inf) -> AsyncIterator[str]:
@@ -206,12 +197,10 @@ class Hub:
 
     @property
     def count(self) -> int:
-        """The number of open streams."""
         return len(self._watchers)
 
 
 def version_message(notice: Notice) -> Message:
-    """Returns the event for the watchers of a game after a commit."""
     return Message(f"g:{notice.public}", "version", {"game": notice.public, "version": notice.version}, notice.sequence)
 
 

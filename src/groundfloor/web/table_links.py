@@ -56,7 +56,6 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
 
 
 def arrival_of(context: AppContext, holder: SeatHolder, arrived: frozenset[int]) -> Arrival:
-    """Returns whether the player of a seat has come."""
     if holder.automa:
         return "automa"
     if context.arrivals.is_here(holder):

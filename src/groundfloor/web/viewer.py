@@ -36,7 +36,6 @@ class PageView:
 
     @property
     def topic(self) -> str:
-        """The topic of its boards."""
         return f"w:{self.name}:{','.join(map(str, self.own))}"
 
 
@@ -67,7 +66,6 @@ class Viewer:
         return replace(self, seat=seat) if any(holder.seat == seat for holder in self.seats) else self
 
     def topics(self, language: str) -> str:
-        """Returns the query string of the page's event stream."""
         tokens = "".join(f"&s={holder.token}" for holder in self.seats)
         return f"g={self.table.public}{tokens}&w={self.view(language).name}"
 
@@ -84,7 +82,6 @@ def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:
 
 
 def spectator(context: AppContext, public: str, browser: str = "") -> Viewer:
-    """Returns the viewer of a public link."""
     table = context.host.table(public)
     held = context.store.seats_of_browser(browser, public) if browser else frozenset()
     seat_url = next((f"/s/{holder.token}" for holder in table.seat_holders if holder.seat in held), "")

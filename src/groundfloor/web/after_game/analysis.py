@@ -22,7 +22,6 @@ MAX_DECISIONS = 8
 
 
 def analysis_facts(context: AppContext, table: Table, scene: Scene) -> dict[str, object]:
-    """Returns the variables of the template for the analysis of a finished game."""
     running = context.advice.analysis(table.public)
     decisions = None if running is not None else stored_decisions(context.store, table)
     if not decisions:

@@ -27,14 +27,11 @@ class Tick:
 
     @property
     def number_y(self) -> float:
-        """The base line of the number."""
         return self.y + 4
 
 
 @dataclass(frozen=True)
 class Label:
-    """A word below the plot."""
-
     text: str
     x: float
 
@@ -53,7 +50,6 @@ class ChartLine:
 
     @property
     def lead_y(self) -> float:
-        """Where the line that leads from the last value to the marker ends."""
         return self.marker_y + MARKER / 2
 
 
@@ -81,7 +77,6 @@ class Chart:
 
 
 def line_chart(figures: Figures) -> Chart:
-    """Returns a chart with a line for each row."""
     most = max((value for row in figures.rows for value in row.values), default=0)
     ticks, scale = scale_of(most)
     count = len(figures.columns)
@@ -126,7 +121,6 @@ def scale_of(most: int) -> tuple[tuple[Tick, ...], int]:
 
 
 def height(value: int, scale: int) -> float:
-    """Returns where a value stands."""
     return round(BOTTOM - max(value, 0) * (BOTTOM - TOP) / scale, 1)
 
 

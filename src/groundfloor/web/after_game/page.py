@@ -37,7 +37,6 @@ class TurningPointLine:
 
 
 def after_facts(table: Table, scene: Scene) -> dict[str, object]:
-    """Returns the variables of the template for a finished game."""
     with table.lock:
         history = game_history(table.match.record)
     words = scene.words
@@ -61,7 +60,6 @@ def after_facts(table: Table, scene: Scene) -> dict[str, object]:
 
 
 def turning_point_lines(history: GameHistory, scene: Scene) -> list[TurningPointLine]:
-    """Returns the turning points in words."""
     return [
         TurningPointLine(point.kind, scene.people[point.seat], sentence(point, history.game, scene.words), point.entry, point.round)
         for point in turning_points(history)

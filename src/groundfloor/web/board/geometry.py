@@ -24,17 +24,14 @@ class Box:
 
     @property
     def right(self) -> float:
-        """The right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
-        """The lower edge."""
         return self.y + self.h
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The centre."""
         return self.x + self.w / 2, self.y + self.h / 2
 
 
@@ -144,5 +141,4 @@ def style_sheet() -> str:
 
 
 def rule(name: str, **values: float) -> str:
-    """Returns a rule with the variables of a class."""
     return f".{name} {{ " + " ".join(f"--{variable}: {plain(value)};" for variable, value in values.items()) + " }"

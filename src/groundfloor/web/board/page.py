@@ -118,7 +118,6 @@ class SharedRegions:
         self.setting = region_setting(public.scene)
 
     def region(self, id: str, container: str, template: str, data: object) -> Region:
-        """Returns a region in this setting."""
         return Region(id, container, template, data, self.setting)
 
     @cached_property
@@ -128,12 +127,10 @@ class SharedRegions:
 
     @cached_property
     def map(self) -> tuple[Region, ...]:
-        """The map of phones for this street."""
         return self.map_of(self.public.buildings)
 
     @cached_property
     def tracks(self) -> tuple[Region, Region]:
-        """Popularity, and rounds with their forecast."""
         popularity = PopularityRegion(self.public.popularity)
         forecast = ForecastRegion(self.public.forecast, len(self.public.scene.people))
         return (
@@ -148,12 +145,10 @@ class SharedRegions:
 
     @cached_property
     def small_companies(self) -> tuple[Region, ...]:
-        """The companies by seat, as they are shown small."""
         return tuple(self.small_company(company, is_you=False) for company in self.public.companies)
 
     @cached_property
     def log(self) -> tuple[Region, ...]:
-        """The log in groups, newest last."""
         log = self.public.log
         found = [self.region("log-earlier", "log-lines", "log_earlier", EarlierRounds(tuple(log.earlier)))] if log.earlier else []
         place = None
@@ -166,17 +161,14 @@ class SharedRegions:
 
     @cached_property
     def score(self) -> Region:
-        """The score sheet."""
         return self.region("score", "board", "score", ScoreRegion(self.public.sheet))
 
     def building(self, building: Building) -> Region:
-        """Returns a building of the street."""
         id, phase = building.id, self.public.scene.settled.state.phase
         data = BuildingRegion(with_places(building), rule_of_area(id, phase), rule_of_building(id))
         return self.region(f"area-{building.letter}", "street", "building", data)
 
     def map_of(self, buildings: Sequence[Building]) -> tuple[Region, ...]:
-        """Returns the map of phones: its drawing, its keys and its titles."""
         placed = tuple(with_places(building) for building in buildings)
         rules = tuple(rule_of_building(building.id) for building in placed)
         return (
@@ -214,7 +206,6 @@ class SharedRegions:
         return tuple(found)
 
     def small_company(self, company: Company, *, is_you: bool) -> Region:
-        """Returns a company as it is shown small."""
         return self.region(f"small-{company.person.seat}", "minis", "company_mini", SmallCompany(company, is_you))
 
 
@@ -241,7 +232,6 @@ class BoardFrame:
 
 
 def board_frame(scene: Scene) -> BoardFrame:
-    """Returns the frame of a scene's board."""
     return BoardFrame(
         companies=tuple(scene.people),
         shown=shown_person(scene),

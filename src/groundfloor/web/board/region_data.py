@@ -50,8 +50,6 @@ class HeadRegion:
 
 @dataclass(frozen=True)
 class DecisionRegion:
-    """The question and its answers."""
-
     decision: Decision
     base: str
     plan_label: str
@@ -94,8 +92,6 @@ class MapDrawing:
 
 @dataclass(frozen=True)
 class MapButtons:
-    """The keys of the map."""
-
     keys: tuple[MapKey, ...]
 
 
@@ -118,15 +114,11 @@ class BuildingRegion:
 
 @dataclass(frozen=True)
 class PopularityRegion:
-    """The popularity track."""
-
     popularity: Popularity
 
 
 @dataclass(frozen=True)
 class MarketRegion:
-    """The job market."""
-
     market: Market
 
 
@@ -148,8 +140,6 @@ class TabsRegion:
 
 @dataclass(frozen=True)
 class LedgerRegion:
-    """What a company holds."""
-
     person: Person
     ledger: Ledger
     automa: AutomaCards | None
@@ -157,8 +147,6 @@ class LedgerRegion:
 
 @dataclass(frozen=True)
 class SectionRegion:
-    """The building of a company."""
-
     seat: int
     name: str
     colour: str
@@ -177,24 +165,18 @@ class SectionRegion:
 
 @dataclass(frozen=True)
 class BotRegion:
-    """The bot that plays a seat."""
-
     bot: BotWords
     seat: int
 
 
 @dataclass(frozen=True)
 class SmallCompany:
-    """A company, small."""
-
     company: Company
     is_you: bool
 
 
 @dataclass(frozen=True)
 class SaleRegion:
-    """What is on sale."""
-
     sale: Sale
 
 
@@ -208,15 +190,11 @@ class LogHead:
 
 @dataclass(frozen=True)
 class EarlierRounds:
-    """The rounds that the log does not show."""
-
     earlier: tuple[EarlierRound, ...]
 
 
 @dataclass(frozen=True)
 class LogGroupRegion:
-    """The lines below one heading of the log."""
-
     group: LogGroup
     has_heading: bool
 
@@ -252,15 +230,11 @@ class LatestEvents:
 
 @dataclass(frozen=True)
 class ScoreRegion:
-    """The score sheet."""
-
     sheet: Sheet
 
 
 @dataclass(frozen=True)
 class GoalRegion:
-    """What wins."""
-
     goal: Goal
 
 

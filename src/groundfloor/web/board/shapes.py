@@ -30,12 +30,10 @@ class PlacedAmount:
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> str:
-    """Returns the path of a rectangle."""
     return f"M{plain(x)} {plain(y)}h{plain(width)}v{plain(height)}h{plain(-width)}z"
 
 
 def cornice_shadow(x: float, y: float, width: float, height: float) -> str:
-    """Returns the path of the shadow below a cornice."""
     return rectangle(x + 4, y + height, width - 8, SHADOW)
 
 
@@ -56,7 +54,6 @@ def cloth(x: float, y: float, height: float) -> str:
 
 
 def glazing_bar(x: float, y: float, width: float, height: float) -> str:
-    """Returns the path of the bar in the middle of a window."""
     return f"M{plain(x + width / 2)} {plain(y)}v{plain(height)}"
 
 
@@ -77,7 +74,7 @@ def price_in_lines(price: list[Amount], x: float, y: float) -> list[PlacedAmount
 
 
 def repeated(count: int, x: float, y: float, step: tuple[float, float], stroke: str) -> str:
-    """Returns the path of a stroke drawn several times, each a step on."""
+    """Returns the path of a stroke that is repeated, each time a step on."""
     return "".join(f"M{plain(x + step[0] * n)} {plain(y + step[1] * n)}{stroke}" for n in range(count))
 
 

@@ -37,7 +37,6 @@ def front_of(area: str) -> str:
 
 
 def frontage_of(area: str) -> Frontage:
-    """Returns the measures of an area's front."""
     return FRONTAGES.get(area, PLAIN_FRONTAGE)
 
 
@@ -67,8 +66,6 @@ class MapBuilding:
 
 @dataclass(frozen=True)
 class MapKey:
-    """The key of a building on the map."""
-
     letter: str
     name: str
     is_lit: bool
@@ -77,8 +74,6 @@ class MapKey:
 
 @dataclass(frozen=True)
 class MapTitle:
-    """The title of a building on the map."""
-
     id: str
     letter: str
     name: str

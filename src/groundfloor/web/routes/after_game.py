@@ -49,7 +49,6 @@ async def show(request: Request) -> Response:
 
 
 async def page(request: Request, notice: str = "", status: int = 200) -> Response:
-    """Returns the page, with a notice if something was not possible."""
     context, locale = get_context(request), get_locale(request)
     text = await context.read(after_page, context, request, locale, notice)
     if text is None:
@@ -103,7 +102,6 @@ async def picture_png(request: Request) -> Response:
 
 
 def picture_text(context: AppContext, public: str, locale: RequestLocale) -> str:
-    """Returns the SVG of a finished game's result; there is none before."""
     table = context.host.table(public)
     if not table.game.is_over:
         raise HTTPException(404)
@@ -121,7 +119,6 @@ async def history(request: Request) -> Response:
 
 
 def history_json(context: AppContext, public: str, words: NullTranslations) -> dict[str, object]:
-    """Returns the history of a game as plain data, with a sentence for each turning point."""
     table = context.host.table(public)
     with table.lock:
         found = game_history(table.match.record)
@@ -200,7 +197,6 @@ def rematch_of(context: AppContext, table: Table) -> Table | None:
 
 
 def rematch_seats(viewer: Viewer) -> frozenset[int]:
-    """Returns the viewer's seats in the rematch."""
     return frozenset(rotated_seat(holder.seat, len(viewer.table.seat_holders)) for holder in viewer.seats)
 
 

@@ -61,7 +61,6 @@ async def change_json(request: Request) -> Response:
 
 
 def begin_or_cancel(context: AppContext, table: Table, do: str, client: str) -> None:
-    """Begins the analysis of a game that is over, or cancels it."""
     if do not in ("start", "cancel"):
         raise NoHints("do is start or cancel.")
     if do == "cancel":

@@ -162,7 +162,6 @@ async def respond_to_json(request: Request, work: Callable[[dict[str, Any]], Awa
 
 
 async def json_response(request: Request, work: Callable[[], Awaitable[dict[str, object]]], status: int) -> Response:
-    """Responds with the result of the work, or with its error as a sentence."""
     context = get_context(request)
     try:
         return JSONResponse(await work(), status)

@@ -58,13 +58,11 @@ async def show(request: Request) -> Response:
 
 
 async def page(request: Request, notice: str = "", status: int = 200) -> Response:
-    """Returns the page, with a notice if something was not possible."""
     context, locale = get_context(request), get_locale(request)
     return answer(request, locale, await context.heavy(branches_page, context, request, locale, notice), status)
 
 
 def branches_page(context: AppContext, request: Request, locale: RequestLocale, notice: str) -> str:
-    """Renders the page."""
     viewer = get_viewer(context, request, browser_id(request))
     table = viewer.table
     rows = branch_rows(context, viewer, browser_id(request), locale.words)
@@ -87,7 +85,6 @@ def branches_page(context: AppContext, request: Request, locale: RequestLocale, 
 
 
 def branch_rows(context: AppContext, viewer: Viewer, browser: str, words: NullTranslations) -> list[BranchRow]:
-    """Returns the real game and its branches, as far as the browser knows them."""
     known = known_games(context, browser)
     own = viewer.table.public
     tables = [viewer.table if public == own else context.host.table(public) for public in family(known_headers(viewer, known), own)]
@@ -115,18 +112,15 @@ def branch_row(member: FamilyMember, real: Table, viewer: Viewer, known: Mapping
 
 
 def known_games(context: AppContext, browser: str) -> dict[str, KnownGame]:
-    """Returns the games in a browser's list by their ids."""
     return {each.game.public: each for each in context.store.games_of_browser(browser)} if browser else {}
 
 
 def known_headers(viewer: Viewer, known: Mapping[str, KnownGame]) -> dict[str, str]:
-    """Returns the headers of the records of known games and of the viewer's own."""
     headers = {public: each.game.header for public, each in known.items()}
     return {viewer.table.public: viewer.table.match.record.header(), **headers}
 
 
 def moment_of(table: Table, number: int, words: NullTranslations) -> str:
-    """Returns a moment of a table in words: round, phase, entry."""
     table.history.update()
     round, phase = table.history.phases_after[min(number, len(table.history.phases_after) - 1)]
     return words.gettext("%(moment)s, entry %(n)s") % {"moment": round_and_phase(round, phase, words), "n": number}
@@ -168,7 +162,6 @@ def rename_or_delete(context: AppContext, browser: str, form: dict[str, str]) ->
 
 
 async def open_branch(request: Request, form: dict[str, str]) -> str:
-    """Opens a branch and returns the path of its board."""
     context, words, browser = get_context(request), get_locale(request).words, browser_id(request)
     table = await create_table(request, browser, request_hash(request, form), lambda: prepare(context, request, form, words))
     return await context.read(first_page_url, context, table, browser)

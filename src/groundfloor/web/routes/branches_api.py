@@ -48,7 +48,6 @@ def branches_json(context: AppContext, request: Request) -> dict[str, object]:
 
 
 def member_json(member: FamilyMember) -> dict[str, object]:
-    """Returns a game of the family."""
     facts: dict[str, object] = {"game": member.table.public, "name": member.table.name}
     facts |= {"parent": member.parent or None, "entry": member.entry if member.parent else None}
     return {**facts, "now": asdict(member.now), "real": asdict(member.real) if member.real is not None else None}

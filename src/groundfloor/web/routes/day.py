@@ -55,13 +55,11 @@ async def play(request: Request) -> Response:
 
 
 async def day_page(request: Request, city: CityOfTheDay, notice: str = "", status: int = 200) -> Response:
-    """Responds with the page of a day."""
     context, locale = get_context(request), get_locale(request)
     return await page_of_results(request, lambda browser: day_text(context, request, locale, browser, city, notice), status)
 
 
 def day_text(context: AppContext, request: Request, locale: RequestLocale, browser: str, city: CityOfTheDay, notice: str) -> str:
-    """Renders the page of a day."""
     day, today = city.day.isoformat(), context.host.today()
     results = [result for result in context.host.results.results(browser) if result.day and result.revision == city.revision]
     own = [result for result in results if result.day == day]

@@ -24,7 +24,6 @@ async def show(request: Request) -> Response:
 
 
 def day_json(context: AppContext, given: str) -> dict[str, object]:
-    """Returns what is known of a day."""
     city = city_of_the_day(playable_day(given, context.host.today()))
     day = city.day.isoformat()
     rows = context.store.day_table("", day, city.revision, MAX_LINES)

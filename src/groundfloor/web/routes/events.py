@@ -97,7 +97,6 @@ class EventStream(StreamingResponse):
 
 
 def too_many_streams(request: Request, status: int) -> Response:
-    """Returns the response to a request beyond the limits of streams."""
     words = get_locale(request).words
     return PlainTextResponse(
         words.gettext("Too many pages are waiting for moves at the moment. An open page tries again by itself."), status

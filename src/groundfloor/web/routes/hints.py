@@ -102,7 +102,6 @@ async def take_json(request: Request) -> Response:
 
 
 async def hint_json(context: AppContext, request: Request, viewer: Viewer) -> dict[str, object]:
-    """Returns a hint as data."""
     version, advice, hint = await hint_for(context, request, viewer)
     found: dict[str, object] = {"version": version, **asdict(hint)}
     return found | ({"choices": [asdict(choice) for choice in advice.choices], "texts": found["choices"]} if hint.choices else {})

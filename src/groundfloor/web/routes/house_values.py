@@ -76,7 +76,6 @@ async def edit(request: Request) -> Response:
 
 
 async def respond(request: Request, name: str, values: Mapping[str, object], form: Mapping[str, str], status: int = 200) -> Response:
-    """Responds with the form."""
     ensure_browser_id(request)
     context, locale = get_context(request), get_locale(request)
     response = answer(request, locale, await context.read(render_form, context, request, locale, name, values, form), status)
@@ -87,7 +86,6 @@ async def respond(request: Request, name: str, values: Mapping[str, object], for
 def render_form(
     context: AppContext, request: Request, locale: RequestLocale, name: str, values: Mapping[str, object], form: Mapping[str, str]
 ) -> str:
-    """Renders the page of the form."""
     shown = HouseValuesForm(ruleset(name), values, form, locale.words)
     facts: dict[str, object] = {
         "ruleset": name,

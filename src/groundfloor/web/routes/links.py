@@ -33,7 +33,6 @@ async def show(request: Request) -> Response:
 
 
 async def answer_with_links(request: Request, notice: str = "", status: int = 200) -> Response:
-    """Returns the page, with a notice if something was not possible."""
     context, locale = get_context(request), get_locale(request)
     return answer(request, locale, await context.read(links_page, context, request, locale, notice), status)
 

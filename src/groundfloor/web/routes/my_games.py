@@ -59,7 +59,6 @@ async def my_games_page(request: Request, notice: str = "", status: int = 200, d
 
 
 def my_games_text(context: AppContext, request: Request, locale: RequestLocale, browser: str, notice: str, done: str) -> str:
-    """Renders the page."""
     language, words = locale.language, locale.words
     results = context.host.results.results(browser)
     here = context.store.ids_of_browser(browser)
@@ -110,7 +109,6 @@ async def result_drawing(request: Request) -> str:
 
 
 def picture_response(request: Request, content: str | bytes, media_type: str) -> Response:
-    """Responds with a picture in the language of the request."""
     headers = {"Content-Language": get_locale(request).language, "Vary": "Cookie, Accept-Language"}
     return Response(content, media_type=media_type, headers=headers)
 
@@ -139,7 +137,6 @@ async def import_results(request: Request) -> Response:
 
 
 def read_rows(text: str) -> list[ResultRow]:
-    """Returns the results of a file as they are stored."""
     return imported_rows(parse_results(text))
 
 

@@ -73,7 +73,6 @@ def is_link(request: Request) -> bool:
 
 
 def linked_page(context: AppContext, request: Request) -> str:
-    """Returns the address of the page to which such a link leads."""
     viewer, query = get_viewer(context, request, browser_id(request)), request.query_params
     if query.get("go") not in PAGES:
         return f"{viewer.base}/at/{parse_int(query['at'])}"
@@ -82,7 +81,6 @@ def linked_page(context: AppContext, request: Request) -> str:
 
 
 def answer_of(request: Request, locale: RequestLocale, body: BoardAnswer | str, status: int = 200) -> Response:
-    """Returns a whole page or an update as a response."""
     if isinstance(body, str):
         return answer(request, locale, body, status)
     return answer(request, locale, body.content, status, body.is_gzip)
@@ -132,7 +130,6 @@ async def move(request: Request) -> Response:
 
 
 def page_url(request: Request) -> str:
-    """Returns the path and query of the page."""
     query = request.url.query
     return request.url.path + (f"?{query}" if query else "")
 
@@ -206,7 +203,7 @@ def check_draft(table: Table, seat: int, version: int, shown: str | None) -> Non
 
 
 def take_seat_again(table: Table, seat: int, version: int) -> None:
-    """Lets the person of a seat play again, whatever has happened since the page was drawn."""
+    """Lets the person of a seat play again, whatever has happened since the page was rendered."""
     table.seat_bot(seat, "")
 
 

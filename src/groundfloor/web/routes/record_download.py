@@ -24,7 +24,6 @@ async def record(request: Request) -> Response:
 
 
 def record_text(context: AppContext, public: str) -> str:
-    """Returns the text of a table's record."""
     table = context.host.table(public)
     with table.lock:
         return table.match.record.format()

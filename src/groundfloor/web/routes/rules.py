@@ -95,13 +95,11 @@ async def game_aid(request: Request) -> Response:
 
 
 async def respond_with_aid(request: Request, played: Ruleset, address: str) -> Response:
-    """Responds with the player aid of a ruleset whose rules are at an address."""
     context, locale = get_context(request), get_locale(request)
     return answer(request, locale, await context.read(render_aid, context, request, locale, played, address))
 
 
 def render_aid(context: AppContext, request: Request, locale: RequestLocale, played: Ruleset, address: str) -> str:
-    """Renders the player aid."""
     return render(context, request, locale, "aid.html", {"aid": player_aid(locale.language, played), "here": address})
 
 
@@ -112,7 +110,6 @@ async def differences(request: Request) -> Response:
 
 
 def render_differences(context: AppContext, request: Request, locale: RequestLocale) -> str:
-    """Renders the page of the differences."""
     book = rule_book(locale.language)
     facts = {"book": book, "parts": map(book.part, DIFFERENCE_PARTS), "tables": compared(locale.language), "rulesets": NAMES}
     return render(context, request, locale, "rules_differences.html", facts)
@@ -129,7 +126,6 @@ async def game_rules_panel(request: Request) -> Response:
 
 
 async def respond_with_game_rules(request: Request, template: str) -> Response:
-    """Responds with the rules that a game is played by."""
     context = get_context(request)
     public = request.path_params["public"]
     played, play = await context.read(ruleset_of_game, context, public)
@@ -157,7 +153,6 @@ def purpose_facts(context: AppContext, request: Request) -> dict[str, object]:
 
 
 def ruleset_of_game(context: AppContext, public: str) -> tuple[Ruleset, GameSettings]:
-    """Returns the ruleset of a game in its current position, and its options."""
     table = context.host.table(public)
     with table.lock:
         played = table.match.game
@@ -209,7 +204,6 @@ def render_rules(
     length: str,
     more: Mapping[str, object],
 ) -> str:
-    """Renders a page of the rule book."""
     book, *others = [rule_book_for(language, rules, play) for language in sorted(LANGUAGES, key=lambda each: each != locale.language)]
     sought = request.query_params.get("q", "").strip()[:80]
     found = book.search(sought, *others) if sought else []

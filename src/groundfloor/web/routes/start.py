@@ -80,7 +80,6 @@ def set_values(texts: Mapping[str, str], words: NullTranslations) -> list[str]:
 
 
 def faulty_options(error: GroundfloorError | None) -> frozenset[str]:
-    """Returns the options that an error is about."""
     facts = error.facts if isinstance(error, ImpossibleTable) else {}
     return frozenset(str(facts[key]) for key in ("option", "other") if key in facts)
 
