@@ -59,17 +59,14 @@ def run(
 
 
 def progress_text(standings: Standings) -> str:
-    """Returns the standing of the first contestant for the progress bar."""
     return f"{standings.seats[0]} {standings.sequence.mean:.0%}" if standings.keys else "Playing"
 
 
 def print_standings(standings: Standings, settings: ArenaSettings, as_json: bool) -> None:
-    """Prints the standings as a table or as JSON."""
     print(json.dumps(as_data(standings, settings)) if as_json else "\n".join(lines(standings)))
 
 
 def as_data(standings: Standings, settings: ArenaSettings) -> dict[str, object]:
-    """Returns settings, contestants and test as plain data."""
     sequence = standings.sequence
     test = {"share": sequence.mean, "interval": sequence.interval, "target": sequence.target, "decided": sequence.excludes_target}
     return {
@@ -101,7 +98,6 @@ def figure(value: str, interval: Interval | None, form: str) -> str:
 
 
 def test_line(standings: Standings) -> str:
-    """Returns what the sequential test says about the first contestant."""
     sequence = standings.sequence
     low, high = sequence.interval
     verdict = "not decided" if not sequence.excludes_target else "decided: more" if sequence.mean > sequence.target else "decided: less"
@@ -109,7 +105,6 @@ def test_line(standings: Standings) -> str:
 
 
 def failure_line(standing: Standing) -> str:
-    """Returns the sentence about the failures of a contestant."""
     counted = ", ".join(f"{kind}: {count}" for kind, count in sorted(standing.failures.items()))
     count = sum(standing.failures.values())
     return f"{standing.seat} failed {count} {'time' if count == 1 else 'times'} ({counted}); a lower bot moves instead."

@@ -36,5 +36,4 @@ def data_folder_for(data: Path | None, settings: Path | None) -> Path:
 
 
 def games_counted(count: int) -> str:
-    """Returns the number with its noun."""
     return f"{count} game" if count == 1 else f"{count} games"

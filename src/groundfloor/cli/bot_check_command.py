@@ -56,7 +56,6 @@ def run(bot: str, name: str | None, seconds: float, seed: int, as_json: bool) ->
 
 
 def game_line(game: CheckedGame) -> str:
-    """Returns what a game has shown, in a line."""
     mean = game.seconds / max(game.decisions, 1)
     wrong = f", failures: {len(game.failures)}" if game.failures else ""
     return f"{game.table}: {game.decisions} decisions, {mean:.4f} s on average, {game.longest:.4f} s at most{wrong}"
@@ -72,7 +71,6 @@ def failure_lines(bot: str, failures: Counter[tuple[FailureKind, str, str]], gam
 
 
 def as_data(bot: str, games: list[CheckedGame], repeats: bool) -> dict[str, object]:
-    """Returns what a check has shown as plain data."""
     found = [
         {
             "table": game.table,

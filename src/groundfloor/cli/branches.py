@@ -48,7 +48,6 @@ class TerminalGame:
 
     @property
     def can_go_on(self) -> bool:
-        """Whether somebody can answer in it."""
         return self.match.key is not None and not self.match.game.is_over
 
     @property
@@ -82,7 +81,6 @@ def branch(session: Session, rest: str) -> None:
 
 
 def branch_words(words: NullTranslations) -> dict[str, str]:
-    """Returns the commands of branches by their words in a language."""
     return {words.pgettext("branches", "from"): "from", words.pgettext("branches", "back"): "back"}
 
 
@@ -107,7 +105,6 @@ def open_branch(session: Session, rest: str) -> list[str]:
 
 
 def default_name(entry: int, words: NullTranslations) -> str:
-    """Returns the name of a branch that was given none."""
     return words.gettext("From entry %(n)s") % {"n": entry}
 
 
@@ -160,7 +157,6 @@ def family_lines(session: Session) -> list[str]:
 
 
 def game_name(game: TerminalGame, words: NullTranslations) -> str:
-    """Returns the name of a game in the list."""
     return game.name or words.gettext("the real game")
 
 
@@ -188,7 +184,6 @@ def free_branch_path(path: Path) -> Path:
 
 
 def branch_path(root: Path, number: int) -> Path:
-    """Returns the file of a branch of the game in ``root``."""
     return root.with_name(f"{root.stem}.branch-{number}{root.suffix}")
 
 

@@ -72,5 +72,4 @@ def action_by_number(number: int, named: list[Choice], scene: Scene) -> Action |
 
 
 def not_understood(error: TranslatableError, scene: Scene) -> NotUnderstood:
-    """Returns the message of an error."""
     return NotUnderstood(scene.words.gettext(error.msgid) % error.facts)

@@ -46,7 +46,6 @@ PARTS_OF_TABLE: dict[str, Callable[[Scene], list[str]]] = {
 
 
 def length_words(words: NullTranslations) -> dict[str, str]:
-    """Returns the word for each length of the rules in a language."""
     return {
         "short": words.pgettext("length of the rules", "short"),
         "long": words.pgettext("length of the rules", "long"),
@@ -80,7 +79,6 @@ def length_in(rest: str, words: NullTranslations) -> tuple[str, str]:
 
 
 def command_overview(session: Session) -> list[str]:
-    """Returns a line for each command."""
     _ = session.words.gettext
     return [
         _(
@@ -116,7 +114,6 @@ def look(session: Session, rest: str) -> None:
 
 
 def table_overview(scene: Scene) -> list[str]:
-    """Returns a summary of the table."""
     _ = scene.words.gettext
     seats = [company_line(scene, seat) for seat in scene.game.state.popularity_order]
     hint = _("Rooms and improvements of a company: look NAME. What can be bought: look sale.")
@@ -162,7 +159,6 @@ def what(session: Session, rest: str) -> None:
 
 
 def why(session: Session, rest: str) -> None:
-    """Prints why an action is not possible."""
     _ = session.words.gettext
     if not rest:
         session.print_line(_("Name an action, as in: why factory"))

@@ -64,7 +64,6 @@ def play_games(
 
 
 def print_figures(so_far: running.Progress) -> None:
-    """Prints the counts by kind of table, and the revision."""
     kinds = sorted(so_far.tallies.items())
     whole = fuzz.Tally()
     for _name, tally in kinds:

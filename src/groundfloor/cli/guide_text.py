@@ -48,7 +48,6 @@ class TerminalGuide:
         return found
 
     def label(self, said: Hint) -> str:
-        """Returns the number of a lesson, or that it is advice or something new."""
         _ = self.words.gettext
         if said.number:
             return _("Step %(number)s of %(count)s") % {"number": said.number, "count": said.count}
@@ -70,5 +69,4 @@ class TerminalGuide:
             self.state = replace(self.state, skipped=(*self.state.skipped, said.id))
 
     def set_left(self, is_left: bool) -> None:
-        """Sends the guide away, or calls it back."""
         self.state = replace(self.state, is_left=is_left)

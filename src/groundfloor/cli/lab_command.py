@@ -73,7 +73,6 @@ def run(
 
 
 def show(progress: Progress, played: int, games: int) -> None:
-    """Shows how many games are played."""
     if not progress.tasks:
         progress.add_task("Playing", total=max(games, played))
     progress.update(progress.task_ids[0], completed=played)
@@ -134,7 +133,6 @@ def lines(report: Report) -> Iterator[str]:
 
 
 def as_data(header: LabHeader, games: list[LabGame], report: Report) -> dict[str, object]:
-    """Returns settings, sentences and tables as plain data."""
     return {
         "settings": header.plain_settings(),
         "agent": header.agent,

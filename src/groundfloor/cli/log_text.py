@@ -24,7 +24,6 @@ class LogFormatter:
         self.pending_headings: list[RoundBegan | PhaseBegan | AreaConducted] = []
 
     def lines(self, events: Iterable[Event], game: Game) -> list[str]:
-        """Returns the lines of these events, with their headings."""
         return [line for event in events for line in self.event_lines(event, game)]
 
     def event_lines(self, event: Event, game: Game) -> list[str]:

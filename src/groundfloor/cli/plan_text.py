@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 
 class TerminalPlans:
-    """The plans of the people at the terminal."""
-
     def __init__(self) -> None:
         self.texts: dict[int, tuple[str, ...]] = {}
 
@@ -32,11 +30,9 @@ class TerminalPlans:
         return self.tried(scene).next_step()
 
     def remove_done(self, seat: int, action: Action) -> None:
-        """Removes a step that was played."""
         self.texts[seat] = without(self.texts.get(seat, ()), (action.text,))
 
     def tried(self, scene: Scene) -> SeatPlan:
-        """Returns the plan of the seat that is asked, with its steps tried."""
         assert scene.seat is not None
         return SeatPlan.of(scene.game, scene.seat, self.texts.get(scene.seat, ()), ())
 

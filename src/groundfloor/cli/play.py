@@ -229,7 +229,6 @@ def check_same(
 
 
 def print_introduction(session: Session) -> None:
-    """Prints ruleset, options and seats."""
     _ = session.words.gettext
     game = session.match.game
     people = []

@@ -44,6 +44,5 @@ def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: 
 
 
 def verify_file(file: Path) -> None:
-    """Checks the draws of a record and prints their number."""
     count = verify(read_record(file))
     print(f"{count} draws checked: the key fits its hash and fixes each of them. This proves that they were fixed before the start.")

@@ -57,7 +57,6 @@ class RecordFile:
             self.key_path.unlink(missing_ok=True)
 
     def is_unchanged(self) -> bool:
-        """Returns whether the file is as it was last saved."""
         try:
             return read_bytes(self.path) == self.written
         except Unreadable:
@@ -65,7 +64,6 @@ class RecordFile:
 
 
 def key_path(path: Path) -> Path:
-    """Returns the path of the key file of a record."""
     return path.with_name(path.name + ".key")
 
 

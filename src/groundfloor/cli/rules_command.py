@@ -39,7 +39,6 @@ def print_template(name: str, paragraph: str | None, house: Path | None) -> None
 
 
 def print_aid(name: str, paragraph: str | None, language: str, house: Path | None) -> None:
-    """Prints the player aid of a ruleset."""
     if paragraph is not None or name not in NAMES:
         raise BadUsage(f"--aid is of a ruleset, as in: groundfloor rules {NAMES[0]} --aid")
     print(aid_text(player_aid(language, ruleset(name).with_overrides(read_house_values(house)))), end="")

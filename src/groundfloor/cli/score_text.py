@@ -28,7 +28,6 @@ def score_lines(scene: Scene) -> list[str]:
 
 
 def winner_sentence(scene: Scene) -> str:
-    """Returns the sentence about the winner and the margin."""
     _ = scene.words.gettext
     first, second = scene.game.scores()[:2]
     facts = {"name": scene.game.seats[first.seat].name, "other": scene.game.seats[second.seat].name}

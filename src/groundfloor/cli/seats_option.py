@@ -32,7 +32,6 @@ class SeatSpec:
     bot: str = ""
 
     def fits(self, seat: Seat, agent: str) -> bool:
-        """Returns whether this seat of an existing game matches."""
         name = f"automa:{seat.automa}" if seat.automa else seat.name
         is_same = self.seat == name or (not self.is_named and not seat.automa)
         return is_same and self.agent == agent

@@ -66,7 +66,6 @@ class Session:
         self.show_game(self.games[0])
 
     def show_game(self, game: TerminalGame) -> None:
-        """Goes on with a game: the real one or a branch."""
         self.game_shown = game
         self.match, self.agents, self.plans, self.guide = game.match, game.agents, game.plans, game.guide
         self.close_players()
@@ -75,7 +74,6 @@ class Session:
         self.has_asked = False
 
     def close_players(self) -> None:
-        """Ends the agents of the game that was shown."""
         for player in self.players:
             if player is not None:
                 player.close()
@@ -91,7 +89,6 @@ class Session:
 
     @property
     def scene(self) -> Scene:
-        """Returns the scene of the seat that is asked."""
         return scene_of(self.match.game, self.match.game.current_player, self.language, self.words)
 
     def run(self) -> None:
@@ -145,7 +142,6 @@ class Session:
         return self.match.game.seats[seat].name
 
     def show_question(self) -> None:
-        """Prints the question with its legal answers."""
         scene = self.scene
         self.print_line("")
         for line in question_lines(scene, self.name(self.match.game.asked_seat)) + answer_lines(scene, is_brief=self.is_brief):
@@ -186,7 +182,6 @@ class Session:
             self.print_line(line)
 
     def save(self) -> None:
-        """Saves the record, if it has a file."""
         if self.record_file is not None:
             self.record_file.save(self.match.record)
 
@@ -197,11 +192,9 @@ class Session:
         return LogFormatter(self.words).lines(journal, self.match.game)
 
     def describe(self, action: Action) -> str:
-        """Returns an action with its price and effect."""
         return answer_line(self.scene, action)
 
     def name_of(self, action: Action) -> str:
-        """Returns what an action is called, whatever the position."""
         return plain_move_name(self.match.game.ruleset, action, self.words)
 
     def suggestions(self) -> list[str]:
@@ -211,7 +204,6 @@ class Session:
         return [*moves, *(words[0] for words in command_words(self.words).values())]
 
     def finish(self) -> None:
-        """Prints the final scores."""
         _ = self.words.gettext
         scene = self.final_scene(self.match)
         self.print_line("")

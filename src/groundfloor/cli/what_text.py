@@ -28,7 +28,6 @@ def what_lines(scene: Scene, rest: str) -> list[str]:
 
 
 def purpose_lines(scene: Scene, purpose: Purpose) -> list[str]:
-    """Returns the lines about one thing."""
     rule = [rule_label(scene.game.ruleset, purpose.rule, scene.language)] if purpose.rule else []
     return [f"{purpose.title}: {purpose.text}", *([purpose.effect] if purpose.effect else []), *rule]
 
