@@ -310,12 +310,10 @@ class LogCollector(logging.Handler):
         self._messages: list[LogMessage] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keeps a message."""
         if len(self._messages) < MAX_LOGGED:
             self._messages.append(LogMessage(record.name, record.levelno, record.getMessage()))
 
     def take(self) -> list[LogMessage]:
-        """Returns the messages since the last call."""
         taken, self._messages = self._messages, []
         return taken
 

@@ -79,7 +79,6 @@ class Hint:
     is_advice: bool = False
 
     def sentence(self, words: NullTranslations) -> str:
-        """Returns the text in a language, with its numbers."""
         return words.gettext(self.text) % self.numbers
 
 
@@ -116,7 +115,6 @@ def is_proposed(record: Record, game: Game, action: Action) -> bool:
 
 
 def hint_of_lesson(lesson: Lesson, moves: list[Action], numbers: dict[str, int]) -> Hint:
-    """Returns a lesson as it is said at a position with these numbers."""
     texts = tuple(move.text for move in moves)
     steps = [each for each in LESSONS if not each.is_advice]
     number = 0 if lesson.is_advice else steps.index(lesson) + 1
@@ -186,5 +184,4 @@ def own_answers(record: Record, seat: int) -> tuple[Answered, ...]:
 
 @cache
 def introductions() -> Mapping[str, Introduction]:
-    """Returns the introductions by the kind of decision."""
     return {each.decision: each for each in INTRODUCTIONS}

@@ -66,7 +66,6 @@ def days_in_a_row(results: Results) -> int:
 
 
 def specialties_won(results: Results) -> int:
-    """Returns with how many specialties games were won."""
     return len({result.specialty for result in results if result.is_won})
 
 

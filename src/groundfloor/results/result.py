@@ -57,7 +57,6 @@ class GameFacts(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def floors(self) -> int:
-        """The number of floors at the end."""
         return self.floors_by_round[-1] if self.floors_by_round else 0
 
 
@@ -91,7 +90,6 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_won(self) -> bool:
-        """Whether the player won."""
         return self.rank == 1
 
     @property
@@ -192,7 +190,6 @@ class Journey:
         self.floors.append(len(self.game.state.players[seat].floors))
 
     def _take(self, game: Game) -> None:
-        """Takes in what the last entry has caused."""
         for event in self.journal:
             if isinstance(event, RoundBegan) and event.round > 1:
                 self.floors.append(len(game.state.players[self.seat].floors))
@@ -206,11 +203,9 @@ class Journey:
         return own < min(totals)
 
     def count(self, kind: type[Event]) -> int:
-        """Returns how many events of a kind the seat had."""
         return sum(isinstance(event, kind) for event in self.events)
 
     def facts(self) -> GameFacts:
-        """Returns the facts of the whole game."""
         state = self.game.state
         player = state.players[self.seat]
         tiles = self.game.ruleset.tiles

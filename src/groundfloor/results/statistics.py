@@ -42,7 +42,6 @@ class Rung:
 
     @property
     def is_won(self) -> bool:
-        """Whether a game against them was won."""
         return self.line.won > 0
 
 
@@ -62,7 +61,6 @@ def lines_by(results: Iterable[GameResult], key: Callable[[GameResult], str]) ->
 
 
 def by_time(results: Iterable[GameResult]) -> list[GameResult]:
-    """Returns the results in the order in which the games were finished."""
     return sorted(results, key=lambda result: (result.finished, result.game, result.seat))
 
 
