@@ -19,7 +19,7 @@ from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.names.name import Name
 from groundfloor.presentation.plain_text.company import company_lines
 from groundfloor.presentation.plain_text.question import answer_lines
-from groundfloor.presentation.plain_text.table import sale
+from groundfloor.presentation.plain_text.table import improvements
 from tests.support import boards
 from tests.support.boards import asks, page_of, played, scene_of
 
@@ -74,7 +74,7 @@ def test_log_shows_unnamed_tile_by_id(scene: Scene) -> None:
 
 def test_terminal_prints_a_tile_without_a_name(scene: Scene) -> None:
     assert any(ID in line for line in company_lines(scene, 0))
-    assert any(ID in line for line in sale(scene))
+    assert any(ID in line for line in improvements(scene))
     line = next(line for line in answer_lines(scene, is_brief=False) if ID in line)
     assert line.endswith("You gain 3 money at once.")
 

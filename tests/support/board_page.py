@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 LEGAL = "button[name=pick]:not([aria-disabled=true])"
 """The places and answers that can be chosen."""
-PARTS = {"city": "City", "company": "My company", "sale": "On sale", "log": "Log", "tracks": "Tracks"}
-TABS = {"city": "City", "company": "Company", "sale": "On sale", "log": "Log", "score": "Score"}
+PARTS = {"city": "City", "company": "My company", "improvements": "On sale", "log": "Log", "tracks": "Tracks"}
+TABS = {"city": "City", "company": "Company", "improvements": "On sale", "log": "Log", "score": "Score"}
 
 
 def either(*texts: str, ending: str = "") -> re.Pattern[str]:
@@ -159,7 +159,7 @@ def tap_tooltip(tab: Tab) -> Locator:
 
 
 def part(tab: Tab, name: str, *, is_hidden: bool = False) -> Locator:
-    """Returns a part of the board: city, company, sale, log or tracks; ``is_hidden``: even if it is not shown."""
+    """Returns a part of the board: city, company, improvements, log or tracks; ``is_hidden``: even if it is not shown."""
     return tab.get_by_role("region", name=either(PARTS[name], ending="$"), include_hidden=is_hidden)
 
 
@@ -179,7 +179,7 @@ def view_tab(tab: Tab, name: str) -> Locator:
 
 
 def rail_tab(tab: Tab, name: str) -> Locator:
-    """Returns the tab beside the board that shows log, sale or tracks."""
+    """Returns the tab beside the board that shows log, improvements or tracks."""
     return tab.get_by_role("navigation", name=either("Log, sale or tracks")).get_by_role("link", name=either(PARTS[name], ending="$"))
 
 

@@ -57,7 +57,7 @@ class Ways:
             board_page.strip(self.tab).tap()
         if place.is_visible():
             return
-        for part in ("city", "company", "sale"):
+        for part in ("city", "company", "improvements"):
             board_page.view_tab(self.tab, part).tap()
             if place.is_visible():
                 return

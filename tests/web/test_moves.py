@@ -112,7 +112,7 @@ def test_enter_in_the_empty_command_line_confirms_what_the_page_shows(solo: Page
         ("plan", "round-plan"),
         ("protokoll", "log"),
         ("was", "goal"),
-        ("zeige angebot", "sale"),
+        ("zeige angebot", "improvements"),
         ("zeige skalen", "tracks"),
         ("zeige", "city"),
         ("zeige pei", "company-1"),

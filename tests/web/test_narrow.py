@@ -30,7 +30,7 @@ def test_a_board_zoomed_to_four_hundred_per_cent_scrolls_one_way_only(browser: B
     context = browser.new_context(viewport={"width": width, "height": 640})
     tab = context.new_page()
     open_first_game(tab, server)
-    for part in ("city", "company", "sale", "log"):
+    for part in ("city", "company", "improvements", "log"):
         board_page.view_tab(tab, part).click()
         assert tab.evaluate("document.documentElement.scrollWidth") == width, part
     context.close()

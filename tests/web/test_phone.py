@@ -87,7 +87,7 @@ def test_question_after_move_of_another_seat_shifts_nothing(browser: Browser, se
 @pytest.mark.parametrize(
     ("kind", "view", "lit"),
     sampled(
-        [("price", "log", "city"), ("price", "company", "city"), ("buy", "city", "sale"), ("fire", "log", "company")],
+        [("price", "log", "city"), ("price", "company", "city"), ("buy", "city", "improvements"), ("fire", "log", "company")],
         lambda case: case[1] != "company",
     ),
 )
@@ -153,7 +153,7 @@ def test_on_its_side_city_and_decision_stand_side_by_side(browser: Browser, serv
         tab.set_viewport_size({"width": width, "height": height})
         board_page.view_tab(tab, "city").click()
         assert tab.evaluate(ON_ITS_SIDE) == []
-        for part in ("city", "company", "sale", "log"):
+        for part in ("city", "company", "improvements", "log"):
             board_page.view_tab(tab, part).click()
             shown = board_page.part(tab, part).bounding_box()
             panel = board_page.panel(tab).bounding_box()

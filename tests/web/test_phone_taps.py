@@ -106,7 +106,7 @@ def test_what_others_did_stays_on_every_tab_until_seen(browser: Browser, server:
     board_page.confirm_button(tab).tap()
     tab.wait_for_function(SETTLED, arg=before)
     line.wait_for()
-    for part in ("city", "company", "sale"):
+    for part in ("city", "company", "improvements"):
         board_page.view_tab(tab, part).tap()
         assert "Pei" in line.inner_text()
         assert re.search(r"New \(\d+\)", line.inner_text())

@@ -76,7 +76,7 @@ def test_last_purchase_of_a_game_shifts_nothing(browser: Browser, server: str, w
     tab = browser.new_context(viewport={"width": width, "height": height}).new_page()
     tab.add_init_script("localStorage.setItem('groundfloor-pace', 'off')")
     tab.goto(f"{server}/s/{token}")
-    board_page.part(tab, "sale").wait_for()
+    board_page.part(tab, "improvements").wait_for()
     version = board_page.shown_version(tab)
     http.post(f"{server}/api/seats/{token}", json={"pick": BOUGHT_LAST.entries[last].text, "version": version})
     board_page.confirm_button(tab).wait_for()
@@ -87,7 +87,7 @@ def test_last_purchase_of_a_game_shifts_nothing(browser: Browser, server: str, w
     board_page.table(tab, other_than=version, is_settled=True).wait_for(state="attached")
     board_page.panel(tab, "over").wait_for()
     assert tab.evaluate(SETTLED) < MOST
-    assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "sale").is_visible()
+    assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "improvements").is_visible()
     tab.context.close()
 
 

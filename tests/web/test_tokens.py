@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SHEET = Path(groundfloor.web.__file__).parent / "static" / "tokens.css"
 TOKEN = re.compile(r"--([\w-]+): var\(--by-day, (.+)\) var\(--by-night, (.+)\);")
-TINTS = tuple(f"tint-{hue}" for hue in "sand rose sage straw sky stone lilac mint linen".split())
+TINTS = tuple(f"tint-{hue}" for hue in ["sand", "rose", "sage", "straw", "sky", "stone", "lilac", "mint", "linen"])
 SETS = {"usual": COLOURS, "first edition": FIRST_EDITION_COLOURS}
 THEMES = ("light", "dark")
 APART = {

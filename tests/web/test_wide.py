@@ -211,10 +211,10 @@ def test_spectators_see_every_small_company_whole(browser: Browser, server: str,
 
 def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, server: str) -> None:
     tab = opened(browser, server, standing_record("second buy"), 1366, 768)
-    tab.wait_for_function("() => document.documentElement.dataset.rail === 'sale'")
-    assert board_page.part(tab, "sale").is_visible() and not board_page.part(tab, "log").is_visible()
+    tab.wait_for_function("() => document.documentElement.dataset.rail === 'improvements'")
+    assert board_page.part(tab, "improvements").is_visible() and not board_page.part(tab, "log").is_visible()
     board_page.rail_tab(tab, "log").click()
-    assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "sale").is_visible()
+    assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "improvements").is_visible()
     tab.context.close()
 
 

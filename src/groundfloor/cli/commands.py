@@ -40,7 +40,7 @@ LINES_OF_LOG = 20
 PARTS_OF_TABLE: dict[str, Callable[[Scene], list[str]]] = {
     "city": table_text.city,
     "tracks": table_text.tracks,
-    "sale": table_text.sale,
+    "sale": table_text.improvements,
     "deck": table_text.deck,
 }
 

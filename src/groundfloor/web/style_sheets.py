@@ -49,7 +49,7 @@ BOARD = (
     "round-plan.css",
     "decision.css",
     "film.css",
-    "sale.css",
+    "improvements.css",
     "log.css",
     "score.css",
     "rulebook.css",

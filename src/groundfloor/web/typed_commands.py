@@ -27,7 +27,7 @@ PARTS = {
     "hint": "hint",
 }
 """The id of the part of the page that each command shows."""
-LOOKED_AT = {"tracks": "tracks", "deck": "tracks", "sale": "sale"}
+LOOKED_AT = {"tracks": "tracks", "deck": "tracks", "sale": "improvements"}
 """The ids of the parts of the table that can be looked at, but for the city, where an unknown name leads too."""
 
 

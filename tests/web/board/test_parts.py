@@ -9,7 +9,7 @@ from tests.support.boards import page_of
 from tests.support.html import has, one, text
 from tests.support.street import scene_at
 
-PARTS = {"city": "#city", "company": ".companies", "sale": "#sale"}
+PARTS = {"city": "#city", "company": ".companies", "improvements": "#improvements"}
 
 
 def drawn(page: str) -> set[str]:
@@ -25,5 +25,5 @@ def test_the_parts_that_are_lit_are_those_where_something_can_be_chosen(kind: st
 
 def test_a_tab_says_that_something_can_be_done_there() -> None:
     page = page_of(scene_at("buy"))
-    assert has(page, "#tab-sale.is-lit") and "possible" in text(one(page, "#tab-sale"))
+    assert has(page, "#tab-improvements.is-lit") and "possible" in text(one(page, "#tab-improvements"))
     assert has(page, "#tab-city:not(.is-lit)") and "possible" not in text(one(page, "#tab-city"))

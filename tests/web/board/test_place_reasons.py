@@ -16,7 +16,7 @@ from tests.web.board.test_labels import PRICED, STATELESS, STATES, UNITS
 
 PLACES = "button.space, button[class^='board '], button.task-control, button.remodel-button, .tile-button, .tile summary"
 UNPRICED = {"en": r"taken by|closed|pencilled in", "de": r"besetzt von|geschlossen|vorgemerkt"}
-IN_SALE = {
+IN_LIST = {
     "en": r"\d left|yours|none left|prestige point|possible",
     "de": r"noch \d|übrig|deins|deines|keins|vergriffen|Prestigepunkt|möglich|ausverkauft",
 }
@@ -59,7 +59,7 @@ def fault(place: LexborNode, notes: dict[str, str], language: str) -> str:
             return f"no state: {name}"
         if id.startswith(PRICED) and not re.search(UNPRICED[language], name) and not re.search(rf"\d (?:{UNITS[language]})\b", name):
             return f"no price: {name}"
-    if value(place, "id").startswith("sale-") and not re.search(IN_SALE[language], name):
+    if value(place, "id").startswith("improvements-") and not re.search(IN_LIST[language], name):
         return f"no state: {name}"
     is_unusable = value(place, "aria-disabled") == "true" or place.tag == "summary"
     if is_unusable and not note.endswith("."):

@@ -93,7 +93,7 @@ def place_name(scene: Scene, advice: Advice) -> str:
         return names.plain(names.full("area", advice.focus.area, scene.words))
     if advice.kind == "schedule" and advice.focus.verb not in CLOSING:
         return title_of(scene, advice.choices[0].text)
-    parts = {"city": _("the city"), "company": _("your company"), "sale": _("what is on sale"), "": _("your company")}
+    parts = {"city": _("the city"), "company": _("your company"), "improvements": _("what is on sale"), "": _("your company")}
     return parts[question(advice.kind).part]
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def lit_parts(scene: Scene) -> frozenset[str]:
-    """Returns those of ``city``, ``company`` and ``sale`` where the viewer can choose something now."""
+    """Returns those of ``city``, ``company`` and ``improvements`` where the viewer can choose something now."""
     verbs = {control.action.verb for control in scene.controls.values() if control.is_legal} - set(CLOSING)
     return frozenset(part_of(scene, verb) for verb in verbs)
 

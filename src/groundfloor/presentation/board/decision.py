@@ -86,9 +86,9 @@ class Decision:
         return rule_of(self.kind, self.partial)
 
     @property
-    def is_answered_on_sale(self) -> bool:
+    def is_answered_in_list(self) -> bool:
         """Whether the question is answered on the list of what is on sale."""
-        return self.mode == "asked" and question(self.kind).part == "sale"
+        return self.mode == "asked" and question(self.kind).part == "improvements"
 
     @property
     def shown_toggles(self) -> list[Toggle]:

@@ -68,7 +68,7 @@ def tracks(scene: Scene) -> list[str]:
     return [*lines, *particulars(scene)]
 
 
-def sale(scene: Scene) -> list[str]:
+def improvements(scene: Scene) -> list[str]:
     _ = scene.words.gettext
     state, rules = scene.game.state, scene.game.ruleset
     now = rules.stage(state.round)

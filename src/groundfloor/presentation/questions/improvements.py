@@ -29,7 +29,7 @@ class BuyQuestion(QuestionPresenter):
 
     kind: ClassVar[QuestionKind] = "buy"
     verbs: ClassVar[tuple[str, ...]] = ("buy",)
-    part: ClassVar[BoardPart] = "sale"
+    part: ClassVar[BoardPart] = "improvements"
     second_step_part: ClassVar[BoardPart] = "company"
     rule: ClassVar[str] = "IV.I.1"
     answer_rules: ClassVar[Mapping[str, str]] = {"buy": "IV.I.2"}
@@ -88,7 +88,7 @@ class TenantQuestion(QuestionPresenter):
 
     kind: ClassVar[QuestionKind] = "tenant"
     verbs: ClassVar[tuple[str, ...]] = ("take",)
-    part: ClassVar[BoardPart] = "sale"
+    part: ClassVar[BoardPart] = "improvements"
     second_step_part: ClassVar[BoardPart] = "company"
     rule: ClassVar[str] = "IV.I.6"
 

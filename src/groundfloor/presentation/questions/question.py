@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.sale_queue import QueuedProduct
     from groundfloor.presentation.board.scene import Control, Scene
 
-BoardPart = Literal["", "city", "company", "sale"]
+BoardPart = Literal["", "city", "company", "improvements"]
 Tone = Literal["choice", "plain", "danger"]
 """How the button of an answer looks: that of a choice, of an answer that does nothing, of one that loses something."""
 

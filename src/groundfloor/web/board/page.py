@@ -12,13 +12,13 @@ from groundfloor.presentation.board.company import company, is_crowded
 from groundfloor.presentation.board.goal import goal
 from groundfloor.presentation.board.guide import guided_decision
 from groundfloor.presentation.board.head import head
+from groundfloor.presentation.board.improvements import improvement_list
 from groundfloor.presentation.board.log import latest_news, news_groups
 from groundfloor.presentation.board.people import ranked
 from groundfloor.presentation.board.place_tooltips import moment
 from groundfloor.presentation.board.public_facts import PublicFacts, street
 from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel
 from groundfloor.presentation.board.rule_refs import RULES_OF_THINGS, rule_label, rule_of_area, rule_of_building
-from groundfloor.presentation.board.sale import sale
 from groundfloor.presentation.board.tracks import market
 
 from ..pages import environment, language_context
@@ -35,6 +35,7 @@ from .region_data import (
     FormState,
     GoalRegion,
     HeadRegion,
+    ImprovementsRegion,
     LatestEvents,
     LedgerRegion,
     LogGroupRegion,
@@ -48,7 +49,6 @@ from .region_data import (
     PopularityRegion,
     ReplayRegion,
     RoundPlanRegion,
-    SaleRegion,
     ScoreRegion,
     SectionRegion,
     SmallCompany,
@@ -289,7 +289,7 @@ def _regions(
             yield shared.small_company(shared.public.companies[seat], is_you=True)
         else:
             yield shared.small_companies[each.seat]
-    yield region("sale", "rail", "sale", SaleRegion(sale(scene)))
+    yield region("improvements", "rail", "improvements", ImprovementsRegion(improvement_list(scene)))
     replayed = max(scene.entry - 1, 0) if scene.log else None
     yield region("log-head", "log", "log_head", LogHead(replayed, news_count))
     yield from shared.log

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.forecast import Forecast
     from groundfloor.presentation.board.goal import Goal
     from groundfloor.presentation.board.head import Head
+    from groundfloor.presentation.board.improvements import ImprovementList
     from groundfloor.presentation.board.ledger import Ledger, ShaftLevel
     from groundfloor.presentation.board.log import EarlierRound, LogGroup, LogSentence
     from groundfloor.presentation.board.people import Person
     from groundfloor.presentation.board.place_tooltips import TurnNotes
     from groundfloor.presentation.board.round_plan import PlanPanel
-    from groundfloor.presentation.board.sale import Sale
     from groundfloor.presentation.board.score import Sheet
     from groundfloor.presentation.board.task_controls import TaskControl
     from groundfloor.presentation.board.tracks import Market, Popularity
@@ -176,8 +176,8 @@ class SmallCompany:
 
 
 @dataclass(frozen=True)
-class SaleRegion:
-    sale: Sale
+class ImprovementsRegion:
+    improvements: ImprovementList
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ announcer.setAttribute("role", "status");
 document.body.append(announcer);
 
 // The parts of the board that a phone shows one at a time, by the view's name.
-const VIEWS = { city: "#city", company: ".companies", sale: "#sale" };
+const VIEWS = { city: "#city", company: ".companies", improvements: "#improvements" };
 let shownStep = "";
 
 const guide = () => find("#guide");

@@ -44,7 +44,7 @@ export function showAnswerView() {
   if (["waiting", "over"].includes(mode ?? "")) leaveAutoRail();
   if (!["asked", "second-step"].includes(mode ?? "") || question === lastQuestion) return;
   lastQuestion = question;
-  if (tabs.includes("sale")) root.dataset.rail = root.dataset.autoRail = "sale";
+  if (tabs.includes("improvements")) root.dataset.rail = root.dataset.autoRail = "improvements";
   else leaveAutoRail();
   if (isPhone() && tabs.length && !tabs.includes(root.dataset.view ?? "city")) showView(tabs[0], false);
 }

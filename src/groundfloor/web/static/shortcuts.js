@@ -30,8 +30,8 @@ const actionsByKey = {
     focusPart("#company .company");
   },
   s: () => {
-    if (isPhone()) showView("sale");
-    else focusPart("#sale");
+    if (isPhone()) showView("improvements");
+    else focusPart("#improvements");
   },
   l: () => {
     if (isPhone()) showView("log");
@@ -79,8 +79,8 @@ const actionsByPart = {
   "keyboard-help": actionsByKey["?"],
   score: actionsByKey.p,
   log: actionsByKey.l,
-  sale: () => {
-    openRail("sale");
+  improvements: () => {
+    openRail("improvements");
     actionsByKey.s();
   },
   tracks: () => {

@@ -133,7 +133,7 @@ document.addEventListener("click", (event) => {
   }
   const scrollButton = closestTo(event, ".street-scroll-button");
   if (scrollButton) scrollStreet(Number(scrollButton.dataset.direction));
-  if (closestTo(event, "#site-board")) root.dataset.rail = "sale";
+  if (closestTo(event, "#site-board")) root.dataset.rail = "improvements";
 });
 
 let isUpdateScheduled = false;

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from .amounts import Amount
+    from .improvements import ImprovementFacts
     from .people import Owner
-    from .sale import SaleFacts
 
 
 @dataclass(frozen=True)
-class SaleRoom:
+class RemodelRoom:
     """A room of the ground floor: what it does standard and remodeled, who has remodeled it, and whether the viewer has."""
 
     id: str
@@ -32,16 +32,16 @@ class SaleRoom:
 
 
 @dataclass(frozen=True)
-class SaleRooms:
+class RemodelRooms:
     price: tuple[Amount, ...]
     prestige: int
-    rooms: list[SaleRoom]
+    rooms: list[RemodelRoom]
 
 
-def sale_rooms(words: NullTranslations, facts: SaleFacts) -> SaleRooms:
+def remodel_rooms(words: NullTranslations, facts: ImprovementFacts) -> RemodelRooms:
     rules = facts.ruleset
     rooms = [
-        SaleRoom(
+        RemodelRoom(
             room.id,
             names.breakable("room", room.id, words),
             effects.of_room(rules, index, words),
@@ -51,4 +51,4 @@ def sale_rooms(words: NullTranslations, facts: SaleFacts) -> SaleRooms:
         )
         for index, room in enumerate(rules.rooms)
     ]
-    return SaleRooms(facts.remodel_price, rules.room_prestige, rooms)
+    return RemodelRooms(facts.remodel_price, rules.room_prestige, rooms)

@@ -13,8 +13,8 @@ from groundfloor.presentation.questions.improvements import outlook_words
 from .action_text import label
 from .ledger import pair
 from .purposes import purpose_text
+from .remodel_rooms import RemodelRooms, remodel_rooms
 from .rule_refs import rule_of_tile
-from .sale_rooms import SaleRooms, sale_rooms
 from .task_controls import state_of
 from .tooltips import position_of
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from .task_controls import ControlState
 
 
-SaleStatus = Literal["sale", "yours", "sold-out", "later"]
+ImprovementStatus = Literal["available", "yours", "sold-out", "later"]
 """On sale, owned by the viewer, sold out, or of a later stage."""
 TileKind = Literal["tenant", "floor"]
 
 
 @dataclass(frozen=True)
-class SaleTile:
+class Improvement:
     """A kind of improvement.
 
     ``reason`` is why it can't be bought now, ``outlook`` what it brings if it is.
@@ -49,7 +49,7 @@ class SaleTile:
     left: int
     copies: int
     owners: list[Owner]
-    status: SaleStatus
+    status: ImprovementStatus
     state: ControlState
     value: str
     label: str
@@ -65,31 +65,31 @@ class SaleTile:
 
 
 @dataclass(frozen=True)
-class SaleStage:
+class LaterStage:
     """The improvements of a later stage, folded with the round they come in."""
 
     stage: int
     from_round: int
-    tiles: list[SaleTile]
+    tiles: list[Improvement]
 
 
 @dataclass(frozen=True)
-class SaleColumn:
+class ImprovementColumn:
     """Tenant improvements or floors: those on sale, with the price of the viewer's next one."""
 
     kind: TileKind
     title: str
     price: tuple[Amount, ...]
-    tiles: list[SaleTile]
-    later: list[SaleStage]
+    tiles: list[Improvement]
+    later: list[LaterStage]
 
 
 @dataclass(frozen=True)
-class Sale:
+class ImprovementList:
     """The list; ``asks`` says that it is the answer to the question that stands."""
 
-    columns: list[SaleColumn]
-    rooms: SaleRooms
+    columns: list[ImprovementColumn]
+    rooms: RemodelRooms
     asks: bool
     kinds: int
     next_stage: int
@@ -97,7 +97,7 @@ class Sale:
 
 
 @dataclass(frozen=True)
-class SaleFacts:
+class ImprovementFacts:
     """All that the list depends on while nothing on it can be chosen.
 
     By index of the tiles: ``left`` copies on sale, ``owners``, and ``owned`` by the viewer (None: a spectator); ``prices`` are those of the
@@ -115,8 +115,8 @@ class SaleFacts:
     remodeled: tuple[bool, ...]
 
 
-def sale(scene: Scene) -> Sale:
-    found = plain_sale(scene.words, sale_facts(scene))
+def improvement_list(scene: Scene) -> ImprovementList:
+    found = plain_list(scene.words, improvement_facts(scene))
     if not scene.is_asked or not (scene.controls_with_prefix("buy") or scene.controls_with_prefix("take")):
         return found
     columns = [
@@ -130,7 +130,7 @@ def sale(scene: Scene) -> Sale:
     return replace(found, columns=columns, asks=True)
 
 
-def sale_facts(scene: Scene) -> SaleFacts:
+def improvement_facts(scene: Scene) -> ImprovementFacts:
     """Returns what a viewer's list depends on while nothing on it can be chosen."""
     rules, state = scene.game.ruleset, scene.settled.state
     tiles = range(len(rules.tiles))
@@ -141,7 +141,7 @@ def sale_facts(scene: Scene) -> SaleFacts:
         owned = tuple(player.owns(index) for index in tiles)
         tenant, floor = (next(tile.index for tile in rules.tiles if tile.is_tenant == is_tenant) for is_tenant in (True, False))
         prices = pair(scene, *company.price(scene.settled, player, tenant)), pair(scene, *company.price(scene.settled, player, floor))
-    return SaleFacts(
+    return ImprovementFacts(
         rules,
         rules.stage(scene.game.state.round),
         tuple(state.copies_on_sale) or (0,) * len(tiles),
@@ -155,7 +155,7 @@ def sale_facts(scene: Scene) -> SaleFacts:
 
 
 @lru_cache(maxsize=256)
-def plain_sale(words: NullTranslations, facts: SaleFacts) -> Sale:
+def plain_list(words: NullTranslations, facts: ImprovementFacts) -> ImprovementList:
     _ = words.gettext
     columns = [
         column(words, facts, "tenant", _("Tenant improvements"), facts.prices[0]),
@@ -163,27 +163,27 @@ def plain_sale(words: NullTranslations, facts: SaleFacts) -> Sale:
     ]
     later = min((tile.stage for tile in facts.ruleset.tiles if tile.stage > facts.stage), default=0)
     kinds = sum(tile.left > 0 for each in columns for tile in each.tiles)
-    return Sale(columns, sale_rooms(words, facts), False, kinds, later, facts.ruleset.first_round(later) if later else 0)
+    return ImprovementList(columns, remodel_rooms(words, facts), False, kinds, later, facts.ruleset.first_round(later) if later else 0)
 
 
-def column(words: NullTranslations, facts: SaleFacts, kind: TileKind, title: str, price: tuple[Amount, ...]) -> SaleColumn:
+def column(words: NullTranslations, facts: ImprovementFacts, kind: TileKind, title: str, price: tuple[Amount, ...]) -> ImprovementColumn:
     rules = facts.ruleset
     tiles = [tile.index for tile in rules.tiles if tile.is_tenant == (kind == "tenant")]
     seen = [plain_tile(words, facts, index) for index in tiles if rules.tiles[index].stage <= facts.stage]
     stages = sorted({rules.tiles[index].stage for index in tiles if rules.tiles[index].stage > facts.stage})
     later = [
-        SaleStage(stage, rules.first_round(stage), [plain_tile(words, facts, i) for i in tiles if rules.tiles[i].stage == stage])
+        LaterStage(stage, rules.first_round(stage), [plain_tile(words, facts, i) for i in tiles if rules.tiles[i].stage == stage])
         for stage in stages
     ]
-    return SaleColumn(kind, title, price, seen, later)
+    return ImprovementColumn(kind, title, price, seen, later)
 
 
-def plain_tile(words: NullTranslations, facts: SaleFacts, index: int) -> SaleTile:
+def plain_tile(words: NullTranslations, facts: ImprovementFacts, index: int) -> Improvement:
     tile = facts.ruleset.tiles[index]
     group = names.tile_group(tile.id)
     owners, left = list(facts.owners[index]), facts.left[index]
-    status = sale_status(facts, index)
-    return SaleTile(
+    status = improvement_status(facts, index)
+    return Improvement(
         id=tile.id,
         name=names.breakable(group, tile.id, words),
         effect=effects.of_tile(tile, words),
@@ -204,7 +204,7 @@ def plain_tile(words: NullTranslations, facts: SaleFacts, index: int) -> SaleTil
     )
 
 
-def asked_tile(scene: Scene, tile: SaleTile) -> SaleTile:
+def asked_tile(scene: Scene, tile: Improvement) -> Improvement:
     value = f"take {tile.id}" if scene.controls_with_prefix(f"take {tile.id}") else tile.value
     controls = scene.controls_with_prefix(value)
     if not controls:
@@ -226,7 +226,7 @@ def outlook(scene: Scene, control: Control) -> str:
     return outlook_words(scene, found) if isinstance(found, ImprovementProjection) else ""
 
 
-def unsold_reason(words: NullTranslations, facts: SaleFacts, index: int, status: SaleStatus) -> str:
+def unsold_reason(words: NullTranslations, facts: ImprovementFacts, index: int, status: ImprovementStatus) -> str:
     """Returns why the viewer can't buy an improvement that the question has nothing to do with; empty for those who only watch."""
     _ = words.gettext
     if facts.owned is None:
@@ -240,16 +240,16 @@ def unsold_reason(words: NullTranslations, facts: SaleFacts, index: int, status:
     return reasons.get(status, _("Improvements are bought in phase IV, with a marker at the construction company."))
 
 
-def stock_words(words: NullTranslations, status: SaleStatus, left: int) -> str:
+def stock_words(words: NullTranslations, status: ImprovementStatus, left: int) -> str:
     _ = words.gettext
     if status == "yours":
         return _("yours")
     return words.ngettext("%(n)s left", "%(n)s left", left) % {"n": left} if left else _("none left")
 
 
-def sale_status(facts: SaleFacts, index: int) -> SaleStatus:
+def improvement_status(facts: ImprovementFacts, index: int) -> ImprovementStatus:
     if facts.ruleset.tiles[index].stage > facts.stage:
         return "later"
     if facts.owned is not None and facts.owned[index]:
         return "yours"
-    return "sale" if facts.left[index] else "sold-out"
+    return "available" if facts.left[index] else "sold-out"
