@@ -14,7 +14,7 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.match import Match
 from groundfloor.laboratory.lab_game import LabGame, lead, share
-from groundfloor.laboratory.play import play_lab_game, takes, without_tile
+from groundfloor.laboratory.play import play_lab_game, takes_tile, without_tile
 from groundfloor.laboratory.settings import LabSettings, seats
 
 WEAK = LabSettings("random")
@@ -97,7 +97,7 @@ def test_without_tile_is_the_same_game_but_for_this_purchase() -> None:
     changed = without_tile(match.game, tile)
     assert (
         [action for action in match.game.legal_actions if action not in changed.legal_actions]
-        == [action for action in match.game.legal_actions if takes(action, tile)]
+        == [action for action in match.game.legal_actions if takes_tile(action, tile)]
         != []
     )
     assert changed.state.copies_on_sale[changed.ruleset.tile(tile)] == 0 != match.game.state.copies_on_sale[changed.ruleset.tile(tile)]

@@ -72,10 +72,10 @@ def without_tile(game: Game, tile: str) -> Game:
     """Returns a copy of the game, for somebody to choose in, in which this improvement is not on sale."""
     changed = game.copy()
     changed.state.copies_on_sale[game.ruleset.tile(tile)] = 0
-    changed.legal = [action for action in game.legal_actions if not takes(action, tile)]
+    changed.legal = [action for action in game.legal_actions if not takes_tile(action, tile)]
     return changed
 
 
-def takes(action: Action, tile: str) -> bool:
+def takes_tile(action: Action, tile: str) -> bool:
     words = action.text.split()
     return words[0] in PURCHASES and words[1:2] == [tile]

@@ -18,7 +18,7 @@ from groundfloor.engine.projections import lost_supply
 
 from . import effects, names
 from .areas.registry import presenter
-from .board.amounts import Amount, amount, brings, spoken
+from .board.amounts import Amount, amount, gain_amounts, spoken
 from .board.phrases import LETTERS, remodel_words
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class EffectPresenter(Generic[EffectT]):
         area = presenter(before.ruleset, quote.resolves_in)
         if area is not None:
             return area.task_projection(scene, action, quote, before)
-        gains = brings(scene, quote)
+        gains = gain_amounts(scene, quote)
         if not gains or loses_supply(scene, action, quote, before):
             return ""
         return scene.words.gettext("You gain %(gains)s at once.") % {"gains": spoken(gains)}

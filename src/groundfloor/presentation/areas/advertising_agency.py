@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
 from groundfloor.engine.city.agency_projection import AgencyProjection, MarketingProjection
 from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import gain, priced
+from groundfloor.presentation.board.amounts import gain, price_amounts
 from groundfloor.presentation.board.offers import Offer
 
 from .presenter import AreaPresenter, BuildingView, row, who
@@ -113,7 +113,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
         )
         rate = scene.words.ngettext("%(n)s marker", "%(n)s markers", kind.markers_per_step) % {"n": kind.markers_per_step}
         title = names.breakable("marketing", kind.id, scene.words)
-        return MarketingBoard(f"type-{kind.id}", title, priced(scene, kind.money, kind.info), counts, rate)
+        return MarketingBoard(f"type-{kind.id}", title, price_amounts(scene, kind.money, kind.info), counts, rate)
 
     def contents(self, scene: Scene) -> list[str]:
         found = [scene.words.gettext("Desks: %(spaces)s.") % {"spaces": row(scene, scene.game.state.agency_desks)}]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.engine.city.supply_projection import ConstructionProjection
-from groundfloor.presentation.board.amounts import gain, priced
+from groundfloor.presentation.board.amounts import gain, price_amounts
 from groundfloor.presentation.board.evidence import assumed_words
 from groundfloor.presentation.board.phrases import after_others
 
@@ -110,5 +110,5 @@ def choice_words(scene: Scene, projection: Projection | None) -> str:
 
 def price_words(scene: Scene, money: int, info: int) -> str:
     """Returns a price in words: ``4 money and 4 info``."""
-    found = [each.counted for each in priced(scene, money, info)]
+    found = [each.counted for each in price_amounts(scene, money, info)]
     return scene.words.gettext(" and ").join(found) or scene.words.gettext("nothing")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from groundfloor.engine.city.consulting_firm import ConsultingFirm
 from groundfloor.engine.city.consulting_projection import ConsultingProjection, missing_bookings
 from groundfloor.engine.state import SCHEDULE
-from groundfloor.presentation.board.amounts import amount, gain, priced
+from groundfloor.presentation.board.amounts import amount, gain, price_amounts
 from groundfloor.presentation.board.offers import Offer
 
 from .presenter import AreaPresenter, BuildingView, row
@@ -59,7 +59,7 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
                 space for row in rows for space in (meeting_space(builder, left_name, 0, row), meeting_space(builder, right_name, 1, row))
             )
         reward = (amount(scene, "info", self.area.reward),)
-        offers = [Offer((priced(scene, price),), reward) for price in self.area.prices]
+        offers = [Offer((price_amounts(scene, price),), reward) for price in self.area.prices]
         left = builder.row(
             "left", left_name, state.consulting_left, before.consulting_left, "consulting", is_numbered=False, shows=False, offers=offers
         )
@@ -68,7 +68,7 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
 
     def view(self, scene: Scene) -> ConsultingView:
         state = scene.settled.state
-        prices = tuple(priced(scene, price) for price in self.area.prices)
+        prices = tuple(price_amounts(scene, price) for price in self.area.prices)
         met = tuple(self.area.is_met(state, row) for row in range(len(prices)))
         return ConsultingView(prices, amount(scene, "info", self.area.reward), met)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 from groundfloor.engine.city.area import Area, SpaceTask
 from groundfloor.engine.state import CONDUCT
 from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import gain, priced
+from groundfloor.presentation.board.amounts import gain, price_amounts
 from groundfloor.presentation.board.offers import Offer
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class AreaPresenter(Generic[AreaT]):
     def price(self, scene: Scene) -> tuple[Amount, ...]:
         """Returns the price of every space; empty if its spaces have prices of their own."""
         task = next((task for task in self.area.tasks if isinstance(task, SpaceTask)), None)
-        return priced(scene, task.money, task.info, task.supply) if task is not None else ()
+        return price_amounts(scene, task.money, task.info, task.supply) if task is not None else ()
 
     def offers(self, scene: Scene) -> list[Offer]:
         """Returns the offer that all its spaces share."""

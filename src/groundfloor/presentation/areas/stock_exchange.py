@@ -9,7 +9,7 @@ from groundfloor.engine.city.exchange_projection import ExchangeProjection
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import amount, priced
+from groundfloor.presentation.board.amounts import amount, price_amounts
 from groundfloor.presentation.board.offers import Offer
 
 from .presenter import AreaPresenter, BuildingView, row
@@ -55,7 +55,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         scene = builder.scene
         state, before = scene.game.state, scene.settled.state
         name = f"{self.name(scene.words)}, " + scene.words.gettext("door %(number)s")
-        offers = [Offer((priced(scene, *price),)) for price in self.area.prices]
+        offers = [Offer((price_amounts(scene, *price),)) for price in self.area.prices]
         doors = builder.row("listing", name, state.exchange_queue, before.exchange_queue, "exchange", is_numbered=True, offers=offers)
         return (*doors, *self.tower(builder))
 
@@ -74,7 +74,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         current = scene.game.state.current_forecast
         type = names.full("forecast", FORECAST_TYPES[current], scene.words) if current >= 0 else ""
         pay = amount(scene, "money", self.area.pay[current]) if current >= 0 else None
-        prices = tuple(priced(scene, *price) for price in self.area.prices)
+        prices = tuple(price_amounts(scene, *price) for price in self.area.prices)
         return ExchangeView(prices, self.area.multiples, self.area.buy_out, type, pay)
 
     def contents(self, scene: Scene) -> list[str]:

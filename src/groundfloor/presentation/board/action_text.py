@@ -8,7 +8,7 @@ from groundfloor.presentation import effects, names
 from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
-from .amounts import brings, comes_in_phase_iv, gain, spoken, takes
+from .amounts import comes_in_phase_iv, cost_amounts, gain, gain_amounts, spoken
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -42,7 +42,7 @@ def label(scene: Scene, control: Control, kind: QuestionKind = "") -> str:
         name = _("Remodel after this: %(room)s") % {"room": room}
     state = _("not possible") if control.reason else _("possible")
     parts = []
-    cost, gains = takes(scene, control.quote), brings(scene, control.quote)
+    cost, gains = cost_amounts(scene, control.quote), gain_amounts(scene, control.quote)
     if cost:
         parts.append(_("takes %(amounts)s") % {"amounts": spoken(cost)})
     if gains:

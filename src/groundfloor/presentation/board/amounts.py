@@ -89,13 +89,13 @@ def price(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
     return tuple(amount(scene, code, number) for code, number in pairs if number)
 
 
-def takes(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
+def cost_amounts(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
     """Returns all that a move takes, time first, as rooms and tiles show it."""
     time = (amount(scene, "time", quote.time),) if quote.time else ()
     return time + price(scene, quote)
 
 
-def brings(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
+def gain_amounts(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
     """Returns what a move brings that can be counted."""
     return tuple(
         amount(scene, code, None if code in ("trained", "remodel") else number) for code, number in quote.gains if code not in SAID_IN_WORDS
@@ -117,6 +117,6 @@ def gain(quote: Quote, code: GainCode) -> int:
     return next((number for known, number in quote.gains if known == code), 0)
 
 
-def priced(scene: Scene, money: int = 0, info: int = 0, supply: int = 0) -> tuple[Amount, ...]:
+def price_amounts(scene: Scene, money: int = 0, info: int = 0, supply: int = 0) -> tuple[Amount, ...]:
     pairs = (("money", money), ("info", info), ("supply", supply))
     return tuple(amount(scene, code, number) for code, number in pairs if number)

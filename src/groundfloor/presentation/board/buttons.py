@@ -10,7 +10,7 @@ from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
 from .action_text import label, title
-from .amounts import brings, price, takes
+from .amounts import cost_amounts, gain_amounts, price
 
 if TYPE_CHECKING:
     from groundfloor.presentation.questions.question import Tone
@@ -48,8 +48,8 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
         id=f"answer-{action.text.replace(' ', '-')}",
         value=action.text,
         text=shown,
-        price=takes(scene, control.quote) if action.verb != "remodel" else price(scene, control.quote),
-        gains=brings(scene, control.quote),
+        price=cost_amounts(scene, control.quote) if action.verb != "remodel" else price(scene, control.quote),
+        gains=gain_amounts(scene, control.quote),
         label=f"{said} {hint[:1].upper()}{hint[1:]}" if hint and hint != control.reason else said,
         tone="plain" if action.verb in CLOSING else presenter_of_answer(action.verb).tone,
         hint=hint,

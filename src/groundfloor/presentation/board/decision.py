@@ -9,7 +9,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.questions.registry import question
 
 from .action_text import title
-from .amounts import amount, brings, price
+from .amounts import amount, gain_amounts, price
 from .buttons import Button, asked_buttons, remodel_buttons, second_step_buttons
 from .draft_text import deferred_words, more_words
 from .people import places_at_the_end, ranked
@@ -174,7 +174,7 @@ def line(scene: Scene, action: Action, at: Game) -> Line:
         title=title(scene, action, quote, at.question_kind),
         price=price(scene, quote),
         time=amount(scene, "time", quote.time) if quote.time else None,
-        gains=brings(scene, quote),
+        gains=gain_amounts(scene, quote),
         outlook=projection_text(scene, action, quote, at),
         warnings=warnings(scene, action, quote, at),
         rule=rule_of(at.question_kind, action.text),

@@ -10,7 +10,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import format_refusal
 
 from .action_text import bare_reason, title
-from .amounts import Amount, amount, brings, spoken, takes
+from .amounts import Amount, amount, cost_amounts, gain_amounts, spoken
 from .projection_text import projection_text, warnings
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def step_line(scene: Scene, number: int, step: PlannedStep) -> PlanLine:
         return PlanLine(number, step.action.text, name, reason=reason)
     said = [projection_text(at, step.action, quote, step.before), *warnings(at, step.action, quote, step.before)]
     outlook = " ".join(each for each in said if each)
-    return PlanLine(number, step.action.text, name, takes(at, quote), brings(at, quote), outlook, numbers=numbers(step.after))
+    return PlanLine(number, step.action.text, name, cost_amounts(at, quote), gain_amounts(at, quote), outlook, numbers=numbers(step.after))
 
 
 def title_at(scene: Scene, game: Game, action: Action) -> str:
@@ -189,7 +189,7 @@ def addable(scene: Scene, plan: RoundPlan) -> tuple[Addable, ...]:
     places = {"hire": employees, "remodel": remodels}
     for action in plan.possible:
         game = plan.hiring_end if action.verb == "hire" and plan.hiring_end is not None else plan.end
-        price = spoken(takes(scene, game.quote(action)))
+        price = spoken(cost_amounts(scene, game.quote(action)))
         said = names.plain(title_at(scene, game, action))
         found = places.get(action.verb, of_city if action.verb in city else of_company)
         found.append((action.text, f"{said} ({price})" if price else said))

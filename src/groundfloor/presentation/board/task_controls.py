@@ -10,7 +10,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.task_effects import effect_presenter
 
 from .action_text import label
-from .amounts import Amount, amount, brings, spoken
+from .amounts import Amount, amount, gain_amounts, spoken
 from .phrases import remodel_words
 from .place_tooltips import room_reason
 from .purposes import purpose_text
@@ -144,7 +144,7 @@ def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:
         value=value,
         name=names.full("bonus", "remodel", scene.words),
         takes=(amount(scene, "money", money), amount(scene, "info", info)),
-        gives=brings(scene, control.quote) if control else (amount(scene, "prestige", game.ruleset.room_prestige),),
+        gives=gain_amounts(scene, control.quote) if control else (amount(scene, "prestige", game.ruleset.room_prestige),),
         state=state_of(scene, [control] if control else [], seat),
         label=label(scene, control) if control else "",
         reason=control.reason if control else room_reason(scene, seat),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation import names
 
 from .action_text import bare_reason
-from .amounts import brings, comes_in_phase_iv, price, spoken
+from .amounts import comes_in_phase_iv, gain_amounts, price, spoken
 from .projection_text import projection_text, warnings
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def tooltip_of(scene: Scene, title: str, controls: list[Control]) -> Tooltip:
     quote = shown[0].quote
     is_one = all(control.quote.gains == quote.gains for control in shown)
     prices = tuple(dict.fromkeys(price(scene, control.quote) for control in shown)) if is_one else ()
-    gains = brings(scene, quote) if is_one else ()
+    gains = gain_amounts(scene, quote) if is_one else ()
     when = scene.words.gettext("in phase IV") if comes_in_phase_iv(scene, quote, gains) else ""
     if not legal:
         return Tooltip(title, prices, gains, when, warning=shown[0].reason)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 from groundfloor.presentation.board.action_text import title
-from groundfloor.presentation.board.amounts import brings, spoken, takes
+from groundfloor.presentation.board.amounts import cost_amounts, gain_amounts, spoken
 from groundfloor.presentation.board.projection_text import projection_text, warnings
 from groundfloor.presentation.board.question_text import question_text
 from groundfloor.presentation.board.scene import Scene
@@ -66,7 +66,7 @@ def name_and_price(scene: Scene, action: Action) -> str:
     game = scene.game
     quote = game.quote(action)
     parts = [answer_name(scene, action)]
-    price, gains = takes(scene, quote), brings(scene, quote)
+    price, gains = cost_amounts(scene, quote), gain_amounts(scene, quote)
     if price:
         parts.append(_("takes %(amounts)s") % {"amounts": spoken(price)})
     if gains and not question(game.question_kind).shows_effects:
