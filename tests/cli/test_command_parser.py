@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.cli.command_parser import NotUnderstood, parse_line
-from groundfloor.presentation.names import plain
+from groundfloor.presentation.names import without_soft_hyphens
 from groundfloor.presentation.plain_text.question import answer_name
 from groundfloor.presentation.typed_moves.commands import Command
 from tests.support.boards import asks, played, scene_of
@@ -18,7 +18,7 @@ def test_each_answer_is_typed_as_the_list_names_it(language: str, door: str) -> 
     """So are the two ways to pay at a door of the warehouse (``RULES III``, D)."""
     game, told = played(7, lambda game: asks("schedule", 0)(game) and WAYS_TO_PAY.issubset(each.text for each in game.legal_actions))
     scene = scene_of(game, told, 0, language=language)
-    named = {plain(answer_name(scene, action)): action for action in game.legal_actions}
+    named = {without_soft_hyphens(answer_name(scene, action)): action for action in game.legal_actions}
     assert len(named) == len(game.legal_actions) and door in named
     assert {name: parse_line(name, scene) for name in named} == named
 

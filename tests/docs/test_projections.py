@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from groundfloor.engine.kinds import ProjectionKind
-from groundfloor.engine.projection import plain
+from groundfloor.engine.projection import projection_data
 from tests.support.random_walks import rich_games
 
 TEXT = (Path(__file__).parents[2] / "docs" / "projections.md").read_text("utf-8")
@@ -26,7 +26,7 @@ def test_fields_of_each_kind_are_named(name: str) -> None:
     found: dict[str, set[str]] = {}
     for game in rich_games(name, ("A", "B", "C"), "random"):
         for action in game.legal if game.asked_seat >= 0 else []:
-            data = plain(game.projection(action)) or {"kind": ""}
+            data = projection_data(game.projection(action)) or {"kind": ""}
             found.setdefault(str(data["kind"]), set()).update(set(data) - {"kind"})
     kinds = set(get_args(ProjectionKind)) - ({"exchange"} if name == "first" else set())
     assert set(found) == kinds | {""}

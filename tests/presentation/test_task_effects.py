@@ -8,7 +8,7 @@ from groundfloor.editions import REGISTRY, ruleset
 from groundfloor.engine.company.rooms import RoomTask
 from groundfloor.engine.company.task_effects import Advertise, Effect
 from groundfloor.presentation.board.projection_text import projection_text, warnings
-from groundfloor.presentation.names import plain
+from groundfloor.presentation.names import without_soft_hyphens
 from groundfloor.presentation.task_effects import PLAIN, effect_presenter
 from tests.support.boards import asks, played, scene_of
 
@@ -38,7 +38,7 @@ def test_every_legal_task_says_what_comes_of_it() -> None:
 def test_advertising_names_its_marketing_type_in_full() -> None:
     scene = scene_of(*played(7, asks("schedule", 0, 2)), 0)
     advertising = next(each for each in effects_of("second", ruleset("second").revision) if isinstance(each, Advertise))
-    assert plain(effect_presenter(advertising).place_word(scene, advertising)) == "Networking"
+    assert without_soft_hyphens(effect_presenter(advertising).place_word(scene, advertising)) == "Networking"
 
 
 @pytest.mark.interpreted("adds a class to the engine")

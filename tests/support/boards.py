@@ -28,7 +28,7 @@ from groundfloor.web.board.page import SCRIPTS, BoardViewer, SharedRegions
 from groundfloor.web.boards import Boards, scene_board
 from groundfloor.web.pages import environment
 from groundfloor.web.scenes import answers, controls
-from groundfloor.web.style_sheets import SERVED, joined
+from groundfloor.web.style_sheets import SERVED, join_sheets
 
 from .biased_players import BiasedPlayer
 
@@ -113,7 +113,7 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **cha
     """Returns the page of a scene, as the server would send it; ``changes`` replace data of regions, by their ids."""
     if extra is not None:
         environment.loader = ChoiceLoader([FileSystemLoader(WEB / "templates"), FileSystemLoader(extra / "templates")])
-    sheet = joined(WEB / "static", SERVED["board.css"]).replace('url("vendor/', f'url("{locate("vendor", None)}/')
+    sheet = join_sheets(WEB / "static", SERVED["board.css"]).replace('url("vendor/', f'url("{locate("vendor", None)}/')
     scripts = "".join(f'<script type="module" src="{locate(name, extra)}"></script>' for name in SCRIPTS)
     board = scene_board(scene, SharedRegions(PublicFacts(scene)), BoardViewer("/s/example"))
     regions = tuple(replace(region, data=changes.get(region.id, region.data)) for region in board.regions)

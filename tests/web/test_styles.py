@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import groundfloor.web
-from groundfloor.web.style_sheets import BREAKPOINTS, GEOMETRY, SERVED, joined
+from groundfloor.web.style_sheets import BREAKPOINTS, GEOMETRY, SERVED, join_sheets
 
 FOLDER = Path(groundfloor.web.__file__).parent / "static"
 SHEETS = sorted(FOLDER.glob("*.css"))
@@ -35,10 +35,10 @@ def test_six_breakpoints_have_names() -> None:
 
 def test_names_are_resolved_when_sheets_are_joined(tmp_path: Path) -> None:
     (tmp_path / "a.css").write_text("@media not (--wide) { a { color: red } }")
-    assert joined(tmp_path, ("a.css",)) == "@media not (width >= 1100px) { a { color: red } }"
+    assert join_sheets(tmp_path, ("a.css",)) == "@media not (width >= 1100px) { a { color: red } }"
     (tmp_path / "b.css").write_text("@media (--broad) { a { color: red } }")
     with pytest.raises(KeyError):
-        joined(tmp_path, ("b.css",))
+        join_sheets(tmp_path, ("b.css",))
 
 
 def queries(file: Path) -> list[str]:

@@ -123,11 +123,11 @@ class GamesFile(Generic[HeaderType, GameType]):
 
 def check_same_settings(path: Path, found: object, wanted: object) -> None:
     """Raises BadGamesFile, which names the first difference, if two dataclasses of settings are not the same."""
-    there, here = plain(found), plain(wanted)
+    there, here = plain_settings(found), plain_settings(wanted)
     for name, value in there.items():
         if value != here[name]:
             raise BadGamesFile(f"{path} holds games with other settings: {name} {value}, not {here[name]}. Name another file.")
 
 
-def plain(settings: object) -> dict[str, object]:
+def plain_settings(settings: object) -> dict[str, object]:
     return msgspec.json.decode(msgspec.json.encode(settings), type=dict[str, object])

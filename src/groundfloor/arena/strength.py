@@ -122,7 +122,7 @@ def figures(standings: Standings) -> str:
     return f"{share} | {first.prestige:.1f} | {best:.1f} | {first.margin:+.1f} | {first.seconds:.3f} | {first.games}"
 
 
-def written(text: str, folder: Path) -> str:
+def update_tables(text: str, folder: Path) -> str:
     """Returns the text of a document with the tables between their marks replaced by new ones.
 
     Rows with more games than the folder has are kept if the document was written by this state of rules, agents and weights.
@@ -184,7 +184,7 @@ def main(words: list[str] | None = None) -> int:
         return failed(error)
     document: Path = arguments.document
     try:
-        text = written(document.read_text("utf-8"), folder)
+        text = update_tables(document.read_text("utf-8"), folder)
         document.write_text(text, "utf-8")
         if CURVE in text:
             draw_curve(text.splitlines(), document.parent / CURVE)

@@ -16,7 +16,7 @@ from groundfloor.presentation.plain_text.company import company_line, company_li
 from groundfloor.presentation.plain_text.question import answer_lines
 from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
 from groundfloor.presentation.translations import LANGUAGES
-from groundfloor.presentation.typed_moves.commands import guide_words, named, part_words, simple
+from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, part_words, simple
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
 
 from .branches import branch
@@ -124,7 +124,7 @@ def look_at_part(scene: Scene, word: str) -> list[str]:
     """Returns a part of the table or a company, by the beginning of its name."""
     _ = scene.words.gettext
     words = part_words(scene.words)
-    part, begun = named(word, words), simple(word)
+    part, begun = meaning_of_word(word, words), simple(word)
     if part == "me":
         return company_lines(scene, scene.seat if scene.seat is not None else 0)
     if part in PARTS_OF_TABLE:
@@ -252,7 +252,7 @@ def guide(session: Session, rest: str) -> None:
     if session.guide is None:
         session.print_line(_("This game has no guide; groundfloor play --learn starts a game with one."))
         return
-    word = named(rest, guide_words(session.words))
+    word = meaning_of_word(rest, guide_words(session.words))
     if word == "next":
         session.guide.skip()
     elif word in ("leave", "resume"):

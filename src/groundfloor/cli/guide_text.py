@@ -41,7 +41,7 @@ class TerminalGuide:
             if said.moves:
                 found.append(
                     _("Proposed: %(move)s. “guide skip” goes on without it, “guide off” sends the guide away.")
-                    % {"move": names.plain(answer_name(scene, scene.game.ruleset.action(said.moves[0])))}
+                    % {"move": names.without_soft_hyphens(answer_name(scene, scene.game.ruleset.action(said.moves[0])))}
                 )
                 break
             self.skip()

@@ -44,7 +44,7 @@ class Event:
     @property
     def facts(self) -> dict[str, Any]:
         """Its own fields as plain data, without those that are None, and ``automatic`` if it is."""
-        own = plain({each.name: getattr(self, each.name) for each in fields(self) if each.name not in ("seat", "rule", "automatic")})
+        own = plain_values({each.name: getattr(self, each.name) for each in fields(self) if each.name not in ("seat", "rule", "automatic")})
         return own | {"automatic": True} if self.automatic else own
 
     def as_dict(self) -> dict[str, object]:
@@ -52,12 +52,12 @@ class Event:
         return {"kind": self.kind, "seat": self.seat, "rule": self.rule, "facts": self.facts}
 
 
-def plain(values: dict[str, Any]) -> dict[str, Any]:
+def plain_values(values: dict[str, Any]) -> dict[str, Any]:
     """Leaves out what is None, writes tuples as lists, and the fields of a dataclass in its place."""
     found: dict[str, Any] = {}
     for name, value in values.items():
         if is_dataclass(value):
-            found |= plain({each.name: getattr(value, each.name) for each in fields(value)})
+            found |= plain_values({each.name: getattr(value, each.name) for each in fields(value)})
         elif value is not None:
             found[name] = as_lists(value)
     return found

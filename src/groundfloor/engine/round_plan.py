@@ -9,7 +9,7 @@ from .phases.hire import Hire
 from .phases.income import Income, income_of, receive
 from .phases.reorganize import time_due
 from .phases.schedule import Schedule
-from .projection import plain
+from .projection import projection_data
 from .refusals import Refusal
 from .round_end import end_round
 from .state import CONDUCT, HIRE, INCOME, OVER, SCHEDULE, SETUP
@@ -72,7 +72,7 @@ class PlannedStep:
 
     def as_dict(self) -> dict[str, object]:
         refusal = None if self.refusal is None else {"code": self.refusal.code, "sentence": str(self.refusal)}
-        quote, projection = self.before.quote(self.action).as_dict(), plain(self.before.projection(self.action))
+        quote, projection = self.before.quote(self.action).as_dict(), projection_data(self.before.projection(self.action))
         return {"action": self.action.text, "refusal": refusal, "quote": quote, "projection": projection, "after": self.after.as_dict()}
 
 

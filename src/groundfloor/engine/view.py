@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .position import position_of
-from .projection import plain
+from .projection import projection_data
 from .round_plan import plan_round
 
 if TYPE_CHECKING:
@@ -90,6 +90,8 @@ class View:
         return self._game.copy()
 
     def as_dict(self) -> dict[str, object]:
-        actions = [{"action": a.text, **self.quote(a).as_dict(), "projection": plain(self.projection(a))} for a in self.legal_actions]
+        actions = [
+            {"action": a.text, **self.quote(a).as_dict(), "projection": projection_data(self.projection(a))} for a in self.legal_actions
+        ]
         seat = None if self.seat is None else self.seat + 1
         return {"seat": seat, "position": position_of(self._game), "actions": actions}

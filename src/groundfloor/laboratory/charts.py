@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .estimates import Estimate
-from .tables import text_of, written
+from .tables import format_number, text_of
 
 if TYPE_CHECKING:
     from .tables import FindingTable, Plot
@@ -83,7 +83,7 @@ def chart_of(table: FindingTable) -> Chart | None:
         rows.append(Row(label, TOP + STEP * place + STEP / 2, x, start, end, f"{name}: {text_of(estimate, column)}"))
     decimals = max(0, -math.floor(math.log10(step)))
     form = f"+.{decimals}f" if plot.reference is not None else f".{decimals}f"
-    ticks = tuple(Tick(written(round(step * number, 6), form), scale.x(step * number)) for number in range(first, last + 1))
+    ticks = tuple(Tick(format_number(round(step * number, 6), form), scale.x(step * number)) for number in range(first, last + 1))
     reference = scale.x(plot.reference) if plot.reference is not None else None
     return Chart(table.title, plot.axis, TOP + STEP * len(rows) + BOTTOM, tuple(rows), ticks, reference)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from groundfloor.arena.arena_file import check_same_code, code_revision
-from groundfloor.arena.games_file import BadGamesFile, GamesFile, check_same_settings, plain
+from groundfloor.arena.games_file import BadGamesFile, GamesFile, check_same_settings, plain_settings
 
 from .lab_game import LabGame
 from .settings import LabSettings
@@ -28,7 +28,7 @@ class LabHeader(msgspec.Struct, frozen=True):
     agent: str
 
     def plain_settings(self) -> dict[str, object]:
-        return plain(self.settings)
+        return plain_settings(self.settings)
 
 
 def new_header(settings: LabSettings) -> LabHeader:

@@ -74,14 +74,14 @@ def environment() -> Environment:
     return found
 
 
-def drawn(chart: Chart, style: str = "") -> str:
+def render_chart(chart: Chart, style: str = "") -> str:
     """Returns a chart as SVG; with a style it can stand alone."""
     return environment().get_template("chart.svg").render(chart=chart, style=Markup(style))
 
 
 def as_html(report: Report) -> str:
     """Returns a report as one page that needs nothing else."""
-    charts = {table.id: Markup(drawn(chart)) for table in report.tables if (chart := chart_of(table)) is not None}
+    charts = {table.id: Markup(render_chart(chart)) for table in report.tables if (chart := chart_of(table)) is not None}
     style = Markup((TEMPLATES / "report.css").read_text("utf-8"))
     return environment().get_template("report.html").render(report=report, charts=charts, style=style)
 
@@ -94,7 +94,7 @@ def as_markdown(report: Report, pictures: str) -> str:
 def pictures_of(report: Report) -> dict[str, str]:
     """Returns the pictures of a report by the ids of their tables, for both themes."""
     style = (TEMPLATES / "chart.css").read_text("utf-8")
-    return {table.id: drawn(chart, style) for table in report.tables if (chart := chart_of(table)) is not None}
+    return {table.id: render_chart(chart, style) for table in report.tables if (chart := chart_of(table)) is not None}
 
 
 def markdown_lines(report: Report, pictures: str) -> Iterator[str]:

@@ -65,12 +65,16 @@ def text_of(cell: Cell, column: Column) -> str:
         return "–"
     if isinstance(cell, Estimate):
         interval = cell.interval
-        value = written(cell.value, column.form)
-        return value if interval is None else f"{value} ({written(interval[0], column.form)} to {written(interval[1], column.form)})"
-    return cell if isinstance(cell, str) else written(cell, column.form)
+        value = format_number(cell.value, column.form)
+        return (
+            value
+            if interval is None
+            else f"{value} ({format_number(interval[0], column.form)} to {format_number(interval[1], column.form)})"
+        )
+    return cell if isinstance(cell, str) else format_number(cell, column.form)
 
 
-def written(number: float, form: str) -> str:
+def format_number(number: float, form: str) -> str:
     """Returns a number in a format, with a true minus sign, and never as minus zero."""
     text = format(number, form)
     if not any(digit in text for digit in "123456789"):

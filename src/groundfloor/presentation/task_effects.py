@@ -18,7 +18,7 @@ from groundfloor.engine.projections import lost_supply
 
 from . import effects, names
 from .areas.registry import presenter
-from .board.amounts import Amount, amount, gain_amounts, spoken
+from .board.amounts import Amount, amount, amounts_text, gain_amounts
 from .board.phrases import LETTERS, remodel_words
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class EffectPresenter(Generic[EffectT]):
         gains = gain_amounts(scene, quote)
         if not gains or loses_supply(scene, action, quote, before):
             return ""
-        return scene.words.gettext("You gain %(gains)s at once.") % {"gains": spoken(gains)}
+        return scene.words.gettext("You gain %(gains)s at once.") % {"gains": amounts_text(gains)}
 
 
 class GainPresenter(EffectPresenter[Gain]):

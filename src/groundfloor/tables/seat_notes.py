@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..engine.round_plan import MAX_STEPS, plan_round
 from ..numbers import parse_int
 from ..presentation.translations import DEFAULT, translations
-from ..presentation.typed_moves.commands import named, plan_words
+from ..presentation.typed_moves.commands import meaning_of_word, plan_words
 from .commands import Choice, MoveReader
 from .errors import BadPlan
 
@@ -85,7 +85,7 @@ def changed_plan(rules: Ruleset, plan: tuple[str, ...], command: str, language: 
     if word == "clear" and not rest:
         return ()
     if word == "add" and rest.strip():
-        return checked_steps(rules, (*plan, completed(rules, rest, language)))
+        return checked_steps(rules, (*plan, complete_step(rules, rest, language)))
     places = {"drop": 1, "up": 1, "down": 1, "move": 2}.get(word, 0)
     given = rest.split()
     if not places or len(given) < places:
@@ -104,10 +104,10 @@ def changed_plan(rules: Ruleset, plan: tuple[str, ...], command: str, language: 
 def plan_change(command: str, language: str) -> tuple[str, str]:
     """Returns the English word of a change of a plan, and the rest of the command."""
     word, _, rest = command.strip().partition(" ")
-    return named(word, plan_words(translations(language))), rest.strip()
+    return meaning_of_word(word, plan_words(translations(language))), rest.strip()
 
 
-def completed(rules: Ruleset, typed: str, language: str) -> str:
+def complete_step(rules: Ruleset, typed: str, language: str) -> str:
     """Returns the plannable action that typed words stand for; Ambiguous or UnknownCommand like a typed move."""
     texts = plannable_texts(rules)
     reader = MoveReader(rules, [Choice(rules.action(text)) for text in texts], 0, language)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.record import entries_of_answers
 from ..guide import GuideState, hint
 from ..presentation.translations import DEFAULT, translations
-from ..presentation.typed_moves.commands import YES_OR_NO, Command, find_command, guide_words, named
+from ..presentation.typed_moves.commands import YES_OR_NO, Command, find_command, guide_words, meaning_of_word
 from ..presentation.typed_moves.matching import Closeness
 from .bot_seats import change_player
 from .commands import legal_texts
@@ -160,7 +160,7 @@ class Table:
         if command is not None and command.word == "plan":
             self.change_plan(seat, command.rest, version, language)
         elif command is not None and command.word == "guide":
-            self.set_guide(seat, named(command.rest, guide_words(translations(language))))
+            self.set_guide(seat, meaning_of_word(command.rest, guide_words(translations(language))))
         elif command is not None and not (command.word in YES_OR_NO and self._is_answer(seat, typed, language)):
             if command.word not in ("confirm", "back", "undo"):
                 raise UnknownCommand("“%(typed)s” is a command of the terminal.", typed=typed)

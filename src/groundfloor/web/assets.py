@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from .style_sheets import SERVED, joined
+from .style_sheets import SERVED, join_sheets
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -37,7 +37,7 @@ class Asset:
 def assets_by_name(folder: Path = FOLDER) -> dict[str, Asset]:
     """Returns all files and the joined style sheets, compressed, by name; a process reads them once."""
     contents = {str(path.relative_to(folder).as_posix()): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    contents |= {name: joined(folder, sheets).encode() for name, sheets in SERVED.items()}
+    contents |= {name: join_sheets(folder, sheets).encode() for name, sheets in SERVED.items()}
     return {name: make_asset(name, content) for name, content in contents.items()}
 
 

@@ -63,7 +63,7 @@ def table_message(error: ImpossibleTable, words: NullTranslations) -> str:
 def table_message_with_names(error: ImpossibleTable, words: NullTranslations) -> str:
     """Returns why there can be no such table; options by their names."""
     said = words.gettext(error.sentence)
-    return said % named(error.facts, words) if error.facts else said
+    return said % facts_with_names(error.facts, words) if error.facts else said
 
 
 def action_message(_error: IllegalAction, words: NullTranslations) -> str:
@@ -95,7 +95,7 @@ def in_english(error: GroundfloorError) -> Markup:
     return Markup('<span lang="en">{}</span>').format(error)
 
 
-def named(facts: Mapping[str, str | int], words: NullTranslations) -> dict[str, str | int]:
+def facts_with_names(facts: Mapping[str, str | int], words: NullTranslations) -> dict[str, str | int]:
     """Returns the facts of an impossible table with readable names for options, their values and rulesets."""
     found = dict(facts)
     for key, value_key in (("option", "chosen"), ("other", "value")):

@@ -105,14 +105,14 @@ def is_submitted(form: Texts) -> bool:
 
 def submitted_values(rules: Ruleset, form: Texts) -> dict[str, object]:
     """Returns the submitted values that differ from the ruleset's own; a text that is no number is kept as a text."""
-    found = {key: submitted(value.value, form, key, ()) for key, value in rules.values.items()}
+    found = {key: submitted_part(value.value, form, key, ()) for key, value in rules.values.items()}
     return {key: content for key, content in found.items() if as_tuples(content) != rules.values[key].value}
 
 
-def submitted(own: Any, form: Texts, key: str, path: tuple[int, ...]) -> object:
+def submitted_part(own: Any, form: Texts, key: str, path: tuple[int, ...]) -> object:
     """Returns a value or a part of it with the submitted numbers; the ruleset's own where a field is empty or absent."""
     if isinstance(own, tuple):
-        return [submitted(part, form, key, (*path, place)) for place, part in enumerate(own)]
+        return [submitted_part(part, form, key, (*path, place)) for place, part in enumerate(own)]
     text = form.get(field_id(key, path), "").strip()[:MAX_TEXT]
     return typed_number(text) if text else own
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..engine.projection import plain
+from ..engine.projection import projection_data
 from ..presentation.log.event_text import HEADINGS, format_event
 from ..tables import last_looked, news
 
@@ -68,7 +68,7 @@ def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
 
 
 def answer_json(game: Game, action: Action) -> dict[str, object]:
-    return {"action": action.text, "quote": game.quote(action).as_dict(), "projection": plain(game.projection(action))}
+    return {"action": action.text, "quote": game.quote(action).as_dict(), "projection": projection_data(game.projection(action))}
 
 
 def plan_json(table: Table, seat: int) -> dict[str, object] | None:

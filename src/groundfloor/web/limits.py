@@ -72,5 +72,5 @@ class Limits:
     readers: int = _limit(3, "pages made at the same time; one client has one less")
 
 
-def documented(kind: type[Limits] = Limits) -> list[tuple[str, str, str]]:
+def limit_rows(kind: type[Limits] = Limits) -> list[tuple[str, str, str]]:
     return [(each.name, f"{each.default:g}", each.metadata["description"]) for each in fields(kind)]

@@ -68,7 +68,7 @@ def read_settings(text: str, environ: Mapping[str, str], source: str = "settings
             values[name] = _converted(name, value, variable)
     limits = {name: value for name, value in values.items() if name in LIMITS}
     others = {name: value for name, value in values.items() if name not in limits}
-    return checked(Settings(**others, limits=replace(Limits(), **limits)))
+    return check_settings(Settings(**others, limits=replace(Limits(), **limits)))
 
 
 def _refuse_service_variables(environ: Mapping[str, str]) -> None:
@@ -81,7 +81,7 @@ def _refuse_service_variables(environ: Mapping[str, str]) -> None:
         )
 
 
-def checked(settings: Settings) -> Settings:
+def check_settings(settings: Settings) -> Settings:
     """Returns the settings with a normalized ``public_url``; BadSettings if a value is out of range."""
     if not 1 <= settings.port <= 65535:
         raise BadSettings(f"port is a number from 1 to 65535, not {settings.port}.")

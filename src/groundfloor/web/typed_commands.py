@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from ..presentation.typed_moves.commands import find_command, named, part_words
+from ..presentation.typed_moves.commands import find_command, meaning_of_word, part_words
 from ..tables.hints import NoHints, hints_refusal, people_at
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def part_shown(form: Mapping[str, str], viewer: Viewer, words: NullTranslations)
 
 def part_looked_at(command: Command, viewer: Viewer, words: NullTranslations) -> str:
     """Returns the part of the page with what is looked at: a part of the table, or the company of a player by the beginning of the name."""
-    part = named(command.rest, part_words(words))
+    part = meaning_of_word(command.rest, part_words(words))
     if part in LOOKED_AT:
         return LOOKED_AT[part]
     people = [holder for holder in viewer.table.seat_holders if command.rest and holder.name.casefold().startswith(command.rest.casefold())]

@@ -11,7 +11,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation.board.buildings import buildings as all_buildings
-from groundfloor.presentation.board.place_tooltips import moment
+from groundfloor.presentation.board.place_tooltips import turn_notes
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
 from tests.support.boards import page_of, scene_of
@@ -35,7 +35,7 @@ def words(table: Table, id: str, seat: int | None = None, partial: str = "") -> 
     """Returns what the tooltip of a place says, with what is said once for all places."""
     scene = scene_of(table.game, [], table.game.asked_seat if seat is None else seat, partial=partial)
     space = place(table, id, seat, partial)
-    return f"{space.tooltip.words} {moment(scene).said(space.moments)}".strip()
+    return f"{space.tooltip.words} {turn_notes(scene).said(space.moments)}".strip()
 
 
 def decisions(edition: str) -> Iterator[Game]:
@@ -64,7 +64,7 @@ def test_every_place_says_what_it_is_and_why_not(edition: str) -> None:
                     continue
                 tooltip = space.tooltip
                 assert tooltip.title and tooltip.words, (game.question_kind, seat, space.id)
-                said = moment(scene_of(game, [], seat)).said(space.moments)
+                said = turn_notes(scene_of(game, [], seat)).said(space.moments)
                 reasons = tooltip.words.count(".") + bool(tooltip.warning) + said.count(".")
                 assert reasons >= (1 if seat is None else 2), (game.question_kind, seat, space.id, tooltip)
                 parts = (
@@ -78,7 +78,7 @@ def test_notes_are_german(edition: str) -> None:
     for game in decisions(edition):
         for seat in (0, None):
             for space in places(scene_of(game, [], seat, language="de")):
-                said = moment(scene_of(game, [], seat, language="de")).said(space.moments)
+                said = turn_notes(scene_of(game, [], seat, language="de")).said(space.moments)
                 assert not english_in(f"{space.label} {space.tooltip.words} {space.tooltip.warning} {said}", PEOPLE), space.label
 
 

@@ -9,7 +9,7 @@ import pytest
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.presentation import names
-from groundfloor.presentation.names import plain
+from groundfloor.presentation.names import without_soft_hyphens
 from groundfloor.presentation.rulebook import player_aid, rule_book
 from groundfloor.presentation.rulebook.builder import texts
 from groundfloor.presentation.translations import LANGUAGES, translations
@@ -23,7 +23,7 @@ def rows(aid: PlayerAid, id: str) -> list[list[str]]:
     """Returns the rows of a section's table as texts."""
     table = next(section.table for section in aid.sections if section.id == id)
     assert table is not None
-    return [[plain(cell) for cell in row] for row in table.rows]
+    return [[without_soft_hyphens(cell) for cell in row] for row in table.rows]
 
 
 def shape(value: Any) -> Any:

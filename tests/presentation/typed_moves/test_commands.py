@@ -10,7 +10,7 @@ from groundfloor.presentation.typed_moves.commands import (
     command_words,
     commands_beginning,
     find_command,
-    named,
+    meaning_of_word,
     part_words,
     simple,
 )
@@ -57,4 +57,4 @@ def test_beginning_of_a_word_finds_all_commands_that_it_may_be() -> None:
 
 def test_part_is_named_in_both_languages() -> None:
     german = part_words(translations("de"))
-    assert [named(word, german) for word in ("Angebot", "auslage", "sale", "Ann")] == ["sale", "sale", "sale", "Ann"]
+    assert [meaning_of_word(word, german) for word in ("Angebot", "auslage", "sale", "Ann")] == ["sale", "sale", "sale", "Ann"]

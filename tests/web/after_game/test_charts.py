@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from groundfloor.presentation.after_game.figures import Figures, Row
-from groundfloor.presentation.pictures.game_picture import letters_below, shortened
+from groundfloor.presentation.pictures.game_picture import letters_below, shorten
 from groundfloor.web.after_game.charts import BOTTOM, MARKER, TOP, WIDTH, line_chart, scale_of, stack_chart
 
 
@@ -45,5 +45,5 @@ def test_columns_are_as_high_as_their_points() -> None:
 
 
 def test_names_of_twenty_letters_stand_whole_below_four_buildings() -> None:
-    assert [shortened("Bartholomew Sinclair", letters_below(seats)) for seats in (2, 4)] == ["Bartholomew Sinclair"] * 2
-    assert shortened("Bartholomew Sinclair", letters_below(6)) == "Bartholomew S…"
+    assert [shorten("Bartholomew Sinclair", letters_below(seats)) for seats in (2, 4)] == ["Bartholomew Sinclair"] * 2
+    assert shorten("Bartholomew Sinclair", letters_below(6)) == "Bartholomew S…"

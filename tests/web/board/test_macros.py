@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import groundfloor.web
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation.board.amounts import Amount
-from groundfloor.web.board.macros import MACROS, remembering
+from groundfloor.web.board.macros import MACROS, memoize
 from groundfloor.web.board.page import region_setting
 from tests.support.boards import asks, played, scene_of
 from tests.support.html import one, text, value
@@ -35,17 +35,17 @@ def test_macro_runs_once_for_the_same_arguments() -> None:
         runs.append((given, size))
         return f"{given} {size}"
 
-    kept = remembering(run)
+    kept = memoize(run)
     assert [kept("a"), kept("a"), kept("a", size=2), kept("a", size=2)] == ["a 1", "a 1", "a 2", "a 2"]
     assert runs == [("a", 1), ("a", 2)]
 
 
 def test_macro_with_arguments_that_cannot_be_hashed_runs_each_time() -> None:
-    assert remembering(lambda given: str(given))([1]) == "[1]"
+    assert memoize(lambda given: str(given))([1]) == "[1]"
 
 
 def test_one_and_true_are_different_arguments() -> None:
-    kept = remembering(lambda given: str(given))
+    kept = memoize(lambda given: str(given))
     assert [kept(1), kept(True)] == ["1", "True"]
 
 

@@ -44,5 +44,5 @@ def test_an_area_without_a_drawing_is_drawn_as_a_plain_block(building: Building)
 
 
 def test_the_map_of_phones_has_room_for_it(building: Building) -> None:
-    (first, second), _ = street.map_drawing((building, replace(building, letter="F")))
+    (first, second), _ = street.map_buildings((building, replace(building, letter="F")))
     assert second.x - first.x == PLAIN_FRONTAGE.width + street.GAP and "library" not in FRONTAGES

@@ -40,7 +40,7 @@ def play_game(settings: TrainingSettings, files: dict[str, str], number: int) ->
     return SelfPlay(draw_table(rng), networks, rng, settings).play()
 
 
-def joined(parts: Sequence[tuple[Bytes, Floats]]) -> tuple[Bytes, Floats]:
+def join_positions(parts: Sequence[tuple[Bytes, Floats]]) -> tuple[Bytes, Floats]:
     return np.concatenate([rows for rows, _ in parts]), np.concatenate([targets for _, targets in parts])
 
 
@@ -72,7 +72,7 @@ class Training:
                 parts = list(coming)
                 if self.state.generation + 1 < generations:
                     coming = self.play(pool, self.state.generation + 2)
-                self.finish_generation(pool, joined(parts), began)
+                self.finish_generation(pool, join_positions(parts), began)
 
     def finish_generation(self, pool: ProcessPool | None, positions: tuple[Bytes, Floats], began: float) -> None:
         """Learns from the positions of a generation and of the last ones, and saves the state."""
@@ -123,7 +123,7 @@ class Training:
         """Begins to play the games of a generation; yields their positions in the order of the games."""
         count = self.settings.games_per_generation
         first = (generation - 1) * count
-        return spread(pool, partial(play_game, self.settings, self.weight_files(generation)), range(first, first + count))
+        return compute_all(pool, partial(play_game, self.settings, self.weight_files(generation)), range(first, first + count))
 
     def learn(self, new: int) -> Losses:
         """Takes as many steps as the new positions ask for, and returns the mean losses."""
@@ -143,7 +143,7 @@ class Training:
         """Returns win rates in percent by table, and the mean prestige of all measured games."""
         file = str(self.state.network_file(self.state.generation))
         tasks = [(table, number) for number in range(self.settings.measured_games) for table in MEASURED]
-        results = list(spread(pool, partial(measure_game, self.settings.seed, file), tasks))
+        results = list(compute_all(pool, partial(measure_game, self.settings.seed, file), tasks))
         found: dict[str, float] = {}
         for table in MEASURED:
             wins = [has_won for name, has_won, _prestige in results if name == table]
@@ -166,6 +166,6 @@ def sample(buffer: list[tuple[Bytes, Floats]], ends: Any, count: int, rng: np.ra
     return rows, targets
 
 
-def spread(pool: ProcessPool | None, work: Callable[[Any], Any], tasks: Sequence[Any]) -> Iterator[Any]:
+def compute_all(pool: ProcessPool | None, work: Callable[[Any], Any], tasks: Sequence[Any]) -> Iterator[Any]:
     """Returns the results of the tasks in their order, computed in the pool's processes if there is one."""
     return map(work, tasks) if pool is None else pool.map(work, tasks, len(tasks))

@@ -8,7 +8,7 @@ from groundfloor.laboratory.estimates import Estimate, combined, difference, mea
 from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section
 
 from .sample import Sample, name, signed
-from .scores import ahead
+from .scores import winning_margin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -59,7 +59,7 @@ def prestige(game: LabGame) -> float:
 
 
 def gap(game: LabGame) -> float:
-    return float(ahead(game))
+    return float(winning_margin(game))
 
 
 def in_short(group: str, found: list[tuple[str, Estimate | None]]) -> Iterable[str]:

@@ -10,7 +10,7 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.laboratory.estimates import Estimate, mean_of, share_of
 from groundfloor.laboratory.lab_game import LabGame, LabSeat, lead, share
-from groundfloor.laboratory.tables import written
+from groundfloor.laboratory.tables import format_number
 from groundfloor.presentation import names
 from groundfloor.presentation.translations import translations
 
@@ -79,7 +79,7 @@ def tile_name(id: str) -> str:
 def signed(estimate: Estimate, unit: str = "prestige") -> str:
     """Returns an estimate for a sentence: ``+1.2 prestige (+0.8 to +1.6)``."""
     low, high = estimate.interval or (estimate.value, estimate.value)
-    return f"{written(estimate.value, '+.1f')} {unit} ({written(low, '+.1f')} to {written(high, '+.1f')})"
+    return f"{format_number(estimate.value, '+.1f')} {unit} ({format_number(low, '+.1f')} to {format_number(high, '+.1f')})"
 
 
 def listed(items: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from statistics import quantiles
 from typing import TYPE_CHECKING
 
 from groundfloor.laboratory.estimates import mean_of
-from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section, written
+from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section, format_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,7 +57,7 @@ def sentence(players: int, games: list[LabGame]) -> str:
     seat, winner, gap = means(games)
     return (
         f"With {players} players a seat ends with {seat.value:.1f} prestige on average, the winner with {winner.value:.1f}, "
-        f"{written(gap.value, '.1f')} ahead of the second."
+        f"{format_number(gap.value, '.1f')} ahead of the second."
     )
 
 
@@ -65,12 +65,12 @@ def means(games: list[LabGame]) -> tuple[Estimate, Estimate, Estimate]:
     """Returns the mean prestige of a seat and of the winner, and the mean lead of the winner over the second; at least one game."""
     seat = mean_of((sum(game.prestige), game.players) for game in games)
     winner = mean_of((max(game.prestige), 1) for game in games)
-    gap = mean_of((ahead(game), 1) for game in games)
+    gap = mean_of((winning_margin(game), 1) for game in games)
     assert seat is not None and winner is not None and gap is not None
     return seat, winner, gap
 
 
-def ahead(game: LabGame) -> int:
+def winning_margin(game: LabGame) -> int:
     """Returns by how much the winner is ahead of the second."""
     first, second, *_ = sorted(game.prestige, reverse=True)
     return first - second

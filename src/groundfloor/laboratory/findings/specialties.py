@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 def specialties(sample: Sample) -> Section:
     """Returns the section on specialties, the best first."""
     ids = [specialty.id for specialty in sample.ruleset.specialties]
-    worth = {id: lead_of(sample.plain, partial(has, id)) for id in ids}
+    worth = {id: lead_of(sample.plain, partial(has_specialty, id)) for id in ids}
     known = sorted((id for id in ids if worth[id] is not None), key=lambda id: -value(worth[id]))
-    rows = tuple((name("specialty", id), worth[id], wins_of(sample.plain, partial(has, id))) for id in known)
+    rows = tuple((name("specialty", id), worth[id], wins_of(sample.plain, partial(has_specialty, id))) for id in known)
     table = FindingTable(
         "specialties",
         "Worth of a specialty",
@@ -37,7 +37,8 @@ def specialties(sample: Sample) -> Section:
         "Prestige against the others.",
         (Column("specialty"), *(Column(f"{players} players", "+.1f") for players in sample.players)),
         tuple(
-            (name("specialty", id), *(lead_of(sample.plain_of(players), partial(has, id)) for players in sample.players)) for id in known
+            (name("specialty", id), *(lead_of(sample.plain_of(players), partial(has_specialty, id)) for players in sample.players))
+            for id in known
         ),
     )
     details = (by_players, pairs(sample.plain_of(2), known)) if sample.plain_of(2) else (by_players,)
@@ -63,7 +64,7 @@ def pairs(games: list[LabGame], ids: list[str]) -> FindingTable:
     columns = (Column("won by the row against"), *(Column(name("specialty", id), ".0%") for id in ids))
     rows: list[tuple[Cell, ...]] = []
     for row in ids:
-        cells = [None if row == column else met(games, row, column) for column in ids]
+        cells = [None if row == column else share_against(games, row, column) for column in ids]
         rows.append((name("specialty", row), *cells))
     return FindingTable(
         "specialty-pairs",
@@ -74,7 +75,7 @@ def pairs(games: list[LabGame], ids: list[str]) -> FindingTable:
     )
 
 
-def met(games: list[LabGame], one: str, other: str) -> float | None:
+def share_against(games: list[LabGame], one: str, other: str) -> float | None:
     """Returns the share of the games between two specialties that the first one won; None without games."""
     found = share_of(
         (share(game.ranks, place), 1)
@@ -85,7 +86,7 @@ def met(games: list[LabGame], one: str, other: str) -> float | None:
     return found.value if found is not None else None
 
 
-def has(id: str, seat: LabSeat) -> bool:
+def has_specialty(id: str, seat: LabSeat) -> bool:
     return seat.specialty == id
 
 

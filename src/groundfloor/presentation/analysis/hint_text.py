@@ -90,7 +90,7 @@ def place_name(scene: Scene, advice: Advice) -> str:
     """Returns what the best answer is about: an area, a room or an improvement, or the part of the board where the question is answered."""
     _ = scene.words.gettext
     if advice.focus.area:
-        return names.plain(names.full("area", advice.focus.area, scene.words))
+        return names.without_soft_hyphens(names.full("area", advice.focus.area, scene.words))
     if advice.kind == "schedule" and advice.focus.verb not in CLOSING:
         return title_of(scene, advice.choices[0].text)
     parts = {"city": _("the city"), "company": _("your company"), "improvements": _("what is on sale"), "": _("your company")}
@@ -100,7 +100,7 @@ def place_name(scene: Scene, advice: Advice) -> str:
 def title_of(scene: Scene, text: str) -> str:
     game = scene.game
     action = game.ruleset.action(text)
-    return names.plain(title(scene, action, game.quote(action), game.question_kind))
+    return names.without_soft_hyphens(title(scene, action, game.quote(action), game.question_kind))
 
 
 def places_of(advice: Advice) -> list[int]:
@@ -138,7 +138,7 @@ def line_texts(advice: Advice, game: Game, language: str, words: NullTranslation
     now, found = game.copy(), []
     for step in advice.line:
         if step.is_chance:
-            sentence = drawn(now, step, words)
+            sentence = draw_sentence(now, step, words)
             note = _("chance, assumed: %(percent)s %%") % {"percent": step.percent} if step.percent < 100 else _("chance")
             if sentence:
                 found.append(LineText(step.seat, "", sentence, keep_percent_together(note)))
@@ -150,11 +150,11 @@ def line_texts(advice: Advice, game: Game, language: str, words: NullTranslation
     return found
 
 
-def drawn(now: Game, step: LineStep, words: NullTranslations) -> str:
+def draw_sentence(now: Game, step: LineStep, words: NullTranslations) -> str:
     """Makes a draw and returns what it brings, in a sentence; "" if nothing is said about it."""
     journal: list[Event] = []
     now.journal = journal
     now.apply(step.text)
     now.journal = None
     sentences = (format_event(event, now, words)[0] for event in journal if not isinstance(event, HEADINGS))
-    return names.plain(next(sentences, ""))
+    return names.without_soft_hyphens(next(sentences, ""))

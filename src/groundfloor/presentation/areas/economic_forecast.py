@@ -52,7 +52,7 @@ class EconomicForecastPresenter(AreaPresenter[EconomicForecast]):
             return ForecastView("", "", None, None, is_up=False)
         id = FORECAST_TYPES[state.current_forecast]
         is_up = state.revealed_design >= 0
-        unemployed, special = turned_up(scene) if is_up else (None, "")
+        unemployed, special = turned_up_card(scene) if is_up else (None, "")
         after = LETTERS[rules.area(self.area.id) - 1]
         coming = consumers(scene, "hanging-consumers")[0]
         return ForecastView(
@@ -69,7 +69,7 @@ class EconomicForecastPresenter(AreaPresenter[EconomicForecast]):
         return forecast_words(scene)
 
 
-def turned_up(scene: Scene) -> tuple[Figure, str]:
+def turned_up_card(scene: Scene) -> tuple[Figure, str]:
     """Returns the unemployed of the card that has turned up, and its second name if it is a special one."""
     state, rules = scene.game.state, scene.game.ruleset
     card = rules.designs[state.revealed_design]

@@ -8,7 +8,7 @@ from groundfloor.presentation import effects, names
 from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
-from .amounts import comes_in_phase_iv, cost_amounts, gain, gain_amounts, spoken
+from .amounts import amounts_text, comes_in_phase_iv, cost_amounts, gain, gain_amounts
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -44,13 +44,13 @@ def label(scene: Scene, control: Control, kind: QuestionKind = "") -> str:
     parts = []
     cost, gains = cost_amounts(scene, control.quote), gain_amounts(scene, control.quote)
     if cost:
-        parts.append(_("takes %(amounts)s") % {"amounts": spoken(cost)})
+        parts.append(_("takes %(amounts)s") % {"amounts": amounts_text(cost)})
     if gains:
-        parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
+        parts.append(_("gives %(amounts)s") % {"amounts": amounts_text(gains)})
     if any(code == "box" for code, _number in control.quote.gains):
         type = effects.marketing_types(scene.game.ruleset)[gain(control.quote, "box")]
         parts.append(_("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)})
     if comes_in_phase_iv(scene, control.quote, gains):
         parts.append(_("in phase IV"))
     said = f"{name}, {state}: {', '.join(parts)}." if parts else f"{name}, {state}."
-    return names.plain(f"{said} {bare_reason(scene.words, control.reason)}".strip())
+    return names.without_soft_hyphens(f"{said} {bare_reason(scene.words, control.reason)}".strip())

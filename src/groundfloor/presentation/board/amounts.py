@@ -107,7 +107,7 @@ def comes_in_phase_iv(scene: Scene, quote: Quote, gains: tuple[Amount, ...]) -> 
     return scene.settled.question_kind == "schedule" and bool(gains and quote.resolves_in) and not any(each.condition for each in gains)
 
 
-def spoken(amounts: tuple[Amount, ...]) -> str:
+def amounts_text(amounts: tuple[Amount, ...]) -> str:
     """Returns amounts as words: ``2 money, 1 info``."""
     return ", ".join(each.counted for each in amounts)
 

@@ -42,8 +42,8 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
     kind = scene.game.question_kind
     shown = text or title(scene, action, control.quote, kind)
     said = label(scene, control, kind)
-    if names.plain(shown).lower() not in names.plain(said).lower():
-        said = f"{names.plain(shown)}: {said}"
+    if names.without_soft_hyphens(shown).lower() not in names.without_soft_hyphens(said).lower():
+        said = f"{names.without_soft_hyphens(shown)}: {said}"
     return Button(
         id=f"answer-{action.text.replace(' ', '-')}",
         value=action.text,

@@ -98,25 +98,25 @@ class Decision:
 
 def decision(scene: Scene) -> Decision:
     if scene.history is not None:
-        return past(scene)
+        return past_panel(scene)
     if scene.settled.is_over:
-        return over(scene)
+        return result_panel(scene)
     if scene.is_asked and scene.partial:
-        return second_step(scene)
+        return second_step_panel(scene)
     if scene.is_asked and scene.pencilled:
-        return pencilled(scene)
+        return draft_panel(scene)
     if scene.is_asked and scene.game.question is not None:
-        return asked(scene)
-    return waiting(scene)
+        return question_panel(scene)
+    return waiting_panel(scene)
 
 
-def me(scene: Scene) -> Person | None:
+def viewer_person(scene: Scene) -> Person | None:
     return next((person for person in scene.people if person.is_you), None)
 
 
 def toggles(scene: Scene) -> list[Toggle]:
     _ = scene.words.gettext
-    viewer = me(scene)
+    viewer = viewer_person(scene)
     if viewer is None or viewer.bot is not None:
         return []
     return [
@@ -126,27 +126,29 @@ def toggles(scene: Scene) -> list[Toggle]:
     ]
 
 
-def asked(scene: Scene) -> Decision:
+def question_panel(scene: Scene) -> Decision:
     remodels = remodel_buttons(scene) if question(scene.game.question_kind).offers_remodels else []
     text = replace(question_text(scene), title=question(scene.game.question_kind).page_prompt(scene.words))
-    return standing(scene, "asked", text, asked_buttons(scene), remodels)
+    return panel_for_question(scene, "asked", text, asked_buttons(scene), remodels)
 
 
-def second_step(scene: Scene) -> Decision:
-    return standing(scene, "second-step", second_step_text(scene), second_step_buttons(scene), [], scene.partial)
+def second_step_panel(scene: Scene) -> Decision:
+    return panel_for_question(scene, "second-step", second_step_text(scene), second_step_buttons(scene), [], scene.partial)
 
 
-def standing(scene: Scene, mode: Mode, text: QuestionText, buttons: list[Button], remodels: list[Button], partial: str = "") -> Decision:
+def panel_for_question(
+    scene: Scene, mode: Mode, text: QuestionText, buttons: list[Button], remodels: list[Button], partial: str = ""
+) -> Decision:
     return Decision(
         mode,
-        me(scene),
+        viewer_person(scene),
         text.head,
         text.title,
         f"{deferred_words(scene)} {text.sentence}".strip(),
         buttons=buttons,
-        deferred=[line(scene, action, scene.game) for action in scene.deferred],
+        deferred=[draft_line(scene, action, scene.game) for action in scene.deferred],
         remodels=remodels,
-        remodels_words=remodels_words(scene, mode),
+        remodels_words=remodel_button_text(scene, mode),
         kind=scene.question_game.question_kind,
         partial=partial,
         toggles=toggles(scene),
@@ -154,19 +156,19 @@ def standing(scene: Scene, mode: Mode, text: QuestionText, buttons: list[Button]
     )
 
 
-def lines(scene: Scene) -> list[Line]:
+def draft_lines(scene: Scene) -> list[Line]:
     found = []
     at = scene.settled
     for number, action in enumerate(scene.pencilled):
         if number and at.question_kind == "after_turn" and action.verb == "end":
             at = at.draft(action)
             continue
-        found.append(line(scene, action, at))
+        found.append(draft_line(scene, action, at))
         at = at.draft(action)
     return found
 
 
-def line(scene: Scene, action: Action, at: Game) -> Line:
+def draft_line(scene: Scene, action: Action, at: Game) -> Line:
     """Returns a move pencilled in a position, or a remodel that waits there for the decision."""
     quote = scene.game.ruleset.remodeling.quote(at, action) if action in scene.deferred else at.quote(action)
     return Line(
@@ -181,7 +183,7 @@ def line(scene: Scene, action: Action, at: Game) -> Line:
     )
 
 
-def remodels_words(scene: Scene, mode: Mode) -> str:
+def remodel_button_text(scene: Scene, mode: Mode) -> str:
     """Returns the text of the button that opens the rooms to remodel: when they will be remodeled."""
     _ = scene.words.gettext
     if any(control.is_later for control in scene.controls.values()):
@@ -190,35 +192,35 @@ def remodels_words(scene: Scene, mode: Mode) -> str:
     return _("Remodel a room too") if is_after else _("Remodel first")
 
 
-def pencilled(scene: Scene) -> Decision:
+def draft_panel(scene: Scene) -> Decision:
     _ = scene.words.gettext
-    drawn = lines(scene)
+    moves = draft_lines(scene)
     kind = scene.game.question_kind if scene.game.current_player == scene.seat else ""
     remodels = remodel_buttons(scene) if question(scene.game.question_kind).offers_remodels else []
     goes_on = bool(kind) and not question(kind).is_turn_end
     return Decision(
         "pencilled",
-        me(scene),
-        question_head(scene),
-        drawn[-1].title,
+        viewer_person(scene),
+        draft_head(scene),
+        moves[-1].title,
         more_words(scene, goes_on),
-        lines=drawn,
+        lines=moves,
         buttons=asked_buttons(scene) if goes_on else [],
-        deferred=[line(scene, action, scene.game) for action in scene.deferred],
+        deferred=[draft_line(scene, action, scene.game) for action in scene.deferred],
         remodels=remodels,
-        remodels_words=remodels_words(scene, "pencilled"),
+        remodels_words=remodel_button_text(scene, "pencilled"),
         kind=kind,
-        left=left_over(scene),
+        left=remaining_amounts(scene),
         toggles=toggles(scene)[:1],
         undoable=scene.undoable,
     )
 
 
-def question_head(scene: Scene) -> str:
+def draft_head(scene: Scene) -> str:
     return question_text(scene, scene.settled).head
 
 
-def left_over(scene: Scene) -> tuple[Amount, ...]:
+def remaining_amounts(scene: Scene) -> tuple[Amount, ...]:
     if scene.seat is None:
         return ()
     player = scene.game.state.players[scene.seat]
@@ -226,12 +228,12 @@ def left_over(scene: Scene) -> tuple[Amount, ...]:
     return tuple(amount(scene, code, number) for code, number in pairs)
 
 
-def waiting(scene: Scene) -> Decision:
+def waiting_panel(scene: Scene) -> Decision:
     _ = scene.words.gettext
     game = scene.settled
     seat = game.current_player
     person = next((each for each in scene.people if each.seat == seat), None)
-    viewer = me(scene)
+    viewer = viewer_person(scene)
     own_bot = viewer.bot if viewer is not None else None
     if person is None:
         head, sentence = chance_text(scene)
@@ -254,20 +256,20 @@ def waiting(scene: Scene) -> Decision:
     )
 
 
-def past(scene: Scene) -> Decision:
+def past_panel(scene: Scene) -> Decision:
     _ = scene.words.gettext
     number = _("entry %(number)s of %(all)s") % {"number": scene.history, "all": scene.entry}
     said = " ".join(scene.happened) or _("Everything as it stood then.")
-    return Decision("past", None, _("Looking back"), f"{when(scene)}, {number}", said)
+    return Decision("past", None, _("Looking back"), f"{round_text(scene)}, {number}", said)
 
 
-def when(scene: Scene) -> str:
+def round_text(scene: Scene) -> str:
     _ = scene.words.gettext
     state = scene.game.state
     return _("Round %(round)s of %(rounds)s") % {"round": max(state.round, 1), "rounds": len(scene.game.ruleset.stage_by_round)}
 
 
-def over(scene: Scene) -> Decision:
+def result_panel(scene: Scene) -> Decision:
     """Returns the panel of a game that is over: who won, and by how much."""
     _ = scene.words.gettext
     by_seat = {person.seat: person for person in ranked(scene)}

@@ -174,7 +174,7 @@ def buyers(scene: Scene, design: Design) -> str:
     return scene.words.pgettext("consumers", "all") if consumers else "0"
 
 
-def rest(scene: Scene, first: int) -> RemainingCards | None:
+def remaining_cards(scene: Scene, first: int) -> RemainingCards | None:
     game = scene.game
     rounds = tuple(range(first, len(game.ruleset.stage_by_round) + 1))
     kinds = [(FORECAST_TYPES[type], count) for type, count in enumerate(game.state.forecast_deck) if count]
@@ -214,7 +214,7 @@ def forecast(scene: Scene) -> Forecast:
     figures = [each for one in found for each in (one.consumers, one.unemployed) if each is not None]
     return Forecast(
         tuple(found),
-        rest(scene, len(found) + 1),
+        remaining_cards(scene, len(found) + 1),
         stages,
         len(rules.stage_by_round),
         any(each.note for each in figures),

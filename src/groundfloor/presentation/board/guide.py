@@ -53,7 +53,7 @@ def guide_panel(scene: Scene) -> GuidePanel | None:
     if said is None:
         return GuidePanel("left", label=_("The guide")) if scene.is_asked and scene.guide_is_left else None
     if scene.pencilled and said.moves:
-        return answer(scene, said)
+        return reply_panel(scene, said)
     return GuidePanel(
         mode="step",
         id=said.id,
@@ -65,7 +65,7 @@ def guide_panel(scene: Scene) -> GuidePanel | None:
     )
 
 
-def answer(scene: Scene, said: Hint) -> GuidePanel:
+def reply_panel(scene: Scene, said: Hint) -> GuidePanel:
     _ = scene.words.gettext
     is_proposed = any(action.text in said.moves for action in scene.pencilled)
     sentence = "" if is_proposed else reply(said, scene.pencilled[-1])

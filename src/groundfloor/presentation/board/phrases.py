@@ -19,7 +19,7 @@ def signed(number: int) -> str:
 
 
 def named_seats(scene: Scene, seats: list[int]) -> str:
-    return names.joined([scene.game.seats[seat].name for seat in seats], scene.words)
+    return names.join_list([scene.game.seats[seat].name for seat in seats], scene.words)
 
 
 def after_others(scene: Scene, said: str, spaces: list[int], space: int) -> str:

@@ -36,7 +36,7 @@ class TurnNotes:
         return " ".join(text for kind in kinds if (text := self.turn if kind == "turn" else self.task))
 
 
-def moment(scene: Scene) -> TurnNotes:
+def turn_notes(scene: Scene) -> TurnNotes:
     """Returns what the moment says about all places of the city."""
     turn = moment_reason(scene)
     if turn or scene.seat is None:
@@ -65,9 +65,9 @@ def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
         return
     what = presenter.purpose(scene, space)
     if space.tooltip.warning:
-        space.tooltip.words = names.plain(what)
+        space.tooltip.words = names.without_soft_hyphens(what)
     else:
-        space.tooltip.words = names.plain(f"{what} {reason(scene, presenter, space)}".strip())
+        space.tooltip.words = names.without_soft_hyphens(f"{what} {reason(scene, presenter, space)}".strip())
         space.moments = moments_of(presenter, space)
     # The label of a taken place ends with whose marker lies there, so that a list of them is quick to hear.
     if space.person is None:

@@ -10,7 +10,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import format_refusal
 
 from .action_text import bare_reason, title
-from .amounts import Amount, amount, cost_amounts, gain_amounts, spoken
+from .amounts import Amount, amount, amounts_text, cost_amounts, gain_amounts
 from .projection_text import projection_text, warnings
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def step_text(scene: Scene, line: PlanLine) -> str:
     if line.reason:
         return _("%(number)s. %(step)s: not possible. %(reason)s") % {"number": line.number, "step": line.title, "reason": line.reason}
     codes = ("time", "money", "info", "supply")
-    left = spoken(tuple(amount(scene, code, number) for code, number in zip(codes, line.numbers, strict=False)))
+    left = amounts_text(tuple(amount(scene, code, number) for code, number in zip(codes, line.numbers, strict=False)))
     return _("%(number)s. %(step)s; leaves %(amounts)s.") % {"number": line.number, "step": line.title, "amounts": left}
 
 
@@ -189,8 +189,8 @@ def addable(scene: Scene, plan: RoundPlan) -> tuple[Addable, ...]:
     places = {"hire": employees, "remodel": remodels}
     for action in plan.possible:
         game = plan.hiring_end if action.verb == "hire" and plan.hiring_end is not None else plan.end
-        price = spoken(cost_amounts(scene, game.quote(action)))
-        said = names.plain(title_at(scene, game, action))
+        price = amounts_text(cost_amounts(scene, game.quote(action)))
+        said = names.without_soft_hyphens(title_at(scene, game, action))
         found = places.get(action.verb, of_city if action.verb in city else of_company)
         found.append((action.text, f"{said} ({price})" if price else said))
     return tuple(Addable(heading, tuple(actions)) for heading, actions in groups.items() if actions)

@@ -10,12 +10,12 @@ from groundfloor.presentation import names
 from groundfloor.presentation.task_effects import effect_presenter
 
 from .action_text import label
-from .amounts import Amount, amount, gain_amounts, spoken
+from .amounts import Amount, amount, amounts_text, gain_amounts
 from .phrases import remodel_words
 from .place_tooltips import room_reason
 from .purposes import purpose_text
 from .rule_refs import rule_of
-from .tooltips import consequence, said_of
+from .tooltips import consequence, outlook_of
 
 if TYPE_CHECKING:
     from groundfloor.engine.company.rooms import PrintedTask
@@ -73,9 +73,9 @@ def task_words(scene: Scene, printed: PrintedTask) -> str:
     cost = task_price(scene, printed)
     shown = effect_presenter(printed.effect)
     gains, place = shown.gives(scene, printed.effect), shown.place_words(scene, printed.effect)
-    parts = [_("takes %(amounts)s") % {"amounts": spoken(cost)}] if cost else []
+    parts = [_("takes %(amounts)s") % {"amounts": amounts_text(cost)}] if cost else []
     if gains:
-        parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
+        parts.append(_("gives %(amounts)s") % {"amounts": amounts_text(gains)})
     return ", ".join([*parts, place] if place else parts)
 
 
@@ -84,7 +84,7 @@ def task_control(scene: Scene, seat: int, name: str, value: str, printed: Printe
     controls = sorted(scene.controls_with_prefix(value) if seat == scene.seat else [], key=lambda control: not control.is_legal)
     said = label(scene, controls[0]) if controls else task_words(scene, printed)
     if len(controls) > 1 and controls[1].is_legal:
-        said = names.plain(f"{name}, {scene.words.gettext('possible')}.")
+        said = names.without_soft_hyphens(f"{name}, {scene.words.gettext('possible')}.")
     reason = next((control.reason for control in controls), "") if controls else room_reason(scene, seat)
     shown = effect_presenter(printed.effect)
     word = shown.place_word(scene, printed.effect)
@@ -99,7 +99,7 @@ def task_control(scene: Scene, seat: int, name: str, value: str, printed: Printe
         reason=reason,
         marker=bool(word),
         word=word,
-        words=said_of(scene, controls[0]) if len(controls) == 1 and controls[0].is_legal else "",
+        words=outlook_of(scene, controls[0]) if len(controls) == 1 and controls[0].is_legal else "",
         warning=consequence(scene, controls[0]) if len(controls) == 1 and controls[0].is_legal else "",
         purpose=purpose,
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation import names
 
 from .action_text import bare_reason
-from .amounts import comes_in_phase_iv, gain_amounts, price, spoken
+from .amounts import amounts_text, comes_in_phase_iv, gain_amounts, price
 from .projection_text import projection_text, warnings
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def tooltip_of(scene: Scene, title: str, controls: list[Control]) -> Tooltip:
     if not is_one:
         return Tooltip(title, words=scene.words.gettext("Choose where it goes."))
     warned = consequence(scene, shown[0])
-    return Tooltip(title, prices, gains, when, "" if warned else said_of(scene, shown[0]), warned)
+    return Tooltip(title, prices, gains, when, "" if warned else outlook_of(scene, shown[0]), warned)
 
 
 def position_of(scene: Scene, control: Control) -> Game:
@@ -65,7 +65,7 @@ def position_of(scene: Scene, control: Control) -> Game:
     return scene.game if control.action in scene.game.legal and scene.game.current_player == scene.seat else scene.settled
 
 
-def said_of(scene: Scene, control: Control) -> str:
+def outlook_of(scene: Scene, control: Control) -> str:
     return projection_text(scene, control.action, control.quote, position_of(scene, control))
 
 
@@ -77,14 +77,14 @@ def spoken_tooltip(scene: Scene, name: str, state: str, tooltip: Tooltip) -> str
     """Returns what a screen reader says of a place: name, state, price, effect, reason."""
     _ = scene.words.gettext
     parts = []
-    costs = [spoken(amounts) for amounts in tooltip.prices if amounts]
+    costs = [amounts_text(amounts) for amounts in tooltip.prices if amounts]
     if costs:
         parts.append(_(" or ").join(costs))
     if tooltip.gains:
-        parts.append(_("gives %(amounts)s") % {"amounts": spoken(tooltip.gains)})
+        parts.append(_("gives %(amounts)s") % {"amounts": amounts_text(tooltip.gains)})
     if tooltip.when:
         parts.append(tooltip.when)
     said = f"{name}, {state}" if state else name
     said += f": {', '.join(parts)}." if parts else "."
     reason = bare_reason(scene.words, tooltip.warning) if state == _("not possible") else tooltip.warning
-    return names.plain(" ".join(part for part in (said, tooltip.more, reason or tooltip.words) if part))
+    return names.without_soft_hyphens(" ".join(part for part in (said, tooltip.more, reason or tooltip.words) if part))

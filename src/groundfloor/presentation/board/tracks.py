@@ -149,7 +149,7 @@ def market(scene: Scene) -> Market:
         after=after,
         back=unemployed(scene),
         back_words=(before, behind),
-        sent=sent_words(scene),
+        sent=job_market_notice(scene),
     )
 
 
@@ -166,7 +166,7 @@ def field_label(scene: Scene, field: Field, own: tuple[int, int]) -> str:
     return f"{place}, {state}: {said}" if state else f"{place}: {said}"
 
 
-def sent_words(scene: Scene) -> str:
+def job_market_notice(scene: Scene) -> str:
     """Returns where a special card that has turned up sends the job market in this round's phase V (``RULES 8.3``)."""
     rules, state = scene.game.ruleset, scene.game.state
     space = rules.designs[state.revealed_design].market if state.revealed_design >= 0 else 0

@@ -51,7 +51,7 @@ class EventFormatter(SentenceFormatter):
 
     def join(self, parts: list[str]) -> str:
         """Returns the parts as a list in a sentence: ``a, b and c``."""
-        return names.joined(parts, self.words)
+        return names.join_list(parts, self.words)
 
 
 Sentences = tuple[str, str]

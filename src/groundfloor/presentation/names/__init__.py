@@ -124,7 +124,7 @@ GROUPS: Mapping[str, Mapping[str, Name]] = {
 }
 
 
-def plain(text: str) -> str:
+def without_soft_hyphens(text: str) -> str:
     """Returns a text without its soft hyphens, for the terminal, titles and searching."""
     return text.replace(SOFT_HYPHEN, "")
 
@@ -137,7 +137,7 @@ def name_of(group: str, id: str) -> Name:
 @lru_cache(maxsize=4096)
 def full(group: str, id: str, words: NullTranslations) -> str:
     """Returns the whole name, without soft hyphens."""
-    return plain(breakable(group, id, words))
+    return without_soft_hyphens(breakable(group, id, words))
 
 
 @lru_cache(maxsize=4096)
@@ -164,7 +164,7 @@ def counted(what: str, number: int, words: NullTranslations, written: str = "") 
     return words.ngettext(one, many, number) % {"n": written or number}
 
 
-def joined(parts: Sequence[str], words: NullTranslations) -> str:
+def join_list(parts: Sequence[str], words: NullTranslations) -> str:
     """Returns parts as a list in a sentence: ``a, b and c``."""
     if len(parts) < 2:
         return "".join(parts)

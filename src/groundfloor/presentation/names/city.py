@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .name import Name, named
+from .name import Name, names_by_id
 
 AREAS = {
     "consulting_firm": Name("area", "Consulting firm", short="Consulting", sign="Consulting\nfirm"),
@@ -16,9 +16,9 @@ AREAS = {
     "construction_company": Name("area", "Construction company", short="Construction", sign="Construction\ncompany"),
 }
 
-MARKETING = named("marketing", networking="Net\u00adworking", social_media="Social media", broadcast="Broad\u00adcast", print="Print")
+MARKETING = names_by_id("marketing", networking="Net\u00adworking", social_media="Social media", broadcast="Broad\u00adcast", print="Print")
 
-BONUSES = named("bonus", remodel="Remodel", supply="Supply", money="Money", info="Info", temp="Temp")
+BONUSES = names_by_id("bonus", remodel="Remodel", supply="Supply", money="Money", info="Info", temp="Temp")
 
 CARDS = {
     "consulting_firm": AREAS["consulting_firm"],

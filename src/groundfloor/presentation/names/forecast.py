@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .name import Name, named
+from .name import Name, names_by_id
 
-FORECASTS = named("forecast", depression="Depression", recession="Recession", stable="Stable", boom="Boom")
+FORECASTS = names_by_id("forecast", depression="Depression", recession="Recession", stable="Stable", boom="Boom")
 
 SPECIALS = {
     "great_depression": Name(
@@ -17,7 +17,7 @@ SPECIALS = {
     ),
 }
 
-ERAS = named(
+ERAS = names_by_id(
     "era",
     golden_age="Golden Age",
     steady_growth="Steady Growth",

@@ -27,6 +27,6 @@ class Name:
         yield from ((context, msgid) for context, msgid in forms if msgid)
 
 
-def named(group: str, **texts: str) -> dict[str, Name]:
+def names_by_id(group: str, **texts: str) -> dict[str, Name]:
     """Returns names of a group that have no other forms, by id."""
     return {id: Name(group, text) for id, text in texts.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .name import Name, named
+from .name import Name, names_by_id
 
 RULESETS = {
     "second": Name("ruleset", "Second edition", short="Second"),
@@ -11,7 +11,7 @@ RULESETS = {
     "manual": Name("ruleset", "First edition with the second’s floors", short="Manual"),
 }
 
-OPTIONS = named(
+OPTIONS = names_by_id(
     "option",
     deck="Forecast deck",
     era="Era",
@@ -21,7 +21,7 @@ OPTIONS = named(
     two_player_bonus="Marketing bonus for two",
 )
 
-AGENTS = named(
+AGENTS = names_by_id(
     "agent",
     intern="Bot: Intern",
     associate="Bot: Associate",
@@ -34,7 +34,7 @@ AGENTS = named(
     search="Bot: search",
 )
 
-PLAYING_STYLES = named(
+PLAYING_STYLES = names_by_id(
     "playing_style",
     intern="First week at work: guesses more often than not.",
     associate="Knows what brings money, but leaves every fifth decision to chance.",
@@ -47,7 +47,7 @@ PLAYING_STYLES = named(
     search="Thinks several moves ahead, with what the network has learned.",
 )
 
-BOTS = named(
+BOTS = names_by_id(
     "bot",
     net="Network",
     search="Search",
@@ -60,9 +60,9 @@ BOTS = named(
     random="Random",
 )
 
-PURPOSES = named("purpose", practice="Practice", guided="Guided game", day="City of the day", again="Same city")
+PURPOSES = names_by_id("purpose", practice="Practice", guided="Guided game", day="City of the day", again="Same city")
 
-CHOICES = named("choice", off="off", on="on", random="drawn at random", preset="preset, all types open")
+CHOICES = names_by_id("choice", off="off", on="on", random="drawn at random", preset="preset, all types open")
 
 PHASES = {
     "setup": Name("phase", "Set-up"),
@@ -74,13 +74,13 @@ PHASES = {
     "over": Name("phase", "End of the game", short="End"),
 }
 
-AUTOMAS = named("automa", pei="Pei", gropius="Gropius", hadid="Hadid")
+AUTOMAS = names_by_id("automa", pei="Pei", gropius="Gropius", hadid="Hadid")
 
-LEVELS = named("level", easy="easy", medium="medium", hard="hard")
+LEVELS = names_by_id("level", easy="easy", medium="medium", hard="hard")
 
 LEVEL_OF = {"pei": "easy", "gropius": "medium", "hadid": "hard"}
 
-COLOURS = named(
+COLOURS = names_by_id(
     "colour",
     red="red",
     blue="blue",
@@ -93,7 +93,7 @@ COLOURS = named(
     black="black",
 )
 
-SHAPES = named("shape", circle="circle", square="square", triangle="triangle", diamond="diamond", cross="cross", star="star")
+SHAPES = names_by_id("shape", circle="circle", square="square", triangle="triangle", diamond="diamond", cross="cross", star="star")
 
 SHAPE_OF = {
     "red": "circle",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .name import Name, named
+from .name import Name, names_by_id
 
-VALUE_GROUPS = named(
+VALUE_GROUPS = names_by_id(
     "value_group",
     players="Players and rounds",
     tracks="Tracks",
@@ -91,7 +91,7 @@ VALUES = {
 }
 """What the values are that no name of a room, tile or card says already."""
 
-VALUE_PARTS = named(
+VALUE_PARTS = names_by_id(
     "value_part",
     fewest="fewest",
     most="most",

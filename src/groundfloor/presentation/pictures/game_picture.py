@@ -65,7 +65,7 @@ def game_picture(scene: Scene, title: str = "") -> str:
     _ = scene.words.gettext
     game = scene.game
     first = game.scores()[0]
-    facts = {"name": shortened(game.seats[first.seat].name, TITLE_LETTERS), "total": names.counted("prestige", first.total, scene.words)}
+    facts = {"name": shorten(game.seats[first.seat].name, TITLE_LETTERS), "total": names.counted("prestige", first.total, scene.words)}
     rules = names.full("ruleset", game.ruleset.name, scene.words)
     rounds = names.counted("round", game.state.round, scene.words)
     return TEMPLATES.get_template("game_picture.svg").render(
@@ -101,7 +101,7 @@ def building(scene: Scene, score: Score, middle: float, unit: float) -> ResultBu
             base -= points * unit
             storeys.append(Storey(code, points, round(base, 1), round(points * unit, 1)))
     return ResultBuilding(
-        name=shortened(person.name, letters_below(len(scene.people))),
+        name=shorten(person.name, letters_below(len(scene.people))),
         colour=person.colour,
         letter=person.letter,
         rank=score.rank,
@@ -119,5 +119,5 @@ def letters_below(seats: int) -> int:
     return (WIDTH - 80) // seats // LETTER_WIDTH - len("1. ") - 1
 
 
-def shortened(name: str, most: int) -> str:
+def shorten(name: str, most: int) -> str:
     return name if len(name) <= most else name[: most - 1] + "…"

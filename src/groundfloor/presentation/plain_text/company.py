@@ -102,7 +102,7 @@ def rooms(scene: Scene, player: Player) -> list[str]:
             does = effects.of_room(rules, room, scene.words, remodeled=bool(player.remodeled[room]))
         state = _("%(room)s, remodeled") % {"room": name} if player.remodeled[room] else name
         used = " " + _("In use: %(markers)s.") % {"markers": player.room_markers[room]} if player.room_markers[room] else ""
-        lines.append(names.plain(f"{state}: {does}.{used}"))
+        lines.append(names.without_soft_hyphens(f"{state}: {does}.{used}"))
     return lines
 
 
@@ -116,4 +116,4 @@ def improvements(scene: Scene, player: Player) -> list[str]:
     for number, tile in enumerate(player.floors, 2):
         said = _("Floor %(number)s, %(name)s: %(effect)s.")
         lines.append(said % {"number": number, "name": tile_words(scene, tile), "effect": effects.of_tile(tiles[tile], scene.words)})
-    return [names.plain(line) for line in lines]
+    return [names.without_soft_hyphens(line) for line in lines]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 from groundfloor.presentation.board.action_text import title
-from groundfloor.presentation.board.amounts import cost_amounts, gain_amounts, spoken
+from groundfloor.presentation.board.amounts import amounts_text, cost_amounts, gain_amounts
 from groundfloor.presentation.board.projection_text import projection_text, warnings
 from groundfloor.presentation.board.question_text import question_text
 from groundfloor.presentation.board.scene import Scene
@@ -68,19 +68,19 @@ def name_and_price(scene: Scene, action: Action) -> str:
     parts = [answer_name(scene, action)]
     price, gains = cost_amounts(scene, quote), gain_amounts(scene, quote)
     if price:
-        parts.append(_("takes %(amounts)s") % {"amounts": spoken(price)})
+        parts.append(_("takes %(amounts)s") % {"amounts": amounts_text(price)})
     if gains and not question(game.question_kind).shows_effects:
-        parts.append(_("gives %(amounts)s") % {"amounts": spoken(gains)})
-    return names.plain("; ".join(parts) + ".")
+        parts.append(_("gives %(amounts)s") % {"amounts": amounts_text(gains)})
+    return names.without_soft_hyphens("; ".join(parts) + ".")
 
 
 def answer_name(scene: Scene, action: Action) -> str:
     """Returns the title of an answer; where several have the same one, with how it is paid, or the name by which it is typed."""
     game = scene.game
     quote, kind = game.quote(action), game.question_kind
-    name = names.plain(title(scene, action, quote, kind))
+    name = names.without_soft_hyphens(title(scene, action, quote, kind))
     others = (each for each in game.legal_actions if each is not action)
-    if not any(names.plain(title(scene, each, game.quote(each), kind)) == name for each in others):
+    if not any(names.without_soft_hyphens(title(scene, each, game.quote(each), kind)) == name for each in others):
         return name
     paid = presenter_of_answer(action.verb).second_button(scene, action, quote)[0] if kind == "schedule" else ""
     typed = move_name(scene, action)
@@ -90,4 +90,4 @@ def answer_name(scene: Scene, action: Action) -> str:
 def consequences(scene: Scene, action: Action) -> str:
     quote = scene.game.quote(action)
     said = projection_text(scene, action, quote, scene.game)
-    return names.plain(" ".join([*([said] if said else []), *warnings(scene, action, quote, scene.game)]))
+    return names.without_soft_hyphens(" ".join([*([said] if said else []), *warnings(scene, action, quote, scene.game)]))

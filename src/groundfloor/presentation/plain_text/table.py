@@ -41,7 +41,7 @@ def deck(scene: Scene) -> list[str]:
 
 def particulars(scene: Scene) -> list[str]:
     """Returns the era, event, special cards and house values of this game; nothing without any."""
-    lines = [names.plain(f"{card.kind}: {card.name}. {' '.join(card.note)}") for card in game_variants(scene)]
+    lines = [names.without_soft_hyphens(f"{card.kind}: {card.name}. {' '.join(card.note)}") for card in game_variants(scene)]
     return [*lines, *house_line(scene.game, scene.words)]
 
 
@@ -79,7 +79,7 @@ def improvements(scene: Scene) -> list[str]:
         said = _("%(name)s: %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
         facts: dict[str, object] = {"name": names.full(names.tile_group(tile.id), tile.id, scene.words)}
         facts |= {"effect": effects.of_tile(tile, scene.words), "prestige": tile.prestige, "left": state.copies_on_sale[tile.index]}
-        lines.append(names.plain(said % facts))
+        lines.append(names.without_soft_hyphens(said % facts))
     for stage in range(now + 1, max(rules.stage_by_round) + 1):
         later = [
             names.full(names.tile_group(t.id), t.id, scene.words) for t in rules.tiles if t.stage == stage and state.copies_on_sale[t.index]

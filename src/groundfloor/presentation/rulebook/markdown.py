@@ -46,7 +46,7 @@ def aid_text(aid: PlayerAid) -> str:
         lines += [f"## {section.title}", ""]
         lines += [*(f"- {text(item)}" for item in section.items), ""] if section.items else []
         lines += [*rows_lines(section.table), ""] if section.table else []
-    return names.plain("\n".join([*lines, escaped(legend(aid.rules, aid.language))])) + "\n"
+    return names.without_soft_hyphens("\n".join([*lines, escaped(legend(aid.rules, aid.language))])) + "\n"
 
 
 def paragraph_lines(book: RuleBook, paragraph: Paragraph, example: str) -> list[str]:

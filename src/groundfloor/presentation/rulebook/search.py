@@ -16,7 +16,7 @@ def search(books: Sequence[RuleBook], words: str) -> list[Paragraph]:
 
     Paragraphs with the words only in another language's book come last.
     """
-    wanted = plain(words).split()
+    wanted = searchable_text(words).split()
     found: dict[str, Paragraph] = {}
     for book in books:
         ranked = [(rank(paragraph, wanted), paragraph.id) for paragraph in book]
@@ -27,16 +27,16 @@ def search(books: Sequence[RuleBook], words: str) -> list[Paragraph]:
     return list(found.values())
 
 
-def plain(text: str) -> str:
+def searchable_text(text: str) -> str:
     """Returns a text in small letters without soft hyphens."""
     return text.replace("\N{SOFT HYPHEN}", "").casefold()
 
 
 def rank(paragraph: Paragraph, wanted: Sequence[str]) -> tuple[int, int]:
     """Returns how many of the words a paragraph has, and the weight of their places."""
-    title = plain(paragraph.title)
-    text = plain(" ".join((paragraph.text, *paragraph.items)))
-    long = plain(" ".join((*paragraph.long, *paragraph.long_items, paragraph.example)))
+    title = searchable_text(paragraph.title)
+    text = searchable_text(" ".join((paragraph.text, *paragraph.items)))
+    long = searchable_text(" ".join((*paragraph.long, *paragraph.long_items, paragraph.example)))
     weights = [weight(word, paragraph.id.casefold(), title, text, long) for word in wanted]
     return sum(each > 0 for each in weights), sum(weights)
 

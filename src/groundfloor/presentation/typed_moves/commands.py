@@ -132,7 +132,7 @@ def commands_beginning(line: str, words: NullTranslations) -> list[str]:
     return [command for command in known[0] if first and any(simple(each[command][0]).startswith(first) for each in known)]
 
 
-def named(word: str, known: Mapping[str, Iterable[str]]) -> str:
+def meaning_of_word(word: str, known: Mapping[str, Iterable[str]]) -> str:
     """Returns what a word in the reader's language, or in English, stands for; the word itself if it is not known."""
     return next((name for name, own in known.items() if simple(word) in map(simple, (name, *own))), word)
 

@@ -39,7 +39,7 @@ CONDUCTING_AREAS = {"bonus": "marketing_bonus", "sell": "stock_exchange", "price
 def move_name(scene: Scene, action: Action) -> str:
     """Returns what an answer is called in lists and suggestions; typed, it means this answer and no other of the question."""
     if action.verb in TITLED:
-        return names.plain(title(scene, action, scene.game.quote(action), scene.game.question_kind))
+        return names.without_soft_hyphens(title(scene, action, scene.game.quote(action), scene.game.question_kind))
     return plain_move_name(scene.game.ruleset, action, scene.words)
 
 
@@ -99,7 +99,7 @@ def thing_names(rules: Ruleset, id: str, words: NullTranslations) -> tuple[str, 
 
 
 def names_of(group: str, id: str, words: NullTranslations) -> tuple[str, ...]:
-    return names.full(group, id, words), names.plain(names.short(group, id, words))
+    return names.full(group, id, words), names.without_soft_hyphens(names.short(group, id, words))
 
 
 @cache

@@ -82,7 +82,7 @@ def line_chart(figures: Figures) -> Chart:
     count = len(figures.columns)
     xs = [round(LEFT + 8 + (RIGHT - LEFT - 16) * (place / (count - 1) if count > 1 else 0), 1) for place in range(count)]
     ends = {row.seat: height(row.values[-1], scale) for row in figures.rows if row.values}
-    places = spread(ends)
+    places = spread_markers(ends)
     lines = tuple(chart_line(row, xs, scale, places[row.seat]) for row in figures.rows if row.values)
     return Chart(figures, ticks, tuple(Label(text, x) for text, x in zip(figures.columns, xs, strict=True)), lines)
 
@@ -124,7 +124,7 @@ def height(value: int, scale: int) -> float:
     return round(BOTTOM - max(value, 0) * (BOTTOM - TOP) / scale, 1)
 
 
-def spread(ends: dict[int, float]) -> dict[int, float]:
+def spread_markers(ends: dict[int, float]) -> dict[int, float]:
     """Returns heights for markers near the ends of their lines that don't cover each other."""
     found: dict[int, float] = {}
     free = float(BOTTOM)

@@ -123,7 +123,7 @@ def slug(key: str) -> str:
     return key.replace(" ", "-").replace("_", "-")
 
 
-def plain(number: float) -> str:
+def css_number(number: float) -> str:
     """Returns a number as a style sheet writes it."""
     return f"{number:.2f}".rstrip("0").rstrip(".")
 
@@ -141,4 +141,4 @@ def style_sheet() -> str:
 
 
 def rule(name: str, **values: float) -> str:
-    return f".{name} {{ " + " ".join(f"--{variable}: {plain(value)};" for variable, value in values.items()) + " }"
+    return f".{name} {{ " + " ".join(f"--{variable}: {css_number(value)};" for variable, value in values.items()) + " }"

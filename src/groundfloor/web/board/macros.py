@@ -43,11 +43,11 @@ def bound_macros(environment: Environment, context: Mapping[str, object]) -> dic
     found: dict[str, Callable[..., str]] = {}
     for file, names in MACROS.items():
         module = environment.get_template(f"board/{file}.html").make_module({**context, **found})
-        found |= {name: macro if name in NOT_KEPT else remembering(macro) for name in names if (macro := getattr(module, name))}
+        found |= {name: macro if name in NOT_KEPT else memoize(macro) for name in names if (macro := getattr(module, name))}
     return found
 
 
-def remembering(macro: Callable[..., str]) -> Callable[..., str]:
+def memoize(macro: Callable[..., str]) -> Callable[..., str]:
     """Returns the macro as a function that keeps its results; one whose arguments can't be hashed is run each time."""
     kept = lru_cache(MAX_RESULTS, typed=True)(macro)
 

@@ -15,7 +15,7 @@ from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.improvements import improvement_list
 from groundfloor.presentation.board.log import latest_news, news_groups
 from groundfloor.presentation.board.people import ranked
-from groundfloor.presentation.board.place_tooltips import moment
+from groundfloor.presentation.board.place_tooltips import turn_notes
 from groundfloor.presentation.board.public_facts import PublicFacts, street
 from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel
 from groundfloor.presentation.board.rule_refs import RULES_OF_THINGS, rule_label, rule_of_area, rule_of_building
@@ -55,7 +55,7 @@ from .region_data import (
     StripRegion,
     TabsRegion,
 )
-from .street import GEOMETRY, map_drawing, map_keys, map_titles, with_places
+from .street import GEOMETRY, map_buildings, map_keys, map_titles, with_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -172,7 +172,7 @@ class SharedRegions:
         placed = tuple(with_places(building) for building in buildings)
         rules = tuple(rule_of_building(building.id) for building in placed)
         return (
-            self.region("map-drawing", "street-map", "map_drawing", MapDrawing(*map_drawing(placed))),
+            self.region("map-drawing", "street-map", "map_drawing", MapDrawing(*map_buildings(placed))),
             self.region("map-buttons", "street-map", "map_buttons", MapButtons(map_keys(placed))),
             self.region("map-titles", "street-map", "map_titles", MapTitles(map_titles(placed), rules)),
         )
@@ -312,7 +312,7 @@ def _regions(
 
 def city(scene: Scene, shared: SharedRegions) -> Iterator[Region]:
     """Yields the street of a viewer with the map of phones; a building that is the same for all is made only once."""
-    yield shared.region("moments", "city", "moments", MomentRegion(moment(scene)))
+    yield shared.region("moments", "city", "moments", MomentRegion(turn_notes(scene)))
     public = shared.public
     seen = street(scene, public)
     if all(mine is common for mine, common in zip(seen, public.buildings, strict=True)):

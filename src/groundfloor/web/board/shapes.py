@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .geometry import GROUND, plain
+from .geometry import GROUND, css_number
 
 if TYPE_CHECKING:
     from groundfloor.presentation.board.amounts import Amount
@@ -30,7 +30,7 @@ class PlacedAmount:
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> str:
-    return f"M{plain(x)} {plain(y)}h{plain(width)}v{plain(height)}h{plain(-width)}z"
+    return f"M{css_number(x)} {css_number(y)}h{css_number(width)}v{css_number(height)}h{css_number(-width)}z"
 
 
 def cornice_shadow(x: float, y: float, width: float, height: float) -> str:
@@ -39,22 +39,22 @@ def cornice_shadow(x: float, y: float, width: float, height: float) -> str:
 
 def door_lines(x: float, y: float, width: float, leaves: int) -> tuple[str, str, str]:
     """Returns the paths of a door that reaches down to the ground: its opening, its lintel, the panels of two leaves ("" for one)."""
-    opening = f"M{plain(x)} {GROUND}V{plain(y)}h{plain(width)}V{GROUND}"
+    opening = f"M{css_number(x)} {GROUND}V{css_number(y)}h{css_number(width)}V{GROUND}"
     lintel = rectangle(x - 3, y - 4, width + 6, 4)
     if leaves == 1:
         return opening, lintel, ""
     middle, panel = x + width / 2, width / 2 - 7
-    panels = f"M{plain(middle)} {plain(y)}V{GROUND}{rectangle(x + 4, y + 5, panel, 16)}{rectangle(middle + 3, y + 5, panel, 16)}"
+    panels = f"M{css_number(middle)} {css_number(y)}V{GROUND}{rectangle(x + 4, y + 5, panel, 16)}{rectangle(middle + 3, y + 5, panel, 16)}"
     return opening, lintel, panels
 
 
 def cloth(x: float, y: float, height: float) -> str:
     """Returns the path of a flag's cloth on a pole whose foot is at (x, y)."""
-    return f"M{plain(x)} {plain(y - height)}l13 4.5-13 4.5z"
+    return f"M{css_number(x)} {css_number(y - height)}l13 4.5-13 4.5z"
 
 
 def glazing_bar(x: float, y: float, width: float, height: float) -> str:
-    return f"M{plain(x + width / 2)} {plain(y)}v{plain(height)}"
+    return f"M{css_number(x + width / 2)} {css_number(y)}v{css_number(height)}"
 
 
 def price_in_line(price: list[Amount], x: float, y: float) -> list[PlacedAmount]:
@@ -73,9 +73,9 @@ def price_in_lines(price: list[Amount], x: float, y: float) -> list[PlacedAmount
     return [placed for n, each in enumerate(price) for placed in price_in_line([each], x, top + LINE * n)]
 
 
-def repeated(count: int, x: float, y: float, step: tuple[float, float], stroke: str) -> str:
+def repeated_stroke(count: int, x: float, y: float, step: tuple[float, float], stroke: str) -> str:
     """Returns the path of a stroke that is repeated, each time a step on."""
-    return "".join(f"M{plain(x + step[0] * n)} {plain(y + step[1] * n)}{stroke}" for n in range(count))
+    return "".join(f"M{css_number(x + step[0] * n)} {css_number(y + step[1] * n)}{stroke}" for n in range(count))
 
 
 def awning_seams() -> str:
@@ -83,9 +83,9 @@ def awning_seams() -> str:
     return "".join(f"M{10 + 11.3 * n:.1f} 251l{(n - 8.5) / 4:.1f} 15" for n in range(18))
 
 
-TOWER_WINDOWS = "".join(repeated(8, 1 + 8 * column, 5, (0, 10), "h5v5h-5z") for column in range(3))
+TOWER_WINDOWS = "".join(repeated_stroke(8, 1 + 8 * column, 5, (0, 10), "h5v5h-5z") for column in range(3))
 """The windows of a tower of the popularity track."""
-MAST_BRACES = repeated(18, 2, 330, (0, -16), "l7-8-7-8")
+MAST_BRACES = repeated_stroke(18, 2, 330, (0, -16), "l7-8-7-8")
 """The braces in the mast of the crane."""
 
 LINES: dict[str, object] = {

@@ -90,7 +90,7 @@ def with_places(building: Building) -> Building:
     return replace(building, spaces=tuple(replace(space, at=at) for space, at in zip(building.spaces, places, strict=True)))
 
 
-def map_drawing(buildings: Sequence[Building]) -> tuple[tuple[MapBuilding, ...], str]:
+def map_buildings(buildings: Sequence[Building]) -> tuple[tuple[MapBuilding, ...], str]:
     """Returns the buildings side by side, and the width of them all."""
     x: float = MARGIN
     found = []

@@ -131,15 +131,15 @@ def history_json(context: AppContext, public: str, words: NullTranslations) -> d
 
 async def rematch(request: Request) -> Response:
     """``POST /s/{token}/rematch``: opens the rematch, or leads to the one that somebody else has opened."""
-    return await opened(request, open_rematch)
+    return await respond_with_new_table(request, open_rematch)
 
 
 async def same_city(request: Request) -> Response:
     """``POST …/again``: opens a table with the same draws."""
-    return await opened(request, open_same_city)
+    return await respond_with_new_table(request, open_same_city)
 
 
-async def opened(request: Request, work: Callable[[AppContext, Request, Viewer, str], Awaitable[str]]) -> Response:
+async def respond_with_new_table(request: Request, work: Callable[[AppContext, Request, Viewer, str], Awaitable[str]]) -> Response:
     """Opens a table for a form of the page and redirects to it; on an error responds with the page."""
     context, locale = get_context(request), get_locale(request)
     form = await read_form(request)

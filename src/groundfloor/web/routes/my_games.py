@@ -87,18 +87,18 @@ async def download(request: Request) -> Response:
 
 async def as_svg(request: Request) -> Response:
     """``/my-games/{game}/picture.svg``: one of the browser's own results as a picture."""
-    return picture_response(request, await result_drawing(request), "image/svg+xml")
+    return picture_response(request, await result_svg(request), "image/svg+xml")
 
 
 async def as_png(request: Request) -> Response:
     """``/my-games/{game}/picture.png``: the same as pixels."""
     if not can_make_png():
         raise HTTPException(404)
-    drawing = await result_drawing(request)
+    drawing = await result_svg(request)
     return picture_response(request, await get_context(request).png(drawing, PNG_SCALE), "image/png")
 
 
-async def result_drawing(request: Request) -> str:
+async def result_svg(request: Request) -> str:
     """Returns one of the browser's own results as SVG; 404 if it is none of them."""
     context, locale = get_context(request), get_locale(request)
     results = await context.read(context.host.results.results, browser_id(request))

@@ -15,7 +15,7 @@ from groundfloor.presentation.published_game import PUBLISHED, game_facts
 from groundfloor.presentation.rulebook import LENGTHS, GameSettings, player_aid, rule_book, rule_book_for
 from groundfloor.presentation.rulebook.differences import DIFFERENCE_PARTS
 from groundfloor.presentation.rulebook.differences import differences as compared
-from groundfloor.presentation.rulebook.search import plain
+from groundfloor.presentation.rulebook.search import searchable_text
 from groundfloor.presentation.rulebook.tables import evidence, tables
 from groundfloor.presentation.translations import LANGUAGES
 
@@ -179,14 +179,14 @@ async def respond_with_rules(
 
 def matching_rows(rules: Ruleset, sought: str, language: str) -> list[tuple[RuleTable, list[tuple[Prose, ...]]]]:
     """Returns rows of the tables whose name, in any language, or id contains the words."""
-    wanted = plain(sought)
+    wanted = searchable_text(sought)
     found = []
     for table, *others in zip(tables(rules, language), *(tables(rules, other) for other in LANGUAGES if other != language), strict=True):
         if table.id in SEARCHED_TABLES:
             rows = [
                 rows[0]
                 for rows in zip(table.rows, *(other.rows for other in others), strict=True)
-                if any(wanted in plain(row[0]) for row in rows)
+                if any(wanted in searchable_text(row[0]) for row in rows)
             ]
             if rows:
                 found.append((table, rows))
