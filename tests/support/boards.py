@@ -1,4 +1,4 @@
-"""Draws the board of made-up positions into files, and takes screenshots of them, to be looked at.
+"""Renders the board of made-up positions into files, and takes screenshots of them, to be looked at.
 
 ``python -m tests.support.boards OUT [NAME ...]``: pages and pictures of the positions named (all without a name) go to OUT.
 """

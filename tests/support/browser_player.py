@@ -19,12 +19,12 @@ FOUND = (
     ".filter((e) => e.checkVisibility() && !e.hasAttribute('aria-pressed')).map((e) => [e.id, e.value])"
 )
 SETTLED = "(count) => window.swaps > count && !document.getElementById('table').ariaBusy"
-"""Drawn anew, and no move on its way: a page may also be drawn anew between a count and a click."""
+"""Rendered anew, and no move on its way: a page may also be rendered anew between a count and a click."""
 COUNT = "window.swaps = 0; addEventListener('groundfloor:swapped', () => { window.swaps += 1; }, true);"
 AT_ONCE = "localStorage.setItem('groundfloor-pace', 'off');"
 LIKED = ("construction", "buy", "training")
 PATIENCE = 2
-"""How many keys may come just as the page is drawn anew by what it hears from the server, and be lost."""
+"""How many keys may come just as the page is rendered anew by what it hears from the server, and be lost."""
 FIRST_GAME = re.compile("Play against Pei|Gegen Pei spielen")
 """The button of the start page, in both languages."""
 DULL = 0.8
@@ -77,11 +77,11 @@ class Player:
         return wanted if wanted and self.dice.random() < DULL else [id for id, _ in found]
 
     def after(self, count: int) -> None:
-        """Waits until the page has been drawn anew."""
+        """Waits until the page has been rendered anew."""
         self.tab.wait_for_function(SETTLED, arg=count, timeout=60_000)
 
     def swaps(self) -> int:
-        """Returns how often the page has been drawn anew."""
+        """Returns how often the page has been rendered anew."""
         return int(self.tab.evaluate("window.swaps"))
 
     def click(self) -> None:
@@ -122,7 +122,7 @@ class Player:
         self.enter(count)
 
     def enter(self, count: int) -> None:
-        """Presses Enter, once more if it came just as the page was drawn anew."""
+        """Presses Enter, once more if it came just as the page was rendered anew."""
         self.tab.keyboard.press("Enter")
         try:
             self.tab.wait_for_function(SETTLED, arg=count, timeout=15_000)

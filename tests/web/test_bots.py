@@ -190,6 +190,6 @@ def test_processes_of_bots_end_with_the_server(store: Store) -> None:
         if page.value("#panel", "data-mode") == "asked":
             page.send(pick="done")
             page.send(do="confirm")
-        page.wait_until_asked()  # the bot may have moved before the answer was drawn
+        page.wait_until_asked()  # the bot may have moved before the answer was rendered
         assert any(isinstance(process, Worker) for process in multiprocessing.active_children())
     assert not any(isinstance(process, Worker) for process in multiprocessing.active_children())

@@ -209,7 +209,7 @@ def test_request_that_takes_too_long_is_answered_503(store: Store) -> None:
 
 
 def test_answer_to_a_move_does_not_wait_for_pages(store: Store) -> None:
-    """A flood of pages kept every thread that draws, and the answers to moves waited behind all of them."""
+    """A flood of pages kept every thread that renders, and the answers to moves waited behind all of them."""
     context = create_app(store).state.context
     may_go_on = threading.Event()
 

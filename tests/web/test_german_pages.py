@@ -132,8 +132,8 @@ def test_what_is_spoken_has_no_soft_hyphens() -> None:
 def test_a_pencilled_move_has_no_english_word(kind: str) -> None:
     scene = at(kind)
     for action in scene.game.legal_actions[:: max(1, len(scene.game.legal_actions) // 12)]:
-        drawn = boards.scene_of(scene.settled, [], 0, (action.text,), language="de")
-        assert english_on(boards.page_of(drawn)) == set(), action
+        scene_after = boards.scene_of(scene.settled, [], 0, (action.text,), language="de")
+        assert english_on(boards.page_of(scene_after)) == set(), action
 
 
 def test_the_second_step_of_a_choice_has_no_english_word() -> None:

@@ -84,9 +84,9 @@ def test_long_pages_are_not_drawn_in_event_loop(client: httpx.Client, monkeypatc
     def noted(self: Template, *args: object, **facts: object) -> str:
         with suppress(RuntimeError):
             loops.append(asyncio.get_running_loop())
-        return drawn(self, *args, **facts)
+        return render(self, *args, **facts)
 
-    drawn = Template.render
+    render = Template.render
     monkeypatch.setattr(Template, "render", noted)
     assert client.get(path).status_code == 200
     assert not loops

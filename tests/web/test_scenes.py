@@ -1,4 +1,4 @@
-"""Scenes: the answers to a question are computed once for all drafts; a scene is drawn while its table goes on, and shows nothing of that."""
+"""Scenes: the answers to a question are computed once for all drafts; a scene is rendered while its table goes on, and shows nothing of that."""
 
 from __future__ import annotations
 

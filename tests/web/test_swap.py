@@ -114,7 +114,7 @@ def test_slider_of_the_film_stays_where_somebody_moves_it(page: Open) -> None:
 
 
 def test_page_scrolled_right_after_a_move_of_others_stays_there(page: Open) -> None:
-    """Also while somebody types, and where the browser is too busy to draw at once."""
+    """Also while somebody types, and where the browser is too busy to render at once."""
     tab = page.tab
     tab.set_viewport_size(SCROLLED)
     board_page.command_field(tab).press_sequentially("factor")

@@ -231,7 +231,7 @@ def test_host_copies_shares_and_sees_guest_come_and_go(
     page.goto(f"{server}/s/{token}")
     seat.get_by_text("here now").wait_for()
     assert tab.get_by_role("status").inner_text() == "Everybody has been here."
-    assert summary.evaluate("(e) => e === document.activeElement"), "nothing else of the page is drawn anew"
+    assert summary.evaluate("(e) => e === document.activeElement"), "nothing else of the page is replaced"
     guest.close()
     seat.get_by_text("has been here").wait_for()
     assert values(tab.content(), "#link-1", "value")[0].endswith(token)

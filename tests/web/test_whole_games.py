@@ -80,7 +80,7 @@ def answer_by_dice(client: httpx.Client, token: str, dice: random.Random) -> Non
 def look_away(players: list[Player], pages: list[str], view: dict[str, Any], returns: bool = True) -> bool:
     """Sends pages away after so many entries, and back in the last round if the page ``returns`` for it; returns True while they are away.
 
-    Each page would be drawn again with every move, which takes most of the time and shows nothing that the clicks before have not shown.
+    Each page would be rendered again with every move, which takes most of the time and shows nothing that the clicks before have not shown.
     """
     is_away = players[0].tab.url.endswith(ELSEWHERE)
     position = view["view"]["position"]

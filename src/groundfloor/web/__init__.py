@@ -1,1 +1,1 @@
-"""The web game: routes, templates, the drawn board."""
+"""The web game: routes, templates, the board."""

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 
-async def page_of_results(request: Request, draw: Callable[[str], str], status: int) -> Response:
-    """Responds with the page that ``draw`` makes for the id of the browser, whose finished games are counted first."""
+async def page_of_results(request: Request, render: Callable[[str], str], status: int) -> Response:
+    """Responds with the page that ``render`` makes for the id of the browser, whose finished games are counted first."""
     context, locale = get_context(request), get_locale(request)
     ensure_browser_id(request)
     browser = browser_id(request)
@@ -28,6 +28,6 @@ async def page_of_results(request: Request, draw: Callable[[str], str], status: 
             await context.write(context.host.results.catch_up, browser, found)
         if await context.read(context.store.is_idle, browser):
             await context.write(context.store.touch_player, browser)
-    response = answer(request, locale, await context.read(draw, browser), status)
+    response = answer(request, locale, await context.read(render, browser), status)
     set_browser_cookie(request, response)
     return response

@@ -222,7 +222,7 @@ def test_no_task_left_does_not_deny_remodeling() -> None:
 
 
 def test_terminal_speaks_of_nothing_lit() -> None:
-    """A sentence of the drawn board is none of the terminal's."""
+    """A sentence of the page is none of the terminal's."""
     table = Table("A B").set(sites="A").go("construction_company")
     words = question_text(scene(table))
     assert "lit" in words.sentence and "lit" not in words.plain

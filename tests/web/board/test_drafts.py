@@ -1,4 +1,4 @@
-"""A draft is drawn in pencil, and nothing else on the page moves: every answer to every question of every ruleset."""
+"""A draft is shown in pencil, and nothing else on the page moves: every answer to every question of every ruleset."""
 
 from __future__ import annotations
 

@@ -29,17 +29,17 @@ def page() -> str:
     return page_of(scene_of(Game(ruleset().with_overrides(HOUSE), SEATS), [], 0))
 
 
-def drawn(building: str) -> list[str]:
+def numbers_on(building: str) -> list[str]:
     """Returns the numbers that stand in the drawing of a building."""
     return [text(each) for each in all_of(page(), f"#drawing-{building} .text-number")]
 
 
 def test_prices_of_the_ruleset_stand_at_the_windows() -> None:
-    assert drawn("retail_outlets") == [str(price) for price in PRICES]
+    assert numbers_on("retail_outlets") == [str(price) for price in PRICES]
     assert texts(page(), ".liquidation-door b") == ["2"]
-    assert drawn("consulting_firm")[1:] == ["9", "8", "7", "6", "5"]
-    assert drawn("warehouse") == ["9", "8", "7", "6", "5", "4", "3", "2"]
-    assert [number for number in drawn("stock_exchange") if number.startswith("×")][:8] == ["×0", "×2", "×3", "×5", "×7", "×8", "×9", "×9"]
+    assert numbers_on("consulting_firm")[1:] == ["9", "8", "7", "6", "5"]
+    assert numbers_on("warehouse") == ["9", "8", "7", "6", "5", "4", "3", "2"]
+    assert [number for number in numbers_on("stock_exchange") if number.startswith("×")][:8] == ["×0", "×2", "×3", "×5", "×7", "×8", "×9", "×9"]
 
 
 def test_every_window_has_its_place() -> None:

@@ -12,7 +12,7 @@ from tests.support.street import scene_at
 PARTS = {"city": "#city", "company": ".companies", "improvements": "#improvements"}
 
 
-def drawn(page: str) -> set[str]:
+def lit_tabs(page: str) -> set[str]:
     """Returns the parts of a page that have a legal place."""
     return {part for part, selector in PARTS.items() if has(page, f'{selector} button[name=pick]:not([aria-disabled="true"])')}
 
@@ -20,7 +20,7 @@ def drawn(page: str) -> set[str]:
 @pytest.mark.parametrize("kind", ["hire", "schedule", "marketing_type", "bonus", "price", "sell", "drop", "buy", "fire"])
 def test_the_parts_that_are_lit_are_those_where_something_can_be_chosen(kind: str) -> None:
     scene = scene_at(kind)
-    assert lit_parts(scene) == drawn(page_of(scene))
+    assert lit_parts(scene) == lit_tabs(page_of(scene))
 
 
 def test_a_tab_says_that_something_can_be_done_there() -> None:

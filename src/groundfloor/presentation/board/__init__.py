@@ -1,1 +1,1 @@
-"""The board as plain data: what the page draws and the terminal prints."""
+"""The board as plain data: what the page shows and the terminal prints."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class QuestionText:
-    """Head, title and sentence of a panel; ``on_page`` goes on from the sentence with what only a drawn board has."""
+    """Head, title and sentence of a panel; ``on_page`` goes on from the sentence with what only a page has."""
 
     head: str
     title: str

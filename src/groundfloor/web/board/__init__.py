@@ -1,1 +1,1 @@
-"""The drawn board as HTML: its geometry, and what its templates are given."""
+"""The board as HTML: its geometry, and what its templates are given."""

@@ -59,7 +59,7 @@ function broadcast(message) {
 }
 
 /**
- * Tells a tab what the open stream has said before the tab followed it, and after its page was drawn perhaps.
+ * Tells a tab what the open stream has said before the tab followed it, and perhaps after its page was rendered.
  * @param {MessagePort} port
  */
 function tellVersions(port) {

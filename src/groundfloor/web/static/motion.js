@@ -108,7 +108,7 @@ const findFloors = () =>
       .filter(isShown)
       .map((floor) => [`${floor.closest(".company")?.id} ${floor.dataset.floor}`, floor]),
   );
-/** Rooms and floors with the tasks done there in this round, by company; drawn large and small. */
+/** Rooms and floors with the tasks done there in this round, by company; shown large and small. */
 function findWork() {
   /** @type {Map<string, Work>} */
   const found = new Map();
@@ -285,7 +285,7 @@ function outlineChanges(now) {
   for (const [name, [card, face]] of now.faces) if ((before.faces.get(name)?.[1] ?? face) !== face) card.classList.add("is-changed");
 }
 
-/** Takes the board as it is drawn now for the one before the next change. */
+/** Takes the board as it is shown now for the one before the next change. */
 export const rememberBoard = () => (before = snapshot());
 
 document.addEventListener("groundfloor:swapped", () => {
