@@ -33,7 +33,6 @@ def unpack(revision: str, folder: Path) -> Path:
 
 
 def measure(source: Path, seconds: float) -> list[dict[str, Any]]:
-    """Returns the figures of the sources in a folder."""
     command = [sys.executable, str(ROOT / "benchmarks" / "measures.py"), str(seconds), *WANTED]
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(source)}, capture_output=True, text=True, check=False)
     if done.returncode:

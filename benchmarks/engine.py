@@ -28,7 +28,6 @@ TITLES = ("decisions/s", "games/s", "copies/s", "300 entries, ms", "10,000 kept,
 
 
 def machine() -> str:
-    """Returns the processor, and what runs on it."""
     cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.is_file():
@@ -88,7 +87,6 @@ def known() -> list[str]:
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """Returns the rows as a Markdown table."""
     lines = ["| | " + " | ".join(TITLES) + " |", "| --- |" + " ---: |" * len(TITLES)]
     for row in rows:
         cells = [f"{row[column]:,}" if column in row else "" for column in COLUMNS]

@@ -34,7 +34,6 @@ def measure(name: str, steps: Iterator[int], seconds: float) -> dict[str, Any]:
 
 
 def step_aec(env: Any) -> Iterator[int]:
-    """Yields the steps of each game of a PettingZoo environment."""
     random = importlib.import_module("random").Random(1)
     seed = 0
     while True:
@@ -96,7 +95,6 @@ def step_spiel(game: Any) -> Iterator[int]:
 
 
 def own(seconds: float) -> list[Any]:
-    """Returns the figures of this project's environments."""
     gymnasium = importlib.import_module("gymnasium")
     aec = importlib.import_module("groundfloor.environments.groundfloor_v0")
     importlib.import_module("groundfloor.environments.registration")

@@ -24,7 +24,6 @@ PACKAGES = {PEERS: ("catanatron", "open_spiel", "pettingzoo[classic]"), CATAN: (
 
 
 def python_of(folder: Path) -> str:
-    """Returns the interpreter of an environment."""
     return str(folder / "bin" / "python")
 
 
@@ -50,7 +49,6 @@ def best(rounds: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
 
 
 def table(results: dict[str, list[dict[str, Any]]]) -> str:
-    """Returns the figures as a Markdown table, each beside chess."""
     chess = next((row["steps"] for rows in results.values() for row in rows if row["environment"].endswith("chess")), 0)
     lines = ["| | | steps/s | × chess |", "| --- | --- | ---: | ---: |"]
     for kind, rows in results.items():

@@ -70,7 +70,6 @@ def plays(name: str, seats: int, seconds: float) -> tuple[float, float]:
 
 
 def rate(work: Callable[[], object], seconds: float, times: int = 1000) -> float:
-    """Returns how often a second something can be done."""
     count = 0
     begin = time.process_time()
     while (spent := time.process_time() - begin) < seconds:
@@ -103,7 +102,6 @@ def growth(game: Game) -> float:
 
 
 def row(name: str, seats: int, seconds: float) -> dict[str, object]:
-    """Returns all figures of one ruleset and number of players."""
     play(name, seats, 0)
     game = position(name, seats, 4)
     grown = growth(game)

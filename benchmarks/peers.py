@@ -51,7 +51,6 @@ def play_catan(game: Any, dice: random.Random, most: int = 10**9) -> int:
 
 
 def catan(seconds: float) -> list[Any]:
-    """Returns the figures of Catan with four players."""
     module = importlib.import_module("catanatron")
     colors = (module.Color.RED, module.Color.BLUE, module.Color.WHITE, module.Color.ORANGE)
 
@@ -103,7 +102,6 @@ def play_env(env: Any, dice: random.Random, most: int = 10**9) -> int:
 
 
 def zoo(seconds: float) -> list[Any]:
-    """Returns the figures of PettingZoo's nearest games."""
     rows = []
     for name in ENVS:
         env = importlib.import_module(name).env()

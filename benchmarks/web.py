@@ -104,7 +104,6 @@ class Game:
         self.is_busy = False
 
     def asked(self) -> Page | None:
-        """Returns the page that can make a move."""
         return next((page for page in self.pages if page.words), None)
 
 

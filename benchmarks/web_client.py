@@ -44,7 +44,6 @@ class Connections:
 
 
 def head(method: str, path: str, port: int, headers: dict[str, str]) -> bytes:
-    """Returns the beginning of a request."""
     lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Origin: http://127.0.0.1:{port}", "Accept-Encoding: gzip"]
     return "\r\n".join([*lines, *(f"{name}: {value}" for name, value in headers.items()), "", ""]).encode()
 

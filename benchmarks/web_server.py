@@ -101,7 +101,6 @@ def seconds_of(process: int) -> float:
 
 @contextmanager
 def sources(revision: str) -> Iterator[Path]:
-    """Yields a folder with the sources of another revision."""
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(["git", "archive", revision, "src"], cwd=ROOT, check=True, capture_output=True).stdout
         subprocess.run(["tar", "-x", "-C", folder], input=archive, check=True)

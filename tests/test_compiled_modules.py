@@ -20,7 +20,6 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture
 def modules() -> Any:
-    """Returns the script as a module."""
     spec = spec_from_file_location("_compiled_modules", ROOT / "scripts" / "_compiled_modules.py")
     assert spec is not None and spec.loader is not None
     found = module_from_spec(spec)
@@ -30,7 +29,6 @@ def modules() -> Any:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Returns a project with a rule and a page."""
     for name in ("hatch_build.py", "pyproject.toml", "src/groundfloor/engine/rule.py", "src/groundfloor/web/page.py"):
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -39,8 +37,6 @@ def project(tmp_path: Path) -> Path:
 
 
 def wheel_maker(answer: bool) -> Callable[[Path, Path, Path], bool]:
-    """Returns what makes a wheel with one compiled module, or fails."""
-
     def make(root: Path, folder: Path, log: Path) -> bool:
         log.write_text("")
         with zipfile.ZipFile(folder / "groundfloor-1.whl", "w") as archive:

@@ -16,7 +16,6 @@ CHOSEN = ("browser", "reference", "slow")
 
 
 def imported(file: Path) -> set[str]:
-    """Returns the modules that a file imports when it runs."""
     found: set[str] = set()
     for node in ast.parse(file.read_text("utf-8")).body:
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -27,7 +26,6 @@ def imported(file: Path) -> set[str]:
 
 
 def marks(item: pytest.Item) -> set[str]:
-    """Returns the names of a test's markers."""
     return {mark.name for mark in item.iter_markers()}
 
 

@@ -27,7 +27,6 @@ def locked(name: str) -> dict[str, str]:
 
 
 def release(version: str) -> tuple[int, ...]:
-    """Returns the numbers of a version."""
     return tuple(map(int, re.findall(r"\d+", version)))
 
 

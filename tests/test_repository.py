@@ -27,12 +27,10 @@ LEFT = re.compile("|".join(rf"\b{word}\b" for word in ("TO" + "DO", "FIX" + "ME"
 
 
 def named(file: Path) -> str:
-    """Returns a file by its path in the repository."""
     return str(file.relative_to(ROOT))
 
 
 def found(pattern: re.Pattern[str]) -> list[str]:
-    """Returns lines in which a pattern stands."""
     lines = ((file, number, line) for file in FILES for number, line in enumerate(file.read_text("utf-8").splitlines(), 1))
     return [f"{named(file)}:{number}: {line.strip()[:100]}" for file, number, line in lines if pattern.search(line)]
 

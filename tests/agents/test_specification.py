@@ -40,7 +40,6 @@ class Stranger:
 
 @pytest.fixture
 def bot(tmp_path: Path) -> Path:
-    """Returns a file with a bot."""
     file = tmp_path / "bot.py"
     file.write_text(BOT)
     return file

@@ -117,7 +117,6 @@ class Endless(Agent):
 
 @pytest.fixture
 def bots(tmp_path: Path) -> Path:
-    """Returns a file with bots that do what they should not."""
     file = tmp_path / "bots.py"
     file.write_text(BOTS)
     return file

@@ -20,7 +20,6 @@ EVALUATOR = Evaluator.from_file()
 
 
 def advice_of(match: Match, simulations: int = 4) -> Advice:
-    """Returns advice for the seat that is asked."""
     found = advise(match.game.view(match.game.current_player), EVALUATOR, random.Random(1), Budget(simulations))
     assert found is not None
     return found

@@ -77,7 +77,6 @@ def test_seats_of_people_are_those_for_which_a_person_has_decided() -> None:
 
 
 def decision(before: Expectation, after: Expectation, is_guided: bool = False) -> DecisionAnalysis:
-    """Returns a decision that changed what could be expected like this."""
     cost = before.utility - after.utility
     return replace(analysed()[1][0], before=before, after=after, cost=cost, is_guided=is_guided)
 

@@ -35,7 +35,6 @@ def document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def measure(document: Path, *words: str) -> list[str]:
-    """Runs the command and returns the lines of the document."""
     folder = str(document.parent / "results")
     assert main([folder, "--document", str(document), "--seconds", str(NO_TIME), "--positions", "2", *words]) == 0
     return document.read_text().splitlines()

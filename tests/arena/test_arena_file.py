@@ -33,7 +33,6 @@ GAMES = [
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Returns a file with three games."""
     path = tmp_path / "arena.jsonl"
     with closing(ArenaFile(path, SETTINGS)) as results:
         for game in GAMES:

@@ -212,7 +212,6 @@ def test_each_invariant_is_noticed_when_it_breaks(spoil: Callable[[Game], None],
 
 
 def an_illegal_action(game: Game) -> Action:
-    """Returns an action that may not be taken."""
     return next(action for action in game.ruleset.actions if action not in game.legal)
 
 

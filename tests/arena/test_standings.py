@@ -11,7 +11,6 @@ from groundfloor.arena.standings import MissingExtra, Standings
 
 
 def game(key: int, rotation: int, totals: tuple[int, ...], ranks: tuple[int, ...]) -> ArenaGame:
-    """Returns a game with these results."""
     seats = len(totals)
     return ArenaGame(
         key=key,

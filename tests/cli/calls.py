@@ -11,7 +11,6 @@ from groundfloor.cli import main
 
 
 def run(*words: str) -> int:
-    """Runs a command, and returns its exit code."""
     with pytest.raises(SystemExit) as stop:
         main(list(words))
         raise SystemExit(0)

@@ -71,7 +71,6 @@ class Unmade(Fair):
 
 @pytest.fixture
 def bots(tmp_path: Path) -> Path:
-    """Returns a file with bots."""
     file = tmp_path / "bots.py"
     file.write_text(BOTS)
     return file

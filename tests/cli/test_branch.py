@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 def practice(file: Path | None = None, language: str = "en") -> Session:
-    """Returns a practice game against an agent."""
     return play.new_session("second", "you:Ann,greedy", ["deck=preset"], None, file, language, translations(language), "practice")
 
 

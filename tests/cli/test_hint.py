@@ -11,7 +11,6 @@ from .typed_session import TypedSession
 
 
 def said(*lines: str, seats: tuple[str, ...] = ("Ann", "Ben"), purpose: Purpose = "practice", language: str = "en") -> str:
-    """Returns what a game says to these lines."""
     match = Match.new(ruleset("second"), list(seats), {"deck": "preset"} if len(seats) > 1 else {}, key=b"secret", purpose=purpose)
     return TypedSession(match, lines, language=language).run()
 

@@ -8,7 +8,6 @@ from .typed_session import TypedSession
 
 
 def said(*lines: str, language: str = "en") -> str:
-    """Returns what a game of two people says to these lines."""
     match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
     return TypedSession(match, lines, language=language).run()
 

@@ -30,12 +30,10 @@ def typed_session(
     language: str = "en",
     options: Mapping[str, str] = PRESET,
 ) -> TypedSession:
-    """Returns a new game that is typed these lines."""
     return TypedSession(Match.new(ruleset("second"), seats, dict(options), KEY), lines, agents, language)
 
 
 def printed(*lines: str, language: str = "en", options: Mapping[str, str] = PRESET) -> str:
-    """Returns what is printed after these lines."""
     return typed_session(lines, language=language, options=options).run()
 
 

@@ -22,7 +22,6 @@ TODAY = date(2026, 11, 22)
 
 @pytest.fixture(autouse=True)
 def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Returns lines that are typed, then the end of the input."""
     lines = ["done", "quit"]
     monkeypatch.setattr("groundfloor.cli.play.read_line", lambda prompt: lines.pop(0) if lines else None)
     return lines

@@ -66,7 +66,6 @@ def test_introduction_names_rules_and_options_in_german() -> None:
 
 
 def answers(*lines: str, seats: tuple[str, ...] = ("Ann", "Ben")) -> list[str]:
-    """Returns the decisions of a game that is typed these lines."""
     played = TypedSession(Match.new(ruleset("second"), seats, {"deck": "preset"}, KEY), lines, language="de")
     played.run()
     return played.entries()

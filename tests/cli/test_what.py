@@ -12,7 +12,6 @@ PEOPLE = (Seat("Ann", colour="red"), Seat("Ben", colour="blue"))
 
 
 def said(rest: str, language: str = "en") -> list[str]:
-    """Returns what the command prints at a question for a task."""
     game, told = played(7, asks("schedule", 0), PEOPLE)
     return what_lines(scene_of(game, told, 0, language=language), rest)
 

@@ -40,5 +40,4 @@ class TypedSession:
         return "\n".join(self.printed)
 
     def entries(self) -> list[str]:
-        """Returns the decisions of the record."""
         return [str(entry) for entry in self.session.match.record.entries if entry.seat >= 0]

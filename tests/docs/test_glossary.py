@@ -16,14 +16,12 @@ ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in TEXT.s
 
 
 def code_names() -> list[str]:
-    """Returns the dotted names of the code."""
     return sorted(
         set(re.findall(r"`((?:engine|editions|agents|arena|environments|presentation|guide|store|tables|web|cli|files)\.[\w.]+)`", TEXT))
     )
 
 
 def find(name: str) -> object:
-    """Returns the object with this dotted name below groundfloor."""
     parts = name.split(".")
     for length in range(len(parts), 0, -1):
         try:

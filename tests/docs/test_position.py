@@ -125,7 +125,6 @@ def test_every_field_and_every_step_is_documented() -> None:
 
 @cache
 def sample() -> list[Any]:
-    """Returns positions from everywhere in a few games."""
     dice = random.Random(9)
     found: list[Any] = []
     for seats in TABLES:
@@ -247,13 +246,11 @@ def test_unknown_rulesets_and_impossible_tables_have_their_own_errors() -> None:
 
 
 def holders(data: Any) -> list[Any]:
-    """Returns all objects and non-empty lists inside, this one too."""
     inner = list(data.values()) if isinstance(data, dict) else data if isinstance(data, list) else []
     return ([data] if inner else []) + [holder for item in inner for holder in holders(item)]
 
 
 def damage(position: Any, dice: random.Random) -> Any:
-    """Returns the position with something missing, added or changed."""
     damaged = copy.deepcopy(position)
     holder = dice.choice(holders(damaged))
     key = dice.choice(list(holder)) if isinstance(holder, dict) else dice.randrange(len(holder))

@@ -76,7 +76,6 @@ class Read:
 
 
 def drawn(key: bytes, number: int, outcomes: list[str], weights: list[int]) -> str:
-    """Returns the four steps of the document."""
     total, attempt = sum(weights), 0
     while True:
         digest = hmac.new(key, f"{number}:{attempt}".encode("ascii"), hashlib.sha256).hexdigest()
@@ -93,7 +92,6 @@ def drawn(key: bytes, number: int, outcomes: list[str], weights: list[int]) -> s
 
 
 def lines_of(text: str) -> list[Any]:
-    """Returns the trace of a record, as read from JSON."""
     return [json.loads(json.dumps(line)) for line in trace(read_record(text))]
 
 
@@ -137,7 +135,6 @@ def test_trace_and_document_suffice_to_verify_every_draw(file: Path) -> None:
 
 
 def rank(head: Any, kind: str, words: list[str]) -> list[Any]:
-    """Returns where an outcome stands in its kind's order."""
     if kind == "popularity":
         return [int(word) for word in words[1:]]
     if kind == "specialty":

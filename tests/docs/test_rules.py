@@ -18,7 +18,6 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Returns a folder with all books."""
     folder = tmp_path_factory.mktemp("rules")
     write(folder)
     return folder

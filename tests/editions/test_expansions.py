@@ -61,7 +61,6 @@ def test_the_first_card_is_never_a_boom_or_a_depression_with_an_era_either() -> 
 
 
 def values_changed(event: str) -> dict[str, object]:
-    """Returns what an event changes in the ruleset's values."""
     plain, changed = ruleset().values, ruleset().with_options({**ruleset().normalize_options({}), "event": event}).values
     return {key: value.value for key, value in changed.items() if value.value != plain[key].value}
 

@@ -19,7 +19,6 @@ def test_9_2_1_there_are_nine_rounds_and_their_stages() -> None:
 
 
 def with_floors(rules: str, number: int) -> Game:
-    """Returns a game in which the second seat owns so many floors."""
     game = started(rules, round=6)
     for tile in [index for index, tile in enumerate(game.ruleset.tiles) if not tile.is_tenant][:number]:
         game.state.players[1].floors.append(tile)

@@ -141,7 +141,6 @@ def test_a_ruleset_made_by_hand_takes_no_house_values() -> None:
 
 
 def whole_game(options: dict[str, str]) -> Match:
-    """Returns a game with house values, played by dice."""
     dice = random.Random(5)
     match = Match.new(ruleset().with_overrides(parse_house_values(MINE)), ["Ann", "automa:hadid"], options, b"k" * 32)
     while not match.game.is_over:

@@ -23,7 +23,6 @@ REGISTRY = RulesetRegistry((SECOND_2, LATER))
 
 
 def record_of(revision: int | None) -> Record:
-    """Returns a whole game of a revision."""
     dice = random.Random(1)
     match = Match.new(REGISTRY.ruleset("second", revision), ["Ann", "Ben"], {}, b"k" * 32)
     while not match.game.is_over:

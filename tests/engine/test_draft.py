@@ -57,7 +57,6 @@ def check_draft(game: Game, after: Game, seat: int, is_meeting: bool) -> None:
 
 
 def vars_of(player: object) -> dict[str, object]:
-    """Returns the values of a player."""
     names = [name for kind in type(player).__mro__ for name in getattr(kind, "__slots__", ())]
     return {name: str(getattr(player, name)) for name in names if name != "deck"}
 

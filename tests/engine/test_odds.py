@@ -97,7 +97,6 @@ def forecast_from(
 
 
 def text_of(designs: tuple[Design, ...], kind: str, card: Card) -> str:
-    """Returns what a card shows."""
     design = designs[card[0]]
     return f"back {FORECAST_TYPES[design.type]}" if kind == "back" else f"front {design.id}"
 
@@ -131,7 +130,6 @@ def test_the_draws_together_are_as_likely_as_by_shuffling(small: tuple[Design, .
 
 
 def fits(designs: tuple[Design, ...], order: tuple[Card, ...], fronts: list[str], backs: list[str]) -> bool:
-    """Returns an arrangement that shows these fronts and backs."""
     shown = all(text_of(designs, "front", order[place]) == text for place, text in enumerate(fronts))
     return shown and all(text_of(designs, "back", order[place]) == text for place, text in enumerate(backs))
 

@@ -21,7 +21,6 @@ def numbered(part: str, last: int) -> list[str]:
 
 
 def things(part: str, ids: list[str]) -> list[str]:
-    """Returns a paragraph's rooms, tiles or specialties."""
     return [f"{part} {id}" for id in ids]
 
 
@@ -63,7 +62,6 @@ PARAGRAPHS = [
 
 @cache
 def cited() -> dict[str, list[str]]:
-    """Returns the names of the tests that cite a paragraph."""
     found: dict[str, list[str]] = {}
     for file in sorted(Path(__file__).parent.rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):

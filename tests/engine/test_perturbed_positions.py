@@ -24,7 +24,6 @@ PEOPLE = [
 
 
 def a_game(people: list[str], deck: str) -> Game:
-    """Returns a new game."""
     return new_game("second", named(people), {"deck": deck})
 
 

@@ -14,7 +14,6 @@ KEY = b"a key of practice"
 
 
 def practice() -> Match:
-    """Returns a game of one person against Pei."""
     return Match.new(ruleset("second"), ["Ann", "automa:pei"], {}, KEY, "practice")
 
 

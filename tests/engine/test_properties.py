@@ -20,7 +20,6 @@ from tests.support.random_walks import KEY, Walk, few_examples, many_examples, r
 
 
 def bytes_of(game: Game) -> str:
-    """Returns a position as text."""
     return json.dumps(game.position(), sort_keys=True)
 
 

@@ -7,7 +7,6 @@ from tests.support.table import Table
 
 
 def entries(match: Match) -> list[str]:
-    """Returns the texts of a match's record."""
     return [str(entry) for entry in match.record.entries]
 
 

@@ -10,7 +10,6 @@ from tests.support.table import Table
 
 
 def quoted(table: Table, text: str) -> Quote:
-    """Returns the quote of an answer."""
     return table.game.quote(table.game.ruleset.action(text))
 
 

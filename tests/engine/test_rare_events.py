@@ -7,7 +7,6 @@ from tests.support.table import Table
 
 
 def kinds(table: Table, *texts: str) -> list[str]:
-    """Returns the kinds of the events that these answers bring."""
     return [event.kind for event in table.told(*texts)]
 
 
@@ -47,7 +46,6 @@ def test_used_floor_writes_event() -> None:
 
 
 def during(table: Table, where: str) -> list[Event]:
-    """Returns the events of a phase or area until somebody is asked."""
     table.game.journal = journal = list[Event]()
     table.go(where)
     table.game.journal = None
@@ -55,7 +53,6 @@ def during(table: Table, where: str) -> list[Event]:
 
 
 def only(events: list[Event], kind: str) -> list[dict[str, object]]:
-    """Returns the events of one kind as plain data."""
     return [event.as_dict() for event in events if event.kind == kind]
 
 

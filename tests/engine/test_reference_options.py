@@ -38,7 +38,6 @@ OPTIONS = [
 
 
 def offered(name: str) -> list[tuple[str, dict[str, str]]]:
-    """Returns the options above that a ruleset has, and none."""
     try:
         values = {option.name: option.values for option in ruleset(name).options}
     except UnknownRuleset:

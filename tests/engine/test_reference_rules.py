@@ -38,7 +38,6 @@ def lines(record: Record) -> list[dict[str, Plain]]:
 
 
 def a_game(people: list[str], deck: str, seed: int) -> Record:
-    """Returns a game of biased random players and Automas."""
     seats = [f"Player {at}" if name == "human" else f"automa:{name}" for at, name in enumerate(people)]
     return play_biased(seats, {"deck": deck}, seed)
 

@@ -12,7 +12,6 @@ from tests.support.table import Table
 
 
 def planned(game: Game, seat: int, *texts: str) -> RoundPlan:
-    """Returns a plan that is possible."""
     plan = plan_round(game, seat, texts)
     assert plan is not None
     return plan

@@ -35,7 +35,6 @@ def other_than(value: Any) -> Any:
 
 
 def a_game() -> Game:
-    """Returns a game of two people and an Automa, all fields filled."""
     return new_game("second", ["Ann", "Ben", "automa:pei"])
 
 

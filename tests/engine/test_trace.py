@@ -16,7 +16,6 @@ IDS = [file.stem for file in GOLDEN]
 
 
 def lines_of(file: Path) -> list[Any]:
-    """Returns a trace as read from JSON."""
     return [json.loads(json.dumps(line)) for line in trace(read_record(file.read_text("utf-8")))]
 
 

@@ -33,7 +33,6 @@ def positions(game: Game, rng: Random) -> Iterator[Game]:
 
 
 def names_of(name: str) -> str:
-    """Returns the names of all entries of a ruleset's tables."""
     least, most = ruleset(name).player_range
     kinds = [TableKind.of(name, players) for players in range(least, most + 1)]
     if ruleset(name).entrepreneurs:

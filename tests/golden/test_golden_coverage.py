@@ -71,7 +71,6 @@ def test_house_values_have_a_record() -> None:
 
 
 def rules_told(record: Record) -> set[str]:
-    """Returns the rules of all that was told of a game."""
     journal: list[Event] = []
     record.replay(journal=journal)
     return {event.rule for event in journal}

@@ -23,12 +23,10 @@ CLOSING = {"after_task": "end", "after_turn": "end", "after_buy": "end"}
 
 
 def said(match: Match, skipped: tuple[str, ...] = ()) -> Hint | None:
-    """Returns what the guide says to the seat that is asked."""
     return hint(match.record, match.game, match.game.asked_seat, skipped)
 
 
 def is_lesson(step: Hint) -> bool:
-    """Returns True if it is a lesson, and no introduction."""
     return step.number > 0 or step.is_advice
 
 

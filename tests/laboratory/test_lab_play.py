@@ -32,7 +32,6 @@ def test_number_gives_the_same_game_again() -> None:
 
 
 def replace_number(game: LabGame, number: int) -> LabGame:
-    """Returns a game with another number."""
     return LabGame(
         number=number,
         era=game.era,

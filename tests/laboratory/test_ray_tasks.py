@@ -187,7 +187,6 @@ def test_slow_start_of_ray_is_tried_again_and_given_up_in_a_sentence() -> None:
 
 
 def lines(file: Path) -> list[bytes]:
-    """Returns the whole lines of a file, none before there is one."""
     return file.read_bytes().split(b"\n")[:-1] if file.exists() else []
 
 
@@ -213,7 +212,6 @@ def kill_first(processes: list[int]) -> bool:
 
 
 def busy_workers(driver: int) -> list[int]:
-    """Returns the processes of Ray below this one that play a game now."""
     parents: dict[int, int] = {}
     titles: dict[int, bytes] = {}
     for folder in Path("/proc").iterdir():

@@ -27,7 +27,6 @@ ID = "artificial_tile"
 
 
 def tile_of(group: str) -> Tile:
-    """Returns a tile whose task brings money."""
     printed = PrintedTask(1, 0, Gain(money=3))
     task = TenantTask(ID, printed) if group == "tenant" else FloorTask(ID, 2, printed)
     return Tile(ID, group == "tenant", 1, 1, task=task, uses=2)
@@ -59,7 +58,6 @@ def scene(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Sc
 
 
 def used(scene: Scene) -> Event:
-    """Returns the event of the tile's use."""
     return next(line.event for line in scene.log if ID in (line.event.facts.get("tile"), line.event.facts.get("floor")))
 
 

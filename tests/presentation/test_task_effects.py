@@ -14,7 +14,6 @@ from tests.support.boards import asks, played, scene_of
 
 
 def effects_of(name: str, revision: int) -> list[Effect]:
-    """Returns the effects of all printed tasks of a ruleset."""
     rules = ruleset(name, revision)
     rooms = [task for room in rules.rooms for task in room.tasks if isinstance(task, RoomTask)]
     printed = [each for task in rooms for each in task.versions if each is not None]

@@ -55,7 +55,6 @@ def campaign_price(table: Table, kind: str) -> tuple[int, int]:
 
 
 def types(table: Table, seat: int) -> list[str]:
-    """Returns marketing types that the seat can pay."""
     return [kind for kind in table.boxes if table.companies[seat].can_pay(*campaign_price(table, kind))]
 
 

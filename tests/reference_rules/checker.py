@@ -120,24 +120,20 @@ def same(what: str, mine: object, theirs: object) -> None:
 
 
 def mapping(value: Plain) -> Mapping[str, Plain]:
-    """Returns an object of the trace."""
     assert isinstance(value, Mapping), value
     return value
 
 
 def listed(value: Plain) -> list[Plain]:
-    """Returns a list of the trace."""
     assert isinstance(value, list), value
     return value
 
 
 def text(value: Plain) -> str:
-    """Returns a text of the trace."""
     assert isinstance(value, str), value
     return value
 
 
 def number(value: Plain) -> int:
-    """Returns a number of the trace."""
     assert isinstance(value, int), value
     return value

@@ -103,7 +103,6 @@ class Company:
             self.untrained -= 1
 
     def employees(self) -> list[str]:
-        """Returns the kinds of employees that could be fired."""
         return ["trained"] * (self.trained > 0) + ["untrained"] * (self.untrained > 0)
 
     def tenant_places(self) -> list[str]:

@@ -117,10 +117,8 @@ DESIGNS = (
 
 
 def type_of(design: str) -> str:
-    """Returns the type of a forecast design."""
     return design.rpartition("_")[0]
 
 
 def designs_of(kind: str) -> list[str]:
-    """Returns the designs of a type."""
     return [design for design in DESIGNS if type_of(design) == kind]

@@ -67,17 +67,14 @@ class Edition:
         return tuple((min(pair), max(pair)) for pair in zip(*fronts, strict=True))
 
     def number(self, key: str) -> int:
-        """Returns a value that is one number."""
         value = self.values[key]
         assert isinstance(value, int), key
         return value
 
     def row(self, key: str) -> tuple[int, ...]:
-        """Returns a value that is a row of numbers."""
         return whole(self.values[key])
 
     def rows(self, key: str) -> list[tuple[int, ...]]:
-        """Returns a value that is rows of numbers."""
         value = self.values[key]
         assert isinstance(value, tuple), key
         return [whole(part) for part in value]
@@ -112,33 +109,26 @@ class Edition:
         return self.name == "manual"
 
     def areas(self) -> tuple[str, ...]:
-        """Returns the areas in order."""
         return tuple(area for area in AREAS if not self.old or area != "stock_exchange")
 
     def marketing(self) -> tuple[str, ...]:
-        """Returns the marketing types from the cheapest."""
         return ("networking", "print" if self.old else "social_media", "broadcast")
 
     def specialties(self) -> tuple[str, ...]:
-        """Returns the specialties that are dealt."""
         return tuple(name for name, room in SPECIALTIES.items() if room or not self.old)
 
     def tenants(self) -> dict[str, int]:
-        """Returns the tenant improvements with their stages."""
         missing = "niche_market" if self.old else "emergency_meeting"
         return {tile: stage for tile, stage in TENANTS.items() if tile != missing}
 
     def floors(self) -> dict[str, int]:
-        """Returns the floor improvements with their stages."""
         missing = NOT_IN_FIRST if self.name == "first" else ("accounting_department",)
         return {tile: stage for tile, stage in FLOORS.items() if tile not in missing}
 
     def tiles(self) -> dict[str, int]:
-        """Returns all improvements with their stages."""
         return self.tenants() | self.floors()
 
     def cards(self) -> tuple[str, ...]:
-        """Returns the kinds of the Automas' cards."""
         return () if self.old else CARDS
 
     def faces(self, card: str) -> list[tuple[str, int]]:
@@ -154,7 +144,6 @@ class Edition:
         return value[1]
 
     def stages(self) -> tuple[int, ...]:
-        """Returns each round's stage."""
         return self.row("stages")
 
     def designs(self) -> list[str]:
@@ -166,11 +155,9 @@ class Edition:
         return self.card(design)[3][0]
 
     def consumers(self, design: str, players: int) -> int:
-        """Returns the number of consumers on a card."""
         return self.card(design)[1][players - 2]
 
     def unemployed(self, design: str, players: int) -> int:
-        """Returns the number of unemployed on a card."""
         return self.card(design)[2][players - 2]
 
     def card(self, design: str) -> list[tuple[int, ...]]:
@@ -192,7 +179,6 @@ class Edition:
         return [kind for at, kind in enumerate(TYPES) if at not in self.row("forecast.never_first")]
 
     def special_of(self, kind: str) -> str:
-        """Returns the special card of a type, if it is in the game."""
         return next((card for card in self.specials if SPECIALS[card] == kind), "")
 
     def deck(self) -> Counter[str]:
@@ -213,7 +199,6 @@ class Edition:
         return tile in ACHIEVEMENT_FLOORS or tile == "tenant_improvement_achievement"
 
     def worth(self, tile: str) -> int:
-        """Returns the tile's own prestige."""
         if tile in TENANTS:
             return self.number("tenant.achievement.prestige" if tile == "tenant_improvement_achievement" else "tenant.prestige")
         own = f"floor.{tile}.prestige"
@@ -228,13 +213,11 @@ class Edition:
 
 
 def whole(value: Value) -> tuple[int, ...]:
-    """Returns a row of numbers."""
     assert isinstance(value, tuple)
     return tuple(part for part in value if isinstance(part, int))
 
 
 def frozen(value: object) -> Value:
-    """Returns a value as JSON has it."""
     if isinstance(value, list | tuple):
         return tuple(frozen(part) for part in value)
     assert isinstance(value, int)

@@ -14,7 +14,6 @@ Known = int | str | list["Known"] | dict[str, "Known"] | tuple["Known", ...]
 
 
 def lists(edition: Edition) -> dict[str, Known]:
-    """Returns the lists of ids."""
     return {
         "areas": edition.areas(),
         "types": TYPES,
@@ -30,7 +29,6 @@ def lists(edition: Edition) -> dict[str, Known]:
 
 
 def tile(name: str, edition: Edition) -> dict[str, Known]:
-    """Returns an improvement."""
     achievement = name in ACHIEVEMENT_FLOORS or name == "tenant_improvement_achievement"
     return {
         "id": name,
@@ -63,7 +61,6 @@ def expect(what: str, mine: Known | Value, theirs: Plain) -> None:
 
 
 def flat(value: Known | Value | Plain) -> str:
-    """Returns the value as one text."""
     if isinstance(value, list | tuple):
         return "[" + ", ".join(flat(part) for part in value) + "]"
     if isinstance(value, Mapping):

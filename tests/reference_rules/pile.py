@@ -24,7 +24,6 @@ class Pile:
     hired: bool = False
 
     def kinds(self) -> set[str]:
-        """Returns the kinds of all cards of the deck."""
         return {kind for kind, _ in self.undrawn + self.discards + self.revealed}
 
     def add(self, kind: str) -> None:
@@ -48,7 +47,6 @@ def first_face(kind: str, edition: Edition) -> int:
 
 
 def card_text(kind: str, design: int, new: bool, edition: Edition) -> str:
-    """Returns the card in the notation."""
     return f"card {kind}" if len(edition.faces(kind)) == 1 else f"card {kind} {design}{' new' if new else ''}"
 
 

@@ -36,7 +36,6 @@ def human_turn(table: Table, seat: int) -> Flow[None]:
 
 
 def tasks(table: Table, seat: int) -> list[str]:
-    """Returns every task that is legal now."""
     return [*city_tasks(table, seat), *room_tasks(table, seat), *meetings(table, seat), *floor_tasks(table, seat)]
 
 
@@ -64,7 +63,6 @@ def city_tasks(table: Table, seat: int) -> list[str]:
 
 
 def room_tasks(table: Table, seat: int) -> list[str]:
-    """Returns tasks of the ground floor."""
     company = table.companies[seat]
     stock, supply = company.stock > 0, company.supply > 0
     new = company.remodeled
@@ -83,7 +81,6 @@ def room_tasks(table: Table, seat: int) -> list[str]:
 
 
 def room_time(table: Table, seat: int, text: str) -> int:
-    """Returns the number of markers that a task of a room takes."""
     new = text.split()[0] in table.companies[seat].remodeled
     value = table.edition.values["room." + text.replace(" ", ".")]
     if isinstance(value, int):
@@ -107,7 +104,6 @@ def meetings(table: Table, seat: int) -> list[str]:
 
 
 def floor_tasks(table: Table, seat: int) -> list[str]:
-    """Returns tasks of the floor improvements."""
     company = table.companies[seat]
     needs = {
         "construction_admin": company.stock > 0 and lowest(table.sites) is not None,

@@ -31,7 +31,6 @@ def prestige(table: Table, seat: int) -> Items:
 
 
 def achievement(table: Table, seat: int, tile: str) -> int:
-    """Returns what an achievement adds to its own value."""
     company = table.companies[seat]
     if tile == "tenant_improvement_achievement":
         return table.edition.number("tenant.achievement.each") * len(company.tenants)

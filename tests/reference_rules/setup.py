@@ -46,12 +46,10 @@ def a_company(automa: str, edition: Edition) -> Company:
 
 
 def pile_of(company: Company) -> list[Card]:
-    """Returns the cards that an Automa starts with."""
     return company.pile.undrawn if company.pile else []
 
 
 def first_automa(table: Table) -> int | None:
-    """Returns the Automa in the lower seat."""
     return next((seat for seat, company in enumerate(table.companies) if company.automa), None)
 
 

@@ -58,7 +58,6 @@ def hire(table: Table) -> Flow[None]:
 
 
 def offers(table: Table, company: Company) -> list[str]:
-    """Returns what the company can do in its turn to hire."""
     most = len(table.edition.row("income"))
     return ["hire", "done"] if company.ceo < most and company.can_pay(*wage(table, company)) else ["done"]
 

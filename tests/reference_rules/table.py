@@ -73,7 +73,6 @@ class Table:
 
     @property
     def stage(self) -> int:
-        """Returns the stage of the round."""
         return self.edition.stages()[self.round - 1]
 
     def order(self) -> list[int]:
@@ -149,7 +148,6 @@ class Table:
         self.sold_for(seat, self.edition.number("retail_outlets.liquidation"))
 
     def on_sale(self) -> list[str]:
-        """Returns improvements that could be bought now."""
         return [tile for tile, left in self.sale.items() if left and STAGE_OF[tile] <= self.stage]
 
 

@@ -208,5 +208,4 @@ LATER = ("automa.gropius.trained_at_once",)
 
 
 def printed(name: str, revision: int) -> dict[str, Value]:
-    """Returns the values of a ruleset's revision."""
     return {key: value for key, value in PRINTED[name].items() if revision == NEWEST or key not in LATER}

@@ -15,7 +15,6 @@ Plain = int | str | None | Sequence["Plain"] | Mapping[str, "Plain"]
 
 
 def state(table: Table) -> dict[str, Plain]:
-    """Returns everything that lies on the table."""
     return {
         "round": table.round,
         "phase": table.phase,
@@ -50,7 +49,6 @@ def state(table: Table) -> dict[str, Plain]:
 
 
 def company_state(company: Company) -> dict[str, Plain]:
-    """Returns one player's things."""
     pile = company.pile
     return {
         "money": company.money,
@@ -124,7 +122,6 @@ def normal(given: Mapping[str, Plain], table: Table) -> dict[str, Plain]:
 
 
 def normal_player(given: Mapping[str, Plain]) -> dict[str, Plain]:
-    """Returns a player with the cards sorted."""
     deck = given["deck"]
     if not isinstance(deck, Mapping):
         return dict(given)

@@ -12,7 +12,6 @@ from tests.support.results import result
 
 
 def file(**changes: Any) -> str:
-    """Returns a file with one result, some of whose fields are changed."""
     whole = json.loads(format_results([result()]))
     whole["results"][0] |= changes
     return json.dumps(whole)

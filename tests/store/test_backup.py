@@ -20,7 +20,6 @@ from tests.support.stores import new_game
 
 
 def entries(folder: Path, public: str = "abc") -> tuple[str, ...]:
-    """Returns the entries of a game in a folder that no server uses."""
     store = Store(folder)
     try:
         row = store.game(public)
@@ -32,7 +31,6 @@ def entries(folder: Path, public: str = "abc") -> tuple[str, ...]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Returns a folder with a game of one entry."""
     store = Store(tmp_path / "data")
     store.add(new_game("abc"))
     store.close()

@@ -39,7 +39,6 @@ class Client:
         return found
 
     def entries(self) -> list[str]:
-        """Returns the entries of the record as the server tells it."""
         text = self.read(f"/api/games/{self.game}/record")["record"]
         return [line for line in text.partition("\n\n")[2].splitlines() if not line.startswith("key ")]
 

@@ -8,7 +8,6 @@ from groundfloor import Match, ruleset
 
 
 def played_match(entries: int, seats: tuple[str, ...] = ("Ann", "Ben"), seed: int = 1, name: str = "second") -> Match:
-    """Returns a match after about so many entries with random answers."""
     dice = random.Random(seed)
     match = Match.new(ruleset(name), list(seats), {}, b"k" * 32, "practice")
     while len(match.record.entries) < entries and not match.game.is_over:

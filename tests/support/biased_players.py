@@ -27,7 +27,6 @@ class BiasedPlayer:
     words: Mapping[str, float] = field(default_factory=dict)
 
     def weight(self, answer: str) -> float:
-        """Returns the weight of an answer, given as its text."""
         verb, *rest = answer.split()
         is_floor = verb == "buy" and len(rest) == 1
         found = self.verbs.get("floor", self.verbs.get(verb, self.other)) if is_floor else self.verbs.get(verb, self.other)
@@ -36,7 +35,6 @@ class BiasedPlayer:
         return found
 
     def weights(self, answers: Iterable[str]) -> list[float]:
-        """Returns the weights of several answers."""
         return [self.weight(answer) for answer in answers]
 
     def answer(self, game: Game, rng: Random) -> Action:

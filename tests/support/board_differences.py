@@ -27,7 +27,6 @@ class Node:
 
     @property
     def key(self) -> str:
-        """Returns what it is called among its siblings."""
         return self.tag + "".join(f" {name}={self.attributes[name]}" for name in KEYS if name in self.attributes)
 
     @property
@@ -115,5 +114,4 @@ def children(before: list[Node | str], behind: list[Node | str], here: str) -> l
 
 
 def solid(node: Node) -> list[Node | str]:
-    """Returns children that are seen."""
     return [part for part in node.parts if isinstance(part, str) or not part.is_unseen]

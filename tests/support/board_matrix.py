@@ -70,7 +70,6 @@ class Board:
 
     @property
     def name(self) -> str:
-        """Returns a name for files."""
         options = "options" if self.has_options else "plain"
         return f"{self.rules}-{self.seats}-{options}-{self.kind}-{self.state}-{self.language}-{self.theme}"
 
@@ -83,7 +82,6 @@ class Board:
 
 
 def decisions(rules: str, seats: int, has_options: bool) -> tuple[str, ...]:
-    """Returns the questions that a table can ask."""
     found = dict.fromkeys(KINDS)
     if rules == "online":
         found |= dict.fromkeys(("after_buy", "after_turn"))
@@ -97,7 +95,6 @@ def decisions(rules: str, seats: int, has_options: bool) -> tuple[str, ...]:
 
 
 def table_of(rules: str, seats: int, has_options: bool) -> QuestionSetup:
-    """Returns the table of a ruleset, with Automas where it has them."""
     people = PEOPLE[:seats] if rules in OLDER else SEATS[seats]
     options: dict[str, str] = {}
     if has_options:
@@ -113,7 +110,6 @@ def record(rules: str, seats: int, has_options: bool, kind: str) -> str:
 
 @cache
 def other_record(rules: str, seats: int, has_options: bool, kind: str) -> str:
-    """Returns a game in its middle, or one that is over."""
     table = table_of(rules, seats, has_options)
     dice = Random(1)
     match = Match.new(ruleset(rules), table.seats, table.options, hashlib.sha256(b"looked at").digest())
@@ -126,7 +122,6 @@ def other_record(rules: str, seats: int, has_options: bool, kind: str) -> str:
 
 
 def boards() -> Iterator[Board]:
-    """Yields the whole matrix but for the sizes."""
     for rules in NAMES:
         least, most = ruleset(rules).player_range
         for seats in range(least, most + 1):

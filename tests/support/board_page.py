@@ -53,12 +53,10 @@ def table(
 
 
 def shown_version(tab: Tab) -> int:
-    """Returns the version of the table that the page shows."""
     return int(table(tab).get_attribute("data-version") or -1)
 
 
 def public_id(tab: Tab) -> str:
-    """Returns the table's part of its address, which everybody may know."""
     return table(tab).get_attribute("data-game") or ""
 
 
@@ -75,22 +73,18 @@ def panel(tab: Tab, *modes: str, kind: str = "") -> Locator:
 
 
 def mode(tab: Tab) -> str:
-    """Returns what the panel is about."""
     return panel(tab).get_attribute("data-mode") or ""
 
 
 def question_kind(tab: Tab) -> str:
-    """Returns the kind of the question that stands."""
     return panel(tab).get_attribute("data-kind") or ""
 
 
 def answer(tab: Tab, action: str) -> Locator:
-    """Returns the button of the panel that gives an answer."""
     return panel(tab).locator(f"button[name=pick][value='{action}']")
 
 
 def place(tab: Tab, action: str) -> Locator:
-    """Returns the place on the board that is chosen for an action."""
     return tab.get_by_role("main").locator(f"button[name=pick][value='{action}']")
 
 
@@ -105,7 +99,6 @@ def legal_places(tab: Tab | Locator) -> Locator:
 
 
 def confirm_button(tab: Tab) -> Locator:
-    """Returns the button that confirms the draft."""
     return tab.get_by_role("button", name=either("Confirm", ending="$"))
 
 
@@ -129,17 +122,14 @@ def remodels_button(tab: Tab) -> Locator:
 
 
 def confirms_itself_switch(tab: Tab) -> Locator:
-    """Returns the switch of the setting that needs no confirming."""
     return tab.get_by_role("switch", name=either("Play without confirming"))
 
 
 def command_field(tab: Tab) -> Locator:
-    """Returns the field in which a move is typed."""
     return tab.get_by_label(either("Type a move", ending="$"))
 
 
 def notice(tab: Tab) -> Locator:
-    """Returns the sentence that says why something was refused."""
     return tab.get_by_role("alert")
 
 
@@ -149,7 +139,6 @@ def page_status(tab: Tab) -> Locator:
 
 
 def tooltip(tab: Tab) -> Locator:
-    """Returns the open tooltip."""
     return tab.get_by_test_id("tooltip")
 
 
@@ -164,12 +153,10 @@ def part(tab: Tab, name: str, *, is_hidden: bool = False) -> Locator:
 
 
 def own_company(tab: Tab) -> Locator:
-    """Returns the viewer's own company at full size."""
     return part(tab, "company").get_by_role("article")
 
 
 def small_company(tab: Tab, name: str) -> Locator:
-    """Returns the small drawing of somebody's company."""
     return tab.get_by_role("region", name=either("Companies", ending="$")).get_by_role("article").filter(has_text=name)
 
 
@@ -184,7 +171,6 @@ def rail_tab(tab: Tab, name: str) -> Locator:
 
 
 def map_link(tab: Tab, letter: str) -> Locator:
-    """Returns the link to a building on the map of a phone."""
     return tab.get_by_role("navigation", name=either("The buildings of the city")).get_by_role("link", name=re.compile(f"^{letter}, "))
 
 
@@ -194,12 +180,10 @@ def strip(tab: Tab) -> Locator:
 
 
 def score_sheet(tab: Tab) -> Locator:
-    """Returns the open score sheet."""
     return tab.get_by_role("dialog", name=either("Score sheet"))
 
 
 def rule_book(tab: Tab) -> Locator:
-    """Returns the open rule book beside the board."""
     return tab.get_by_role("complementary", name=either("Rules", ending="$"))
 
 
@@ -209,7 +193,6 @@ def cited_rule(tab: Tab) -> Locator:
 
 
 def guide(tab: Tab) -> Locator:
-    """Returns what the guide of a guided game says."""
     return tab.locator("section[data-guide]")
 
 

@@ -82,7 +82,6 @@ def played(
 def scene_of(
     game: Game, told: list[Told], seat: int | None, pencil: tuple[str, ...] = (), partial: str = "", language: str = "en"
 ) -> Scene:
-    """Returns what a seat sees, with a draft."""
     words = translations(language)
     draft = DraftMoves.from_texts(game, seat if seat is not None else -1, pencil, partial)
     is_asked = game.current_player is not None and game.current_player == seat
@@ -126,7 +125,6 @@ def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **cha
 
 
 def locate(name: str, extra: Path | None) -> str:
-    """Returns the address of a static file on disk."""
     found = WEB / "static" / name
     return (found if found.exists() or extra is None else extra / name).as_uri()
 
@@ -159,7 +157,6 @@ def found_scene(
 
 
 def scenes() -> dict[str, Callable[[], Scene]]:
-    """Returns the positions by name."""
     found: dict[str, Callable[[], Scene]] = {"pencilled": pencilled, "german": lambda: pencilled("de")}
     kinds = ("hire", "schedule", "after_task", "marketing_type", "bonus", "bonus_room", "price", "sell", "drop", "buy", "tenant", "fire")
     for kind in kinds:
@@ -201,7 +198,6 @@ def expanded() -> dict[str, Callable[[], Scene]]:
 
 
 def older() -> dict[str, Callable[[], Scene]]:
-    """Returns positions of the older rulesets."""
     six = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, strict=True))
     meeting = partial(found_scene, asks("schedule", 0, 4, "emergency_meeting"), six[:3], "first")
     schedule = partial(found_scene, asks("schedule", 0, 3), six, "first")

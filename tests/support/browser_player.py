@@ -59,12 +59,10 @@ class Player:
 
     @property
     def kind(self) -> str:
-        """Returns the question that stands."""
         return board_page.question_kind(self.tab)
 
     @property
     def version(self) -> int:
-        """Returns how many entries the page shows."""
         return board_page.shown_version(self.tab)
 
     def lit(self) -> list[str]:
@@ -81,7 +79,6 @@ class Player:
         self.tab.wait_for_function(SETTLED, arg=count, timeout=60_000)
 
     def swaps(self) -> int:
-        """Returns how often the page has been rendered anew."""
         return int(self.tab.evaluate("window.swaps"))
 
     def click(self) -> None:

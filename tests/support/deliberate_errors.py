@@ -32,7 +32,6 @@ class DeliberateError:
 
     @property
     def path(self) -> Path:
-        """Returns the file, from the root of the project."""
         return Path("src/groundfloor") / self.file
 
 

@@ -24,13 +24,11 @@ def words_of(text: str) -> set[str]:
 
 
 def texts(strings: str | Iterable[str] | None) -> list[str]:
-    """Returns a message's forms."""
     return [strings] if isinstance(strings, str) else list(strings or ())
 
 
 @cache
 def english_words() -> frozenset[str]:
-    """Returns words of the English sentences that no German one has."""
     english: set[str] = set()
     german: set[str] = set()
     for message in catalogue("de"):

@@ -40,12 +40,10 @@ def table() -> str:
 
 
 def results() -> str:
-    """Returns the sentence about what a task did."""
     return " ".join((TaskResult.__doc__ or "").split()).replace("``", "`")
 
 
 def document() -> str:
-    """Returns the document with the present table and sentence."""
     before, _, _ = FILE.read_text("utf-8").partition("## What a task did")
     before, _, _ = before.partition(HEAD)
     return f"{before}{table()}\n## What a task did\n\n{results()}\n"

@@ -86,7 +86,6 @@ class Camera:
         self.tab.evaluate(ADVANCE, TICK * 1000)
 
     def band(self) -> Path:
-        """Returns a picture of the caption."""
         if self.words not in self.bands:
             self.bands[self.words] = self.folder / f"caption-{len(self.bands)}.png"
             self.captions.evaluate(CAPTION, self.words)

@@ -97,7 +97,6 @@ def second_revision(first: list[GoldenGame]) -> list[GoldenGame]:
 
 
 def has_untrained(game: Game) -> bool:
-    """Returns True if an Automa has an untrained employee."""
     return any(player.deck is not None and player.untrained for player in game.state.players)
 
 
@@ -121,7 +120,6 @@ def ended_early(game: Game) -> bool:
 
 
 def had_special(game: Game) -> bool:
-    """Returns True if a special forecast card was revealed."""
     return any(game.ruleset.designs[design].is_special for design in game.state.revealed_forecasts)
 
 

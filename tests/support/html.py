@@ -18,17 +18,14 @@ def one(page: str | LexborNode, selector: str) -> LexborNode:
 
 
 def has(page: str | LexborNode, selector: str) -> bool:
-    """Returns True if any element matches."""
     return bool(all_of(page, selector))
 
 
 def texts(page: str | LexborNode, selector: str) -> list[str]:
-    """Returns what stands in each of the elements."""
     return [text(node) for node in all_of(page, selector)]
 
 
 def text(node: LexborNode) -> str:
-    """Returns what stands in an element, each gap as one space."""
     return " ".join(node.text().split())
 
 

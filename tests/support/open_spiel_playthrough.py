@@ -24,7 +24,6 @@ def shortened(line: str) -> str:
 
 
 def playthrough() -> str:
-    """Returns the playthrough as the file has it."""
     from open_spiel.python.algorithms import generate_playthrough
 
     import groundfloor.environments.open_spiel_game  # noqa: F401 - registers the game

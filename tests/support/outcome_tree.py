@@ -71,7 +71,6 @@ def played_on(game: Game, texts: list[str], round: int = 99) -> Game:
 
 
 def facts_of(game: Game, kind: str, seat: int, fact: str) -> list[int]:
-    """Returns one number of all events of a kind of a seat."""
     found = [event.facts[fact] for event in game.journal or [] if event.kind == kind and event.seat == seat]
     assert all(isinstance(number, int) for number in found)
     return [number for number in found if isinstance(number, int)]

@@ -50,7 +50,6 @@ def planned(client: httpx.Client) -> str:
 
 
 def with_news(client: httpx.Client) -> str:
-    """Returns a seat to which something is new."""
     asked, waiting = two_people(client)
     version = client.get(f"/api/seats/{waiting}").json()["version"]
     client.post(f"/api/seats/{waiting}", json={"seen": version}).raise_for_status()

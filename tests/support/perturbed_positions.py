@@ -75,7 +75,6 @@ def can_stay(table: Table, standing: Question) -> bool:
 
 
 def position(game: Game) -> Mapping[str, Plain]:
-    """Returns the engine's position, typed as what JSON holds."""
     return cast("Mapping[str, Plain]", game.position())
 
 
@@ -181,5 +180,4 @@ def engine_state(table: Table, like: Plain) -> dict[str, Plain]:
 
 
 def named(people: Sequence[str]) -> list[Seat]:
-    """Returns seats of humans and Automas."""
     return [Seat(f"Player {at}") if name == "human" else Seat(name.title(), name) for at, name in enumerate(people)]

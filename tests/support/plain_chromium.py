@@ -59,7 +59,6 @@ class PlainPage:
                 return result
 
     def read(self) -> dict[str, Any]:
-        """Returns the next message of the browser."""
         while b"\0" not in self.unread:
             read = os.read(self.from_browser, 65536)
             assert read, f"Chromium has ended with {self.process.poll()}"
@@ -97,7 +96,6 @@ class PlainPage:
 
 @contextmanager
 def plain_page(profile: Path) -> Iterator[PlainPage]:
-    """Yields a page of a Chromium that keeps its data in a folder."""
     read, to_browser = os.pipe()
     from_browser, write = os.pipe()
     ends = [fcntl.fcntl(end, fcntl.F_DUPFD, LOWEST) for end in (read, write)]

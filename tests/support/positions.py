@@ -45,7 +45,6 @@ def reorganize(game: Game) -> Game:
 
 
 def texts(game: Game) -> list[str]:
-    """Returns the legal answers."""
     return [action.text for action in game.legal_actions]
 
 

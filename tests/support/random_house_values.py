@@ -61,7 +61,6 @@ def random_house_values(name: str, seed: int, often: float = 0.5) -> dict[str, V
 
 
 def other(key: str, value: Value, rng: Random) -> Value:
-    """Returns numbers near those of the value, of the same shape."""
     if key in SHUFFLED:
         return tuple(rng.sample(whole(value), len(whole(value))))
     if key in CHOICES:
@@ -95,7 +94,6 @@ CHOICES: dict[str, tuple[Value, ...]] = {
 
 
 def near(value: Value, least: int, rng: Random, most: int = 99) -> Value:
-    """Returns each number up to two more or less."""
     if isinstance(value, int):
         return min(most, max(least, value + rng.randint(-2, 2)))
     return tuple(near(part, least, rng, most) for part in value)

@@ -38,7 +38,6 @@ def walk_setups() -> list[tuple[str, tuple[str, ...], str]]:
 
 @cache
 def whole_match(name: str, seats: tuple[str, ...], deck: str) -> Match:
-    """Returns a whole game of players that like to build."""
     dice = random.Random(f"{name} {seats} {deck}")
     match = Match.new(ruleset(name), list(seats), {"deck": deck}, KEY)
     while not match.game.is_over:
@@ -89,13 +88,11 @@ class Walk:
         return f"Walk({self.table!r}, {self.is_rich!r}, {self.depth!r}, {self.choices!r})"
 
     def match(self) -> Match:
-        """Returns a match that stands where the walk begins."""
         known = whole_match(*self.table)
         count = int(self.depth * len(known.record.entries))
         return Match.resume(known.record.prefix(count), KEY)
 
     def start(self) -> Game:
-        """Returns a game that stands where the walk begins."""
         if self.is_rich:
             games = rich_games(*self.table)
             return games[min(int(self.depth * len(games)), len(games) - 1)].copy()

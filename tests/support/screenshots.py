@@ -36,7 +36,6 @@ WIDTHS = {360: 300, 740: 460, 768: 460, 900: 460}
 
 
 def arguments() -> argparse.Namespace:
-    """Returns what the command line asks for."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.support screenshots", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -57,7 +56,6 @@ def arguments() -> argparse.Namespace:
 
 
 def wanted(asked: argparse.Namespace) -> list[tuple[Board, tuple[Size, ...]]]:
-    """Returns the boards and sizes that the filters leave."""
     sizes = tuple(size for size in SIZES if not asked.size or size.name in asked.size)
 
     def is_wanted(board: Board) -> bool:

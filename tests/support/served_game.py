@@ -101,7 +101,6 @@ def read(address: str) -> str:
 
 
 def sent(address: str, body: object = None) -> dict[str, list[dict[str, str]]]:
-    """Returns what JSON is answered to JSON, or to a look."""
     data = None if body is None else json.dumps(body).encode()
     with urlopen(Request(address, data, {"Content-Type": "application/json"}), timeout=SECONDS) as answer:
         return dict(json.load(answer))

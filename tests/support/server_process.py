@@ -62,7 +62,6 @@ class Process:
             self.wait()
 
     def command(self) -> list[str]:
-        """Returns what is run."""
         return start_command(self.port, self.folder, self.settings)
 
     def launch(self) -> None:

@@ -26,7 +26,6 @@ class SetupCase:
         return ruleset(self.edition)
 
     def game(self) -> Game:
-        """Returns a new game."""
         return Game(self.rules, self.seats, self.options)
 
 

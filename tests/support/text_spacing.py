@@ -46,7 +46,6 @@ FAULTS = """() => {
 
 
 def widened(tab: Page) -> list[str]:
-    """Returns what goes wrong on a page when its texts are set wider."""
     tab.evaluate(WIDEN, SPACED)
     found: list[str] = tab.evaluate(FAULTS)
     return found

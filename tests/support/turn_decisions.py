@@ -29,7 +29,6 @@ def agency(rules: Ruleset, desks: tuple[int, ...] = (0,)) -> Game:
 
 
 def factory(rules: Ruleset, spaces: tuple[int, ...] = (0,)) -> Game:
-    """Returns a position with markers of these seats in the factory."""
     game = started(rules)
     game.state.factory_queue[: len(spaces)] = spaces
     return conduct(game, "factory")

@@ -16,7 +16,6 @@ from tests.support.bots import let_bots_play
 
 
 def opened(*seats: SeatRequest, rules: str = "second") -> Table:
-    """Returns a new table at which bots have not played yet."""
     return create_table(NewTable(seats, rules), Random(3).randbytes)[0]
 
 

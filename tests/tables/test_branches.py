@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 def opened(*seats: SeatRequest, is_practice: bool = True) -> Table:
-    """Returns a new table, bots on turn having answered."""
     table, _key = create_table(NewTable(seats, is_practice=is_practice), Random(3).randbytes)
     let_bots_play(table)
     return table

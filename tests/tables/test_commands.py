@@ -31,12 +31,10 @@ SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 def reader_at(game: Game, language: str) -> MoveReader:
-    """Returns what reads typed moves at a position."""
     return MoveReader(game.ruleset, choices_at(game), game.asked_seat, language)
 
 
 def title_of(reader: MoveReader, action: Action) -> str:
-    """Returns what stands on the board for an action."""
     choice = next(each for each in reader.choices if each.action is action)
     assert choice.game is not None
     scene = reader.scene(choice.game, reader.language)

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 
 def some(actions: list[Action]) -> list[str]:
-    """Returns one or two answers of each verb."""
     found: dict[str, list[str]] = {}
     for action in actions:
         found.setdefault(action.verb, []).append(action.text)

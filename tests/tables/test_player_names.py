@@ -31,7 +31,6 @@ DIFFERENT = (("Jörg", "Jorg"), ("Ila", "Lia"), ("Ali", "Eli"), ("Erna", "Emma")
 
 
 def names_of(*names: str) -> list[str]:
-    """Returns the names of the seats of a new table."""
     table, _ = create_table(NewTable(tuple(map(SeatRequest, names))), bytes)
     return [holder.name for holder in table.seat_holders]
 

@@ -123,7 +123,6 @@ def serving(store: Store, values: str, settings: Settings, seconds: Callable[[],
 
 @pytest.fixture
 def server(store: Store, values: str, settings: Settings, seconds: Callable[[], float]) -> Iterator[str]:
-    """Yields the address of a running server."""
     with serving(store, values, settings, seconds) as address:
         yield address
 
@@ -181,7 +180,6 @@ def console() -> list[str]:
 
 @pytest.fixture(scope="session")
 def browser(console: list[str]) -> Iterator[Browser]:
-    """Yields the system's Chromium."""
     pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     if found() is None:
         assert not os.environ.get("CI"), "no Chromium here, and CI must have one"

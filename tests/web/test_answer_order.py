@@ -63,7 +63,6 @@ def test_choices_during_a_request_are_all_sent_in_their_order(tab: Tab, server: 
 
 
 def value_of(request: Request) -> str:
-    """Returns what was chosen by a form."""
     return dict(pair.split("=", 1) for pair in (request.post_data or "").split("&")).get("pick", "").replace("+", " ")
 
 

@@ -32,7 +32,6 @@ def branches(client: httpx.Client, page: Page, **fields: str) -> httpx.Response:
 
 @pytest.fixture
 def practice(client: httpx.Client) -> Page:
-    """Returns the page of a practice table."""
     return opened(client, practice="on")
 
 

@@ -77,7 +77,6 @@ def test_seat_of_an_automa_and_too_many_names_are_refused(client: httpx.Client, 
 
 @pytest.fixture
 def branch(client: httpx.Client, seat: str) -> str:
-    """Returns the address of the seat of a branch of that table."""
     made = client.post(f"{seat}/branches", json={"entry": client.get(f"{seat}/branches").json()["moments"][-1]["entry"]}).json()
     return f"/api/seats/{made['seats'][0]['token']}"
 

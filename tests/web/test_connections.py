@@ -54,7 +54,6 @@ def ended(connection: socket.socket, began: float) -> tuple[bytes, float]:
 
 
 def rest(connection: socket.socket) -> bytes:
-    """Returns all that comes until the server ends the connection."""
     said = b""
     try:
         while part := connection.recv(65536):

@@ -72,7 +72,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def contexts(browser: Browser) -> Iterator[dict[str, BrowserContext]]:
-    """Yields a browser for each language."""
     found = {language: browser.new_context(locale=language, reduced_motion="reduce") for language in ("en", "de")}
     yield found
     for context in found.values():
@@ -117,7 +116,6 @@ def turn(tab: Tab, width: int, height: int, theme: str) -> None:
 
 
 def own_objections(tab: Tab) -> list[str]:
-    """Returns what this project minds beside what axe finds."""
     return [f"small text: {text}" for text in tab.evaluate(SMALL_TEXT)] + [f"too wide: {text}" for text in tab.evaluate(WIDER)]
 
 

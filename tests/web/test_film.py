@@ -35,17 +35,14 @@ def film(
 
 
 def controls(tab: Tab) -> Locator:
-    """Returns the controls of the replay."""
     return tab.get_by_role("navigation", name="History")
 
 
 def slider(tab: Tab) -> Locator:
-    """Returns the slider by round and phase, which only scripts show."""
     return controls(tab).get_by_role("slider", name="Round and phase")
 
 
 def button(tab: Tab, name: str) -> Locator:
-    """Returns a button of the film."""
     return controls(tab).get_by_role("button", name=name, exact=True)
 
 

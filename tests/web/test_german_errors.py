@@ -16,7 +16,6 @@ ROOT = Path(groundfloor.__file__).parent
 
 
 def names(kind: type[TranslatableError]) -> list[str]:
-    """Returns a class and all that are derived of it."""
     return [kind.__name__, *(name for each in kind.__subclasses__() for name in names(each))]
 
 

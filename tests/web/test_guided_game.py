@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def guided(client: httpx.Client) -> Page:
-    """Returns a guided game that has just begun."""
     answer = client.post("/learn")
     assert answer.status_code == 303, answer.text
     return Page(client, answer.headers["location"])

@@ -15,7 +15,6 @@ MINE = '"start.money" = 40\n'
 
 
 def record_of(client: httpx.Client, made: httpx.Response) -> str:
-    """Returns the record of the game that was made."""
     assert made.status_code == 303
     public = client.get(made.headers["location"]).text.partition('data-game="')[2].partition('"')[0]
     return client.get(f"/g/{public}/record").text

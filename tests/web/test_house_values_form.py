@@ -37,7 +37,6 @@ def fields(page: str) -> dict[str, str]:
 
 
 def opened(client: httpx.Client, **fields: str) -> str:
-    """Returns the form, opened with these fields of the start page."""
     client.get("/")
     answer = client.post("/house-values", data=fields)
     assert answer.status_code == 200
@@ -45,7 +44,6 @@ def opened(client: httpx.Client, **fields: str) -> str:
 
 
 def values_set_by(page: str) -> dict[str, Any]:
-    """Returns the house values that the start page has in its field."""
     return tomllib.loads(one(page, "textarea#house").text())
 
 

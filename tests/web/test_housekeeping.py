@@ -70,7 +70,6 @@ def played(context: AppContext, day: Day) -> str:
 
 
 def shown(context: AppContext, public: str) -> str:
-    """Returns the record of a game, brought to be looked at."""
     record = context.host.table(public).match.record.format()
     return context.host.add(context.host.prepare_record_view(record)).public
 

@@ -31,7 +31,6 @@ ELSEWHERE = "about:blank"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Yields a server that many requests may come to."""
     store = Store(tmp_path_factory.mktemp("ways"))
     limits = Limits(requests_per_minute=100_000, changes_per_minute=100_000, tables_per_hour=10_000)
     try:

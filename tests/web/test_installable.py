@@ -78,7 +78,6 @@ def test_service_worker_stands_at_root_and_is_asked_for_anew(client: httpx.Clien
 
 @pytest.fixture
 def tab(browser: Browser) -> Iterator[Tab]:
-    """Yields a browser with service workers."""
     context = browser.new_context(service_workers="allow", locale="en", reduced_motion="reduce", viewport={"width": 1280, "height": 720})
     yield context.new_page()
     context.close()

@@ -64,7 +64,6 @@ def held_back(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def by(address: str, **more: str) -> dict[str, str]:
-    """Returns the headers of a client at an address."""
     return {"X-Forwarded-For": address, **more}
 
 

@@ -42,7 +42,6 @@ def phone(browser: Browser, server: str) -> Tab:
 
 
 def version(tab: Tab) -> int:
-    """Returns how many entries the page shows."""
     return board_page.shown_version(tab)
 
 
@@ -53,7 +52,6 @@ def tap(control: Locator) -> int:
 
 
 def latest_events(tab: Tab) -> Locator:
-    """Returns the line that says what others did."""
     return tab.get_by_role("region", name="Since you last looked").get_by_role("link")
 
 

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def seats(client: httpx.Client) -> list[str]:
-    """Returns the addresses of the two seats of a table."""
     made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     return [f"/api/seats/{seat['token']}" for seat in made["seats"]]
 

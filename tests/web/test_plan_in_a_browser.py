@@ -30,7 +30,6 @@ def seats(client: httpx.Client) -> tuple[str, str]:
 
 
 def opened(browser: Browser, address: str, width: int, height: int) -> Page:
-    """Returns a page whose scripts run."""
     tab = browser.new_context(viewport={"width": width, "height": height}).new_page()
     tab.goto(address)
     tab.wait_for_function("() => document.querySelector('.view-tabs [aria-current]')")
@@ -47,7 +46,6 @@ def add(tab: Page, text: str) -> None:
 
 
 def plan(tab: Page) -> Locator:
-    """Returns the open plan of the round."""
     return tab.get_by_role("dialog", name=PLAN)
 
 

@@ -35,7 +35,6 @@ def move(client: httpx.Client, token: str, *texts: str) -> None:
 
 
 def bar(tab: Page) -> Locator:
-    """Returns the bar that says that places go into the plan."""
     return tab.get_by_role("region", name="Plan of the round")
 
 

@@ -20,7 +20,6 @@ TITLES = {"en": "Player aid", "de": "Spielhilfe"}
 
 
 def count_pages(pdf: bytes) -> int:
-    """Returns how many pages a file of Chromium's has."""
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 

@@ -38,7 +38,6 @@ class Proxy:
     logs: Path
 
     def client(self) -> httpx.Client:
-        """Returns a browser that knows the proxy by its public name."""
         return http.Client(
             base_url=f"https://127.0.0.1:{self.port}",
             headers={"Host": NAME, "Accept-Language": "en", "Origin": f"https://{NAME}"},
@@ -74,7 +73,6 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def proxy(kind: str, server: str, tmp_path: Path) -> Iterator[Proxy]:
-    """Yields the proxy before the running server."""
     with started(kind, server.rpartition(":")[2], tmp_path / "proxy") as stack:
         yield stack.enter_context(Running(kind, tmp_path / "proxy"))
 

@@ -17,7 +17,6 @@ SOLO = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "pei", "
 
 @pytest.fixture
 def page(client: httpx.Client) -> Page:
-    """Returns the page of a new game against Pei."""
     return Page(client, client.post("/new", data=SOLO).headers["location"])
 
 

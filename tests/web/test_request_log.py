@@ -31,7 +31,6 @@ def settings() -> Settings:
 
 @pytest.fixture
 def lines(settings: Settings) -> Iterator[io.StringIO]:
-    """Yields what is logged."""
     root, requests = logging.getLogger(), logging.getLogger("groundfloor.requests")
     before = root.handlers[:], root.level, requests.level
     stream = io.StringIO()

@@ -33,7 +33,6 @@ LOOKS = (("en", "light", 360, True), ("de", "dark", 1366, False))
 
 
 def region(tab: Tab, name: str) -> Locator:
-    """Returns a part of the page by its heading."""
     return tab.get_by_role("region", name=either(name, ending="$"))
 
 

@@ -28,7 +28,6 @@ def _few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stored(folder: Path) -> list[str]:
-    """Returns what the database holds, as SQL."""
     with closing(sqlite3.connect(folder / FILE)) as connection:
         return list(connection.iterdump())
 

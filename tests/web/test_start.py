@@ -21,7 +21,6 @@ TWO = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "here", "
 
 
 def chosen(page: str, field: str) -> str:
-    """Returns the value that stands selected in a field."""
     return value(one(page, f"select#{field} option[selected]"), "value")
 
 
@@ -93,7 +92,6 @@ def test_server_refuses_seats_that_ruleset_lacks(client: httpx.Client, fields: d
 
 @pytest.fixture
 def tab(browser: Browser, server: str) -> Iterator[Page]:
-    """Yields the start page in a real browser."""
     found = browser.new_page(locale="en")
     found.goto(server)
     yield found
@@ -106,12 +104,10 @@ def seat(tab: Page, number: int) -> Locator:
 
 
 def option(tab: Page, name: str) -> Locator:
-    """Returns the field of an option of the game."""
     return tab.locator(f"select[name='option-{name}']")
 
 
 def off(tab: Page, field: str) -> list[str]:
-    """Returns the values of a field that can't be chosen."""
     found: list[str] = tab.evaluate(
         f"[...document.getElementById('{field}').options].filter((each) => each.disabled).map((each) => each.value)"
     )

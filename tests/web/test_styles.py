@@ -19,7 +19,6 @@ CONDITION = re.compile(r"\(([^()]*(?:width|height)[^()]*)\)")
 
 
 def pixels(text: str) -> set[int]:
-    """Returns the lengths in a text."""
     return {int(number) for number in re.findall(r"(\d+)px", text)}
 
 
@@ -42,7 +41,6 @@ def test_names_are_resolved_when_sheets_are_joined(tmp_path: Path) -> None:
 
 
 def queries(file: Path) -> list[str]:
-    """Returns the conditions of the media queries of a file."""
     return re.findall(r"@media ([^{]+)\{", file.read_text("utf-8"))
 
 

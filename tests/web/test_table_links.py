@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 
 def tokens_of(store: Store, public: str) -> list[str]:
-    """Returns the secrets of the seats, in order."""
     row = store.game(public)
     assert row is not None
     return [seat.token for seat in row.seats]
@@ -40,7 +39,6 @@ def follow(client: httpx.Client, public: str, token: str) -> None:
 
 
 def arrivals(page: str) -> list[str]:
-    """Returns what the page says of each seat."""
     return [text(each) for each in all_of(page, ".arrival")]
 
 
@@ -158,7 +156,6 @@ SHARED = "navigator.share = async (given) => { window.shared = given.url; };"
 
 
 def host_page(browser: Browser, server: str, game: Page, client: httpx.Client) -> Tab:
-    """Returns the page of links in the host's browser."""
     context = browser.new_context(viewport={"width": 360, "height": 760}, locale="en")
     context.add_cookies([{"name": "groundfloor", "value": client.cookies["groundfloor"], "url": server}])
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)

@@ -42,7 +42,6 @@ def late(seats: int, rules: str = "") -> str:
 
 
 def opened(browser: Browser, server: str, record: str, width: int, height: int, language: str = "en") -> Tab:
-    """Returns the page of whoever is asked."""
     made = http.post(f"{server}/api/records", json={"record": record, "resume": True}).json()
     asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
     context = browser.new_context(viewport={"width": width, "height": height}, locale=language, reduced_motion="reduce")

@@ -16,7 +16,6 @@ from groundfloor.agents.network.weights import BadWeights, load_weights, read_we
 
 
 def small_network(inputs: int = len(feature_names())) -> ValueNetwork:
-    """Returns a network of random weights."""
     rng = np.random.default_rng(1)
     shapes = ((inputs, 4), (4, HEADS))
     return ValueNetwork(

@@ -23,7 +23,6 @@ def first_question(name: str = "second", seats: int = 2) -> Game:
 
 
 def searched(game: Game, simulations: int) -> Search:
-    """Returns a search after so many simulations."""
     search = Search(PositionEvaluator.from_file(), random.Random(1), game)
     done = 0
     while done < simulations:

@@ -28,7 +28,6 @@ def torch() -> Any:
 
 
 def make_torch_learner(sizes: tuple[int, ...], rng: np.random.Generator) -> TorchLearner:
-    """Returns a learner on PyTorch's CPU device."""
     from groundfloor.arena.training.torch_learner import TorchLearner
 
     return TorchLearner(sizes, rng, "cpu")

@@ -8,7 +8,6 @@ from tests.support.table import Table
 
 
 def placed(table: Table, area: str) -> int:
-    """Returns what the area says of the Automa P's marker there."""
     rules = table.game.ruleset
     return rules.areas[rules.area(area)].place_automa(table.game, table.seat("P"))
 

@@ -23,7 +23,6 @@ def at_first_back(deck: str = "random") -> Game:
 
 
 def odds(chance: Chance | None) -> dict[str, int]:
-    """Returns texts with weights."""
     assert chance is not None
     return {outcome.text: weight for outcome, weight in zip(chance.outcomes, chance.weights, strict=True)}
 

@@ -15,14 +15,12 @@ NO_CONSUMER = "depression_1"
 
 
 def projected(table: Table, text: str) -> dict[str, Any]:
-    """Returns the projection of an answer as plain data."""
     projection = table.game.projection(table.game.ruleset.action(text))
     assert projection is not None
     return projection.as_dict()
 
 
 def marketing(table: Table, text: str, *fields: str) -> list[object]:
-    """Returns fields of the projection of a marketing type."""
     data = projected(table, text)
     return [data[field] for field in fields]
 

@@ -94,7 +94,6 @@ def test_improvement_scores_and_earns_as_projected(games: list[Game]) -> None:
 
 
 def total(game: Game, seat: int) -> int:
-    """Returns a seat's prestige as things stand."""
     return next(score.total for score in game.scores() if score.seat == seat)
 
 

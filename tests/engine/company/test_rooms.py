@@ -10,13 +10,11 @@ NETWORKING, SOCIAL_MEDIA, BROADCAST = range(3)
 
 
 def worked(task: str, remodeled: str = "", time: int = 4, supply: int = 1, untrained: int = 0) -> Table:
-    """Returns a table with player A alone, after a task."""
     table = Table("A B").give("B", time=0).give("A", remodeled=remodeled, time=time, supply=supply, untrained=untrained, money=0, info=0)
     return table.go("schedule").take(task)
 
 
 def refused(task: str, remodeled: str = "", time: int = 9, supply: int = 1, untrained: int = 0, stock: int = -1) -> str:
-    """Returns the reason why player A can't do a task."""
     table = Table("A B").give("A", remodeled=remodeled, time=time, supply=supply, untrained=untrained).give("A", stock=stock)
     return table.go("schedule").refused(task)
 

@@ -11,7 +11,6 @@ from tests.support.table import Table
 
 
 def bonus(table: Table, tile: str) -> int:
-    """Returns what an achievement adds to its own value."""
     return table.points("A")[f"achievement {tile}"]
 
 

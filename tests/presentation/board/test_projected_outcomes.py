@@ -126,7 +126,6 @@ def test_right_window_says_how_many_bookings_are_missing() -> None:
 
 
 def consulting_spaces(table: Table) -> list[Space]:
-    """Returns the explained spaces of the consulting firm."""
     return list(next(view for view in buildings(scene(table)) if view.id == "consulting_firm").spaces)
 
 

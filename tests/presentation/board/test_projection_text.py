@@ -17,7 +17,6 @@ def scene(table: Table, language: str = "en") -> Scene:
 
 
 def said(table: Table, text: str, language: str = "en") -> str:
-    """Returns what comes of an answer."""
     game = table.game
     action = game.ruleset.action(text)
     return projection_text(scene(table, language), action, game.quote(action), game)

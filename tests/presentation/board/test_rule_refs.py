@@ -79,7 +79,6 @@ OF_OTHER_RULES = {
 
 
 def text_of(book: RuleBook, rule: str) -> str:
-    """Returns the whole short text of a paragraph."""
     assert rule in book, rule
     found = book.paragraph(rule)
     return " ".join(map(str, (*found.blocks("short"), *found.items_of("short"))))

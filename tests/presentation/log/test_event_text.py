@@ -78,7 +78,6 @@ def play(seats: tuple[str, ...], seed: int) -> Told:
 
 @cache
 def games() -> tuple[Told, ...]:
-    """Returns many games with all their events."""
     return tuple(play(seats, seed) for seats in TABLES for seed in range(13))
 
 

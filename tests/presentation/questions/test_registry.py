@@ -41,7 +41,6 @@ def test_every_action_is_a_task_a_closing_answer_or_belongs_to_a_question(name: 
 
 
 def asked_artificially() -> Scene:
-    """Returns a position whose question has a kind that no entry knows."""
     game, told = played(7, asks("price", 0, 2))
     game.question_kind = "artificial"  # type: ignore[assignment]
     return scene_of(game, told, 0)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 def rows(aid: PlayerAid, id: str) -> list[list[str]]:
-    """Returns the rows of a section's table as texts."""
     table = next(section.table for section in aid.sections if section.id == id)
     assert table is not None
     return [[without_soft_hyphens(cell) for cell in row] for row in table.rows]

@@ -98,13 +98,11 @@ def names_of(name: str, language: str) -> dict[str, Any]:
 
 
 def printed(value: Any) -> str:
-    """Returns a number or a list as it is written."""
     value = value.value if isinstance(value, Node) else value
     return ", ".join(map(printed, value)) if isinstance(value, list | tuple) else str(value).replace("-", "−")
 
 
 def strings(value: Any) -> Iterator[str]:
-    """Yields every text in a table, however deep."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):
@@ -124,7 +122,6 @@ def filled(texts: Iterator[str], known: dict[str, Any]) -> set[str]:
 
 
 def prose(paragraph: Paragraph) -> list[str]:
-    """Returns all texts of a paragraph, in both lengths."""
     return [paragraph.text, *paragraph.items, *paragraph.long, *paragraph.long_items, *([paragraph.example] if paragraph.example else [])]
 
 

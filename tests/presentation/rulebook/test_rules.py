@@ -66,7 +66,6 @@ def longs(language: str) -> list[dict[str, Any]]:
 
 
 def strings(value: Any) -> list[str]:
-    """Returns every text in a table, however deep."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, dict):

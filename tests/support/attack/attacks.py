@@ -41,13 +41,11 @@ GZIP = ((b"Accept-Encoding", b"gzip"),)
 
 
 def results_text(count: int = RESULTS) -> str:
-    """Returns a file of results, about as large as one can be."""
     one = result(1)
     return format_results(replace(one, game=f"game-{number}") for number in range(count))
 
 
 def golden_text(name: str) -> str:
-    """Returns a whole game."""
     return (GOLDEN / f"{name}.gfr").read_text()
 
 

@@ -111,7 +111,6 @@ class Players:
         return answer
 
     def view(self, path: str) -> dict[str, Any]:
-        """Returns what a spectator or a seat sees."""
         found: dict[str, Any] = json.loads(self.ask(get(path)).text)
         return found
 
@@ -134,7 +133,6 @@ class Players:
         threading.Thread(target=read, daemon=True).start()
 
     def open_stream(self, path: str, home: str, headers: Headers = ()) -> socket.socket:
-        """Returns the connection of a stream of events."""
         connection = connect(self.port, home, ANSWER_SECONDS)
         connection.sendall(get(path, headers).encode(f"127.0.0.1:{self.port}"))
         return connection
@@ -193,14 +191,12 @@ class Players:
 
 
 def versions(events: BinaryIO) -> Iterator[int]:
-    """Yields the versions of a game that a stream tells."""
     for line in events:
         if line.startswith(b"data: "):
             yield json.loads(line[6:])["version"]
 
 
 def click(token: str, fields: dict[str, object]) -> Request:
-    """Returns the request of a click on the page of a seat."""
     return post_form(f"/s/{token}", urlencode(fields).encode(), ((b"HX-Request", b"true"),))
 
 

@@ -57,7 +57,6 @@ class Client:
 
     @property
     def cookie(self) -> Headers:
-        """The header with a browser's cookie of this client."""
         return ((b"Cookie", f"groundfloor=attacker-at-{self.source}".encode()),)
 
     def flood(
@@ -133,7 +132,6 @@ class Client:
 
 
 def get(path: str, headers: Headers = ()) -> Request:
-    """Returns a request for a page."""
     return Request("GET", path.encode(), headers)
 
 
@@ -142,12 +140,10 @@ def post_json(path: str, body: object) -> Request:
 
 
 def post_form(path: str, body: bytes, headers: Headers = ()) -> Request:
-    """Returns a request with an URL-encoded form."""
     return Request("POST", path.encode(), ((b"Content-Type", b"application/x-www-form-urlencoded"), *SAME_ORIGIN, *headers), body)
 
 
 def post_file(path: str, text: str, headers: Headers = (), **fields: str) -> Request:
-    """Returns a request with a form that has a file, and other fields."""
     parts = [f'name="{name}"\r\n\r\n{value}' for name, value in fields.items()] + [f'name="file"; filename="f"\r\n\r\n{text}']
     body = "".join(f"--b\r\nContent-Disposition: form-data; {part}\r\n" for part in parts) + "--b--\r\n"
     return Request("POST", path.encode(), ((b"Content-Type", b"multipart/form-data; boundary=b"), *SAME_ORIGIN, *headers), body.encode())

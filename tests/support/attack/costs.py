@@ -91,14 +91,12 @@ class World:
         assert self.ask(post_file("/my-games/import", results_text(), COLLECTOR)).status == 303
 
     def made(self, request: Request) -> dict[str, Any]:
-        """Returns what was answered to a request for a new table."""
         answer = self.ask(request)
         assert answer.status == 201, answer.text
         found: dict[str, Any] = json.loads(answer.text)
         return found
 
     def view(self, token: str) -> dict[str, Any]:
-        """Returns what a seat sees."""
         found: dict[str, Any] = json.loads(self.ask(get(f"/api/seats/{token}")).text)
         return found
 
@@ -135,7 +133,6 @@ def path(rest: str, headers: Headers = GZIP) -> Callable[[World], Request]:
 
 
 def filled(world: World, rest: str) -> str:
-    """Returns an address with what it names filled in."""
     return rest.format(
         public=world.public,
         token=world.token,
@@ -262,8 +259,6 @@ class Meter:
             to_thread.run_sync = run
 
     def measured(self, work: Callable[..., Any], kind: str) -> Callable[..., Any]:
-        """Returns the work as a function that notes its processor time."""
-
         def run(*given: Any) -> Any:
             began = time.thread_time()
             try:

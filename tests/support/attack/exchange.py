@@ -49,7 +49,6 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """The body of an answer that is not compressed."""
         return self.body.decode("utf-8", "replace")
 
 

@@ -202,10 +202,8 @@ def filled_routes(public: str, token: str) -> list[tuple[str, str]]:
 
 
 def fill_all(path: str, public: str, token: str) -> bytes:
-    """Returns a part of a path with its parameters filled in."""
     return re.sub(r"\{(\w+)(:\w+)?\}", lambda found: filled(found.group(1), public, token), path).encode()
 
 
 def filled(parameter: str, public: str, token: str) -> str:
-    """Returns a good value of a parameter of a path."""
     return {"public": public, "token": token, "number": "1", "name": "first", "day": "2025-06-01", "game": public}[parameter]

@@ -54,7 +54,6 @@ class AttackedServer:
 
     @property
     def processes(self) -> list[int]:
-        """The ids of the process and of those that it has started."""
         parents = {}
         for status in Path("/proc").glob("[0-9]*/stat"):
             with suppress(OSError):

@@ -78,7 +78,6 @@ class Result:
 
     @property
     def missed(self) -> list[str]:
-        """Returns the aims that were missed."""
         aims = {
             "median": self.median <= MAX_MEDIAN, "99 %": self.percentile <= MAX_PERCENTILE, "Intern": self.slowest_answer <= MAX_ANSWER,
             "PSS": self.memory <= MAX_MEMORY, "disk": self.disk <= MAX_DISK, "log": self.log <= MAX_LOG, "faults": not self.faults,
@@ -179,7 +178,6 @@ def watch(server: AttackedServer, began: float, seconds: float) -> list[Measure]
 
 
 def measure(server: AttackedServer) -> Measure:
-    """Returns the measures of this moment."""
     return Measure(time.monotonic(), server.memory, server.data_size, server.log_size)
 
 
@@ -195,5 +193,4 @@ def growth(measures: list[Measure], clients: int) -> float:
 
 
 def table_of(results: list[Result]) -> str:
-    """Returns the results as a table in Markdown."""
     return markdown(COLUMNS, [result.row for result in results])

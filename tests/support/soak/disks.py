@@ -140,7 +140,6 @@ def damaged(folder: Path, spoil: Callable[[Path, str], None]) -> str:
 
 
 def database(folder: Path) -> Path:
-    """Returns the file of the store."""
     (found,) = [path for path in folder.iterdir() if path.suffix in (".db", ".sqlite", ".sqlite3")]
     return found
 

@@ -32,7 +32,6 @@ OPTIONS = (GOLDEN / "online-4.gfr").read_text("utf-8")
 
 
 def shown(client: httpx.Client, record: str) -> str:
-    """Returns the path of a table that shows a record."""
     return str(client.post("/api/records", json={"record": record}).json()["link"])
 
 
@@ -54,7 +53,6 @@ def finished(client: httpx.Client, record: str) -> list[str]:
 
 
 def form(client: httpx.Client, page: str, name: str) -> dict[str, str]:
-    """Returns the fields of a form of the page."""
     found = next(each for each in all_of(client.get(page).text, "main form") if value(each, "action").endswith(name))
     return {value(field, "name"): value(field, "value") for field in all_of(found, "input")}
 

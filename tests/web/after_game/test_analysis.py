@@ -26,7 +26,6 @@ def _network_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def csrf(page: str) -> str:
-    """Returns the token of a page's forms."""
     return str(values(page, "input[name=csrf]", "value")[0])
 
 

@@ -30,7 +30,6 @@ def page() -> str:
 
 
 def numbers_on(building: str) -> list[str]:
-    """Returns the numbers that stand in the drawing of a building."""
     return [text(each) for each in all_of(page(), f"#drawing-{building} .text-number")]
 
 
@@ -39,7 +38,16 @@ def test_prices_of_the_ruleset_stand_at_the_windows() -> None:
     assert texts(page(), ".liquidation-door b") == ["2"]
     assert numbers_on("consulting_firm")[1:] == ["9", "8", "7", "6", "5"]
     assert numbers_on("warehouse") == ["9", "8", "7", "6", "5", "4", "3", "2"]
-    assert [number for number in numbers_on("stock_exchange") if number.startswith("×")][:8] == ["×0", "×2", "×3", "×5", "×7", "×8", "×9", "×9"]
+    assert [number for number in numbers_on("stock_exchange") if number.startswith("×")][:8] == [
+        "×0",
+        "×2",
+        "×3",
+        "×5",
+        "×7",
+        "×8",
+        "×9",
+        "×9",
+    ]
 
 
 def test_every_window_has_its_place() -> None:

@@ -87,7 +87,6 @@ def scene(kind: str, language: str = "en", rules: str = "second") -> Scene:
 
 
 def heard(shown: Scene) -> Heard:
-    """Returns the page of a scene as it is heard."""
     found = Heard()
     found.feed(page_of(shown))
     return found

@@ -128,7 +128,6 @@ def test_the_last_desk_of_a_player_is_the_one_that_is_asked_about() -> None:
 
 
 def words_of(rules: str, tile: str) -> str:
-    """Returns the word on the control of a floor that Ann has."""
     game = position(rules, 4, "schedule", "", 2).copy()
     index = game.ruleset.tile(tile)
     game.state.players[0].floors.append(index)

@@ -13,7 +13,6 @@ PARTS = {"city": "#city", "company": ".companies", "improvements": "#improvement
 
 
 def lit_tabs(page: str) -> set[str]:
-    """Returns the parts of a page that have a legal place."""
     return {part for part, selector in PARTS.items() if has(page, f'{selector} button[name=pick]:not([aria-disabled="true"])')}
 
 

@@ -45,7 +45,6 @@ def test_every_place_has_state_price_and_reason(edition: str, language: str) -> 
 
 
 def sentences(note: LexborNode) -> str:
-    """Returns what a note says beside name and numbers."""
     return " ".join(text(part) for part in note.css(".tooltip-words, .warn"))
 
 

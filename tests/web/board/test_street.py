@@ -14,7 +14,6 @@ from tests.support.street import PEOPLE, scene_at
 
 
 def city(scene: Scene) -> LexborNode:
-    """Returns the part of the page that is the street."""
     return one(page_of(scene), "section.city")
 
 
