@@ -13,7 +13,7 @@ from groundfloor.arena.game_sampler import random_setup
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.game import Game
 from groundfloor.environments import OBSERVATION_VERSION, ObservationEncoder, TableKind
-from groundfloor.environments.observation import clipped
+from groundfloor.environments.observation import clip_to_bytes
 from tests.support.biased_players import BUILDING
 
 KNOWN = {
@@ -141,4 +141,4 @@ def test_seats_see_the_same_table_turned() -> None:
 
 
 def test_numbers_beyond_a_byte_are_clipped() -> None:
-    assert list(clipped([300, -1, 7])) == [255, 0, 7]
+    assert list(clip_to_bytes([300, -1, 7])) == [255, 0, 7]

@@ -9,7 +9,7 @@ import pytest
 
 from groundfloor.editions import ruleset
 from groundfloor.laboratory.charts import LEFT, RIGHT, chart_of
-from groundfloor.laboratory.estimates import MIN_GAMES, Estimate, combined, difference, mean_of, share_of
+from groundfloor.laboratory.estimates import MIN_GAMES, Estimate, difference, mean_of, share_of, weighted_mean
 from groundfloor.laboratory.findings import sections
 from groundfloor.laboratory.lab_game import LabGame, LabSeat, WithheldPurchase
 from groundfloor.laboratory.tables import Column, FindingTable, Plot, text_of
@@ -127,9 +127,9 @@ def test_seats_of_a_game_count_as_one_observation() -> None:
 
 def test_estimates_without_games_are_none() -> None:
     some = Estimate(1.0, 0.3, 50)
-    assert mean_of([(0.0, 0)]) is share_of([]) is difference(some, None) is combined([None]) is None
+    assert mean_of([(0.0, 0)]) is share_of([]) is difference(some, None) is weighted_mean([None]) is None
     assert difference(some, Estimate(3.0, 0.4, 40)) == Estimate(-2.0, 0.5, 40)
-    assert combined([some, None, Estimate(3.0, None, 50)]) == Estimate(2.0, None, 100)
+    assert weighted_mean([some, None, Estimate(3.0, None, 50)]) == Estimate(2.0, None, 100)
 
 
 def test_share_stays_between_0_and_1() -> None:

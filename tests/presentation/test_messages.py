@@ -51,7 +51,7 @@ def test_update_gives_new_language_its_catalogue(tmp_path: Path, monkeypatch: py
     file = tmp_path / "catalogues" / "eo.po"
     file.write_text(file.read_text("utf-8").replace('msgid "Factory"\nmsgstr ""', 'msgid "Factory"\nmsgstr "Fabriko"', 1), "utf-8")
     assert translations("eo").gettext("Money") == "Money"
-    assert len(messages.missing("eo")) == count - 1
+    assert len(messages.missing_messages("eo")) == count - 1
     messages.update("eo")
     assert "Fabriko" in file.read_text("utf-8")
     translations.cache_clear()

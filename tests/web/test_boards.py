@@ -12,7 +12,7 @@ import pytest
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
 from groundfloor.web.board.page import BoardViewer
-from groundfloor.web.boards import BoardRequest, Boards, compressed
+from groundfloor.web.boards import BoardRequest, Boards, compress_for
 from tests.support.html import all_of, board_of, digests_of, one, text, values
 from tests.support.page_updates import listed, regions, updated
 
@@ -251,9 +251,9 @@ def test_regions_name_no_address_but_those_of_their_viewer(table: Table) -> None
 
 
 def test_text_is_compressed_for_browsers_that_read_it_unless_it_is_short() -> None:
-    content, is_gzip = compressed("x" * 1000, takes_gzip=True)
+    content, is_gzip = compress_for("x" * 1000, takes_gzip=True)
     assert is_gzip and gzip.decompress(content) == b"x" * 1000
-    assert compressed("x", takes_gzip=True) == (b"x", False) and compressed("x" * 1000, takes_gzip=False) == (b"x" * 1000, False)
+    assert compress_for("x", takes_gzip=True) == (b"x", False) and compress_for("x" * 1000, takes_gzip=False) == (b"x" * 1000, False)
 
 
 def test_reason_of_a_refusal_stands_before_the_board_which_is_the_same_as_without(table: Table) -> None:

@@ -13,7 +13,7 @@ from weakref import ref
 
 import pytest
 
-from groundfloor.web.sse import QUEUE_CHARACTERS, QUEUE_SIZE, Hub, Message, gzipped
+from groundfloor.web.sse import QUEUE_CHARACTERS, QUEUE_SIZE, Hub, Message, gzip_stream
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -174,7 +174,7 @@ def test_a_waiting_stream_keeps_no_message_in_memory() -> None:
         hub = Hub()
         hub.open()
         with hub.watching(["g:x"]) as watcher:
-            stream = gzipped(hub.stream(watcher, []))
+            stream = gzip_stream(hub.stream(watcher, []))
             await anext(stream)
             await anext(stream)
             message = Message("g:x", "board", {"html": "x"})

@@ -8,7 +8,7 @@ import pytest
 from babel.messages.extract import extract_from_dir
 
 import groundfloor.web.app  # so that every error is known
-from groundfloor.presentation.messages import translated
+from groundfloor.presentation.messages import translated_messages
 from groundfloor.store import StorageError
 from groundfloor.translatable import TranslatableError
 
@@ -28,6 +28,6 @@ def shown_errors() -> set[str]:
 
 @pytest.mark.slow
 def test_every_error_has_its_german() -> None:
-    german = {text for _context, text in translated("de")}
+    german = {text for _context, text in translated_messages("de")}
     assert len(shown_errors()) > 30
     assert sorted(shown_errors() - german) == []

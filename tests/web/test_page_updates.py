@@ -12,7 +12,7 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.web.app import create_app
 from groundfloor.web.board.page import BoardViewer
-from groundfloor.web.boards import Board, BoardRequest, compressed
+from groundfloor.web.boards import Board, BoardRequest, compress_for
 from groundfloor.web.regions import split_digests
 from tests.support.html import digests_of
 from tests.support.page_updates import regions, updated
@@ -44,7 +44,7 @@ class Page:
         self.shown = updated(self.shown, update)
         fresh = self.context.boards.whole(self.board())
         assert list(self.shown.items()) == list(regions(fresh).items())
-        return len(compressed(update, takes_gzip=True)[0])
+        return len(compress_for(update, takes_gzip=True)[0])
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.web import regions as regions_module
-from groundfloor.web.regions import Region, RegionCache, RegionSetting, digest_of, listed, split_digests
+from groundfloor.web.regions import Region, RegionCache, RegionSetting, digest_of, region_list, split_digests
 from tests.support.html import one, value
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def test_cache_holds_no_more_than_its_bytes() -> None:
 
 def test_list_names_containers_ids_and_digests() -> None:
     one, two, three = region("a", id="one"), region("b", id="two"), replace(region("c", id="three"), container="log")
-    assert listed([one, two, three]) == f"board: one={one.digest} two={two.digest} log: three={three.digest}"
+    assert region_list([one, two, three]) == f"board: one={one.digest} two={two.digest} log: three={three.digest}"
 
 
 def test_digests_of_a_page_are_split() -> None:

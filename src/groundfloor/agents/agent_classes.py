@@ -15,7 +15,7 @@ from zlib import crc32
 from groundfloor.engine.errors import GroundfloorError
 
 from .agent import Agent
-from .bot_errors import shown
+from .bot_errors import printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -91,7 +91,7 @@ def describe(error: BaseException) -> str:
         text = f"{type(error).__name__}: {error}"
     except Exception:  # a bot's error may fail to say what it is
         text = type(error).__name__
-    return shown(text).rstrip(":. ") + "."
+    return printable_line(text).rstrip(":. ") + "."
 
 
 def read_settings(text: str, agent: type[Agent], settings: str) -> dict[str, object]:

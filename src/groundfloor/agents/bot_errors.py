@@ -18,7 +18,7 @@ class IllegalAnswer(BotError):
     """A bot has answered with something that is no legal action."""
 
 
-def shown(text: str) -> str:
+def printable_line(text: str) -> str:
     """Returns what a bot has said as it may stand in a sentence: in one line, not too long, and with nothing that a terminal would obey.
 
     >>> shown("no\\x1b[31m\\n way")

@@ -12,7 +12,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import IO, TYPE_CHECKING
 
-from .bot_errors import BotError, TooLate, shown
+from .bot_errors import BotError, TooLate, printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -143,4 +143,4 @@ class BotProcess:
         self._threads[-1].join(SECONDS_TO_END)
         lines = self._errors.decode("utf-8", "replace").strip().splitlines()
         code = self._process.poll()
-        return f" with exit code {code}" + (f": {shown(lines[-1])}" if lines else "")
+        return f" with exit code {code}" + (f": {printable_line(lines[-1])}" if lines else "")

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from .agent import Agent
-from .bot_errors import BotError, IllegalAnswer, TooLate, shown
+from .bot_errors import BotError, IllegalAnswer, TooLate, printable_line
 from .bot_process import MAX_CHARACTERS, BotProcess
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class ProgramAgent(Agent):
                 return find_action(view, answer.get("action"))
             if not is_earlier_answer(answer, self._number):
                 raise BotError(
-                    f'it should answer {{"type": "action", "id": {self._number}, "action": "…"}}, not {shown(json.dumps(answer))}'
+                    f'it should answer {{"type": "action", "id": {self._number}, "action": "…"}}, not {printable_line(json.dumps(answer))}'
                 )
 
     def _start(self) -> BotProcess:
@@ -56,7 +56,7 @@ class ProgramAgent(Agent):
         process.send({"type": "start", "protocol": PROTOCOL, "seed": self.rng.getrandbits(32)})
         ready = read_object(process.line(SECONDS_TO_START))
         if ready.get("type") != "ready" or ready.get("protocol") != PROTOCOL:
-            raise BotError(f'it should begin with {{"type": "ready", "protocol": {PROTOCOL}}}, not {shown(json.dumps(ready))}')
+            raise BotError(f'it should begin with {{"type": "ready", "protocol": {PROTOCOL}}}, not {printable_line(json.dumps(ready))}')
         return process
 
     def close(self) -> None:
@@ -70,14 +70,14 @@ def read_object(line: str) -> dict[str, object]:
     """Returns the JSON object of a line; BotError if it holds none."""
     if len(line) > MAX_CHARACTERS:
         raise BotError(
-            f"a line may have {MAX_CHARACTERS} characters at most; it wrote a longer one, which begins with {shown(line[:60])!r}"
+            f"a line may have {MAX_CHARACTERS} characters at most; it wrote a longer one, which begins with {printable_line(line[:60])!r}"
         )
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise BotError(f"it should write one JSON object a line, not {shown(line)!r}")
+        raise BotError(f"it should write one JSON object a line, not {printable_line(line)!r}")
     return found
 
 
@@ -92,7 +92,7 @@ def find_action(view: View, text: object) -> Action:
     for action in view.legal_actions:
         if action.text == text:
             return action
-    raise IllegalAnswer(f"{shown(repr(text))} is none of the legal actions")
+    raise IllegalAnswer(f"{printable_line(repr(text))} is none of the legal actions")
 
 
 __all__ = ["PROTOCOL", "ProgramAgent", "TooLate"]

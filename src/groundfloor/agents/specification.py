@@ -29,7 +29,7 @@ from .agent_classes import (
     load_entry_point,
     read_settings,
 )
-from .bot_errors import shown
+from .bot_errors import printable_line
 from .levels import LEVELS
 from .program_agent import ProgramAgent
 
@@ -115,7 +115,7 @@ def make(text: str, agent: type[Agent], settings: dict[str, object], rng: Random
         raise
     except (Exception, SystemExit) as error:
         if settings and isinstance(error, (ValueError, TypeError)):
-            raise BadSpecification(f"{text!r} is not possible: {shown(str(error)).rstrip('. ')}.") from error
+            raise BadSpecification(f"{text!r} is not possible: {printable_line(str(error)).rstrip('. ')}.") from error
         raise CannotCreateAgent(f"{text!r} can't be made: {describe(error)}") from error
 
 

@@ -15,7 +15,7 @@ from groundfloor.engine.errors import GroundfloorError
 
 from .agent import Agent
 from .agent_classes import CannotCreateAgent, describe, is_of_package
-from .bot_errors import BotError, IllegalAnswer, TooLate, shown
+from .bot_errors import BotError, IllegalAnswer, TooLate, printable_line
 from .levels import LEVELS
 from .specification import next_lower, parse_specification
 from .watched_call import WatchedCall
@@ -174,7 +174,7 @@ class SupervisedAgent(Agent):
         else:
             action = self._watched_answer(specification, agent, view)
         if not any(action is each for each in legal):
-            raise IllegalAnswer(f"{shown(represent(action))} is none of the legal actions")
+            raise IllegalAnswer(f"{printable_line(represent(action))} is none of the legal actions")
         return action
 
     def _watched_answer(self, specification: str, agent: Agent, view: View) -> Action:

@@ -18,7 +18,7 @@ from groundfloor.engine.errors import GroundfloorError
 from .judged_positions import Proposal, director_positions, guided_positions
 from .judgements import JUDGE_SECONDS, JudgementFile, NotJudged
 from .numpy_threads import use_one_thread
-from .strength import END, MARK, failed
+from .strength import END, MARK, report_error
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -163,7 +163,7 @@ def main(words: list[str] | None = None) -> int:
             text = with_table(text, id, lines)
         document.write_text(text, "utf-8")
     except (GroundfloorError, OSError) as error:
-        return failed(error)
+        return report_error(error)
     return 0
 
 

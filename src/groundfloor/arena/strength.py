@@ -57,7 +57,7 @@ def play(line: StrengthLine, folder: Path, games: int, jobs: int, until_decided:
     return standings
 
 
-def measured(line: StrengthLine, folder: Path) -> dict[str, Standings]:
+def read_standings(line: StrengthLine, folder: Path) -> dict[str, Standings]:
     found: dict[str, Standings] = {}
     for engine in engines_of(line):
         file = folder / (f"{line.file}-{engine}.jsonl" if engine else f"{line.file}.jsonl")
@@ -82,7 +82,7 @@ def markdown(table: StrengthTable, folder: Path, before: Mapping[str, str]) -> l
     lines += [f"| {table.heading} | aim | wins | prestige | the best other | margin | s/decision | games |", "|" + " --- |" * 8]
     for line in table.lines:
         aim = f"{line.target:.0%}" if line.target is not None else ""
-        found = measured(line, folder)
+        found = read_standings(line, folder)
         rows: list[str] = []
         for engine in engines_of(line):
             label = f"{line.label}{', ' * bool(engine)}{engine}"
@@ -160,7 +160,7 @@ def parser() -> argparse.ArgumentParser:
     return found
 
 
-def chosen(arguments: argparse.Namespace) -> Iterator[tuple[StrengthTable, StrengthLine]]:
+def chosen_lines(arguments: argparse.Namespace) -> Iterator[tuple[StrengthTable, StrengthLine]]:
     for id in arguments.table or TABLES:
         for line in TABLES[id].lines:
             if arguments.line in line.label:
@@ -175,13 +175,13 @@ def main(words: list[str] | None = None) -> int:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not arguments.only_write:
-            for table, line in chosen(arguments):
+            for table, line in chosen_lines(arguments):
                 standings = play(line, folder, arguments.games or table.games, max(arguments.jobs, 1), arguments.until_decided)
                 print(f"{table.id}: {line.label}: {figures(standings)}", flush=True)
     except KeyboardInterrupt:
         print("Stopped; the same command goes on here.", file=sys.stderr)
     except (GroundfloorError, OSError) as error:
-        return failed(error)
+        return report_error(error)
     document: Path = arguments.document
     try:
         text = update_tables(document.read_text("utf-8"), folder)
@@ -189,11 +189,11 @@ def main(words: list[str] | None = None) -> int:
         if CURVE in text:
             draw_curve(text.splitlines(), document.parent / CURVE)
     except (GroundfloorError, OSError) as error:
-        return failed(error)
+        return report_error(error)
     return 0
 
 
-def failed(error: Exception) -> int:
+def report_error(error: Exception) -> int:
     """Prints an error and returns the exit code."""
     print(error, file=sys.stderr)
     return 1

@@ -35,7 +35,7 @@ def run(file: Path, seat: int | None, everybody: bool, simulations: int, weights
     if seat is not None and everybody:
         raise BadUsage("--seat and --everybody can't be combined.")
     seats = [seat - 1] if seat is not None else None if everybody else seats_of_people(record)
-    analysis = analysed(record, Evaluator.from_file(weights), seats, simulations, words)
+    analysis = analyse_with_progress(record, Evaluator.from_file(weights), seats, simulations, words)
     if as_json:
         print(json.dumps(asdict(analysis)))
         return
@@ -43,7 +43,9 @@ def run(file: Path, seat: int | None, everybody: bool, simulations: int, weights
         print(line)
 
 
-def analysed(record: Record, evaluator: Evaluator, seats: Sequence[int] | None, simulations: int, words: NullTranslations) -> GameAnalysis:
+def analyse_with_progress(
+    record: Record, evaluator: Evaluator, seats: Sequence[int] | None, simulations: int, words: NullTranslations
+) -> GameAnalysis:
     """Returns the analysis of a record, with a progress bar on standard error if that is a terminal."""
     found = []
     with progress_bar() as progress:

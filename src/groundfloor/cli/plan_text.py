@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.board.round_plan import plan_panel, step_text
-from groundfloor.tables.seat_notes import SeatPlan, changed_plan, plan_change, without
+from groundfloor.tables.seat_notes import SeatPlan, changed_plan, plan_change, remove_done_steps
 from groundfloor.translatable import TranslatableError
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class TerminalPlans:
         return self.tried(scene).next_step()
 
     def remove_done(self, seat: int, action: Action) -> None:
-        self.texts[seat] = without(self.texts.get(seat, ()), (action.text,))
+        self.texts[seat] = remove_done_steps(self.texts.get(seat, ()), (action.text,))
 
     def tried(self, scene: Scene) -> SeatPlan:
         assert scene.seat is not None

@@ -23,7 +23,7 @@ from groundfloor.presentation.bots import bot_words
 from groundfloor.presentation.options import value_name
 from groundfloor.presentation.plain_text.table import house_line
 from groundfloor.presentation.translations import DEFAULT, best_language, translations
-from groundfloor.presentation.typed_moves.matching import folded
+from groundfloor.presentation.typed_moves.matching import fold
 from groundfloor.tables.agent_moves import STAND_IN
 
 from .arguments import BadUsage, parse_options, read_house_values
@@ -127,8 +127,8 @@ def run_session(session: Session) -> None:
 
 def completion(suggestions: Iterable[str], typed: str, number: int) -> str | None:
     """Returns the suggestion with this number, from 0, among those that begin as it was typed; None if there are no more."""
-    begun = "".join(folded(typed))
-    return next(islice((each for each in suggestions if "".join(folded(each)).startswith(begun)), number, None), None)
+    begun = "".join(fold(typed))
+    return next(islice((each for each in suggestions if "".join(fold(each)).startswith(begun)), number, None), None)
 
 
 def seats_of_day(seats: str | None, words: NullTranslations) -> tuple[str, str]:

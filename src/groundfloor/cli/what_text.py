@@ -8,7 +8,7 @@ from groundfloor.presentation.areas.registry import presenters
 from groundfloor.presentation.board.phrases import LETTERS
 from groundfloor.presentation.board.purposes import every_purpose, question_purpose
 from groundfloor.presentation.board.rule_refs import rule_label
-from groundfloor.presentation.typed_moves.matching import Closeness, closeness, folded
+from groundfloor.presentation.typed_moves.matching import Closeness, closeness, fold
 
 if TYPE_CHECKING:
     from groundfloor.presentation.board.purposes import Purpose
@@ -35,7 +35,7 @@ def purpose_lines(scene: Scene, purpose: Purpose) -> list[str]:
 def things_named(scene: Scene, typed: str) -> list[Purpose]:
     """Returns what the words name, without the verb of an action if they begin with one: by a whole name, else by the beginning of one."""
     every = [(each, names_of(scene, each)) for each in every_purpose(scene.game, scene.words)]
-    for wanted in (folded(typed), folded(typed.partition(" ")[2])):
+    for wanted in (fold(typed), fold(typed.partition(" ")[2])):
         for near in (Closeness.EQUAL, Closeness.BEGINNING) if wanted else ():
             found = [each for each, known in every if any(closeness(wanted, name) is near for name in known)]
             if found:
@@ -48,4 +48,4 @@ def names_of(scene: Scene, purpose: Purpose) -> list[Words]:
     kind, _colon, id = purpose.of.partition(":")
     areas = zip(LETTERS, presenters(scene.game.ruleset), strict=False) if kind == "area" else ()
     more = [name for letter, presenter in areas if presenter.area.id == id for name in (letter, presenter.task_verb)]
-    return [name for name in map(folded, (purpose.title, id, *more)) if name]
+    return [name for name in map(fold, (purpose.title, id, *more)) if name]

@@ -105,7 +105,7 @@ def apply_overrides(edition: Edition, values: Mapping[str, object]) -> Edition:
     check_size(values)
     for error in house_value_errors(edition, values):
         raise error
-    changed, house = replaced(edition, values)
+    changed, house = replace_values(edition, values)
     if not house:
         return edition
     house.pop(BOOM_RANGE, None)
@@ -120,13 +120,13 @@ def house_value_errors(edition: Edition, values: Mapping[str, object]) -> Iterat
             is_wrong = True
             yield error
     if not is_wrong:
-        changed, house = replaced(edition, values)
+        changed, house = replace_values(edition, values)
         if house:
             yield from boom_range_errors(changed, values)
             yield from conflicts(changed)
 
 
-def replaced(edition: Edition, values: Mapping[str, object]) -> tuple[Edition, dict[str, object]]:
+def replace_values(edition: Edition, values: Mapping[str, object]) -> tuple[Edition, dict[str, object]]:
     """Returns the edition with house values that are possible one by one, and those of them that differ from its own."""
     given = {key: as_tuples(values[key]) for key in edition.values if key in values}
     house = {key: content for key, content in given.items() if content != edition.read(key)}

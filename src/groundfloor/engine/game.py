@@ -14,7 +14,7 @@ from .phases.scoring import Score, scores
 from .phases.setup import Setup, initial_state
 from .position import ask_again, in_numbers, load_state, position_of
 from .position_checks import check_table
-from .position_reading import child, children, read_int
+from .position_reading import read_child, read_children, read_int
 from .refusals import Refusal, refusal_facts
 from .seats import COLOURS, Seat, normalize_seats
 from .step_checks import check_steps
@@ -279,9 +279,9 @@ class Game:
     @staticmethod
     def from_position(data: JsonObject, find: Callable[[str, int], Ruleset]) -> Game:
         """Returns the game at a position; ``find`` returns a ruleset by name and revision. Raises BadPosition for impossible data."""
-        ruleset = find(str(data.get("ruleset")), read_int(data, "revision")).with_overrides(child(data, "house"))
-        seats = [Seat(str(s.get("name")), str(s.get("automa")), str(s.get("colour"))) for s in children(data, "seats")]
-        game = Game(ruleset, seats, {name: str(value) for name, value in child(data, "options").items()})
+        ruleset = find(str(data.get("ruleset")), read_int(data, "revision")).with_overrides(read_child(data, "house"))
+        seats = [Seat(str(s.get("name")), str(s.get("automa")), str(s.get("colour"))) for s in read_children(data, "seats")]
+        game = Game(ruleset, seats, {name: str(value) for name, value in read_child(data, "options").items()})
         fresh = game.state
         state, steps = in_numbers(game, data)
         game.state = load_state(state, fresh)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .errors import BadPosition
 from .position_names import PositionNames
-from .position_reading import child, children, read_int, read_ints, sized
+from .position_reading import read_child, read_children, read_int, read_ints, read_ints_like
 from .state import PLACES, ROOMS, Deck, Player, State
 
 if TYPE_CHECKING:
@@ -137,24 +137,24 @@ def load_state(data: JsonObject, fresh: State) -> State:
     state.round = read_int(data, "round")
     state.phase = read_int(data, "phase")
     state.area = read_int(data, "area")
-    state.players = [load_player(player) for player in children(data, "players")]
+    state.players = [load_player(player) for player in read_children(data, "players")]
     state.job_market = read_int(data, "market")
-    state.popularity_order = sized(data, "order", fresh.popularity_order)
-    state.popularity = sized(data, "popularity", fresh.popularity)
-    state.consulting_left = sized(data, "left", fresh.consulting_left)
-    state.consulting_right = sized(data, "right", fresh.consulting_right)
-    state.agency_desks = sized(data, "desks", fresh.agency_desks)
-    state.bonus_takers = sized(data, "bonuses", fresh.bonus_takers)
-    state.warehouse_markers = sized(data, "doors", fresh.warehouse_markers)
-    state.warehouse_supply = sized(data, "cubes", fresh.warehouse_supply)
-    state.factory_queue = sized(data, "factory", fresh.factory_queue)
-    state.exchange_queue = sized(data, "listings", fresh.exchange_queue)
-    state.exchange_track = sized(data, "track", fresh.exchange_track)
-    state.retail_products = sized(data, "outlets", fresh.retail_products)
-    state.construction_queue = sized(data, "sites", fresh.construction_queue)
-    state.copies_on_sale = sized(data, "sale", fresh.copies_on_sale)
-    state.seen_cards = sized(data, "seen", fresh.seen_cards)
-    state.forecast_deck = sized(data, "deck", fresh.forecast_deck)
+    state.popularity_order = read_ints_like(data, "order", fresh.popularity_order)
+    state.popularity = read_ints_like(data, "popularity", fresh.popularity)
+    state.consulting_left = read_ints_like(data, "left", fresh.consulting_left)
+    state.consulting_right = read_ints_like(data, "right", fresh.consulting_right)
+    state.agency_desks = read_ints_like(data, "desks", fresh.agency_desks)
+    state.bonus_takers = read_ints_like(data, "bonuses", fresh.bonus_takers)
+    state.warehouse_markers = read_ints_like(data, "doors", fresh.warehouse_markers)
+    state.warehouse_supply = read_ints_like(data, "cubes", fresh.warehouse_supply)
+    state.factory_queue = read_ints_like(data, "factory", fresh.factory_queue)
+    state.exchange_queue = read_ints_like(data, "listings", fresh.exchange_queue)
+    state.exchange_track = read_ints_like(data, "track", fresh.exchange_track)
+    state.retail_products = read_ints_like(data, "outlets", fresh.retail_products)
+    state.construction_queue = read_ints_like(data, "sites", fresh.construction_queue)
+    state.copies_on_sale = read_ints_like(data, "sale", fresh.copies_on_sale)
+    state.seen_cards = read_ints_like(data, "seen", fresh.seen_cards)
+    state.forecast_deck = read_ints_like(data, "deck", fresh.forecast_deck)
     state.revealed_forecasts = read_ints(data, "turned")
     state.preset_deck = read_ints(data, "preset")
     state.current_forecast = read_int(data, "current")
@@ -165,7 +165,7 @@ def load_state(data: JsonObject, fresh: State) -> State:
     boxes = data.get("boxes")
     if not isinstance(boxes, list) or len(boxes) != len(fresh.marketing_boxes):
         raise BadPosition("The position's 'boxes' must be one list for each marketing type.")
-    state.marketing_boxes = [sized({"boxes": box}, "boxes", fresh.popularity) for box in boxes]
+    state.marketing_boxes = [read_ints_like({"boxes": box}, "boxes", fresh.popularity) for box in boxes]
     if len(state.players) != len(fresh.players) or sorted(state.popularity_order) != sorted(fresh.popularity_order):
         raise BadPosition("The position's players and their order do not fit its seats.")
     return state
@@ -183,15 +183,15 @@ def load_player(data: JsonObject) -> Player:
     player.trained = read_int(data, "trained")
     player.untrained = read_int(data, "untrained")
     player.specialty = read_int(data, "specialty")
-    player.remodeled = sized(data, "remodeled", [0] * ROOMS)
-    player.room_markers = sized(data, "rooms", [0] * ROOMS)
+    player.remodeled = read_ints_like(data, "remodeled", [0] * ROOMS)
+    player.room_markers = read_ints_like(data, "rooms", [0] * ROOMS)
     player.floors = read_ints(data, "floors")
-    player.floor_uses = sized(data, "uses", player.floors)
+    player.floor_uses = read_ints_like(data, "uses", player.floors)
     player.tenants = read_ints(data, "tenants")
-    player.tenant_places = sized(data, "under", player.tenants)
-    player.visible_tenants = sized(data, "places", [0] * PLACES)
+    player.tenant_places = read_ints_like(data, "under", player.tenants)
+    player.visible_tenants = read_ints_like(data, "places", [0] * PLACES)
     if data.get("deck") is not None:
-        cards = child(data, "deck")
+        cards = read_child(data, "deck")
         player.deck = Deck()
         player.deck.pile = read_ints(cards, "pile")
         player.deck.discard = read_ints(cards, "discard")
@@ -203,7 +203,7 @@ def load_player(data: JsonObject) -> Player:
 def in_numbers(game: Game, data: JsonObject) -> tuple[JsonObject, list[JsonObject]]:
     """Returns state and steps of a position of any format, with indices; raises BadPosition for an unknown format or id."""
     format = read_int(data, "format")
-    state, steps = child(data, "state"), children(data, "steps")
+    state, steps = read_child(data, "state"), read_children(data, "steps")
     if format == 1:
         return state, steps
     if format != FORMAT:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from .company.improvements import place_name
 from .errors import BadPosition
-from .position_reading import child, children
+from .position_reading import read_child, read_children
 from .state import FORECAST_TYPES, PLACES
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class IdList:
 
     def spread(self, data: JsonObject, key: str, nothing: object) -> list[object]:
         """Returns an object with ids as keys as a list with one item for each id."""
-        found = child(data, key)
+        found = read_child(data, key)
         for id in found:
             self.number_of(id or None, key)
         return [found.get(id, nothing) for id in self.ids]
@@ -97,7 +97,7 @@ class PositionNames:
         return {
             **state,
             "area": self.areas.id(state["area"]),
-            "players": [self.name_player(player) for player in children(state, "players")],
+            "players": [self.name_player(player) for player in read_children(state, "players")],
             "boxes": dict(zip(self.marketing.ids, boxes, strict=True)),
             "bonuses": self.bonuses.counted(state["bonuses"], -1),
             "turned": self.designs.id_list(state["turned"]),
@@ -125,7 +125,7 @@ class PositionNames:
             "places": {place: self.tiles.id(tile) for place, tile in zip(self.places.ids, tops, strict=True) if tile >= 0},
         }
         if player["deck"] is not None:
-            deck = child(player, "deck")
+            deck = read_child(player, "deck")
             named["deck"] = {**deck, **{pile: self.cards.id_list(deck[pile]) for pile in ("pile", "discard", "revealed")}}
         return named
 
@@ -139,7 +139,7 @@ class PositionNames:
         return {
             **state,
             "area": self.areas.number(state, "area"),
-            "players": [self.number_player(player) for player in children(state, "players")],
+            "players": [self.number_player(player) for player in read_children(state, "players")],
             "boxes": self.marketing.spread(state, "boxes", None),
             "bonuses": self.bonuses.spread(state, "bonuses", -1),
             "turned": self.designs.number_list(state, "turned"),
@@ -167,7 +167,7 @@ class PositionNames:
             "places": [self.tiles.number_of(tile, "places") for tile in tops],
         }
         if player.get("deck") is not None:
-            deck = child(player, "deck")
+            deck = read_child(player, "deck")
             numbered["deck"] = {**deck, **{pile: self.cards.number_list(deck, pile) for pile in ("pile", "discard", "revealed")}}
         return numbered
 

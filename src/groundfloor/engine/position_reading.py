@@ -21,21 +21,21 @@ def read_ints(data: JsonObject, key: str) -> list[int]:
     return list(value)
 
 
-def child(data: JsonObject, key: str) -> JsonObject:
+def read_child(data: JsonObject, key: str) -> JsonObject:
     value = data.get(key)
     if not isinstance(value, dict):
         raise BadPosition(f"The position's {key!r} must be an object.")
     return value
 
 
-def children(data: JsonObject, key: str) -> list[JsonObject]:
+def read_children(data: JsonObject, key: str) -> list[JsonObject]:
     value = data.get(key)
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise BadPosition(f"The position's {key!r} must be a list of objects.")
     return value
 
 
-def sized(data: JsonObject, key: str, like: list[int]) -> list[int]:
+def read_ints_like(data: JsonObject, key: str, like: list[int]) -> list[int]:
     """Returns ``data[key]``, which must be a list of as many ints as ``like``."""
     found = read_ints(data, key)
     if len(found) != len(like):

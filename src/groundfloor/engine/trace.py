@@ -27,7 +27,7 @@ def trace(record: Record) -> Iterator[JsonObject]:
     for count, (game, entry, _) in enumerate(record.positions(), 1):
         yield line | {"position": game.position()}
         if entry is not None:
-            line = asked(game, entry, count)
+            line = question_or_chance(game, entry, count)
     if game.is_over:
         scores = [score.as_dict() for score in game.scores()]
         yield {"kind": "scores", "scores": scores, "ranking": [score["seat"] for score in scores], "key": record.key}
@@ -77,7 +77,7 @@ def tile_line(tile: Tile) -> JsonObject:
     }
 
 
-def asked(game: Game, entry: Entry, number: int) -> JsonObject:
+def question_or_chance(game: Game, entry: Entry, number: int) -> JsonObject:
     """Returns the question with all legal answers, or the chance with outcomes and weights, and what was taken."""
     state = game.state
     area = game.ruleset.areas[state.area].id if state.area >= 0 else ""

@@ -20,7 +20,7 @@ def one_hot(length: int) -> list[bytes]:
     return [*rows, bytes(length)]
 
 
-def clipped(numbers: list[int]) -> bytes:
+def clip_to_bytes(numbers: list[int]) -> bytes:
     """Returns numbers as bytes; those below 0 or above 255 become these."""
     try:
         return bytes(numbers)
@@ -90,21 +90,21 @@ class ObservationEncoder:
             self.questions[game.question_kind if game.asked_seat >= 0 else ""],
             owners[game.asked_seat],
             *map(flag, state.popularity_order),
-            clipped([state.job_market]),
+            clip_to_bytes([state.job_market]),
             self.eras[state.era],
             self.events[state.event],
             *map(flag, state.consulting_left + state.consulting_right + state.agency_desks),
-            clipped([box[other] for box in state.marketing_boxes for other in around]),
+            clip_to_bytes([box[other] for box in state.marketing_boxes for other in around]),
             *map(flag, state.bonus_takers + state.warehouse_markers),
             bytes(state.warehouse_supply),
             *map(flag, state.factory_queue + state.exchange_queue + state.exchange_track),
             *map(flag, state.retail_products + state.construction_queue),
             self.types[state.current_forecast],
             self.types[state.next_forecast],
-            clipped(state.forecast_deck),
+            clip_to_bytes(state.forecast_deck),
             self.revealed(game),
             self.preset(state.preset_deck),
-            clipped(state.copies_on_sale),
+            clip_to_bytes(state.copies_on_sale),
             *[self.step(step, owners) for step in steps],
             self.no_step * (STEP_LEVELS - len(steps)),
         ]
@@ -132,11 +132,11 @@ class ObservationEncoder:
         """Returns a step in progress: its order of seats, where and at what it is, and its marks."""
         order, at, stage, marks = step.saved_fields()
         seats = b"".join(map(owners.__getitem__, order)).ljust(self.players * self.players, b"\0")
-        return seats + clipped([at, stage]) + clipped(marks[: self.marks]).ljust(self.marks, b"\0")
+        return seats + clip_to_bytes([at, stage]) + clip_to_bytes(marks[: self.marks]).ljust(self.marks, b"\0")
 
     def company(self, pieces: list[bytes], player: Player, popularity: int) -> None:
         pieces.append(
-            clipped(
+            clip_to_bytes(
                 [
                     player.money,
                     player.info,
@@ -152,7 +152,7 @@ class ObservationEncoder:
             )
         )
         pieces.append(self.specialties[player.specialty])
-        pieces.append(clipped(player.remodeled + player.room_markers))
+        pieces.append(clip_to_bytes(player.remodeled + player.room_markers))
         if player.floors or player.tenants:
             self.improvements(pieces, player)
         else:
@@ -185,7 +185,7 @@ class ObservationEncoder:
             pieces += [self.entrepreneurs[automa.id], owners[seat], bytes((1 if deck.hired else 0,))]
             pieces += [self.count_cards(deck.pile), self.count_cards(deck.discard), self.count_cards(deck.revealed)]
         seen = game.state.seen_cards
-        pieces.append(clipped([*[seen[card] for card in self.cards], game.state.office_cards_left]))
+        pieces.append(clip_to_bytes([*[seen[card] for card in self.cards], game.state.office_cards_left]))
 
     def count_cards(self, cards: list[int]) -> bytes:
         found = bytearray(len(self.cards))

@@ -87,7 +87,7 @@ def difference(first: Estimate | None, second: Estimate | None) -> Estimate | No
     return Estimate(first.value - second.value, error, min(first.games, second.games))
 
 
-def combined(parts: Iterable[Estimate | None]) -> Estimate | None:
+def weighted_mean(parts: Iterable[Estimate | None]) -> Estimate | None:
     """Returns the mean of independent estimates, each weighted by its games."""
     found = [part for part in parts if part is not None]
     games = sum(part.games for part in found)

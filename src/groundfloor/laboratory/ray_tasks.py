@@ -39,7 +39,7 @@ def results_from_cluster(one: Callable[[Task], Result], tasks: Iterable[Task], a
     ``address`` is that of a cluster, or ``auto``: a cluster that this machine belongs to, else this machine with ``jobs`` workers. Raises
     MissingExtra, NoCluster, or WorkerEnded if the same task has ended its worker again and again.
     """
-    with connected(address, jobs) as ray:
+    with connect(address, jobs) as ray:
         remote: Any = ray.remote(one_task).options(max_retries=RETRIES, num_cpus=1)
         function = ray.put(one)
         coming = iter(tasks)
@@ -65,7 +65,7 @@ def one_task(one: Callable[[Task], Result], task: Task) -> Result:
 
 
 @contextmanager
-def connected(address: str, jobs: int) -> Iterator[ModuleType]:
+def connect(address: str, jobs: int) -> Iterator[ModuleType]:
     """Connects to a cluster within the block, and yields Ray's module."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:

@@ -11,7 +11,7 @@ from groundfloor.editions.overrides import BOOM_RANGE
 from groundfloor.engine.state import FORECAST_TYPES
 
 from . import effects, names
-from .rulebook.numbers import shown
+from .rulebook.numbers import format_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,7 +57,7 @@ class NumberField:
     choices: tuple[tuple[int, str], ...] = ()
 
     def shown(self, number: int) -> str:
-        return next((said for choice, said in self.choices if choice == number), shown(number))
+        return next((said for choice, said in self.choices if choice == number), format_value(number))
 
 
 @dataclass(frozen=True)
@@ -233,7 +233,7 @@ def value_sentences(rules: Ruleset, values: Mapping[str, object], words: NullTra
 def shown_parts(content: Any) -> str:
     """Returns numbers as text, those of inner lists together."""
     if not isinstance(content, list | tuple):
-        return shown(content)
+        return format_value(content)
     return ("; " if any(isinstance(each, list | tuple) for each in content) else ", ").join(map(shown_parts, content))
 
 

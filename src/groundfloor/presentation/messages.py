@@ -43,7 +43,7 @@ def called_messages() -> frozenset[Message]:
     return frozenset((context, text if isinstance(text, str) else tuple(text)) for _file, _line, text, _comments, context in calls)
 
 
-def translated(language: str) -> set[Message]:
+def translated_messages(language: str) -> set[Message]:
     found = (message for message in catalogue(language) if message.id and is_translated(message))
     return {(message.context, message.id if isinstance(message.id, str) else tuple(message.id)) for message in found}
 
@@ -68,18 +68,18 @@ def po_text(messages: Catalog) -> str:
     return lines.getvalue().decode()
 
 
-def missing(language: str) -> list[Message]:
-    return sorted(shown_messages() - translated(language), key=str)
+def missing_messages(language: str) -> list[Message]:
+    return sorted(shown_messages() - translated_messages(language), key=str)
 
 
-def unused(language: str) -> list[Message]:
-    return sorted(translated(language) - shown_messages(), key=str)
+def unused_messages(language: str) -> list[Message]:
+    return sorted(translated_messages(language) - shown_messages(), key=str)
 
 
 def update(language: str) -> int:
     """Adds what is missing to a language's catalogue, untranslated; returns how many messages that were."""
     file = Path(str(LANGUAGES[language].catalogue))
-    added = missing(language)
+    added = missing_messages(language)
     messages = catalogue(language)
     for context, text in added:
         messages.add(text, context=context)
@@ -91,8 +91,8 @@ def update(language: str) -> int:
 
 def check(language: str) -> list[str]:
     """Returns a line for each message that is missing or unused in a language."""
-    return [f"{language}: not translated: {message}" for message in missing(language)] + [
-        f"{language}: not used: {message}" for message in unused(language)
+    return [f"{language}: not translated: {message}" for message in missing_messages(language)] + [
+        f"{language}: not used: {message}" for message in unused_messages(language)
     ]
 
 

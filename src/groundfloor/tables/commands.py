@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..presentation.board.scene import Scene
 from ..presentation.translations import DEFAULT, translations
 from ..presentation.typed_moves.commands import command_words
-from ..presentation.typed_moves.matching import Closeness, closest, folded, rank
+from ..presentation.typed_moves.matching import Closeness, closest, fold, rank
 from ..presentation.typed_moves.move_names import OMITTED, move_forms, move_name, parts_of_text, plain_move_name, text_forms, text_parts
 from .errors import Ambiguous, Refused, UnknownCommand
 
@@ -97,7 +97,7 @@ class MoveReader:
         One that is refused is meant only by its exact name, or if no other one is. Of answers to several questions those to the first
         in ``choices`` are meant.
         """
-        words = folded(typed)
+        words = fold(typed)
         ranked = [(place, each) for each in self.labelled(words) if (place := self.place(words, each)) is not None]
         exact = [each for ((near, _left_out), _language), each in ranked if near is Closeness.EQUAL and each.is_of_question]
         possible = [(place, each) for place, each in ranked if each.refusal is None]
@@ -167,12 +167,12 @@ class MoveReader:
 
     def nearest(self, typed: str) -> list[str]:
         """Returns the names of possible actions, and commands, that are like the typed words, or begin like them."""
-        known = {"".join(folded(word)): word for words in command_words(translations(self.language)).values() for word in words[:1]}
+        known = {"".join(fold(word)): word for words in command_words(translations(self.language)).values() for word in words[:1]}
         for each in self.choices:
             if each.refusal is None:
                 name = self.name(each)
-                known |= {"".join(folded(text)): name for text in (each.action.text, name)}
-        near = list(dict.fromkeys(known[word] for word in get_close_matches("".join(folded(typed)), known, n=4, cutoff=0.6)))
+                known |= {"".join(fold(text)): name for text in (each.action.text, name)}
+        near = list(dict.fromkeys(known[word] for word in get_close_matches("".join(fold(typed)), known, n=4, cutoff=0.6)))
         return near or self.names(self.meant_by_beginning(typed.split()))
 
     def meant_by_beginning(self, words: Sequence[str]) -> list[Choice]:
@@ -180,7 +180,7 @@ class MoveReader:
         meant: list[Choice] = []
         left = [each for each in self.choices if each.refusal is None]
         for count in range(1, len(words)):
-            beginning = folded(" ".join(words[:count]))
+            beginning = fold(" ".join(words[:count]))
             ranked = [(place, each) for each in left if (place := self.place(beginning, each)) is not None]
             best = min((place for place, _each in ranked), default=None)
             if best is None:

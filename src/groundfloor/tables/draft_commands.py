@@ -28,7 +28,7 @@ def move_reader(draft: DraftMoves, language: str = DEFAULT) -> MoveReader:
     return MoveReader(draft.game.ruleset, found.values(), draft.seat, language)
 
 
-def refused(draft: DraftMoves, prefix: str, language: str = DEFAULT) -> GroundfloorError:
+def refusal_of_choice(draft: DraftMoves, prefix: str, language: str = DEFAULT) -> GroundfloorError:
     """Returns why no action that begins with the prefix can be chosen: the rules, or the draft."""
     asked = [depth for depth in range(len(draft.positions)) if draft.is_asked(depth)]
     if any(draft.matching_answers(depth, prefix) for depth in asked):

@@ -125,7 +125,7 @@ def step_index(plan: Sequence[str], number: str) -> int:
     return found - 1
 
 
-def without(plan: tuple[str, ...], done: Iterable[str]) -> tuple[str, ...]:
+def remove_done_steps(plan: tuple[str, ...], done: Iterable[str]) -> tuple[str, ...]:
     """Returns a plan without the steps that were done, each once."""
     left = list(plan)
     for text in done:

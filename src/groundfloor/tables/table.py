@@ -14,11 +14,11 @@ from ..presentation.typed_moves.matching import Closeness
 from .bot_seats import change_player
 from .commands import legal_texts
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
-from .draft_commands import move_reader, refused
+from .draft_commands import move_reader, refusal_of_choice
 from .errors import NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
 from .history import EventHistory
 from .seat_holders import PREFERENCES, Preferences, SeatHolder
-from .seat_notes import SeatNotes, SeatPlan, changed_plan, checked_steps, plan_change, without
+from .seat_notes import SeatNotes, SeatPlan, changed_plan, checked_steps, plan_change, remove_done_steps
 from .standing_answers import end_turn, give_standing_answers
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ class Table:
         draft = self.draft(seat)
         found = draft.choose(" ".join(prefix.lower().split()))
         if found is None:
-            raise refused(draft, prefix, language)
+            raise refusal_of_choice(draft, prefix, language)
         self._store_draft(found)
         if found.actions and not (found.partial or found.deferred) and self.preferences_of(seat).confirms_itself:
             self._apply_confirmed(seat, found.texts, closes=self.game.question_kind not in SKIPPABLE_QUESTIONS)
@@ -198,7 +198,7 @@ class Table:
         game = self.game.copy()
         for text in texts:
             if game.current_player != seat or all(action.text != text for action in game.legal):
-                raise refused(DraftMoves(seat, (game,)), text)
+                raise refusal_of_choice(DraftMoves(seat, (game,)), text)
             game.apply(text)
         self._apply_confirmed(seat, texts)
 
@@ -279,7 +279,7 @@ class Table:
             self.match.apply(self.game.ruleset.action(text))
         for each, notes in self.notes.items():
             done = notes.plan if self.game.is_over else texts if each == seat else ()
-            self.notes[each] = replace(notes, plan=without(notes.plan, done))
+            self.notes[each] = replace(notes, plan=remove_done_steps(notes.plan, done))
         if closes and texts[-1] not in CLOSING_ANSWERS.values():
             end_turn(self, seat)
         self.drafts.clear()

@@ -20,7 +20,7 @@ from .board.page import BoardFrame, BoardViewer, SharedRegions, board_frame, boa
 from .board.region_data import ReplayRegion
 from .moves_first import give_way
 from .pages import RequestLocale, environment
-from .regions import Region, RegionCache, RegionSetting, digest_of, listed
+from .regions import Region, RegionCache, RegionSetting, digest_of, region_list
 from .scenes import Scenes
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Boards:
     def update(self, board: Board, shown: Collection[str] = ()) -> str:
         """Returns the text that brings a page up to date which shows regions with these digests."""
         html = [self._html(board, region) for region in board.regions if region.digest not in shown]
-        return render_table(board, {"content": Markup("\n".join(html)), "listed": listed(board.regions)})  # noqa: S704 - rendered by templates, which escape
+        return render_table(board, {"content": Markup("\n".join(html)), "listed": region_list(board.regions)})  # noqa: S704 - rendered by templates, which escape
 
     def whole(self, board: Board) -> str:
         """Returns the table with all regions in their places."""
@@ -181,7 +181,7 @@ def render_table(board: Board, facts: dict[str, object]) -> str:
     return environment.get_template("table.html").render({"state": board.state, "board": board.id, **facts})
 
 
-def compressed(text: str, *, takes_gzip: bool) -> tuple[bytes, bool]:
+def compress_for(text: str, *, takes_gzip: bool) -> tuple[bytes, bool]:
     """Returns a text as it is sent, and whether it is compressed: for a browser that reads that, unless it is short."""
     content = text.encode()
     if not takes_gzip or len(content) < SMALLEST_GZIP:

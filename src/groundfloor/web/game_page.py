@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from ..numbers import parse_int
 from ..tables.hints import can_have_hints
 from .board.page import SCRIPTS, BoardViewer
-from .boards import BoardRequest, compressed
+from .boards import BoardRequest, compress_for
 from .pages import environment, page_context
 from .regions import split_digests
 
@@ -64,7 +64,7 @@ def update(context: AppContext, request: Request, locale: RequestLocale, viewer:
     board = board_of(context, request, locale, viewer, shows_plan=request.headers.get(PLAN) == "open")
     alert = f'<p role="alert">{escape(notice)}</p>\n' if notice else ""
     takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    return BoardAnswer(*compressed(alert + context.boards.update(board, shown), takes_gzip=takes_gzip))
+    return BoardAnswer(*compress_for(alert + context.boards.update(board, shown), takes_gzip=takes_gzip))
 
 
 def board_of(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, typed: str = "", *, shows_plan: bool) -> Board:

@@ -10,7 +10,7 @@ from ..editions.limits import limits_of
 from ..editions.overrides import as_tuples
 from ..numbers import parse_int
 from ..presentation.house_values import error_sentence, label, number_at, number_rows, shown_value, value_groups
-from ..presentation.rulebook.numbers import shown
+from ..presentation.rulebook.numbers import format_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,7 +67,7 @@ class ShownValue:
     @property
     def least(self) -> str:
         """The least number that is possible, as it is shown."""
-        return shown(self.limits[0])
+        return format_value(self.limits[0])
 
     @property
     def has_choices(self) -> bool:

@@ -18,7 +18,7 @@ from .board.page import BoardViewer
 from .boards import BoardRequest
 from .byte_cache import ByteCache
 from .regions import split_digests
-from .sse import Message, deflated, version_message
+from .sse import Message, deflate, version_message
 from .viewer import shown_seat
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class PushedBoards:
             "html": self.boards.update(board, split_digests(digests)),
         }
         message = Message(view.topic, "board", data, notice.sequence)
-        deflated(message.text)  # in this thread, and not in the event loop, which finds it done
+        deflate(message.text)  # in this thread, and not in the event loop, which finds it done
         self.hub.publish(message)
         return True
 

@@ -89,7 +89,7 @@ class RegionCache:
         return found
 
 
-def listed(regions: Iterable[Region]) -> str:
+def region_list(regions: Iterable[Region]) -> str:
     """Returns the regions in the order of the page as a text: ``container: id=digest id=digest …`` for each container."""
     found: list[str] = []
     container = ""

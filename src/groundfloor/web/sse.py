@@ -209,7 +209,7 @@ def draft_message(token: str, request: str = "") -> Message:
     return Message(f"s:{token}", "draft", {"seat": token, "request": request})
 
 
-async def gzipped(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:
+async def gzip_stream(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:
     """Yields the texts of a stream compressed, each at once.
 
     Each text is compressed by itself, so that all streams that send it share the work, and no stream needs memory for it.
@@ -219,7 +219,7 @@ async def gzipped(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:
     async for text in texts:
         data = text.encode()
         checksum, size = zlib.crc32(data, checksum), size + len(data)
-        found = deflated(text)
+        found = deflate(text)
         del text, data  # a stream that waits keeps no message in memory
         yield found
     yield GZIP_END + struct.pack("<LL", checksum, size % 2**32)
@@ -228,7 +228,7 @@ async def gzipped(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:
 _deflated: ByteCache[str, bytes] = ByteCache(DEFLATED_BYTES)
 
 
-def deflated(text: str) -> bytes:
+def deflate(text: str) -> bytes:
     """Returns a text as blocks of a deflate stream that refer to nothing before them and end at a whole byte."""
     found = _deflated.get(text)
     if found is None:

@@ -12,7 +12,7 @@ from groundfloor.engine.city.area import Area
 from groundfloor.engine.kinds import AreaId
 from groundfloor.presentation.areas.presenter import AreaPresenter
 from groundfloor.presentation.areas.registry import PRESENTERS, presenter_class, presenter_of, presenters
-from groundfloor.presentation.board.changes import occupied
+from groundfloor.presentation.board.changes import occupants
 from groundfloor.presentation.translations import translations
 from tests.support.boards import asks, played, scene_of
 
@@ -41,7 +41,7 @@ def test_areas_share_no_kind_of_numbered_place() -> None:
     state = Game(ruleset("second"), ("Ann", "Ben")).state
     rows = [row for id in get_args(AreaId) for row in presenter_class(id).markers(state).items()]
     assert len(dict(rows)) == len(rows) == 9
-    assert len(occupied(state)) == sum(len(seats) for _kind, seats in rows)
+    assert len(occupants(state)) == sum(len(seats) for _kind, seats in rows)
 
 
 def test_subclass_of_an_area_has_the_presenter_of_its_class() -> None:

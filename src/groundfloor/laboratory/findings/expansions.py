@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.laboratory.estimates import Estimate, combined, difference, mean_of
+from groundfloor.laboratory.estimates import Estimate, difference, mean_of, weighted_mean
 from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section
 
-from .sample import Sample, name, signed
+from .sample import Sample, name, signed_estimate
 from .scores import winning_margin
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def change(sample: Sample, games: list[LabGame], value: Callable[[LabGame], floa
     for players in sample.players:
         here = mean_of((value(game), 1) for game in games if game.players == players)
         parts.append(difference(here, mean_of((value(game), 1) for game in sample.plain_of(players))))
-    return combined(parts)
+    return weighted_mean(parts)
 
 
 def prestige(game: LabGame) -> float:
@@ -66,6 +66,6 @@ def in_short(group: str, found: list[tuple[str, Estimate | None]]) -> Iterable[s
     """Yields sentences about those that change scores most."""
     shown = [(id, estimate) for id, estimate in found if estimate is not None and estimate.is_shown]
     if shown and shown[0][1].value > 0:
-        yield f"{name(group, shown[0][0])} helps everybody most: {signed(shown[0][1])} a seat."
+        yield f"{name(group, shown[0][0])} helps everybody most: {signed_estimate(shown[0][1])} a seat."
     if shown and shown[-1][1].value < 0:
-        yield f"{name(group, shown[-1][0])} costs everybody most: {signed(shown[-1][1])} a seat."
+        yield f"{name(group, shown[-1][0])} costs everybody most: {signed_estimate(shown[-1][1])} a seat."

@@ -11,7 +11,7 @@ from groundfloor.laboratory.estimates import MIN_GAMES, Estimate, mean_of
 from groundfloor.laboratory.lab_game import LabGame, lead, share
 from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section
 
-from .sample import Sample, lead_of, signed, tile_name
+from .sample import Sample, lead_of, signed_estimate, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -112,10 +112,10 @@ def in_short(found: list[Worth]) -> Iterable[str]:
     shown = [each for each in found if each.effect is not None and each.effect.is_shown]
     for each in [each for each in shown if each.effect is not None and each.effect.value > 0][:3]:
         assert each.effect is not None
-        yield f"Buying {tile_name(each.tile)} brings {signed(each.effect)} over what the buyer would do instead."
+        yield f"Buying {tile_name(each.tile)} brings {signed_estimate(each.effect)} over what the buyer would do instead."
     for each in [each for each in shown if each.effect is not None and each.effect.value < 0][-2:]:
         assert each.effect is not None
-        yield f"Buying {tile_name(each.tile)} is a loss for these players: {signed(each.effect)} against what they do instead."
+        yield f"Buying {tile_name(each.tile)} is a loss for these players: {signed_estimate(each.effect)} against what they do instead."
 
 
 def owns(tile: str, seat: LabSeat) -> bool:

@@ -76,13 +76,13 @@ def tile_name(id: str) -> str:
     return name(names.tile_group(id), id)
 
 
-def signed(estimate: Estimate, unit: str = "prestige") -> str:
+def signed_estimate(estimate: Estimate, unit: str = "prestige") -> str:
     """Returns an estimate for a sentence: ``+1.2 prestige (+0.8 to +1.6)``."""
     low, high = estimate.interval or (estimate.value, estimate.value)
     return f"{format_number(estimate.value, '+.1f')} {unit} ({format_number(low, '+.1f')} to {format_number(high, '+.1f')})"
 
 
-def listed(items: Sequence[str]) -> str:
+def join_items(items: Sequence[str]) -> str:
     """Returns items as a sentence has them.
 
     >>> listed(["a", "b", "c"]), listed(["a"])

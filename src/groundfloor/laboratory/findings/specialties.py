@@ -9,7 +9,7 @@ from groundfloor.laboratory.estimates import Estimate, share_of
 from groundfloor.laboratory.lab_game import share
 from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section
 
-from .sample import Sample, lead_of, listed, name, signed, wins_of
+from .sample import Sample, join_items, lead_of, name, signed_estimate, wins_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,12 +51,12 @@ def in_short(worth: dict[str, Estimate | None], known: list[str]) -> Iterable[st
     if shown:
         best, worst = max(shown, key=lambda id: shown[id].value), min(shown, key=lambda id: shown[id].value)
         if shown[best].value > 0:
-            yield f"The best specialty is {name('specialty', best)}: {signed(shown[best])} against the others."
+            yield f"The best specialty is {name('specialty', best)}: {signed_estimate(shown[best])} against the others."
         if shown[worst].value < 0:
-            yield f"The worst is {name('specialty', worst)}: {signed(shown[worst])}."
+            yield f"The worst is {name('specialty', worst)}: {signed_estimate(shown[worst])}."
     others = [name("specialty", id) for id in known if id not in shown]
     if others:
-        yield f"These games don’t show {listed(others)} to be better or worse than the average."
+        yield f"These games don’t show {join_items(others)} to be better or worse than the average."
 
 
 def pairs(games: list[LabGame], ids: list[str]) -> FindingTable:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.laboratory.tables import Cell, Column, FindingTable, Plot, Section
 
-from .sample import ORDINALS, Sample, lead_of, listed, plain_wins_of, signed
+from .sample import ORDINALS, Sample, join_items, lead_of, plain_wins_of, signed_estimate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,10 +49,10 @@ def in_short(firsts: dict[int, Estimate]) -> Iterable[str]:
     """Yields sentences on what it is worth to be first, by the number of players."""
     for players, found in firsts.items():
         if found.is_shown:
-            yield f"With {players} players, being most popular at the start is worth {signed(found)} against the others."
+            yield f"With {players} players, being most popular at the start is worth {signed_estimate(found)} against the others."
     others = [str(players) for players, found in firsts.items() if not found.is_shown]
     if others:
-        yield f"With {listed(others)} players, these games don’t show that the place at the start matters."
+        yield f"With {join_items(others)} players, these games don’t show that the place at the start matters."
 
 
 def is_start(place: int, seat: LabSeat) -> bool:

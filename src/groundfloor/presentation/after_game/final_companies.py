@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.projections import employee_count
 from groundfloor.presentation.board.company import company
-from groundfloor.presentation.board.people import places_at_the_end, ranked
+from groundfloor.presentation.board.people import people_by_popularity, places_at_the_end
 
 if TYPE_CHECKING:
     from groundfloor.presentation.board.company import Company
@@ -24,7 +24,7 @@ class FinalCompany:
 
 def final_companies(scene: Scene) -> list[FinalCompany]:
     """Returns all companies in the order of the result."""
-    by_seat = {person.seat: company(scene, person) for person in ranked(scene)}
+    by_seat = {person.seat: company(scene, person) for person in people_by_popularity(scene)}
     return [FinalCompany(by_seat[place.person.seat], place, company_rows(scene, place.person.seat)) for place in places_at_the_end(scene)]
 
 

@@ -11,7 +11,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import gain, price_amounts
 from groundfloor.presentation.board.offers import Offer
 
-from .presenter import AreaPresenter, BuildingView, row, who
+from .presenter import AreaPresenter, BuildingView, occupant_name, row
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -118,7 +118,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
     def contents(self, scene: Scene) -> list[str]:
         found = [scene.words.gettext("Desks: %(spaces)s.") % {"spaces": row(scene, scene.game.state.agency_desks)}]
         for type, box in zip(self.area.types, scene.game.state.marketing_boxes, strict=True):
-            held = [f"{who(scene, seat)} {count}" for seat, count in enumerate(box) if count]
+            held = [f"{occupant_name(scene, seat)} {count}" for seat, count in enumerate(box) if count]
             found.append(f"{names.full('marketing', type.id, scene.words)}: {', '.join(held) or '0'}.")
         return found
 

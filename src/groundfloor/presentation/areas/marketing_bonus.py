@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from groundfloor.engine.city.marketing_bonus import MarketingBonus
 from groundfloor.presentation import names
 
-from .presenter import AreaPresenter, BuildingView, who
+from .presenter import AreaPresenter, BuildingView, occupant_name
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -71,7 +71,7 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
         if not self.area.is_open(len(scene.game.seats)):
             return [scene.words.gettext("Not used at this number of players.")]
         pairs = zip(self.area.bonuses, scene.game.state.bonus_takers, strict=True)
-        return [", ".join(f"{names.full('bonus', bonus.id, scene.words)} {who(scene, seat)}" for bonus, seat in pairs) + "."]
+        return [", ".join(f"{names.full('bonus', bonus.id, scene.words)} {occupant_name(scene, seat)}" for bonus, seat in pairs) + "."]
 
     def purpose(self, scene: Scene, space: Space) -> str:
         _ = scene.words.gettext

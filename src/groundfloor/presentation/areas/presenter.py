@@ -158,7 +158,7 @@ def takes_any_space(ruleset: Ruleset, verb: str) -> bool:
     return any(action.verb == verb and action.a > 0 for action in ruleset.actions)
 
 
-def who(scene: Scene, seat: int) -> str:
+def occupant_name(scene: Scene, seat: int) -> str:
     return scene.game.seats[seat].name if seat >= 0 else scene.words.pgettext("space", "free")
 
 
@@ -170,5 +170,5 @@ def row(scene: Scene, spaces: Sequence[int]) -> str:
         numbers = [number for number, _seat in run]
         first, last = numbers[0], numbers[-1]
         said = str(first) if first == last else _("%(first)s to %(last)s") % {"first": first, "last": last}
-        found.append(f"{said} {who(scene, seat)}")
+        found.append(f"{said} {occupant_name(scene, seat)}")
     return ", ".join(found)

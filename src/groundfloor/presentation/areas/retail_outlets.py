@@ -11,7 +11,7 @@ from groundfloor.presentation import effects
 from groundfloor.presentation.board.evidence import Figure, assumed_words
 from groundfloor.presentation.board.forecast import consumers
 
-from .presenter import AreaPresenter, BuildingView, who
+from .presenter import AreaPresenter, BuildingView, occupant_name
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -78,7 +78,7 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         found = []
         open_spaces = [space for space in range(len(self.area.prices)) if self.area.is_open(space, len(scene.game.seats))]
         for price, run in groupby(open_spaces, key=lambda space: self.area.prices[space]):
-            held = ", ".join(who(scene, scene.game.state.retail_products[space]) for space in run)
+            held = ", ".join(occupant_name(scene, scene.game.state.retail_products[space]) for space in run)
             found.append(_("at %(price)s %(held)s") % {"price": price, "held": held})
         return ["; ".join(found) + "."]
 

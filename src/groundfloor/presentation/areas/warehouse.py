@@ -12,7 +12,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import amount
 from groundfloor.presentation.board.offers import Offer
 
-from .presenter import AreaPresenter, BuildingView, who
+from .presenter import AreaPresenter, BuildingView, occupant_name
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -84,7 +84,7 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
         found = []
         doors = zip(self.area.prices, state.warehouse_supply, state.warehouse_markers, strict=True)
         for number, ((money, info), cube, seat) in enumerate(doors, 1):
-            held = who(scene, seat) if cube else _("empty")
+            held = occupant_name(scene, seat) if cube else _("empty")
             said = _("door %(number)s (%(money)s money or %(info)s info) %(held)s")
             found.append(said % {"number": number, "money": money, "info": info, "held": held})
         return ["; ".join(found) + "."]

@@ -11,7 +11,7 @@ from groundfloor.presentation.areas.registry import presenters
 
 from .game_variants import event
 from .phrases import LETTERS
-from .place_tooltips import explained
+from .place_tooltips import explain_spaces
 from .spaces import SpaceBuilder
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def buildings(scene: Scene) -> tuple[Building, ...]:
             name=presenter.name(scene.words),
             sign=names.sign("area", presenter.area.id, scene.words),
             conduct=conduct_state(scene, index),
-            spaces=explained(scene, presenter, presenter.spaces(builder)),
+            spaces=explain_spaces(scene, presenter, presenter.spaces(builder)),
             view=presenter.view(scene),
             prices=presenter.price(scene),
             caption=presenter.caption(scene.words),

@@ -12,7 +12,7 @@ from .action_text import title
 from .amounts import amount, gain_amounts, price
 from .buttons import Button, asked_buttons, remodel_buttons, second_step_buttons
 from .draft_text import deferred_words, more_words
-from .people import places_at_the_end, ranked
+from .people import people_by_popularity, places_at_the_end
 from .projection_text import projection_text, warnings
 from .question_text import QuestionText, chance_text, question_text, second_step_text
 from .rule_refs import rule_of
@@ -272,7 +272,7 @@ def round_text(scene: Scene) -> str:
 def result_panel(scene: Scene) -> Decision:
     """Returns the panel of a game that is over: who won, and by how much."""
     _ = scene.words.gettext
-    by_seat = {person.seat: person for person in ranked(scene)}
+    by_seat = {person.seat: person for person in people_by_popularity(scene)}
     places = places_at_the_end(scene)
     winner, second = scene.game.scores()[:2]
     facts = {"name": by_seat[winner.seat].name, "other": by_seat[second.seat].name}

@@ -117,10 +117,10 @@ def unemployed(scene: Scene) -> Figure | None:
     values = [game.ruleset.values.get(f"forecast.{design.id}") for design in shown]
     value = next((value for value in values if value is not None and value.status == "assumed"), None)
     numbers = [design.unemployed[column] for design in shown]
-    return figure(scene, "back-in-v", range_text(numbers), ("space", max(numbers)), what(scene, shown[0].type, "unemployed"), value)
+    return figure(scene, "back-in-v", range_text(numbers), ("space", max(numbers)), value_label(scene, shown[0].type, "unemployed"), value)
 
 
-def what(scene: Scene, type: int, row: str) -> str:
+def value_label(scene: Scene, type: int, row: str) -> str:
     _ = scene.words.gettext
     facts = {"card": names.full("forecast", FORECAST_TYPES[type], scene.words), "n": len(scene.game.state.players)}
     if row == "unemployed":
@@ -148,7 +148,7 @@ def card(scene: Scene, number: int, type: int, design: Design | None) -> Card:
     facts = (number, rules.stage(number), state, word, FORECAST_TYPES[type], name)
     if design is None:
         low, high = rules.consumers_range(type, players)
-        said = what(scene, type, "consumers")
+        said = value_label(scene, type, "consumers")
         figures = figure(scene, f"consumers-{number}", range_text([low, high]), ("consumer", high), said, back_value(rules, type))
         return Card(*facts, False, figures, None)
     if design.is_special:
@@ -156,8 +156,8 @@ def card(scene: Scene, number: int, type: int, design: Design | None) -> Card:
     value = rules.values.get(f"forecast.{design.id}")
     column = rules.player_column(players)
     come, go = design.consumers[column], design.unemployed[column]
-    consumers = figure(scene, f"consumers-{number}", str(come), ("consumer", come), what(scene, type, "consumers"), value)
-    going = figure(scene, f"unemployed-{number}", str(go), ("unemployed", go), what(scene, type, "unemployed"), value)
+    consumers = figure(scene, f"consumers-{number}", str(come), ("consumer", come), value_label(scene, type, "consumers"), value)
+    going = figure(scene, f"unemployed-{number}", str(go), ("unemployed", go), value_label(scene, type, "unemployed"), value)
     return Card(*facts, True, consumers, going)
 
 
@@ -233,8 +233,12 @@ def consumers(scene: Scene, id: str) -> tuple[Figure | None, int, int]:
             return special_figures(scene, id, design)[0], 0, 0
         number = design.consumers[rules.player_column(len(state.players))]
         value = rules.values.get(f"forecast.{design.id}")
-        return figure(scene, id, str(number), ("consumer", number), what(scene, state.current_forecast, "consumers"), value), number, number
+        return (
+            figure(scene, id, str(number), ("consumer", number), value_label(scene, state.current_forecast, "consumers"), value),
+            number,
+            number,
+        )
     low, high = rules.consumers_range(state.current_forecast, len(state.players))
     written = f"{low}–{high}" if low < high else str(low)
-    said = what(scene, state.current_forecast, "consumers")
+    said = value_label(scene, state.current_forecast, "consumers")
     return figure(scene, id, written, ("consumer", high), said, back_value(rules, state.current_forecast)), low, high

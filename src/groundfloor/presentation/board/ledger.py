@@ -18,7 +18,7 @@ from groundfloor.presentation import names
 
 from .action_text import label
 from .amounts import Amount, amount
-from .phrases import signed
+from .phrases import signed_number
 from .task_controls import TaskControl, state_of
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ def shaft_levels(scene: Scene, seat: int) -> list[ShaftLevel]:
             automa = scene.game.automas[seat]
             time = rules.ceo_time if automa is None else automa.time
         fire = fire_control(scene, seat, who, space)
-        found.append(ShaftLevel(signed(rules.income_track[space - 1]), who, name, time, fire, who != standing_at(before, space)))
+        found.append(ShaftLevel(signed_number(rules.income_track[space - 1]), who, name, time, fire, who != standing_at(before, space)))
     return found[::-1]
 
 

@@ -115,7 +115,7 @@ def ordinal(scene: Scene, number: int) -> str:
     return written[number - 1]
 
 
-def ranked(scene: Scene) -> list[Person]:
+def people_by_popularity(scene: Scene) -> list[Person]:
     """Returns everybody, the most popular first."""
     return sorted(scene.people, key=lambda person: person.rank)
 

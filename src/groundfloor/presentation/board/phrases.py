@@ -11,10 +11,10 @@ from groundfloor.presentation import effects, names
 if TYPE_CHECKING:
     from .scene import Scene
 
-__all__ = ["LETTERS", "after_others", "named_seats", "place_words", "remodel_words", "signed", "tile_words"]
+__all__ = ["LETTERS", "after_others", "named_seats", "place_words", "remodel_words", "signed_number", "tile_words"]
 
 
-def signed(number: int) -> str:
+def signed_number(number: int) -> str:
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
 
 

@@ -45,7 +45,7 @@ def turn_notes(scene: Scene) -> TurnNotes:
     return TurnNotes("", phase_reason(scene) or begun)
 
 
-def explained(scene: Scene, presenter: AreaPresenter[Any], spaces: tuple[Space, ...]) -> tuple[Space, ...]:
+def explain_spaces(scene: Scene, presenter: AreaPresenter[Any], spaces: tuple[Space, ...]) -> tuple[Space, ...]:
     """Completes the spaces of an area with their rules, those that are not lit with what they are for and why they can't be chosen now."""
     for space in spaces:
         explain(scene, presenter, space)

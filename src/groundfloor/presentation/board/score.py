@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.presentation import names
 
-from .people import ordinal, ranked
+from .people import ordinal, people_by_popularity
 
 if TYPE_CHECKING:
     from groundfloor.engine.kinds import ScoreCode
@@ -69,7 +69,7 @@ class Sheet:
 
 def sheet(scene: Scene) -> Sheet:
     _ = scene.words.gettext
-    persons = ranked(scene)
+    persons = people_by_popularity(scene)
     scores = {score.seat: score for score in scene.game.scores()}
     columns = [scores[person.seat] for person in persons]
     rows = [Row(code, row_title(scene, code), [cell(scene, code, score) for score in columns]) for code in SCORE_CODES]
@@ -81,7 +81,7 @@ def sheet(scene: Scene) -> Sheet:
         is_final=scene.game.is_over,
         order=", ".join(person.name for person in persons),
         ties=ties(scene, persons),
-        foreseen=foreseen(scene),
+        foreseen=remodels_at_end(scene),
     )
 
 
@@ -97,13 +97,13 @@ def row_title(scene: Scene, code: ScoreCode) -> str:
     return titles[code]
 
 
-def foreseen(scene: Scene) -> str:
+def remodels_at_end(scene: Scene) -> str:
     """Returns the remodels that will be done at the end as things stand, if the ruleset does them by itself (``RULES 9.1.2``)."""
     _ = scene.words.gettext
     game = scene.game
     then = game.ruleset.ending.projected_end(game)
     done = []
-    for person in ranked(scene):
+    for person in people_by_popularity(scene):
         rooms = zip(game.state.players[person.seat].remodeled, then.state.players[person.seat].remodeled, strict=True)
         new = [names.full("room", game.ruleset.rooms[room].id, scene.words) for room, (was, comes) in enumerate(rooms) if comes and not was]
         if new:

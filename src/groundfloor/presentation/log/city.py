@@ -220,7 +220,7 @@ def floor_added(formatter: EventFormatter, event: FloorAdded) -> Sentences:
 @formats(TenantAdded)
 def tenant_added(formatter: EventFormatter, event: TenantAdded) -> Sentences:
     price = formatter.amounts(money=event.money, info=event.info)
-    place = covered(formatter, event)
+    place = covered_name(formatter, event)
     if price and place:
         said = formatter._("%(name)s added %(tile)s over %(place)s for %(price)s.", place=place, price=price)
     elif price:
@@ -236,7 +236,7 @@ def tenant_added(formatter: EventFormatter, event: TenantAdded) -> Sentences:
     return said, ""
 
 
-def covered(formatter: EventFormatter, event: TenantAdded) -> str:
+def covered_name(formatter: EventFormatter, event: TenantAdded) -> str:
     """Returns the name of what a new tenant covers; "" for a free space."""
     if event.over:
         return formatter.tile_name(event.over)

@@ -14,7 +14,7 @@ from groundfloor.engine.phases.schedule import TimeSetAside
 from groundfloor.presentation.areas.registry import presenter_class
 
 from .. import effects, names
-from ..board.phrases import signed
+from ..board.phrases import signed_number
 from .event_formatter import formats
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def income_received(formatter: EventFormatter, event: IncomeReceived) -> Sentenc
         said = formatter._("%(name)s received no income.")
     if money != event.base + event.extra:
         return said, formatter._("Firing an employee replaced the payment that was due.")
-    base = signed(event.base).removeprefix("+")
+    base = signed_number(event.base).removeprefix("+")
     people = formatter.counted("employee", event.ceo)
     if event.extra:
         why = formatter._(
@@ -90,7 +90,7 @@ def employee_fired(formatter: EventFormatter, event: EmployeeFired) -> Sentences
     if event.rule == "I.2":
         due, have = formatter.counted("money", -event.income), formatter.counted("money", event.money)
         return said, formatter._("Income cost %(due)s, and the company had only %(have)s.", due=due, have=have)
-    was, will = signed(event.income), signed(event.next)
+    was, will = signed_number(event.income), signed_number(event.next)
     return said, formatter._("Income went from %(was)s to %(will)s money.", was=was, will=will)
 
 
@@ -119,7 +119,7 @@ def gain_of(formatter: EventFormatter, result: TaskResult) -> str:
     return formatter.amounts(money=result.gained_money, info=result.gained_info, supply=result.gained_supply)
 
 
-def lost(formatter: EventFormatter, result: TaskResult) -> str:
+def loss_reason(formatter: EventFormatter, result: TaskResult) -> str:
     """Returns the reason for lost supply, "" if none was lost."""
     if not result.lost_supply:
         return ""
@@ -143,7 +143,7 @@ def assembly_used(formatter: EventFormatter, result: TaskResult, price: str) -> 
     gained = gain_of(formatter, result)
     if not gained:
         return formatter._("%(name)s assembled a supply for %(price)s, but had no room for it.", price=price), ""
-    return formatter._("%(name)s assembled %(gained)s for %(price)s.", gained=gained, price=price), lost(formatter, result)
+    return formatter._("%(name)s assembled %(gained)s for %(price)s.", gained=gained, price=price), loss_reason(formatter, result)
 
 
 def research_used(formatter: EventFormatter, result: TaskResult, price: str) -> Sentences:
@@ -163,10 +163,10 @@ def other_room_used(formatter: EventFormatter, result: TaskResult, price: str) -
 def thing_used(formatter: EventFormatter, name: object, result: TaskResult, price: str) -> Sentences:
     gained = gain_of(formatter, result)
     if not gained:
-        return formatter._("%(name)s used the %(floor)s for %(price)s, but gained nothing.", floor=name, price=price), lost(
+        return formatter._("%(name)s used the %(floor)s for %(price)s, but gained nothing.", floor=name, price=price), loss_reason(
             formatter, result
         )
-    return formatter._("%(name)s used the %(floor)s: %(gained)s for %(price)s.", floor=name, gained=gained, price=price), lost(
+    return formatter._("%(name)s used the %(floor)s: %(gained)s for %(price)s.", floor=name, gained=gained, price=price), loss_reason(
         formatter, result
     )
 

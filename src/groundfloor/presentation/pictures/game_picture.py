@@ -71,7 +71,7 @@ def game_picture(scene: Scene, title: str = "") -> str:
     return TEMPLATES.get_template("game_picture.svg").render(
         title=title or _("%(name)s wins with %(total)s") % facts,
         result=f"Ground Floor · {rules} · {rounds}",
-        buildings=buildings(scene),
+        buildings=result_buildings(scene),
         sources=sources(scene.words),
         width=WIDTH,
         height=HEIGHT,
@@ -84,14 +84,14 @@ def sources(words: NullTranslations) -> list[tuple[str, str]]:
     return [(code, source_name(code, words)) for code in SCORE_CODES]
 
 
-def buildings(scene: Scene) -> list[ResultBuilding]:
+def result_buildings(scene: Scene) -> list[ResultBuilding]:
     scores = scene.game.scores()
     step = (WIDTH - 80) / len(scores)
     unit = (GROUND - HIGHEST) / max(*(score.total for score in scores), 1)
-    return [building(scene, score, 40 + step * (place + 0.5), unit) for place, score in enumerate(scores)]
+    return [result_building(scene, score, 40 + step * (place + 0.5), unit) for place, score in enumerate(scores)]
 
 
-def building(scene: Scene, score: Score, middle: float, unit: float) -> ResultBuilding:
+def result_building(scene: Scene, score: Score, middle: float, unit: float) -> ResultBuilding:
     """Returns one building; ``unit`` is the height of a point."""
     person = scene.people[score.seat]
     storeys, base = [], float(GROUND)

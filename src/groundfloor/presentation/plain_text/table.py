@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.projections import floor_price, job_market_price
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.economic_forecast import forecast_words, type_name
-from groundfloor.presentation.areas.presenter import who
+from groundfloor.presentation.areas.presenter import occupant_name
 from groundfloor.presentation.areas.registry import presenters
 from groundfloor.presentation.board.game_variants import game_variants
 from groundfloor.presentation.board.phrases import LETTERS
@@ -59,7 +59,9 @@ def tracks(scene: Scene) -> list[str]:
         _("Round %(round)s of %(rounds)s, stage %(stage)s.")
         % {"round": number, "rounds": len(rules.stage_by_round), "stage": rules.stage(number)}
     ]
-    order = [_("%(name)s on space %(space)s") % {"name": who(scene, s), "space": state.popularity[s]} for s in state.popularity_order]
+    order = [
+        _("%(name)s on space %(space)s") % {"name": occupant_name(scene, s), "space": state.popularity[s]} for s in state.popularity_order
+    ]
     lines.append(_("Popularity, the most popular first: %(order)s.") % {"order": ", ".join(order)})
     price = job_market_price(scene.game)
     lines.append(_("Job market: hiring costs %(price)s money and %(price)s info.") % {"price": price})
@@ -101,5 +103,5 @@ def sale_price(scene: Scene) -> str:
     for seat, player in enumerate(game.state.players):
         if player.deck is None:
             money, info = floor_price(game, seat)
-            floors.append(_("%(money)s and %(info)s for %(name)s") % {"name": who(scene, seat), "money": money, "info": info})
+            floors.append(_("%(money)s and %(info)s for %(name)s") % {"name": occupant_name(scene, seat), "money": money, "info": info})
     return tenant + _("; the next floor: %(floors)s.") % {"floors": ", ".join(floors)}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from groundfloor.engine.company.company_projection import StaffProjection
 from groundfloor.engine.projections import job_market_price, next_hire_price
 from groundfloor.presentation import names
-from groundfloor.presentation.board.phrases import signed
+from groundfloor.presentation.board.phrases import signed_number
 
 from .question import QuestionPresenter
 
@@ -33,7 +33,7 @@ class StaffQuestion(QuestionPresenter):
         found = scene.projection(action, scene.game)
         if not isinstance(found, StaffProjection) or not found.incomes:
             return _("there is no income after this")
-        said = _("income %(now)s, then %(then)s") % {"now": signed(found.income_now), "then": signed(found.income_then)}
+        said = _("income %(now)s, then %(then)s") % {"now": signed_number(found.income_now), "then": signed_number(found.income_then)}
         return "; ".join(part for part in (said, staff_time_words(scene, action, found)) if part)
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
@@ -46,7 +46,12 @@ class StaffQuestion(QuestionPresenter):
             "With each of %(n)s incomes to come you receive %(then)s money instead of %(now)s: %(money)s in all.",
             found.incomes,
         )
-        facts = {"n": found.incomes, "then": signed(found.income_then), "now": signed(found.income_now), "money": signed(found.money)}
+        facts = {
+            "n": found.incomes,
+            "then": signed_number(found.income_then),
+            "now": signed_number(found.income_now),
+            "money": signed_number(found.money),
+        }
         time = staff_time_words(scene, action, found)
         return f"{said % facts} {time[:1].upper()}{time[1:]}{'.' if time else ''}".strip()
 

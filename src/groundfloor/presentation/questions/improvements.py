@@ -8,7 +8,7 @@ from groundfloor.engine.company.company_projection import ImprovementProjection
 from groundfloor.engine.projections import has_free_tenant
 from groundfloor.engine.state import ROOMS
 from groundfloor.presentation import effects, names
-from groundfloor.presentation.board.phrases import place_words, signed, tile_words
+from groundfloor.presentation.board.phrases import place_words, signed_number, tile_words
 
 from .question import CLOSING, QuestionPresenter, TurnEndQuestion
 
@@ -129,7 +129,7 @@ def outlook_words(scene: Scene, found: ImprovementProjection) -> str:
     if brought:
         income = ngettext("In all %(amounts)s with %(n)s income to come.", "In all %(amounts)s with %(n)s incomes to come.", found.incomes)
         said.append(income % {"amounts": ", ".join(brought), "n": found.incomes})
-    said.append(_("Your score as things stand: %(change)s, price included.") % {"change": signed(found.change)})
+    said.append(_("Your score as things stand: %(change)s, price included.") % {"change": signed_number(found.change)})
     return " ".join(said)
 
 

@@ -24,8 +24,8 @@ def book_text(book: RuleBook) -> str:
     _ = words.gettext
     game, heading = _("Ground Floor"), _("Tables")
     lines = [f"# {game}: {names.full('ruleset', book.ruleset, words)}", ""]
-    lines += [escaped(_("The rules of this ruleset in our own words. Each paragraph is given in short and then in full.")), ""]
-    lines += [f"{escaped(legend(book.rules, book.language))}", ""]
+    lines += [escape(_("The rules of this ruleset in our own words. Each paragraph is given in short and then in full.")), ""]
+    lines += [f"{escape(legend(book.rules, book.language))}", ""]
     lines += [f"## {book.overview.title}", "", *(f"1. {text(sentence)}" for sentence in book.overview.sentences), ""]
     for part in book.parts:
         lines += [f"## {part.id} {book.heading(part)}", ""]
@@ -46,7 +46,7 @@ def aid_text(aid: PlayerAid) -> str:
         lines += [f"## {section.title}", ""]
         lines += [*(f"- {text(item)}" for item in section.items), ""] if section.items else []
         lines += [*rows_lines(section.table), ""] if section.table else []
-    return names.without_soft_hyphens("\n".join([*lines, escaped(legend(aid.rules, aid.language))])) + "\n"
+    return names.without_soft_hyphens("\n".join([*lines, escape(legend(aid.rules, aid.language))])) + "\n"
 
 
 def paragraph_lines(book: RuleBook, paragraph: Paragraph, example: str) -> list[str]:
@@ -61,7 +61,7 @@ def paragraph_lines(book: RuleBook, paragraph: Paragraph, example: str) -> list[
 
 def table_lines(table: RuleTable) -> list[str]:
     lines = [f"### {table.title}", "", *rows_lines(table), ""]
-    return [*lines, escaped(table.note), ""] if table.note else lines
+    return [*lines, escape(table.note), ""] if table.note else lines
 
 
 def rows_lines(table: RuleTable) -> list[str]:
@@ -75,10 +75,10 @@ def line(cells: list[str]) -> str:
 
 def text(prose: Prose) -> str:
     """Returns a text with its marks as Markdown."""
-    return escaped(with_marks(prose))
+    return escape(with_marks(prose))
 
 
-def escaped(words: str) -> str:
+def escape(words: str) -> str:
     return words.replace("*", "\\*").replace("<", "&lt;").replace("|", "\\|")
 
 

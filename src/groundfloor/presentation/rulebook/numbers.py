@@ -64,7 +64,7 @@ class Numbers:
         except (SyntaxError, BadPlaceholder) as error:
             raise BadPlaceholder(f"{{{formula}}} can't be filled in for {self.rules.name!r}: {error}.") from error
         keys = tuple(dict.fromkeys(keys))
-        return Run(shown(content), keys, least_known(self.rules.values[key].status for key in keys))
+        return Run(format_value(content), keys, least_known(self.rules.values[key].status for key in keys))
 
     def evaluate(self, node: ast.expr) -> tuple[Any, tuple[str, ...]]:
         """Returns what an expression is worth, with the keys of the values in it."""
@@ -156,12 +156,12 @@ def item(content: Any, place: int) -> Any:
     return content[place - 1]
 
 
-def shown(value: Any) -> str:
+def format_value(value: Any) -> str:
     """Returns a number with a typographic minus, a list with commas, and a text as it is.
 
     >>> shown((6, -3)), shown("I.T.-Abteilung")
     ('6, −3', 'I.T.-Abteilung')
     """
     if isinstance(value, tuple):
-        return ", ".join(shown(each) for each in value)
+        return ", ".join(format_value(each) for each in value)
     return value if isinstance(value, str) else str(value).replace("-", "\N{MINUS SIGN}")

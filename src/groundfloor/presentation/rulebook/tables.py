@@ -9,7 +9,7 @@ from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.translations import translations
 
-from .numbers import FORECASTS, shown
+from .numbers import FORECASTS, format_value
 from .prose import Prose, Run, least_known
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class TableBuilder:
     def cell(self, text: object, *keys: str) -> Prose:
         """Returns a cell: a number with the values that it is made of, or a word."""
         known = tuple(key for key in keys if key in self.rules.values)
-        return Prose([Run(shown(text), known, least_known(self.rules.values[key].status for key in known))])
+        return Prose([Run(format_value(text), known, least_known(self.rules.values[key].status for key in known))])
 
     def value(self, key: str) -> Any:
         return self.rules.values[key].value
@@ -125,7 +125,7 @@ class TableBuilder:
                 "special" if design.is_special else "forecast", design.id if design.is_special else FORECASTS[design.type], self.words
             )
             cells = [
-                self.cell(f"{shown(consumers)} / {shown(unemployed)}", key)
+                self.cell(f"{format_value(consumers)} / {format_value(unemployed)}", key)
                 for consumers, unemployed in zip(design.consumers, design.unemployed, strict=True)
             ]
             rows.append((Prose(name), self.cell(design.copies, *designs), *cells))
@@ -193,7 +193,8 @@ class TableBuilder:
         rows = []
         for card in self.rules.automa_cards:
             corners = [
-                f"{names.full('marketing', types[type], self.words)} / {shown(tuple(brackets[bracket]))}" for type, bracket in card.corners
+                f"{names.full('marketing', types[type], self.words)} / {format_value(tuple(brackets[bracket]))}"
+                for type, bracket in card.corners
             ]
             cells = [self.cell(corner, f"card.{card.id}") for corner in corners]
             rows.append(
@@ -240,8 +241,8 @@ def effect_key(tile: Tile) -> str:
 def nested_text(value: Any) -> str:
     """Returns a value as text, with its lists in brackets."""
     if not isinstance(value, tuple):
-        return shown(value)
-    return ", ".join(f"({nested_text(each)})" if isinstance(each, tuple) else shown(each) for each in value)
+        return format_value(value)
+    return ", ".join(f"({nested_text(each)})" if isinstance(each, tuple) else format_value(each) for each in value)
 
 
 def evidence(rules: Ruleset, keys: Iterable[str], words: NullTranslations) -> str:

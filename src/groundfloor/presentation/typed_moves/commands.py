@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation.translations import LANGUAGES, translations
 
-from .matching import folded
+from .matching import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -139,4 +139,4 @@ def meaning_of_word(word: str, known: Mapping[str, Iterable[str]]) -> str:
 
 def simple(word: str) -> str:
     """Returns a word as it is compared."""
-    return "".join(folded(word))
+    return "".join(fold(word))

@@ -36,18 +36,18 @@ Rank = tuple[Closeness, int]
 """How well a typed line names a move: the worst closeness of its parts, and the number of parts that it leaves out before others."""
 
 
-def folded(text: str) -> Words:
+def fold(text: str) -> Words:
     """Returns the words of a text as they are compared, none of one that is too long. A number ends with a full stop, so that none is the beginning of another one.
 
-    >>> folded("Börse 3"), folded("BOERSE3"), folded("E-Commerce"), folded("×4")
+    >>> fold("Börse 3"), fold("BOERSE3"), fold("E-Commerce"), fold("×4")
     (('borse', '3.'), ('borse', '3.'), ('e', 'commerce'), ('×4.',))
     """
-    return fold(text) if len(text) <= MAX_LETTERS else ()
+    return fold_long(text) if len(text) <= MAX_LETTERS else ()
 
 
 @lru_cache(maxsize=16_384)
-def fold(text: str) -> Words:
-    """Returns what ``folded`` does, of a text of any length."""
+def fold_long(text: str) -> Words:
+    """Returns what ``fold`` does, of a text of any length."""
     decomposed = normalize("NFKD", text.replace(SOFT_HYPHEN, "").casefold())
     plain = "".join(letter for letter in decomposed if not combining(letter))
     words = WORD.findall(re.sub("([aou])e", r"\1", plain))

@@ -14,7 +14,7 @@ from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import presenter_of_answer
 from groundfloor.presentation.translations import translations
 
-from .matching import folded
+from .matching import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -143,12 +143,12 @@ def text_forms(rules: Ruleset, action: Action, language: str) -> list[Parts]:
     """Returns what an action is called whatever the position: a task whose space the position decides, by the number of any space, too."""
     parts = text_parts(rules, action, language)
     is_of_area = any(action.verb == presenter.task_verb for presenter in presenters(rules))
-    return [parts, (*parts, compared(map(str, range(1, 10))))] if len(parts) == 1 and is_of_area else [parts]
+    return [parts, (*parts, distinct_words(map(str, range(1, 10))))] if len(parts) == 1 and is_of_area else [parts]
 
 
 @lru_cache(maxsize=8_192)
 def text_parts(rules: Ruleset, action: Action, language: str) -> Parts:
-    return tuple(compared(each) for each in parts_of_text(rules, action, translations(language)))
+    return tuple(distinct_words(each) for each in parts_of_text(rules, action, translations(language)))
 
 
 def move_forms(scene: Scene, action: Action) -> list[Parts]:
@@ -158,16 +158,16 @@ def move_forms(scene: Scene, action: Action) -> list[Parts]:
     parts = text_parts(game.ruleset, action, scene.language)
     named = [title(scene, action, quote, kind)]
     if action.verb in CLOSING:
-        return [parts, (compared(named),)]
+        return [parts, (distinct_words(named),)]
     entry = presenter_of_answer(action.verb)
     if kind != "schedule" and (action.verb != "remodel" or kind == "bonus_room"):
         named.append(entry.button_text(scene, action))
     second = [entry.second_button(scene, action, quote)[0]] if kind == "schedule" and action.verb != "remodel" else []
     space = gain(quote, "space")
-    numbered = (*parts, compared([str(space)])) if space and len(parts) == 1 else parts
-    return [numbered, (compared(named), compared(second), *parts[1:])]
+    numbered = (*parts, distinct_words([str(space)])) if space and len(parts) == 1 else parts
+    return [numbered, (distinct_words(named), distinct_words(second), *parts[1:])]
 
 
-def compared(texts: Iterable[str]) -> tuple[Words, ...]:
+def distinct_words(texts: Iterable[str]) -> tuple[Words, ...]:
     """Returns names as they are compared, each once, without empty ones."""
-    return tuple(dict.fromkeys(found for found in map(folded, texts) if found))
+    return tuple(dict.fromkeys(found for found in map(fold, texts) if found))

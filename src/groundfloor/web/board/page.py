@@ -14,7 +14,7 @@ from groundfloor.presentation.board.guide import guided_decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.improvements import improvement_list
 from groundfloor.presentation.board.log import latest_news, news_groups
-from groundfloor.presentation.board.people import ranked
+from groundfloor.presentation.board.people import people_by_popularity
 from groundfloor.presentation.board.place_tooltips import turn_notes
 from groundfloor.presentation.board.public_facts import PublicFacts, street
 from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel
@@ -243,7 +243,7 @@ def board_frame(scene: Scene) -> BoardFrame:
 
 def shown_person(scene: Scene) -> Person:
     """Returns whose company is large: the viewer, else the most popular."""
-    return scene.people[scene.seat] if scene.seat is not None else ranked(scene)[0]
+    return scene.people[scene.seat] if scene.seat is not None else people_by_popularity(scene)[0]
 
 
 def board_regions(
@@ -281,10 +281,10 @@ def _regions(
     yield shared.tracks[0]
     yield region("track-market", "tracks-row", "track_market", MarketRegion(market(scene)))
     yield shared.tracks[1]
-    yield region("company-tabs", "company", "company_tabs", TabsRegion(tuple(ranked(scene)), shown))
+    yield region("company-tabs", "company", "company_tabs", TabsRegion(tuple(people_by_popularity(scene)), shown))
     for each in scene.people:
         yield from shared.company(own) if own is not None and each.seat == seat else shared.companies[each.seat]
-    for each in ranked(scene):
+    for each in people_by_popularity(scene):
         if each.seat == seat:
             yield shared.small_company(shared.public.companies[seat], is_you=True)
         else:

@@ -13,7 +13,7 @@ from ..context import get_context
 from ..pages import get_locale
 from ..request_checks import limited_client
 from ..security import browser_id
-from ..sse import gzipped, version_message
+from ..sse import gzip_stream, version_message
 from ..viewer import view_of
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class EventStream(StreamingResponse):
 
     def __init__(self, context: AppContext, watcher: Watcher, texts: AsyncIterator[str], is_gzip: bool, played: Sequence[str]) -> None:
         headers = {**HEADERS, "Content-Encoding": "gzip"} if is_gzip else HEADERS
-        super().__init__(gzipped(texts) if is_gzip else texts, media_type="text/event-stream", headers=headers)
+        super().__init__(gzip_stream(texts) if is_gzip else texts, media_type="text/event-stream", headers=headers)
         self.context = context
         self.watcher = watcher
         self.played = played
