@@ -21,7 +21,7 @@ class IllegalAnswer(BotError):
 def printable_line(text: str) -> str:
     """Returns what a bot has said as it may stand in a sentence: in one line, not too long, and with nothing that a terminal would obey.
 
-    >>> shown("no\\x1b[31m\\n way")
+    >>> printable_line("no\\x1b[31m\\n way")
     'no\\\\x1b[31m way'
     """
     start = " ".join(text[: 2 * MAX_SHOWN].split())

@@ -85,7 +85,7 @@ def signed_estimate(estimate: Estimate, unit: str = "prestige") -> str:
 def join_items(items: Sequence[str]) -> str:
     """Returns items as a sentence has them.
 
-    >>> listed(["a", "b", "c"]), listed(["a"])
+    >>> join_items(["a", "b", "c"]), join_items(["a"])
     ('a, b and c', 'a')
     """
     return f"{', '.join(items[:-1])} and {items[-1]}" if len(items) > 1 else "".join(items)

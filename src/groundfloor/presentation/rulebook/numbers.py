@@ -159,7 +159,7 @@ def item(content: Any, place: int) -> Any:
 def format_value(value: Any) -> str:
     """Returns a number with a typographic minus, a list with commas, and a text as it is.
 
-    >>> shown((6, -3)), shown("I.T.-Abteilung")
+    >>> format_value((6, -3)), format_value("I.T.-Abteilung")
     ('6, −3', 'I.T.-Abteilung')
     """
     if isinstance(value, tuple):
