@@ -35,7 +35,7 @@ class WatchedCall(Thread, Generic[Result]):
             self.error = error
 
     def ends_within(self, seconds: float) -> bool:
-        """Starts the call and returns whether it has ended after so many seconds; if not, it is interrupted."""
+        """Starts the call and returns whether it has ended after that many seconds; if not, it is interrupted."""
         self.start()
         self.join(seconds)
         is_late = self.is_alive()

@@ -39,7 +39,7 @@ def never() -> bool:
 
 @dataclass(frozen=True)
 class Budget:
-    """How long an answer is thought about: so many simulations at most, and no new one once the time is up.
+    """How long an answer is thought about: that many simulations at most, and no new one once the time is up.
 
     Without simulations the network alone judges the position after each answer.
     """

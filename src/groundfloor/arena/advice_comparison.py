@@ -56,7 +56,7 @@ class Comparison:
 
 
 def compare(judge: JudgementFile, game: Game, text: str, thinkings: int = 1) -> Comparison:
-    """Returns an answer beside Tycoon's, both thought through so many times; NotJudged if the file lacks that and is only read."""
+    """Returns an answer beside Tycoon's, both thought through that many times; NotJudged if the file lacks that and is only read."""
     best = judge.best(game)
     if best == text:
         return Comparison(best, True)

@@ -28,7 +28,7 @@ CLOSING = {"after_task": "end", "after_turn": "end", "after_buy": "end"}
 
 
 def director_positions(folder: Path, count: int) -> list[Game]:
-    """Returns so many positions with a choice from games between Directors of ruleset ``second``, in mixed order; a folder keeps their records."""
+    """Returns that many positions with a choice from games between Directors of ruleset ``second``, in mixed order; a folder keeps their records."""
     found: list[Game] = []
     for number in range(-(-count // POSITIONS_OF_A_GAME)):
         decisions = [game for _entry, game, _action in decisions_of(director_game(folder, number), None)]

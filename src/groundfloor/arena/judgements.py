@@ -121,7 +121,7 @@ def position_key(game: Game) -> str:
 
 
 def time_is_up(seconds: float) -> Callable[[], bool]:
-    """Returns whether so many seconds of processor time have gone by, of the interpreted engine."""
+    """Returns whether that many seconds of processor time have gone by, of the interpreted engine."""
     ends = time.process_time() + seconds / (COMPILED_SPEED if COMPILED else 1)
     return lambda: time.process_time() > ends
 

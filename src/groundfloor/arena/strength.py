@@ -43,7 +43,7 @@ def results_of(folder: Path, line: StrengthLine) -> Path:
 
 
 def play(line: StrengthLine, folder: Path, games: int, jobs: int, until_decided: bool) -> Standings:
-    """Plays a line up to so many games, those included that were played before."""
+    """Plays a line up to that many games, those included that were played before."""
     settings = line.settings()
     settings.check()
     standings = Standings(settings.seats, line.target)

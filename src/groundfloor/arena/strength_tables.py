@@ -74,7 +74,7 @@ def against_two_automas() -> tuple[StrengthLine, ...]:
 
 
 def against_the_one_below(others: int) -> tuple[StrengthLine, ...]:
-    """Returns each level against so many of the level below."""
+    """Returns each level against that many of the level below."""
     aim = AIM_OF_TWO if others == 1 else AIM_OF_FOUR
     return tuple(StrengthLine(f"{level} against {others} {lower}", (level, *[lower] * others), aim) for lower, level in pairwise(LEVELS))
 

@@ -158,7 +158,7 @@ class Game:
         return self.stack[-1].quote(self, self.asked_seat, action)
 
     def projection(self, action: Action) -> Projection | None:
-        """Returns what will come of an answer as things stand; None where its quote says all."""
+        """Returns what will come of an answer in the current position; None where its quote says all."""
         return project(self, action)
 
     # Going on

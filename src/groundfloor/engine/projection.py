@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Projection:
-    """What will come of one answer as things stand; each kind has fields of its own (docs/projections.md).
+    """What will come of one answer in the current position; each kind has fields of its own (docs/projections.md).
 
     It rests on what everybody knows, and on the assumptions that its class names. Where chance is left, it gives the chance exactly.
 
@@ -55,7 +55,7 @@ class Odds:
 
 
 def chance_as_list(chance: Fraction) -> list[int]:
-    """Returns a chance as plain data: so many of so many equal cases."""
+    """Returns a chance as plain data: the favourable and all equal cases."""
     return [chance.numerator, chance.denominator]
 
 

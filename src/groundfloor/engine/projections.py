@@ -37,7 +37,7 @@ def time_of_round(game: Game, seat: int) -> int:
 
 
 def time_of_next_round(game: Game, seat: int) -> int:
-    """Returns the time markers that a seat takes in this round's phase V, if its stock has so many (``RULES V.3``)."""
+    """Returns the time markers that a seat takes in this round's phase V, if its stock has that many (``RULES V.3``)."""
     return time_due(game, seat)
 
 

@@ -171,7 +171,7 @@ class Record:
         return part
 
     def replay(self, until: int | None = None, journal: list[Event] | None = None) -> Game:
-        """Returns the game after so many entries (None: all); raises BadRecord, which names the entry that is not possible."""
+        """Returns the game after that many entries (None: all); raises BadRecord, which names the entry that is not possible."""
         return list(self.prefix(until).positions(journal))[-1][0]
 
     def draw_count(self) -> int:

@@ -61,7 +61,7 @@ class View:
         return self._game.quote(action)
 
     def projection(self, action: Action) -> Projection | None:
-        """Returns what will come of an action as things stand, for all that this view knows; None where its quote says all.
+        """Returns what will come of an action in the current position, for all that this view knows; None where its quote says all.
 
         >>> from groundfloor import Match, ruleset
         >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")

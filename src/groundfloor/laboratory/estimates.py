@@ -17,7 +17,7 @@ MIN_GAMES = 20
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate with its standard error (None where it can't be known) from so many games; a share lies between 0 and 1."""
+    """An estimate with its standard error (None where it can't be known) and the number of games; a share lies between 0 and 1."""
 
     value: float
     error: float | None

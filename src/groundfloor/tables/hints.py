@@ -25,7 +25,7 @@ COMPARED = _("There are no hints in the city of the day, as its results are comp
 
 
 def hints_refusal(record: Record, people: int) -> str:
-    """Returns why there are no hints in a game of so many people, as a sentence to be translated; "" if there are."""
+    """Returns why there are no hints in a game of that many people, as a sentence to be translated; "" if there are."""
     if record.is_free:
         return ""
     if record.purpose == "day":

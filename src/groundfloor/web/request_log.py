@@ -31,7 +31,7 @@ MAX_MESSAGE = 500
 MAX_TRACEBACK = 1200
 """Longest message and traceback in characters; of a traceback the end is kept."""
 MAX_REPETITIONS, REPETITION_SECONDS, MAX_KINDS = 10, 60.0, 1000
-"""Lines of one kind that are logged in so many seconds, and the kinds that are remembered."""
+"""Lines of one kind that are logged in that many seconds, and the kinds that are remembered."""
 
 
 class RequestLog(HttpMiddleware):

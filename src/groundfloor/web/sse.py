@@ -88,7 +88,7 @@ class Watcher:
         return message
 
     def wake_after(self, seconds: float) -> asyncio.TimerHandle:
-        """Adds a message without content after so many seconds, unless the timer is cancelled or the queue has something else by then."""
+        """Adds a message without content after that many seconds, unless the timer is cancelled or the queue has something else by then."""
         return asyncio.get_running_loop().call_later(seconds, self._wake)
 
     def _wake(self) -> None:

@@ -53,7 +53,7 @@ class CommonFacts:
         self.sales: list[int] = tables.outlets.sale_order(state.retail_products, state.popularity_order)
 
     def chance_of(self, place: int) -> int:
-        """Returns the percent that the product at a place of ``sales`` is sold, as things stand."""
+        """Returns the percent that the product at a place of ``sales`` is sold in the current position."""
         return self.chances[place] if place < MAX_CONSUMERS else 0
 
 

@@ -97,7 +97,7 @@ class Encoder:
 
 
 def leading_opponent(game: Game, seat: int) -> int:
-    """Returns the opponent with the most prestige as things stand, the more popular one of equals."""
+    """Returns the opponent with the most prestige in the current position, the more popular one of equals."""
     best, leader = -1, -1
     for other in game.state.popularity_order:
         if other == seat:

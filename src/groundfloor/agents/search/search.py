@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 EXPLORATION = 0.15
 TEMPERATURE = 0.05
 BATCH = 8
-"""At most so many simulations wait for one call of the network."""
+"""At most this many simulations wait for one call of the network."""
 FOLLOWED = 60
-"""At most so many positions are compared to find the place of a tree from before."""
+"""At most this many positions are compared to find the place of a tree from before."""
 
 
 class Search:
@@ -66,7 +66,7 @@ class Search:
         return lead(self.root.edges_of(self.game.asked_seat, self.game.legal))
 
     def simulate(self, most: int) -> int:
-        """Makes so many simulations together, or fewer if two of them come to the same decision; returns how many."""
+        """Makes that many simulations together, or fewer if two of them come to the same decision; returns how many."""
         leaves: list[Leaf] = []
         while len(leaves) < most:
             leaf = descend(self.root, self.game, self.rng, self.settings.exploration)

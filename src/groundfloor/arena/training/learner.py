@@ -58,7 +58,7 @@ class Learner:
         return found
 
     def restore(self, arrays: Mapping[str, Floats], steps: int) -> None:
-        """Sets the state to what ``arrays`` returned after so many steps, here or on another device."""
+        """Sets the state to what ``arrays`` returned after that many steps, here or on another device."""
         self.scale, self.steps = arrays["scale"].copy(), steps
         for group in GROUPS:
             held = getattr(self, group)

@@ -62,7 +62,7 @@ def draw_setup(rng: Random) -> GameSetup:
 
 
 def draw_table_setup(people: int, automas: tuple[str, ...], rng: Random) -> GameSetup:
-    """Returns the setup of a table of so many people and these Automas, in random seats."""
+    """Returns the setup of a table of that many people and these Automas, in random seats."""
     seats = [*[f"Seat {number}" for number in range(1, people + 1)], *[f"automa:{id}" for id in automas]]
     rng.shuffle(seats)
     name = "second"

@@ -26,9 +26,9 @@ from .state import MakeLearner, TrainingState
 from .tables import NET, OLD, draw_table
 
 KEPT = 3
-"""Weights are kept of so many last generations, as the next two are played with them."""
+"""Weights of the last generations are kept, as the next two are played with them."""
 SNAPSHOTS = 10
-"""Weights are also kept of every so many generations, as older opponents."""
+"""Weights are also kept once in this many generations, as older opponents."""
 
 cached_weights = lru_cache(maxsize=4)(load_weights)
 
@@ -61,7 +61,7 @@ class Training:
         self.report = report
 
     def run(self, generations: int) -> None:
-        """Trains until so many generations are done, counted from the beginning of the training.
+        """Trains until that many generations are done, counted from the beginning of the training.
 
         While the network learns from a generation, the processes already play the next one, with the weights from before.
         """

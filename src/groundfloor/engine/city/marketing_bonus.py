@@ -95,7 +95,7 @@ class MarketingBonus(Area):
             game.note(BonusMissed(order[-1], "IV.C.1", len(order)))
 
     def is_open(self, players: int) -> bool:
-        """Returns True if bonuses are given with so many players (``RULES IV.C``)."""
+        """Returns True if bonuses are given with that many players (``RULES IV.C``)."""
         return players >= self.from_players
 
     def seats_without(self, state: State) -> list[int]:

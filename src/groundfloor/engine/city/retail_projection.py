@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class RetailProjection(Projection):
-    """A product at a price as things stand: whether it sells, and what becomes of it otherwise (``RULES IV.H``).
+    """A product at a price in the current position: whether it sells, and what becomes of it otherwise (``RULES IV.H``).
 
     It sells if ``needed`` consumers come and no further product goes before it; ``needed_at_most`` are enough whatever the
     ``waiting`` markers that are still in the factory do (``RULES IV.E``). ``consumers`` are the numbers that may come, with their odds;
@@ -65,7 +65,7 @@ class RetailProjection(Projection):
 
     @property
     def needed(self) -> int:
-        """Returns the consumers that it takes as things stand."""
+        """Returns the consumers that it takes in the current position."""
         return len(self.ahead) + 1
 
     @property

@@ -57,7 +57,7 @@ class StaffProjection(Projection):
 class ImprovementProjection(Projection):
     """An improvement: its prestige, and what it brings with each of the ``incomes`` to come.
 
-    ``prestige`` is what it scores itself; ``change`` is what the score gains by it as things stand, with everything that it counts or
+    ``prestige`` is what it scores itself; ``change`` is what the score gains by it in the current position, with everything that it counts or
     covers and with the sets that its price takes. ``money``, ``info`` and ``time`` come with each income. ``rounds`` are left in which its
     task can be done ``uses`` times each, 0 if it has none.
     """
@@ -92,7 +92,7 @@ class ImprovementProjection(Projection):
 
 
 class BonusProjection(Projection):
-    """A marketing bonus: what of it is kept, and what the score gains by it at once as things stand (``change``).
+    """A marketing bonus: what of it is kept, and what the score gains by it at once in the current position (``change``).
 
     ``time_then`` are the time markers of the next round with it, if nobody is fired or trained; 0 if there is none. ``can_remodel`` says
     that a room can be paid and is left to remodel.

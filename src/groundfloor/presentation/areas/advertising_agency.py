@@ -179,7 +179,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
 
 
 def marketing_words(scene: Scene, projection: Projection | None) -> str:
-    """Returns where a marker of a type takes the viewer and who has the most there, as things stand (``RULES IV.B``)."""
+    """Returns where a marker of a type takes the viewer and who has the most there in the current position (``RULES IV.B``)."""
     if not isinstance(projection, MarketingProjection):
         return ""
     _, ngettext = scene.words.gettext, scene.words.ngettext

@@ -49,7 +49,7 @@ class Card:
 
 @dataclass(frozen=True)
 class RemainingKind:
-    """A type of which so many cards are still in the deck below the two that lie open."""
+    """A type and how many of its cards are still in the deck below the two that lie open."""
 
     type: str
     name: str

@@ -111,7 +111,7 @@ def ahead_words(scene: Scene, projection: RetailProjection) -> str:
 
 
 def factory_words(scene: Scene, projection: Projection | None) -> str:
-    """Returns the most expensive price for each chance of a sale, as things stand (``RULES III.E``)."""
+    """Returns the most expensive price for each chance of a sale in the current position (``RULES III.E``)."""
     _ = scene.words.gettext
     if not isinstance(projection, FactoryProjection) or not projection.prices:
         return ""

@@ -92,7 +92,7 @@ class Market:
 
 
 def popularity(scene: Scene) -> Popularity:
-    """Returns the skyline as settled; ghosts show what the agency would do as things stand."""
+    """Returns the skyline as settled; ghosts show what the agency would do in the current position."""
     levels = scene.game.ruleset.popularity_levels
     folk = scene.people
     state = scene.settled.state

@@ -115,7 +115,7 @@ def result_building(scene: Scene, score: Score, middle: float, unit: float) -> R
 
 
 def letters_below(seats: int) -> int:
-    """Returns how many letters of a name have room below each of so many buildings, behind its rank."""
+    """Returns how many letters of a name have room below each of that many buildings, behind its rank."""
     return (WIDTH - 80) // seats // LETTER_WIDTH - len("1. ") - 1
 
 

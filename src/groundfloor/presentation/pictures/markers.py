@@ -30,7 +30,7 @@ LOWER = 1.6
 
 
 def letter_line(colour: str, size: int) -> str:
-    """Returns the base line of the letter in a marker of so many pixels; smaller markers have larger letters."""
+    """Returns the base line of the letter in a marker of this size in pixels; smaller markers have larger letters."""
     line = 17.8 if size < 18 else 17.2 if size < 20 else 16.6
     return f"{line + (LOWER if colour == 'green' else 0):g}"
 

@@ -115,7 +115,7 @@ class QuestionPresenter:
         return ""
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        """Returns the line under the button: what will come of the answer as things stand."""
+        """Returns the line under the button: what will come of the answer in the current position."""
         return ""
 
     def queue(self, scene: Scene, action: Action) -> tuple[QueuedProduct, ...]:
