@@ -26,7 +26,6 @@ class TerminalPlans:
         self.texts[scene.seat] = changed_plan(scene.game.ruleset, self.texts.get(scene.seat, ()), command, scene.language)
 
     def next_step(self, scene: Scene) -> str:
-        """Returns the next step that is possible; "" if there is none."""
         return self.tried(scene).next_step()
 
     def remove_done(self, seat: int, action: Action) -> None:

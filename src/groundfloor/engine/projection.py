@@ -60,5 +60,4 @@ def chance_as_list(chance: Fraction) -> list[int]:
 
 
 def projection_data(projection: Projection | None) -> dict[str, object] | None:
-    """Returns a projection as plain data, None if there is none."""
     return projection.as_dict() if projection is not None else None

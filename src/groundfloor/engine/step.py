@@ -37,7 +37,7 @@ class Step:
         raise NotImplementedError
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
-        """Returns the code of the reason why this is no legal answer; None if it is one."""
+        """Returns why this is no legal answer; None if it is one."""
         raise NotImplementedError
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:

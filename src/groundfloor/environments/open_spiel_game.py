@@ -86,7 +86,6 @@ class GroundFloorGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(game_type(utility), info, given)
 
     def new_initial_state(self) -> GroundFloorState:
-        """Returns the state before the first draw."""
         return GroundFloorState(self)
 
     def max_chance_nodes_in_history(self) -> int:

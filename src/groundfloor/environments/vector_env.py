@@ -122,7 +122,6 @@ class GroundFloorVectorEnv(VectorEnv[Any, Any, Any]):
         return self._add_info(infos, final, place)
 
     def _answer(self, infos: dict[str, Any]) -> tuple[NDArray[np.uint8], dict[str, Any]]:
-        """Returns the observations of all games, and the infos with their legal actions."""
         size = self.table.kind.mask_size
         seen = b"".join([game.observe() for game in self.games])
         legal = [base * size + number for base, game in enumerate(self.games) for number in game.legal()]

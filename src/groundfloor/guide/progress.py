@@ -174,7 +174,6 @@ def is_done(lesson: Lesson, answers: tuple[Answered, ...], skipped: tuple[str, .
 
 
 def own_answers(record: Record, seat: int) -> tuple[Answered, ...]:
-    """Returns the answers of a seat that count, in their order."""
     return tuple(
         Answered(game.state.round, game.question_kind, entry.text)
         for game, entry, _ in record.positions()

@@ -62,7 +62,6 @@ class Chart:
 
 
 def chart_of(table: FindingTable) -> Chart | None:
-    """Returns the chart of a table; None if nothing of it is to be plotted."""
     plot = table.plot
     if plot is None:
         return None

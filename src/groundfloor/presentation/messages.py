@@ -55,7 +55,6 @@ def is_translated(message: BabelMessage) -> bool:
 
 
 def template() -> Catalog:
-    """Returns the catalogue of all messages, without translations."""
     found = Catalog(fuzzy=False)
     for context, text in sorted(shown_messages(), key=str):
         found.add(text, context=context)

@@ -22,7 +22,6 @@ def save(connection: Connection, public: str, fingerprint: str, data: str) -> No
 
 
 def find(connection: Connection, public: str) -> tuple[str, str] | None:
-    """Returns fingerprint and data of the analysis of a game; None if there is none."""
     joined = select(s.analyses.c.fingerprint, s.analyses.c.data).join(s.games, s.games.c.id == s.analyses.c.game)
     row = connection.execute(joined.where(s.games.c.public == public)).one_or_none()
     return (row.fingerprint, row.data) if row is not None else None

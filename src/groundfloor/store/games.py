@@ -87,7 +87,6 @@ def save(connection: Connection, game: int, change: Change, sequence: int | None
 
 
 def find(connection: Connection, public: str, *, with_entries: bool = True) -> GameRow | None:
-    """Returns a game with all its rows, or all but its entries; None if there is none."""
     row = connection.execute(select(s.games).where(s.games.c.public == public)).one_or_none()
     if row is None:
         return None
@@ -119,7 +118,6 @@ def game_row(
     preferences: tuple[PreferencesRow, ...] = (),
     notes: tuple[NotesRow, ...] = (),
 ) -> GameRow:
-    """Returns a GameRow for a row of ``games`` and what was read from other tables."""
     return GameRow(
         id=row.id,
         public=row.public,

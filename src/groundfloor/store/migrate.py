@@ -46,7 +46,6 @@ def is_current(engine: Engine) -> bool:
 
 
 def known_revisions() -> tuple[str, ...]:
-    """Returns all migrations that this version knows, the newest first."""
     return revisions_in(FOLDER)
 
 
@@ -57,7 +56,6 @@ def revisions_in(folder: Path) -> tuple[str, ...]:
 
 
 def current_revision(engine: Engine) -> str | None:
-    """Returns the current migration of the database, None if it is empty."""
     with engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 

@@ -34,5 +34,4 @@ def remember(connection: Connection, request: str, game: int) -> None:
 
 
 def game_of(connection: Connection, request: str) -> str | None:
-    """Returns the public id of the game that the request created or changed; None if the request is new."""
     return connection.execute(GAME_OF, {"request": request}).scalar_one_or_none()

@@ -26,7 +26,6 @@ TOUCH = update(s.players).where(s.players.c.id == bindparam("player")).values(se
 
 
 def player_of(connection: Connection, browser: str) -> str | None:
-    """Returns the id of the browser's player, None if it has none."""
     return connection.execute(select(s.player_browsers.c.player).where(s.player_browsers.c.browser == browser)).scalar_one_or_none()
 
 

@@ -204,7 +204,6 @@ class Store:
     # Results
 
     def results_of_browser(self, browser: str) -> list[ResultRow]:
-        """Returns the results of the browser's player, the oldest first."""
         with reading(self._engine) as connection:
             return results.results_of(connection, browser)
 
@@ -294,7 +293,6 @@ class Store:
             analyses.save(connection, public, fingerprint, data)
 
     def analysis(self, public: str) -> tuple[str, str] | None:
-        """Returns fingerprint and data of a game's analysis; None if there is none."""
         with reading(self._engine) as connection:
             return analyses.find(connection, public)
 

@@ -112,7 +112,6 @@ class AdviceRunner:
             self._queue_part(self._analyses[public])
 
     def analysis(self, public: str) -> RunningAnalysis | None:
-        """Returns the analysis of a game that is under way; None if there is none."""
         with self._lock:
             return self._analyses.get(public)
 

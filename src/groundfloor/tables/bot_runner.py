@@ -44,7 +44,6 @@ class BotTurn:
 
     @classmethod
     def of(cls, table: Table) -> BotTurn | None:
-        """Returns what the bot on turn is asked; None if no bot is on turn."""
         with table.lock:
             if table.bot_on_turn is None:
                 return None

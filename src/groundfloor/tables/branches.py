@@ -86,7 +86,6 @@ def family_members(tables: Sequence[Table]) -> list[FamilyMember]:
 
 
 def person_seat(table: Table) -> int:
-    """Returns the seat of the person at a table, the first if there are several."""
     return next((holder.seat for holder in table.seat_holders if not holder.automa), 0)
 
 

@@ -110,7 +110,7 @@ class MoveReader:
         return best[0][0], [each for each in found if each.game is found[0].game]
 
     def labelled(self, words: Words) -> Iterable[Choice]:
-        """Returns the actions of the area whose sign has the letter, if the words are such a letter and the number of a space: ``E2``; else all."""
+        """Returns the actions of the area on whose sign the letter stands if the words are such as ``E2``; else all."""
         letter, *number = words or ("",)
         if len(letter) > 1 or len(number) != 1 or not number[0].endswith("."):
             return self.choices

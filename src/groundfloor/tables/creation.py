@@ -44,7 +44,6 @@ class SeatRequest:
 
     @property
     def agent(self) -> str:
-        """The name of the agent that is to play, "" for humans and Automas."""
         return self.automa if is_table_agent(self.automa) else ""
 
     def seat(self, number: int, names: Mapping[str, str]) -> Seat:

@@ -139,7 +139,6 @@ class Host:
                 table.name = given
 
     def prepare_record_view(self, text: str) -> PreparedTable:
-        """Returns a table that only shows an uploaded record."""
         return self._prepared(table_for_match(Match.resume(brought_record(text), None), "", self._randomness, "shown"), None, frozenset())
 
     def prepare_resumed(self, text: str) -> PreparedTable:
@@ -161,7 +160,6 @@ class Host:
         return self._prepared(*create_same_city(table, name, self._randomness), own_seats)
 
     def find(self, public: str) -> Table | None:
-        """Returns the table with this public id, None if there is none."""
         return self.table(public) if self.store.known_addresses([public], [])[0] else None
 
     def add(self, new: PreparedTable, browser: str = "", request: str = "", client: str = "") -> Table:

@@ -146,6 +146,5 @@ def summary(table: Table) -> Summary:
 
 
 def draft_row(table: Table, seat: int) -> DraftRow | None:
-    """Returns the row of a seat's draft, None if it has none."""
     draft = table.drafts.get(seat)
     return DraftRow(seat, table.version, draft[0], draft[1]) if draft is not None else None

@@ -82,7 +82,6 @@ class ResultKeeper:
             self._without_result.add((browser, public))
 
     def results(self, browser: str) -> list[GameResult]:
-        """Returns the results that the browser's player keeps, the oldest first."""
         return [msgspec.json.decode(row.data, type=GameResult) for row in self.store.results_of_browser(browser)]
 
     def import_results(self, browser: str, rows: Collection[ResultRow], client: str = "", most_of_client: int = MAX_RESULTS) -> int:

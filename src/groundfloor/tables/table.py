@@ -76,7 +76,6 @@ class Table:
 
     @property
     def asked(self) -> int | None:
-        """The seat that is asked, None if nobody is."""
         return None if self.is_shown else self.game.current_player
 
     def preferences_of(self, seat: int) -> Preferences:
@@ -110,7 +109,6 @@ class Table:
         return self.match.record.purpose == "guided" and not self.is_shown
 
     def guide(self, seat: int) -> Hint | None:
-        """Returns what the guide says to a seat now; None if it says nothing, or was sent away."""
         state = GuideState.parse(self.preferences_of(seat).guide)
         return hint(self.match.record, self.game, seat, state.skipped) if self.is_guided and not state.is_left else None
 
@@ -121,7 +119,6 @@ class Table:
 
     @property
     def bot_on_turn(self) -> tuple[int, str] | None:
-        """The seat that is asked and its bot; None if a person is asked, or nobody."""
         asked = self.asked
         return (asked, self.seat_holders[asked].agent) if asked is not None and self.seat_holders[asked].agent else None
 

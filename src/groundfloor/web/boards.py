@@ -114,7 +114,6 @@ class Boards:
         return render_table(board, {"content": Markup("\n".join(html)), "listed": region_list(board.regions)})  # noqa: S704 - rendered by templates, which escape
 
     def whole(self, board: Board) -> str:
-        """Returns the table with all regions in their places."""
         regions: dict[str, str] = {}
         containers: dict[str, list[str]] = {}
         for each in board.regions:
@@ -190,7 +189,6 @@ def compress_for(text: str, *, takes_gzip: bool) -> tuple[bytes, bool]:
 
 
 def command_names(scene: Scene) -> tuple[str, ...]:
-    """Returns what the command line offers: the names of all legal actions."""
     if scene.seat is None or scene.history is not None:
         return ()
     return typed_names(scene, (control.action for control in scene.controls.values() if control.is_legal))

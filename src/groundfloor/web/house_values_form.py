@@ -144,7 +144,6 @@ class HouseValuesForm:
         return tuple(ShownGroup(each.id, each.title, tuple(map(self.value, each.keys))) for each in groups)
 
     def errors(self) -> list[FormError]:
-        """Returns the errors of the summary, each with a link to the first field that it is about."""
         found = []
         for error, key in self.found:
             fields = self.fields_of(error, key) if key else []

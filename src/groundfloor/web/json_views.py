@@ -45,7 +45,6 @@ def view_json(viewer: Viewer, words: NullTranslations) -> dict[str, object]:
 
 
 def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object]:
-    """Returns the part of the view that only the seat itself gets."""
     draft = table.draft(seat)
     game = draft.game
     is_asked = game.current_player == seat
@@ -72,7 +71,6 @@ def answer_json(game: Game, action: Action) -> dict[str, object]:
 
 
 def plan_json(table: Table, seat: int) -> dict[str, object] | None:
-    """Returns the plan of a seat with its steps tried; None if there is nothing left to plan."""
     plan = table.plan(seat)
     if plan.tried is None:
         return None
@@ -98,7 +96,6 @@ def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
 
 
 def guide_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object] | None:
-    """Returns what the guide says to a seat, in a language; None if it says nothing."""
     said = table.guide(seat)
     if said is None:
         return None

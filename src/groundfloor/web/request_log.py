@@ -115,7 +115,6 @@ def facts_of(record: logging.LogRecord) -> dict[str, object]:
 
 
 def traceback_of(formatter: logging.Formatter, record: logging.LogRecord) -> str:
-    """Returns the end of the traceback, "" if there is none."""
     if not record.exc_info or record.exc_info[0] is None:
         return ""
     text = printable(without_secrets(formatter.formatException(record.exc_info)))

@@ -91,14 +91,14 @@ class Scenes:
             return scene if seat is None else self._with_seat(scene, table, seat, locale, shows_plan=shows_plan)
 
     def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int) -> Scene:
-        """Returns the table after that many entries, without any controls."""
+        """Returns the table after ``number`` entries, without controls."""
         with table.lock:
             number = max(0, min(number, table.version))
             scene = self._table_scene(table, table.history.position_after(number), seat, locale, number)
             return replace(scene, history=number)
 
     def _table_scene(self, table: Table, game: Game, seat: int | None, locale: RequestLocale, number: int) -> Scene:
-        """Returns a position of the table, after that many entries, with nothing that the seat alone has or may do."""
+        """Returns the position after ``number`` entries, without what the seat alone has or may do."""
         return Scene(
             game=game,
             settled=game,
@@ -159,7 +159,7 @@ class Scenes:
         return tuple(line for line in self._log(table, locale, table.version) if id(line.event) in new) if new else ()
 
     def _log(self, table: Table, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:
-        """Returns the lines of the log that are visible after that many entries; those that only the past shows are not kept."""
+        """Returns the lines of the log after ``number`` entries; those that only the past shows are not kept."""
         is_present = number == table.version
         facts = self._facts(table, locale) if is_present else self.facts.get((table.public, table.match.key_hash, locale.language))
         lines = facts.lines if facts is not None and facts.history() is table.history else {}

@@ -122,7 +122,6 @@ def _origin(url: str) -> str:
 
 
 def split_url(url: str) -> SplitResult | None:
-    """Returns the parts of a URL, None if it is malformed."""
     try:
         parts = urlsplit(url)
         _ = parts.port

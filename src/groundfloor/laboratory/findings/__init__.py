@@ -24,7 +24,6 @@ SECTIONS = (scores, starting_order, specialties, improvements, eras, events, ope
 
 
 def sections(games: Sequence[LabGame], ruleset: str) -> list[Section]:
-    """Returns all sections that these games have something to say about."""
     sample = Sample(tuple(sorted(games, key=lambda game: game.number)), ruleset)
     found = [make(sample) for make in SECTIONS]
     return [section for section in found if any(table.rows for table in (*section.tables, *section.details))]

@@ -60,7 +60,6 @@ def openings(sample: Sample) -> Section:
 
 
 def by_specialty(sample: Sample) -> FindingTable:
-    """Returns the most frequent opening and first remodel for each specialty."""
     rows: list[tuple[Cell, ...]] = []
     for specialty in sample.ruleset.specialties:
         seats = [seat for game in sample.plain for seat in game.seats if seat.specialty == specialty.id]
@@ -75,7 +74,6 @@ def by_specialty(sample: Sample) -> FindingTable:
 
 
 def moves(sample: Sample) -> FindingTable:
-    """Returns how many seats do each task and remodel each room in the first round."""
     tasks = Counter(place for game in sample.plain for seat in game.seats for place in {task(text) for text in seat.opening})
     rooms = Counter(f"remodel {name('room', room)}" for game in sample.plain for seat in game.seats for room in set(seat.remodels))
     seats = sum(game.players for game in sample.plain)

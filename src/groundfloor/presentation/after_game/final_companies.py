@@ -23,7 +23,6 @@ class FinalCompany:
 
 
 def final_companies(scene: Scene) -> list[FinalCompany]:
-    """Returns all companies in the order of the result."""
     by_seat = {person.seat: company(scene, person) for person in people_by_popularity(scene)}
     return [FinalCompany(by_seat[place.person.seat], place, company_rows(scene, place.person.seat)) for place in places_at_the_end(scene)]
 

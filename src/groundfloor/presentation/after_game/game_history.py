@@ -38,7 +38,6 @@ class SeatFigures:
 
     @property
     def total(self) -> int:
-        """The prestige of all sources together."""
         return sum(self.prestige.values())
 
 

@@ -32,7 +32,6 @@ class DecisionText:
 
 
 def decision_text(decision: DecisionAnalysis, game: Game, language: str, words: NullTranslations) -> DecisionText:
-    """Returns a decision in words; ``game`` is the position that it was made in."""
     _ = words.gettext
     scene = Scene(game, game, decision.seat, language, words, is_asked=True)
     facts = {"name": game.seats[decision.seat].name, "played": title_of(scene, decision.played), "best": title_of(scene, decision.best)}

@@ -60,7 +60,6 @@ class HintText:
 
 
 def hint_text(advice: Advice, game: Game, strength: int, language: str, words: NullTranslations) -> HintText:
-    """Returns what a hint says; ``game`` is the position that the advice is about."""
     scene = Scene(game, game, advice.seat, language, words, is_asked=True)
     look = " ".join(look_sentences(scene, advice))
     if strength <= LOOK:

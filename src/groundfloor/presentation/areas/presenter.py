@@ -66,7 +66,6 @@ class AreaPresenter(Generic[AreaT]):
         return price_amounts(scene, task.money, task.info, task.supply) if task is not None else ()
 
     def offers(self, scene: Scene) -> list[Offer]:
-        """Returns the offer that all its spaces share."""
         return [Offer((self.price(scene),))]
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:

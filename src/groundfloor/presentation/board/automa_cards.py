@@ -53,7 +53,6 @@ class AutomaCards:
 
 
 def automa_cards(scene: Scene, seat: int) -> AutomaCards | None:
-    """Returns the cards of an Automa's seat; None for a human."""
     deck = scene.game.state.players[seat].deck
     automa = scene.game.automas[seat]
     if deck is None or automa is None:

@@ -78,7 +78,6 @@ def answer_button(scene: Scene, control: Control) -> Button:
 
 
 def second_step_buttons(scene: Scene) -> list[Button]:
-    """Returns what remains after the first step of a choice."""
     return [
         button(scene, control, *presenter_of_answer(control.action.verb).second_button(scene, control.action, control.quote))
         for control in scene.controls_with_prefix(scene.partial)

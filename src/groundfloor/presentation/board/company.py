@@ -126,7 +126,7 @@ class Company:
 
 
 def is_crowded(scene: Scene) -> bool:
-    """Returns whether the small companies are a line each, as there are too many to stand side by side."""
+    """Returns whether there are too many companies for small ones side by side, so that each is a line."""
     return len(scene.people) > (MAX_BESIDE_OWN if scene.seat is not None else MAX_SMALL)
 
 

@@ -36,7 +36,6 @@ class Purpose:
 
 
 def purpose_text(kind: str, id: str, words: NullTranslations) -> str:
-    """Returns the sentence about a thing, "" if there is none."""
     text = PURPOSES.get(kind, {}).get(id, "")
     return words.gettext(text) if text else ""
 

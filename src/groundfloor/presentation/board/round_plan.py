@@ -110,7 +110,6 @@ def can_draft_next(scene: Scene) -> bool:
 
 
 def next_step_title(scene: Scene) -> str:
-    """Returns what the next step of the plan is called; "" if it can't be pencilled in now."""
     if scene.plan is None or scene.history is not None or not can_draft_next(scene):
         return ""
     following = (line for line in plan_lines(scene, scene.plan) if line.text == scene.next_planned)
@@ -133,7 +132,6 @@ def sentence(scene: Scene, plan: RoundPlan) -> str:
 
 
 def open_words(scene: Scene, areas: list[AreaId]) -> str:
-    """Returns which results are left open; "" if none is."""
     if not areas:
         return ""
     said = ", ".join(names.full("area", area, scene.words) for area in areas)

@@ -120,7 +120,6 @@ def gain_of(formatter: EventFormatter, result: TaskResult) -> str:
 
 
 def loss_reason(formatter: EventFormatter, result: TaskResult) -> str:
-    """Returns the reason for lost supply, "" if none was lost."""
     if not result.lost_supply:
         return ""
     return formatter._("The storage closet had no room for %(supply)s.", supply=formatter.counted("supply", result.lost_supply))

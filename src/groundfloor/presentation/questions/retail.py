@@ -170,7 +170,6 @@ def price_text(scene: Scene, price: int) -> str:
 
 
 def premium_words(scene: Scene, game: Game, seat: int) -> str:
-    """Returns what a Premium Product of the seat adds, after a space; "" if it has none."""
     money = game.state.players[seat].sale_premium
     return " " + scene.words.gettext("Your Premium Product adds %(money)s to each sale.") % {"money": money} if money else ""
 

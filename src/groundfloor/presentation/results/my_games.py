@@ -150,7 +150,6 @@ def rung_words(line: Line, words: NullTranslations) -> str:
 
 
 def distinctions(results: Sequence[GameResult], language: str, words: NullTranslations) -> list[ShownDistinction]:
-    """Returns all distinctions, with the dates of those that were earned."""
     found = earned(results)
     return [
         ShownDistinction(

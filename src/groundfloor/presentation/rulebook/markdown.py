@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 def book_text(book: RuleBook) -> str:
-    """Returns both versions of every paragraph, and all tables."""
     words = translations(book.language)
     _ = words.gettext
     game, heading = _("Ground Floor"), _("Tables")

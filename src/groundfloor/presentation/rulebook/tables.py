@@ -32,7 +32,6 @@ class RuleTable:
 
 
 def tables(rules: Ruleset, language: str) -> list[RuleTable]:
-    """Returns all tables of a ruleset in the order of the book."""
     maker = TableBuilder(rules, translations(language))
     found = [maker.rounds(), maker.tracks(), maker.outlets(), maker.sites(), maker.consumers(), maker.forecast()]
     found += [maker.shares(rules.exchange)] if rules.exchange is not None else []

@@ -129,7 +129,6 @@ def css_number(number: float) -> str:
 
 
 def style_sheet() -> str:
-    """Returns the style sheet of all places and widths: variables of a class for each."""
     rules = [
         rule(f"building-{slug(id)}", wide=frontage.width, top=frontage.top, sky=frontage.sky)
         for id, frontage in {**FRONTAGES, PLAIN: PLAIN_FRONTAGE}.items()

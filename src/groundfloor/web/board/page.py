@@ -88,7 +88,6 @@ MAX_SETTINGS = 50
 
 
 def region_setting(scene: Scene) -> RegionSetting:
-    """Returns what all regions of the scene's ruleset and language are given."""
     rules = scene.game.ruleset
     key = (scene.language, rules.name, tuple(area.id for area in rules.areas))
     with SETTINGS_LOCK:

@@ -190,7 +190,7 @@ def wanted_seat(table: Table, form: dict[str, str]) -> int | None:
 
 
 def seat_asked_after(table: Table, entry: int) -> int:
-    """Returns the seat that is asked after that many entries; the first person's if that is an Automa's, or nobody is asked."""
+    """Returns the seat that is asked after ``entry`` entries; the first person's if that is an Automa's, or nobody is asked."""
     if not 0 <= entry <= table.version:
         return person_seat(table)
     with table.lock:

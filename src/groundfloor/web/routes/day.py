@@ -107,7 +107,6 @@ def shared_game(result: GameResult, address: str, locale: RequestLocale) -> Shar
 
 
 def last_name(results: list[GameResult]) -> str:
-    """Returns the name of the last game of any day, "" for none."""
     return results[-1].name if results else ""
 
 
