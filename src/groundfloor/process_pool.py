@@ -273,7 +273,7 @@ def end_with_parent() -> None:
 
 
 def run_task(function: Callable[..., Result], *given: object) -> Outcome[Result]:
-    """Computes a task in a process of a pool. SIGTERM leaves it by an exception, so that it ends what it has begun, such as a bot's program."""
+    """Computes a task in a process of a pool. SIGTERM raises an exception in it, so that it ends what it has begun, such as a bot's program."""
     before = signal.signal(signal.SIGTERM, raise_system_exit)
     result: Result | None = None
     raised: Exception | None = None

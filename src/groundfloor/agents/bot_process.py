@@ -28,7 +28,7 @@ SECONDS_TO_END = 1.0
 
 
 class BotProcess:
-    """A running program. Three threads move what it reads and writes, so that one that reads nothing, or writes without end, holds up nobody."""
+    """A running program, with three threads for its pipes: a program that reads nothing, or writes without end, blocks nobody."""
 
     def __init__(self, command: list[str]) -> None:
         try:

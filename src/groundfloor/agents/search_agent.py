@@ -68,7 +68,7 @@ class SearchAgent(Agent):
         return edge.action
 
     def budget(self) -> Callable[[int], int]:
-        """Returns a function that says how many more simulations fit into the budget after that many of this decision, at their pace so far."""
+        """Returns a function from simulations made to simulations left in the budget, at their pace so far."""
         began = self.clock()
         limit = self.time_limit * SHARE_OF_LIMIT
         end = began + min(self.seconds or limit, limit)

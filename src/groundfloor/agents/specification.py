@@ -108,7 +108,7 @@ def named_agent(name: str, text: str) -> type[Agent]:
 
 
 def make(text: str, agent: type[Agent], settings: dict[str, object], rng: Random) -> Agent:
-    """Returns a new agent; an error of its own, as for a file, BadSpecification if it refuses settings by ValueError or TypeError, else CannotCreateAgent."""
+    """Returns a new agent. BadSpecification if its constructor refuses settings by ValueError or TypeError; CannotCreateAgent if it fails otherwise."""
     try:
         return agent(rng, **settings)
     except GroundfloorError:
@@ -156,7 +156,7 @@ def is_table_agent(name: str) -> bool:
 
 
 def table_agents() -> tuple[str, ...]:
-    """Returns the names that may take a seat of a table of the server: levels from the weakest on, then built-in and installed agents."""
+    """Returns the names that may take a seat on the server: levels, the weakest first, then built-in and installed agents."""
     return tuple(dict.fromkeys([*LEVELS, *agents.AGENTS, *installed_agents()]))
 
 

@@ -73,7 +73,7 @@ class Expectation:
         return round(self.prestige)
 
     def is_as_good_as(self, best: Expectation) -> bool:
-        """Returns whether an answer can't be told from a better one: it promises less only within the noise, or the same figures are shown."""
+        """Returns whether an answer promises less than the best only within the noise, or shows the same figures."""
         return best.utility - self.utility <= NOISE or (self.percent, self.points) == (best.percent, best.points)
 
 

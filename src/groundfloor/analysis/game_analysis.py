@@ -70,7 +70,7 @@ class GameAnalysis:
     decisions: list[DecisionAnalysis]
 
     def costliest(self, seat: int | None = None, most: int = 8) -> list[DecisionAnalysis]:
-        """Returns the mistakes that cost most, of one seat or of all: the largest loss of winning chance first, of equals that of prestige."""
+        """Returns the mistakes of one seat or of all, by loss of winning chance, then of prestige."""
         found = [each for each in self.decisions if each.is_mistake and seat in (None, each.seat)]
         return sorted(found, key=lambda each: each.loss, reverse=True)[:most]
 
@@ -113,7 +113,7 @@ def seats_of_people(record: Record) -> list[int]:
 
 
 def decisions_of(record: Record, seats: Collection[int] | None) -> Iterator[tuple[int, Game, Action]]:
-    """Yields each decision that left a choice: the number of entries before it, the position, and the answer; undone ones are left out."""
+    """Yields entries before, position and answer of each decision that left a choice and was not undone."""
     for game, entry, number in record.positions():
         if entry is not None and entry.seat >= 0 and (seats is None or entry.seat in seats) and len(game.legal_actions) > 1:
             yield number - 1, game.copy(), game.ruleset.action(entry.text)

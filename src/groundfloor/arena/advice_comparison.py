@@ -98,7 +98,7 @@ def advice_row(name: str, rows: Sequence[Comparison]) -> str:
 
 
 def compare_guide(judge: JudgementFile, proposals: Sequence[Proposal]) -> list[str]:
-    """Returns the table of the guide as lines of Markdown: its steps in their order, and how they do after other moves than the proposed one."""
+    """Returns the table of the guide as lines of Markdown: its steps, and how they do after other moves than the proposed one."""
     main: dict[str, tuple[str, Comparison]] = {}
     branches: dict[str, list[Comparison]] = {}
     for number, proposal in enumerate(proposals):

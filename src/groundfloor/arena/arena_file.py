@@ -59,7 +59,7 @@ def check_same_code(path: Path, found: str, wanted: str) -> None:
 
 
 def code_revision(bots: Iterable[str]) -> str:
-    """Returns what plays: the version, a digest of the sources of rules and agents with their data, and one of each file that a bot names."""
+    """Returns the version with a digest of the sources of rules and agents, and one of each file that a bot names."""
     digests = [sources_digest(["engine", "editions", "agents"], (".py", ".json", ".toml", ".npz", ".npy", ".bin"))]
     for text in bots:
         for word in filter(None, re.split(r"[\s:=]+", text)):

@@ -40,7 +40,7 @@ class GameSetup:
 
 
 def random_setup(rng: Random, house: Mapping[str, object] | None = None) -> GameSetup:
-    """Returns a random setup; options that do not fit it, or each other, are left out one by one. ``house``: values to use instead of drawn ones."""
+    """Returns a random setup with options that fit it and each other; ``house``: values to use instead of drawn ones."""
     rules = rng.choice(REGISTRY.rulesets_with(house)) if house else random_overrides(ruleset(rng.choice(NAMES)), rng)
     seats = random_seats(rules, rng)
     options = {option.name: rng.choice(option.values) for option in rules.options if rng.random() < OPTION_PROBABILITY}

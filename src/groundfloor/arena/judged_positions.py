@@ -28,7 +28,7 @@ CLOSING = {"after_task": "end", "after_turn": "end", "after_buy": "end"}
 
 
 def director_positions(folder: Path, count: int) -> list[Game]:
-    """Returns that many positions with a choice from games between Directors of ruleset ``second``, in mixed order; a folder keeps their records."""
+    """Returns ``count`` positions with a choice from games between Directors of ``second``, in mixed order; the folder keeps their records."""
     found: list[Game] = []
     for number in range(-(-count // POSITIONS_OF_A_GAME)):
         decisions = [game for _entry, game, _action in decisions_of(director_game(folder, number), None)]
@@ -65,7 +65,7 @@ class Proposal:
 
 
 def guided_positions() -> list[Proposal]:
-    """Returns every position at which the guide proposes a move to somebody who follows it, and the next one after each other kind of move."""
+    """Returns every position at which the guide proposes a move, and the next one after each other kind of move."""
     match = guided_match("Player 1")
     found: list[Proposal] = []
     while (proposal := next_proposal(match)) is not None:

@@ -34,7 +34,7 @@ def command_line(
     results: Path | None,
     markdown: Path | None,
 ) -> list[str]:
-    """Returns the words behind ``groundfloor lab`` that make the same report; files by their names alone, the one of Markdown by its path if that is relative."""
+    """Returns the arguments of ``groundfloor lab`` that make the same report, with files by their names alone."""
     words = ["--bot", bot, "--ruleset", ruleset, "--players", ",".join(map(str, players))]
     for option in options:
         words += ["--option", option]

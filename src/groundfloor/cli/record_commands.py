@@ -19,7 +19,7 @@ from .score_text import score_lines
 
 
 def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: str) -> None:
-    """Prints the log up to an entry with the scores there, after the end also turning points and tables; or the position as JSON, or the trace."""
+    """Prints the log up to an entry with the scores, and after the end turning points and tables; or the position as JSON, or the trace."""
     if as_json and as_trace:
         raise BadUsage("--json prints a position and --trace the way to it: name one of them.")
     words = translations(language)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def server_settings(file: Path | None) -> Settings:
-    """Returns the settings of ``--settings FILE``, else of the file named by ``GROUNDFLOOR_SETTINGS``; environment variables override both."""
+    """Returns the settings of ``--settings FILE``, else of ``GROUNDFLOOR_SETTINGS``; environment variables override both."""
     named = os.environ.get("GROUNDFLOOR_SETTINGS", "")
     path = file if file is not None else Path(named) if named else None
     return read_settings(read_text(path) if path is not None else "", os.environ, str(path) if path is not None else "settings")

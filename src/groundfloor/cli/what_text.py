@@ -33,7 +33,7 @@ def purpose_lines(scene: Scene, purpose: Purpose) -> list[str]:
 
 
 def things_named(scene: Scene, typed: str) -> list[Purpose]:
-    """Returns what the words name, without the verb of an action if they begin with one: by a whole name, else by the beginning of one."""
+    """Returns the things with this whole name, else those that begin with it; a leading verb of an action is ignored."""
     every = [(each, names_of(scene, each)) for each in every_purpose(scene.game, scene.words)]
     for wanted in (fold(typed), fold(typed.partition(" ")[2])):
         for near in (Closeness.EQUAL, Closeness.BEGINNING) if wanted else ():

@@ -55,7 +55,7 @@ def undoable_count(counted: list[Entry], seat: int, is_free: bool = False) -> in
 
 
 def entries_of_answers(counted: list[Entry], seat: int, answers: int) -> int:
-    """Returns how many of the last entries have to be taken back for the seat's last ``answers`` answers; 0 if it has not given that many."""
+    """Returns how many entries contain the seat's last ``answers`` answers; 0 if it has not given that many."""
     for count, entry in enumerate(reversed(counted), 1):
         answers -= entry.seat == seat
         if not answers:

@@ -133,7 +133,7 @@ class Record:
         return [entry for _, entry in self.numbered_entries()]
 
     def numbered_entries(self) -> list[tuple[int, Entry]]:
-        """Returns the effective entries, each with its number in the record from 1, in which undone entries, undos and changes of seats count."""
+        """Returns the effective entries with their numbers in the record, from 1, where undone entries, undos and changes of seats count too."""
         found: list[tuple[int, Entry]] = []
         for number, entry in enumerate(self.entries, 1):
             if entry.undo_count:

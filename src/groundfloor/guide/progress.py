@@ -105,7 +105,7 @@ def hint(record: Record, game: Game, seat: int, skipped: tuple[str, ...] = ()) -
 
 
 def is_proposed(record: Record, game: Game, action: Action) -> bool:
-    """Returns whether a lesson proposes an answer to the question at the end of a record, whichever lessons were read, or skipped unread."""
+    """Returns whether any lesson, read or skipped, proposes the answer to the question at the end of a record."""
     passed: tuple[str, ...] = ()
     while (step := hint(record, game, game.asked_seat, passed)) is not None and (step.number or step.is_advice):
         if action.text in step.moves:

@@ -103,7 +103,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def check_database(file: Path) -> int:
-    """Returns how many games a database has; BackupError if it is damaged or of another product, NewerData if a newer version wrote it."""
+    """Returns the number of games; BackupError if the database is damaged or of another product, NewerData if a newer version wrote it."""
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
             said = database.execute("PRAGMA integrity_check(1)").fetchone()[0]

@@ -73,7 +73,7 @@ class AdviceRunner:
         self._is_prepared = False
 
     def prepare(self) -> None:
-        """Starts the process, with the network in memory, so that the first hint takes no longer than others. Called where there may be one soon."""
+        """Starts the process with the network in memory, so that the first hint takes no longer than others."""
         with self._lock:
             if self._pool is not None and not self._is_prepared:
                 self._is_prepared = True
@@ -81,7 +81,7 @@ class AdviceRunner:
                     self._pool.submit(read_network, seconds=MAX_SECONDS)
 
     def hint(self, public: str, version: int, record: str, client: str = "") -> Future[str]:
-        """Returns the advice for the seat that is asked at a version of a table, as JSON; computed once. NoHints if too many of the client wait."""
+        """Returns advice as JSON for the seat that is asked, computed once a version. NoHints if too many of the client wait."""
         with self._lock:
             key = public, version, hash(record)  # a rematch that was deleted and is opened again has the same id
             found = self._hints.get(key)
@@ -202,7 +202,7 @@ def hint_of(text: str) -> str:
 
 
 def analysis_of(text: str, start: int, simulations: int, seconds: float) -> str:
-    """Returns, as JSON, the decisions of people from the number ``start`` on that can be analysed in these seconds, at least one, and their total."""
+    """Returns, as JSON, the total of decisions and those from number ``start`` that could be analysed in ``seconds``, at least one."""
     from ..analysis import Budget, Evaluator, analyse_game, decision_count
     from ..analysis.game_analysis import fingerprint, seats_of_people
     from ..analysis.serialization import to_json

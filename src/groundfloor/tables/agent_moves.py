@@ -28,7 +28,7 @@ MAX_KEPT = 16
 
 
 class KeptAgents:
-    """Agents between their decisions: those that were asked last. What they still know saves them time; moves never depend on it being right."""
+    """The agents that were asked last. What they remember saves them time; moves never depend on it."""
 
     def __init__(self, most: int = MAX_KEPT) -> None:
         self.most = most

@@ -196,7 +196,7 @@ class MoveReader:
         return self.not_possible(typed)
 
     def not_possible(self, typed: str) -> UnknownCommand:
-        """Returns the error for words that mean nothing now: it lists what is possible, of a long list only the first word of each answer."""
+        """Returns the error for words that mean nothing now, with what is possible; of a long list only first words."""
         possible = self.possible_names()
         if len(possible) > MAX_LISTED:
             actions = [each.action for each in self.choices if each.refusal is None]

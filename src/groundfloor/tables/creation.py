@@ -100,7 +100,7 @@ def create_branch(table: Table, seat: int, count: int, name: str, randomness: Ra
 
 
 def branched_match(match: Match, count: int, parent: str, randomness: Randomness) -> tuple[Match, bytes]:
-    """Returns a match for practice that leaves another one after ``count`` entries, and its key: the same one if that is known, but for a city of the day."""
+    """Returns a match for practice after ``count`` entries of another one, and its key: the same if it is known, except for a city of the day."""
     record = match.record
     known = match.key or (bytes.fromhex(record.key) if record.key else None)
     key = known if known is not None and record.purpose != "day" else randomness(KEY_BYTES)

@@ -163,7 +163,7 @@ class Host:
         return self.table(public) if self.store.known_addresses([public], [])[0] else None
 
     def add(self, new: PreparedTable, browser: str = "", request: str = "", client: str = "") -> Table:
-        """Stores a new table, with the browser as its host and a mark of the client that opens it. A repeated request returns the table that it created the first time."""
+        """Stores a new table with the browser as its host; a repeated request returns the table that it created the first time."""
         made = self.store.game_of_request(request) if request else None
         if made is not None:
             if browser:

@@ -34,7 +34,7 @@ STROKES = str.maketrans("I1|0", "lllO")
 
 
 def player_name(given: str) -> str:
-    """Returns a name with each accent as part of its letter where there is such a letter; ImpossibleTable for more accents than any language has."""
+    """Returns a name with composed accents; ImpossibleTable for more accents on a letter than any language has."""
     name = normalize("NFC", given)
     if without_stacks(name) != name:
         raise ImpossibleTable(

@@ -38,7 +38,7 @@ def create_rematch(table: Table, public: str, name: str, randomness: Randomness)
 
 
 def known_key(record: Record) -> bytes | None:
-    """Returns the key of all draws of a finished game; None if it is not known, fixes only the later draws, or is that of a day, which is played anew by its date."""
+    """Returns the key of all draws of a finished game; None if it is unknown, fixes only later draws, or is that of a day."""
     if not record.key or record.first_sealed_draw != 1 or record.purpose == "day":
         return None
     try:
@@ -49,7 +49,7 @@ def known_key(record: Record) -> bytes | None:
 
 
 def create_same_city(table: Table, name: str, randomness: Randomness) -> tuple[Table, bytes]:
-    """Returns a table with the same seats, options and draws, and the key of the draws. With one person it is for practice, and it never counts."""
+    """Returns a table with the same seats, options and draws, and the key. It never counts; with one person it is for practice."""
     record = table.match.record
     key = known_key(record)
     if key is None:

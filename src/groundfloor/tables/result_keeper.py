@@ -54,7 +54,7 @@ class ResultKeeper:
             log.error("results of game %s can't be stored: %s", table.public, error.reason[:300])
 
     def missing(self, browser: str) -> list[KnownGame]:
-        """Returns finished games in the browser's list that should have a result and have none: of older versions, or on a further device."""
+        """Returns finished games in the browser's list without a result: of older versions, or on a further device."""
         return [
             known
             for known in self.store.games_without_result(browser)
@@ -65,7 +65,7 @@ class ResultKeeper:
         ][:MAX_AT_ONCE]
 
     def missing_results(self, missing: Iterable[KnownGame]) -> dict[str, GameResult | None]:
-        """Returns the results of these games by their public ids, None for a game that turns out to have none. Replays them, and reads tables that are not in memory."""
+        """Returns the results of these games by public id, None where nobody keeps one. Replays them, and reads tables from the store."""
         found: dict[str, GameResult | None] = {}
         for known in missing:
             found[known.game.public] = None

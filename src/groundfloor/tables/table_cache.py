@@ -148,7 +148,7 @@ class TableCache:
             raise DamagedTable("This table can’t be opened: its data is damaged. Whoever runs the server can restore a backup.") from None
 
     def _evict(self, used: Slot) -> None:
-        """Counts a slot that was used, and drops tables until the others fit: those first that nobody looks at, and of them the least recently used."""
+        """Counts a slot that was used, and drops tables until the others fit: first those without watchers, the least recently used of them first."""
         if self._slots.get(used.public) is not used:
             return
         if used.cached is None and not used.users:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Arrivals:
-    """A player has come when a page of the seat, or a program, has followed or read the game; the preview of a link in a chat does neither."""
+    """Who has come to a seat: its page or a program has followed or read the game. The preview of a link in a chat does not count."""
 
     def __init__(self, store: Store, hub: Hub) -> None:
         self._store = store

@@ -195,13 +195,13 @@ def command_names(scene: Scene) -> tuple[str, ...]:
 
 
 def typed_names(scene: Scene, actions: Iterable[Action]) -> tuple[str, ...]:
-    """Returns what actions are called where they are typed, each name once; those of an earlier question of the draft by that question."""
+    """Returns the names by which actions are typed, each once, with those of earlier questions of the draft."""
     settled = replace(scene, game=scene.settled)
     return tuple(dict.fromkeys(move_name(scene if action in scene.game.legal else settled, action) for action in actions))
 
 
 def replay_steps(scene: Scene, phases: list[tuple[int, int]]) -> dict[str, int]:
-    """Returns the entries to which the controls of the replay lead, without those that lead nowhere; ``phases`` has round and phase after each entry."""
+    """Returns the entries to which the controls of the replay lead; ``phases`` has round and phase after each entry."""
     here = scene.history if scene.history is not None else scene.entry
     found = {
         "first": 0,

@@ -37,7 +37,7 @@ class BoardAnswer:
 
 
 def whole_page(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "", typed: str = "") -> str:
-    """Returns the page with its head, and with what was ``typed`` in its command line if that was not understood; where it offers hints, what computes them gets ready."""
+    """Returns the page, with what was ``typed`` and not understood; where it offers hints, their process is prepared."""
     if viewer.seat is not None and can_have_hints(viewer.table):
         context.advice.prepare()
     board = board_of(context, request, locale, viewer, typed, shows_plan=True)

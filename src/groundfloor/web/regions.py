@@ -35,7 +35,7 @@ def digest_of(data: object) -> str:
 
 
 def digest_of_sources() -> str:
-    """Returns the digest of what makes HTML of data: templates, this package and the texts of all languages. A page of another version shows nothing of this one."""
+    """Returns a digest of templates, this package and the texts of all languages, so that pages of other versions are not brought up to date."""
     package = Path(__file__).parents[1]
     folders = (package / "web" / "templates", package / "web" / "board", package / "presentation" / "catalogues")
     files = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")

@@ -205,7 +205,7 @@ def version_message(notice: Notice) -> Message:
 
 
 def draft_message(token: str, request: str = "") -> Message:
-    """Returns the event for the other pages of a seat when its draft has changed, with the idempotency key of the request that did it."""
+    """Returns the event for the other pages of a seat whose draft has changed; ``request`` is the idempotency key of the cause."""
     return Message(f"s:{token}", "draft", {"seat": token, "request": request})
 
 

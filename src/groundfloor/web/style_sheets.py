@@ -89,6 +89,6 @@ NAMED = re.compile(r"\((--[a-z]+)\)")
 
 
 def join_sheets(folder: Path, sheets: tuple[str, ...]) -> str:
-    """Returns the text of style sheets one after the other, with the conditions that names stand for; KeyError if there is no such name."""
+    """Returns the style sheets with named conditions filled in; KeyError for an unknown name."""
     text = "".join(style_sheet() if sheet == GEOMETRY else (folder / sheet).read_text("utf-8") for sheet in sheets)
     return re.sub(r"@media [^{]+", lambda query: NAMED.sub(lambda name: f"({BREAKPOINTS[name[1]]})", query[0]), text)

@@ -52,7 +52,7 @@ def part_shown(form: Mapping[str, str], viewer: Viewer, words: NullTranslations)
 
 
 def part_looked_at(command: Command, viewer: Viewer, words: NullTranslations) -> str:
-    """Returns the part of the page with what is looked at: a part of the table, or the company of a player by the beginning of the name."""
+    """Returns the part of the page that is named: a part of the table, or a company by the beginning of its player's name."""
     part = meaning_of_word(command.rest, part_words(words))
     if part in LOOKED_AT:
         return LOOKED_AT[part]

@@ -50,5 +50,5 @@ def project_booking(game: Game, seat: int, row: int) -> ConsultingProjection:
 
 
 def missing_bookings(state: State, row: int) -> int:
-    """Returns how many more markers must be booked in this round for the meeting in the right window of a row, from 0; 0 if it takes place."""
+    """Returns how many more markers must be booked in this round for the meeting in the right window of ``row``, from 0."""
     return max(row + 1 - sum(1 for seat in state.consulting_left if seat >= 0), 0)

@@ -127,7 +127,7 @@ def project_price(game: Game, seat: int, price: int) -> RetailProjection:
 
 
 def project_drop(game: Game, seat: int, price: int, target: int) -> RetailProjection | None:
-    """Returns what becomes in the next round of a product that drops from a price to a target (its own price: it stays); None in the last round."""
+    """Returns the next round of a product that drops to ``target`` (its own price: it stays); None in the last round."""
     if game.ruleset.ending.is_over(game) or game.state.next_forecast < 0:
         return None
     outlets = game.ruleset.outlets
@@ -162,7 +162,7 @@ def open_prices_below(game: Game, outlets: RetailOutlets, price: int) -> list[in
 
 
 def most_before(game: Game, outlets: RetailOutlets, seat: int, price: int, waiting: list[int]) -> int:
-    """Returns how many of the markers waiting in the factory can at most become products that sell before one of this seat at this price."""
+    """Returns how many markers waiting in the factory can at most become products that sell before one of this seat at this price."""
     state, players = game.state, len(game.state.players)
     order, bracket = state.popularity_order, outlets.bracket(price)
     last = outlets.sale_place(order, price, seat)

@@ -182,7 +182,7 @@ def first_floor(history: GameHistory) -> Iterator[TurningPoint]:
 
 
 def lost_consumers(history: GameHistory) -> Iterator[TurningPoint]:
-    """Yields the round in which consumers bought from somebody else at the same or a lower price while a seat's products stayed unsold."""
+    """Yields the round in which others sold at the same or a lower price while a seat's products stayed unsold."""
     unsold: dict[tuple[int, int], list[PastEvent[ProductUnsold]]] = defaultdict(list)
     for past in history.of_kind(ProductUnsold):
         unsold[past.round, past.event.seat].append(past)

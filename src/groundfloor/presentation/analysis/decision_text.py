@@ -53,7 +53,7 @@ def cost_text(decision: DecisionAnalysis, words: NullTranslations) -> str:
 
 
 def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, words: NullTranslations) -> list[str]:
-    """Returns for each seat how many decisions were analysed, and in how many of them no better answer was found; then those of the guide."""
+    """Returns for each seat how many decisions were analysed and how many had no better answer; then those of the guide."""
     found = []
     for seat in sorted({decision.seat for decision in decisions}):
         own = [decision for decision in decisions if decision.seat == seat and not decision.is_guided]

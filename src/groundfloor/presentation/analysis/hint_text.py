@@ -28,7 +28,7 @@ LOOK, MOVES, LINE = 1, 2, 3
 
 @dataclass(frozen=True)
 class ChoiceText:
-    """One of the best answers: its place, which equally good ones share, its text, what it is called, what can be expected after it, and why."""
+    """One of the best answers: its place, which equally good ones share, its text, name, expectation and reasons."""
 
     place: int
     text: str
@@ -86,7 +86,7 @@ def look_sentences(scene: Scene, advice: Advice) -> list[str]:
 
 
 def place_name(scene: Scene, advice: Advice) -> str:
-    """Returns what the best answer is about: an area, a room or an improvement, or the part of the board where the question is answered."""
+    """Returns the area, room or improvement of the best answer, or the part of the board where the question is answered."""
     _ = scene.words.gettext
     if advice.focus.area:
         return names.without_soft_hyphens(names.full("area", advice.focus.area, scene.words))

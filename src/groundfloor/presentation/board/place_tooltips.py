@@ -46,7 +46,7 @@ def turn_notes(scene: Scene) -> TurnNotes:
 
 
 def explain_spaces(scene: Scene, presenter: AreaPresenter[Any], spaces: tuple[Space, ...]) -> tuple[Space, ...]:
-    """Completes the spaces of an area with their rules, those that are not lit with what they are for and why they can't be chosen now."""
+    """Adds rules to the spaces of an area, and to those that can't be chosen their purpose and the reason."""
     for space in spaces:
         explain(scene, presenter, space)
     return spaces

@@ -48,7 +48,7 @@ def rule_of(kind: QuestionKind, move: str = "") -> str:
 
 
 def rule_of_area(area: str, phase: int) -> str:
-    """Returns the paragraph on an area's spaces: on the task there before and while business is scheduled, else on how it is conducted."""
+    """Returns the paragraph on an area's spaces: on the task there up to phase III, then on how it is conducted."""
     found = presenter_class(area)
     return found.conduct_rule if phase == CONDUCT else found.task_rule
 

@@ -98,7 +98,7 @@ def row_title(scene: Scene, code: ScoreCode) -> str:
 
 
 def remodels_at_end(scene: Scene) -> str:
-    """Returns the remodels that will be done at the end in the current position, if the ruleset does them by itself (``RULES 9.1.2``)."""
+    """Returns the remodels that the ruleset does by itself at the end (``RULES 9.1.2``)."""
     _ = scene.words.gettext
     game = scene.game
     then = game.ruleset.ending.projected_end(game)

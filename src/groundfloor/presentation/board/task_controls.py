@@ -155,7 +155,7 @@ def remodel_control(scene: Scene, seat: int, room: int) -> TaskControl | None:
 
 
 def remodel_rule(scene: Scene, value: str, is_asked: bool) -> str:
-    """Returns the paragraph on remodeling: that of the question which a pencilled remodel answers, or that stands; else the usual one of phase III."""
+    """Returns the paragraph of the question that a remodel answers, else that of remodeling in phase III."""
     if any(action.text == value for action in scene.pencilled):
         game = scene.settled
         for action in scene.pencilled:

@@ -134,7 +134,7 @@ class RuleBookBuilder:
         return sorted(terms, key=lambda each: normalize("NFKD", each.term).casefold())
 
     def applies(self, table: Mapping[str, Any], otherwise: list[str]) -> bool:
-        """Returns whether a text applies: to this ruleset, revision, values and options and, beside a game, whether it is about this ruleset."""
+        """Returns whether a text applies to this ruleset, revision, values and options."""
         if self.rules.revision not in table.get("revisions", [self.rules.revision]):
             return False
         if any(key not in self.rules.values or self.rules.values[key].value != value for key, value in table.get("values", {}).items()):

@@ -42,7 +42,7 @@ def rank(paragraph: Paragraph, wanted: Sequence[str]) -> tuple[int, int]:
 
 
 def weight(word: str, id: str, title: str, text: str, long: str) -> int:
-    """Returns the weight of a word: it counts most as the number, then as that of the part, then in the title, then in the short text, then in the long one."""
+    """Returns the weight of a word: most in the number, then in that of the part, the title, the short and the long text."""
     if word == id:
         return 32
     if id.startswith(f"{word}."):

@@ -58,7 +58,7 @@ def parts_of_text(rules: Ruleset, action: Action, words: NullTranslations) -> li
 
 
 def verb_names(rules: Ruleset, verb: str, words: NullTranslations) -> tuple[str, ...]:
-    """Returns the names for the first word of an action: of an area with the letter on its sign, of a room, a tile, a marketing type, or a verb."""
+    """Returns the names for the first word of an action: an area with its letter, a room, a tile, a marketing type, or a verb."""
     found: list[str] = []
     for letter, presenter in zip(LETTERS, presenters(rules), strict=False):
         if verb == presenter.task_verb:
@@ -140,7 +140,7 @@ def operand_words(words: NullTranslations) -> Mapping[str, list[str]]:
 
 @lru_cache(maxsize=8_192)
 def text_forms(rules: Ruleset, action: Action, language: str) -> list[Parts]:
-    """Returns what an action is called whatever the position: a task whose space the position decides, by the number of any space, too."""
+    """Returns the names of an action in any position; a task on a space that the position decides has one for each space."""
     parts = text_parts(rules, action, language)
     is_of_area = any(action.verb == presenter.task_verb for presenter in presenters(rules))
     return [parts, (*parts, distinct_words(map(str, range(1, 10))))] if len(parts) == 1 and is_of_area else [parts]

@@ -45,7 +45,7 @@ async def show(request: Request) -> Response:
 async def start_page(
     request: Request, notice: str, status: int, fields: list[SeatField], form: FormData | None = None, error: GroundfloorError | None = None
 ) -> Response:
-    """Responds with the start page; after an error with the submitted form and a notice, after the form of house values with what it set."""
+    """Responds with the start page; after an error with the submitted form and a notice."""
     context, locale = get_context(request), get_locale(request)
     ensure_browser_id(request)
     chosen = (
