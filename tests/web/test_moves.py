@@ -63,10 +63,26 @@ def test_draft_that_the_page_does_not_show_is_not_confirmed(solo: Page, store: S
 
 
 def test_nonsense_is_refused_with_a_sentence(solo: Page) -> None:
-    for fields in ({"pick": "x" * 5000}, {"do": "command", "command": "<script>"}, {"do": "dance"}, {"set": "everything"}, {}):
+    for fields in ({"pick": "x" * 5000}, {"command": "<script>"}, {"set": "everything"}):
         answer = solo.send(None, **fields)
         assert answer.status_code == 422 and "<script>" not in answer.text.partition('id="table"')[2]
     assert solo.send(version=10**9, pick="done").status_code == 409
+
+
+@pytest.mark.parametrize("fields", [{}, {"sell": "factory"}, {"pick": "done", "set": "skips_hiring"}, {"command": "done", "do": "back"}])
+def test_request_names_exactly_one_operation(client: httpx.Client, solo: Page, store: Store, fields: dict[str, str]) -> None:
+    before = store.game(solo.public)
+    sentence = "A request has exactly one of these fields: pick, command, do, plan, seen, guide, set"
+    page, update = client.post(solo.address, data=fields), solo.send(None, **fields)
+    api = client.post(f"/api{solo.address.replace('/s/', '/seats/')}", json=fields | {"version": solo.version})
+    assert page.status_code == update.status_code == api.status_code == 400
+    assert sentence in page.text and sentence in update.text and api.json()["error"] == f"{sentence}, apply, bot."
+    assert store.game(solo.public) == before
+
+
+def test_unknown_word_in_do_is_refused_with_the_known_ones(solo: Page) -> None:
+    answer = solo.send(do="dance")
+    assert answer.status_code == 400 and "do is confirm, back, undo or return." in answer.text
 
 
 def test_without_javascript_a_move_leads_back_to_the_page(client: httpx.Client, solo: Page) -> None:
@@ -78,14 +94,14 @@ def test_without_javascript_a_move_leads_back_to_the_page(client: httpx.Client, 
 
 
 def test_a_typed_command_pencils_in(solo: Page, store: Store) -> None:
-    assert solo.send(do="command", command="d").status_code == 200
+    assert solo.send(command="d").status_code == 200
     row = store.game(solo.public)
     assert row is not None and row.drafts[0].actions == ("done",)
 
 
 def test_german_page_understands_german_and_says_in_german_what_it_does_not(client: httpx.Client, solo: Page) -> None:
     """Without scripts the wrong text still stands in the command line."""
-    body = {"version": str(solo.version), "do": "command"}
+    body = {"version": str(solo.version)}
     german = {"accept-language": "de"}
     refused = client.post(solo.address, data=body | {"command": "frtig mit einstellen <&>"}, headers=german)
     assert refused.status_code == 422 and "Meintest du: Fertig mit Einstellen" in refused.text
@@ -95,11 +111,11 @@ def test_german_page_understands_german_and_says_in_german_what_it_does_not(clie
 
 
 def test_enter_in_the_empty_command_line_confirms_what_the_page_shows(solo: Page) -> None:
-    assert solo.send(None, do="command", command=" ").status_code == 409
+    assert solo.send(None, command=" ").status_code == 409
     solo.send(pick="done")
     version = solo.version
-    assert solo.send(do="command", command="", draft="hire").status_code == 409
-    assert solo.send(do="command", command="", draft="done").status_code == 200
+    assert solo.send(command="", draft="hire").status_code == 409
+    assert solo.send(command="", draft="done").status_code == 200
     assert solo.version > version
 
 
@@ -125,7 +141,7 @@ def test_enter_in_the_empty_command_line_confirms_what_the_page_shows(solo: Page
 def test_typed_command_shows_a_part_of_the_page_and_moves_nothing(client: httpx.Client, solo: Page, typed: str, part: str) -> None:
     """With scripts a header names the part; without them the answer leads there."""
     version = solo.version
-    body = {"version": "0", "do": "command", "command": typed}
+    body = {"version": "0", "command": typed}
     german = {"accept-language": "de"}
     answer = client.post(solo.address, data=body, headers={**german, "hx-request": "true"})
     assert (answer.status_code, answer.headers["x-shown-part"]) == (200, part)
@@ -134,7 +150,7 @@ def test_typed_command_shows_a_part_of_the_page_and_moves_nothing(client: httpx.
 
 
 def test_commands_of_the_terminal_are_called_so(solo: Page) -> None:
-    answer = solo.send(do="command", command="sichern partie.gfr")
+    answer = solo.send(command="sichern partie.gfr")
     assert answer.status_code == 422 and "is a command of the terminal" in answer.text
 
 

@@ -9,7 +9,6 @@ from ..presentation.typed_moves.commands import find_command, meaning_of_word, p
 from ..tables.hints import NoHints, hints_refusal, people_at
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from gettext import NullTranslations
 
     from ..presentation.typed_moves.commands import Command
@@ -31,12 +30,12 @@ LOOKED_AT = {"tracks": "tracks", "deck": "tracks", "sale": "improvements"}
 """The ids of the parts of the table that can be looked at, but for the city, where an unknown name leads too."""
 
 
-def part_shown(form: Mapping[str, str], viewer: Viewer, words: NullTranslations) -> str:
-    """Returns the part of the page that a form's typed command shows, "" if it is none: an id, or the query of a search of the rules (``rules?q=…``).
+def part_shown(typed: str, viewer: Viewer, words: NullTranslations) -> str:
+    """Returns the part of the page that a typed command shows, "" if it is none: an id, or the query of a search of the rules (``rules?q=…``).
 
     Raises NoHints where there are none.
     """
-    command = find_command(form.get("command", "")) if form.get("do", "command") == "command" else None
+    command = find_command(typed)
     if command is None or command.word not in PARTS:
         return ""
     if command.rest and command.word in ("help", "what"):

@@ -18,13 +18,13 @@ from ..idempotency import request_hash
 from ..json_fields import optional_text, parse_action_texts, parse_new_table, required_field
 from ..json_views import created_json, seat_link_json, view_json
 from ..new_tables import create_table
+from ..operations import FIELDS, operation_field, run_operation
 from ..pages import get_locale
 from ..request_body import media_type, read_json
 from ..seat_players import change_player
 from ..security import is_cross_site, is_sandboxed
 from ..table_links import seat_links
 from ..viewer import get_viewer
-from .play import run_operation
 from .record_download import record_text
 from .start import table_from_record
 
@@ -107,14 +107,15 @@ async def act(request: Request) -> Response:
     def apply_operation(body: dict[str, Any], hash: str) -> dict[str, object]:
         viewer = get_viewer(context, request, "")
         seat = viewer.seats[0].seat
-        if "bot" in body:
+        field = operation_field(body, (*FIELDS, "apply", "bot"))
+        if field == "bot":
             of = required_field(body, "of", int) if "of" in body else seat
             change_player(context, viewer, of, optional_text(body, "bot"), hash)
         elif not context.host.is_answered(hash):
             with context.host.operation(viewer.table.public, hash) as table:
-                if "apply" in body:
+                if field == "apply":
                     table.apply(seat, tuple(parse_action_texts(body["apply"])), required_field(body, "version", int))
-                elif isinstance(body.get("plan"), list):
+                elif field == "plan" and isinstance(body["plan"], list):
                     table.set_plan(seat, parse_action_texts(body["plan"], "plan"))
                 else:
                     run_operation(table, seat, {name: str(value) for name, value in body.items()}, get_locale(request).language)

@@ -16,11 +16,11 @@ from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...presentation.typed_moves.commands import Command, find_command
 from ...store import StorageError
-from ...tables import StaleVersion, Table
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..game_page import update, whole_page
 from ..idempotency import FIELD, request_hash
+from ..operations import MAX_FIELD, operation_field, run_operation
 from ..pages import answer, get_locale
 from ..pushed_boards import answered_request, answered_seat
 from ..request_body import read_form
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 Render = Callable[["AppContext", "Request", "RequestLocale", "Viewer", str], "BoardAnswer | str"]
 PAGES = {"rules": "/g/{public}/rules", "after": "{base}/after", "table": "{base}/table"}
 """Other pages of a table, to which regions of its board have links (``?go=…``)."""
-MAX_FIELD = 200
-"""Characters of a field of the form that are read."""
 SHOWN_PART = "X-Shown-Part"
 """The header that says which part of the page a typed command shows (``part_shown``)."""
 
@@ -111,9 +109,9 @@ async def move(request: Request) -> Response:
     else:
         ensure_browser_id(request)
         try:
-            if "command" in form:
+            if operation_field(form) == "command":
                 viewer = await context.read(get_viewer, context, request, browser_id(request))
-                part = part_shown(form, viewer, locale.words)
+                part = part_shown(form["command"], viewer, locale.words)
             if not part:
                 await context.write(apply_form, context, request, form, locale.language, request_hash(request, form))
         except GroundfloorError as error:
@@ -154,64 +152,3 @@ def apply_form(context: AppContext, request: Request, form: dict[str, str], lang
         return
     with suppress(StorageError):  # the move itself is stored
         context.store.remember_seats(browser, table.public, [holder.seat for holder in viewer.seats])
-
-
-def run_operation(table: Table, seat: int, form: dict[str, str], language: str) -> None:
-    """Runs the operation that the fields name: ``set``, ``plan``, ``seen``, ``guide``, ``do`` with one of ``STEPS``, ``pick``, or else ``command``.
-
-    What is typed, and the names in errors, are in ``language``.
-    """
-    given = parse_int(form.get("version", ""))
-    version = -1 if given is None else given
-    if "set" in form:
-        set_preference(table, seat, form["set"])
-    elif "plan" in form:
-        table.change_plan(seat, form["plan"], version, language)
-    elif "seen" in form:
-        table.mark_seen(seat, parse_int(form["seen"]) or 0)
-    elif "guide" in form:
-        table.set_guide(seat, form["guide"])
-    elif form.get("do") == "confirm":
-        check_draft(table, seat, version, form.get("draft"))
-        table.confirm(seat, version)
-    elif form.get("do") in STEPS:
-        STEPS[form["do"]](table, seat, version)
-    elif "pick" in form:
-        table.pick(seat, form["pick"], version, language)
-    elif "command" in form:
-        if is_confirmation(form["command"]):
-            check_draft(table, seat, version, form.get("draft"))
-        table.command(seat, form["command"], version, language)
-    else:
-        table.pick(seat, "", version, language)
-
-
-def is_confirmation(typed: str) -> bool:
-    """Returns whether a typed line confirms a draft, if one stands."""
-    command = find_command(typed)
-    return not typed.strip() or (command is not None and command.word == "confirm")
-
-
-def check_draft(table: Table, seat: int, version: int, shown: str | None) -> None:
-    """Raises StaleVersion if the draft is not the one that the page has ``shown``, where the form says so."""
-    draft = table.draft(seat)
-    drafted = ",".join(action.text for action in (*draft.actions, *draft.deferred))
-    if version == table.version and shown not in (None, drafted[:MAX_FIELD]):
-        raise StaleVersion(
-            "Your draft was changed in another window or on another device. This is how it stands now; nothing was confirmed."
-        )
-
-
-def take_seat_again(table: Table, seat: int, version: int) -> None:
-    """Lets the person of a seat play again, whatever has happened since the page was rendered."""
-    table.seat_bot(seat, "")
-
-
-STEPS = {"undo": Table.undo, "back": Table.take_back, "return": take_seat_again}
-"""Operations that need nothing but the seat and the version, by the field ``do``."""
-
-
-def set_preference(table: Table, seat: int, given: str) -> None:
-    """Switches the preference ``NAME:on`` or ``NAME:off``; ``NAME`` alone is switched to what it is not."""
-    name, _, value = given.partition(":")
-    table.set_preference(seat, name, value == "on" if value else not table.preferences_of(seat).is_on(name))

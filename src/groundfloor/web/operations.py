@@ -1,0 +1,82 @@
+"""Operations of a seat, of a page's form and of the JSON API: a request has exactly one of the fields that name them (docs/http.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..numbers import parse_int
+from ..presentation.typed_moves.commands import find_command
+from ..tables import StaleVersion
+from .errors import BadBody
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ..tables import Table
+
+FIELDS = ("pick", "command", "do", "plan", "seen", "guide", "set")
+MAX_FIELD = 200
+"""Characters of a field of a form that are read."""
+
+
+def operation_field(body: Mapping[str, object], fields: Sequence[str] = FIELDS) -> str:
+    """Returns the one of ``fields`` that a request has. BadBody if it has none of them, or several."""
+    found = [name for name in fields if name in body]
+    if len(found) != 1:
+        raise BadBody("A request has exactly one of these fields: %(fields)s.", fields=", ".join(fields))
+    return found[0]
+
+
+def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str) -> None:
+    """Runs the operation of a request. What is typed, and the names in errors, are in ``language``."""
+    given = parse_int(body.get("version", ""))
+    version = -1 if given is None else given
+    field = operation_field(body)
+    match field, body[field]:
+        case "pick", action:
+            table.pick(seat, action, version, language)
+        case "command", typed:
+            if is_confirmation(typed):
+                check_draft(table, seat, version, body.get("draft"))
+            table.command(seat, typed, version, language)
+        case "plan", change:
+            table.change_plan(seat, change, version, language)
+        case "seen", seen:
+            table.mark_seen(seat, parse_int(seen) or 0)
+        case "guide", word:
+            table.set_guide(seat, word)
+        case "set", preference:
+            set_preference(table, seat, preference)
+        case "do", "confirm":
+            check_draft(table, seat, version, body.get("draft"))
+            table.confirm(seat, version)
+        case "do", "back":
+            table.take_back(seat, version)
+        case "do", "undo":
+            table.undo(seat, version)
+        case "do", "return":  # whatever has happened since the page was rendered
+            table.seat_bot(seat, "")
+        case _:
+            raise BadBody("do is confirm, back, undo or return.")
+
+
+def is_confirmation(typed: str) -> bool:
+    """Returns whether a typed line confirms a draft, if one stands."""
+    command = find_command(typed)
+    return not typed.strip() or (command is not None and command.word == "confirm")
+
+
+def check_draft(table: Table, seat: int, version: int, shown: str | None) -> None:
+    """Raises StaleVersion if the draft is not the one that the page has ``shown``, where the form says so."""
+    draft = table.draft(seat)
+    drafted = ",".join(action.text for action in (*draft.actions, *draft.deferred))
+    if version == table.version and shown not in (None, drafted[:MAX_FIELD]):
+        raise StaleVersion(
+            "Your draft was changed in another window or on another device. This is how it stands now; nothing was confirmed."
+        )
+
+
+def set_preference(table: Table, seat: int, given: str) -> None:
+    """Switches the preference ``NAME:on`` or ``NAME:off``; ``NAME`` alone is switched to what it is not."""
+    name, _, value = given.partition(":")
+    table.set_preference(seat, name, value == "on" if value else not table.preferences_of(seat).is_on(name))
