@@ -14,6 +14,7 @@ from groundfloor.presentation.areas.registry import presenters
 from groundfloor.presentation.board.purposes import every_purpose, purpose_text, purposes_of
 from groundfloor.presentation.board.spaces import SpaceBuilder
 from groundfloor.presentation.board.task_controls import remodel_control, room_controls, tile_control
+from groundfloor.presentation.board.tooltips import tooltip_of
 from groundfloor.presentation.translations import translations
 from tests.support.boards import asks, played, scene_of
 
@@ -31,7 +32,7 @@ def test_everything_of_every_ruleset_says_what_it_is_for(name: str) -> None:
         assert here.text and here.rule and here.text != there.text and "%(" not in here.text + there.text + here.effect
         assert len(here.text) <= 180 and len(there.text) <= 200
     scene = scene_of(game, told, 0)
-    kinds = {space.kind for presenter in presenters(game.ruleset) for space in presenter.spaces(SpaceBuilder(scene))}
+    kinds = {space.kind for presenter in presenters(game.ruleset) for space in presenter.spaces(SpaceBuilder(scene, tooltip_of))}
     assert {kind for kind in kinds if not purpose_text("space", kind, WORDS["de"])} == set()
 
 

@@ -9,10 +9,9 @@ from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
 from .amounts import amounts_text, comes_in_phase_iv, cost_amounts, gain, gain_amounts
+from .phrases import bare_reason
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
-
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.kinds import QuestionKind
 
@@ -24,13 +23,6 @@ def title(scene: Scene, action: Action, quote: Quote, kind: QuestionKind = "") -
     if action.verb in CLOSING:
         return question(kind).closing_title(scene, action.verb)
     return presenter_of_answer(action.verb).title(scene, action, quote)
-
-
-def bare_reason(words: NullTranslations, reason: str) -> str:
-    """Returns a reason without its "Not possible", for a label that has said so already: ``There is no supply at that door.``"""
-    before, _mark, after = words.gettext("Not possible: %(reason)s.").partition("%(reason)s")
-    bare = reason.removeprefix(before)
-    return bare if bare == reason or not after else bare[:1].upper() + bare[1:]
 
 
 def label(scene: Scene, control: Control, kind: QuestionKind = "") -> str:

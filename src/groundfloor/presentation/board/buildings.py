@@ -13,6 +13,7 @@ from .game_variants import event
 from .phrases import LETTERS
 from .place_tooltips import explain_spaces
 from .spaces import SpaceBuilder
+from .tooltips import tooltip_of
 
 if TYPE_CHECKING:
     from groundfloor.presentation.areas.presenter import BuildingView
@@ -49,7 +50,7 @@ class Building:
 
 
 def buildings(scene: Scene) -> tuple[Building, ...]:
-    builder = SpaceBuilder(scene)
+    builder = SpaceBuilder(scene, tooltip_of)
     changed = event(scene)
     return tuple(
         Building(

@@ -9,9 +9,11 @@ from groundfloor.engine.state import ROOMS
 from groundfloor.presentation import effects, names
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from .scene import Scene
 
-__all__ = ["LETTERS", "after_others", "named_seats", "place_words", "remodel_words", "signed_number", "tile_words"]
+__all__ = ["LETTERS", "after_others", "bare_reason", "named_seats", "place_words", "remodel_words", "signed_number", "tile_words"]
 
 
 def signed_number(number: int) -> str:
@@ -45,3 +47,10 @@ def tile_words(scene: Scene, tile: int) -> str:
 def remodel_words(scene: Scene, room: int) -> str:
     does = effects.of_room(scene.game.ruleset, room, scene.words, remodeled=True)
     return scene.words.gettext("Remodeled: %(does)s.") % {"does": does}
+
+
+def bare_reason(words: NullTranslations, reason: str) -> str:
+    """Returns a reason without its "Not possible", for a label that has said so already: ``There is no supply at that door.``"""
+    before, _mark, after = words.gettext("Not possible: %(reason)s.").partition("%(reason)s")
+    bare = reason.removeprefix(before)
+    return bare if bare == reason or not after else bare[:1].upper() + bare[1:]

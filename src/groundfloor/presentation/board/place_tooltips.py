@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.areas.presenter import AreaPresenter
 
     from .scene import Scene
-    from .spaces import Space
-
-
-MomentKind = Literal["turn", "task"]
+    from .spaces import MomentKind, Space
 
 
 @dataclass(frozen=True)

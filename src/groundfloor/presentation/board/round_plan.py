@@ -9,8 +9,9 @@ from groundfloor.engine.round_plan import MAX_STEPS
 from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import format_refusal
 
-from .action_text import bare_reason, title
+from .action_text import title
 from .amounts import Amount, amount, amounts_text, cost_amounts, gain_amounts
+from .phrases import bare_reason
 from .projection_text import projection_text, warnings
 
 if TYPE_CHECKING:

@@ -7,18 +7,43 @@ from typing import TYPE_CHECKING, Literal
 
 from groundfloor.presentation import names
 
+from .amounts import amounts_text
 from .offers import Offer
-from .tooltips import Tooltip, spoken_tooltip, tooltip_of
+from .phrases import bare_reason
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from .amounts import Amount
     from .people import Owner
-    from .place_tooltips import MomentKind
     from .scene import Control, Scene
 
 NOTHING = Offer()
 SpaceState = Literal["free", "lit", "pencilled", "taken", "barred", "closed"]
+MomentKind = Literal["turn", "task"]
+
+
+@dataclass(unsafe_hash=True)
+class Tooltip:
+    """Three lines at most: ``prices`` are the ways to pay, ``when`` it is conducted; ``warning`` stands in pencil, ``words`` in ink."""
+
+    title: str
+    prices: tuple[tuple[Amount, ...], ...] = ()
+    gains: tuple[Amount, ...] = ()
+    when: str = ""
+    words: str = ""
+    warning: str = ""
+
+    more: str = ""
+    """What only a screen reader needs to be told: it is drawn in the place itself."""
+
+    @property
+    def has_flow(self) -> bool:
+        return bool(any(self.prices) or self.gains or self.when)
+
+    @property
+    def says_more(self) -> bool:
+        return bool(self.has_flow or self.words or self.warning)
 
 
 @dataclass(unsafe_hash=True)
@@ -67,8 +92,11 @@ class Space:
 
 
 class SpaceBuilder:
-    def __init__(self, scene: Scene) -> None:
+    """Makes the spaces of a scene; ``tooltip_of`` makes the tooltip of one by its name and the answers that it stands for."""
+
+    def __init__(self, scene: Scene, tooltip_of: Callable[[Scene, str, list[Control]], Tooltip]) -> None:
         self.scene = scene
+        self.tooltip_of = tooltip_of
         self.pencilled = {action.text for action in scene.pencilled}
 
     def controls(self, pick: str) -> list[Control]:
@@ -126,7 +154,7 @@ class SpaceBuilder:
             return "closed" if state == "free" else state, Tooltip(name, warning=closed)
         if barred and state == "free":
             return "barred", Tooltip(name, warning=barred)
-        return state, tooltip_of(self.scene, name, controls) if state != "taken" else Tooltip(name)
+        return state, self.tooltip_of(self.scene, name, controls) if state != "taken" else Tooltip(name)
 
     def person(self, seat: int, before: int, *, is_ghost: bool) -> Owner | None:
         """Returns whose marker is there, or whose was before it was pencilled away."""
@@ -192,3 +220,20 @@ class SpaceBuilder:
             number, task = str(n + 1) if shows else "", wanted or pick
             found.append(self.space(f"{id}-{n + 1}", said, wanted, seat, before[n], number, offer=offer, task=task))
         return tuple(found)
+
+
+def spoken_tooltip(scene: Scene, name: str, state: str, tooltip: Tooltip) -> str:
+    """Returns what a screen reader says of a place: name, state, price, effect, reason."""
+    _ = scene.words.gettext
+    parts = []
+    costs = [amounts_text(amounts) for amounts in tooltip.prices if amounts]
+    if costs:
+        parts.append(_(" or ").join(costs))
+    if tooltip.gains:
+        parts.append(_("gives %(amounts)s") % {"amounts": amounts_text(tooltip.gains)})
+    if tooltip.when:
+        parts.append(tooltip.when)
+    said = f"{name}, {state}" if state else name
+    said += f": {', '.join(parts)}." if parts else "."
+    reason = bare_reason(scene.words, tooltip.warning) if state == _("not possible") else tooltip.warning
+    return names.without_soft_hyphens(" ".join(part for part in (said, tooltip.more, reason or tooltip.words) if part))

@@ -1,44 +1,17 @@
-"""The tooltip of a space: its name, what it takes and brings and when, what will come of it; and the same as one spoken sentence."""
+"""The tooltip of a space: its name, what the answers that it stands for take and bring and when, and what will come of them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation import names
-
-from .action_text import bare_reason
-from .amounts import amounts_text, comes_in_phase_iv, gain_amounts, price
+from .amounts import comes_in_phase_iv, gain_amounts, price
 from .projection_text import projection_text, warnings
+from .spaces import Tooltip
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
 
-    from .amounts import Amount
     from .scene import Control, Scene
-
-
-@dataclass(unsafe_hash=True)
-class Tooltip:
-    """Three lines at most: ``prices`` are the ways to pay, ``when`` it is conducted; ``warning`` stands in pencil, ``words`` in ink."""
-
-    title: str
-    prices: tuple[tuple[Amount, ...], ...] = ()
-    gains: tuple[Amount, ...] = ()
-    when: str = ""
-    words: str = ""
-    warning: str = ""
-
-    more: str = ""
-    """What only a screen reader needs to be told: it is drawn in the place itself."""
-
-    @property
-    def has_flow(self) -> bool:
-        return bool(any(self.prices) or self.gains or self.when)
-
-    @property
-    def says_more(self) -> bool:
-        return bool(self.has_flow or self.words or self.warning)
 
 
 def tooltip_of(scene: Scene, title: str, controls: list[Control]) -> Tooltip:
@@ -71,20 +44,3 @@ def outlook_of(scene: Scene, control: Control) -> str:
 
 def consequence(scene: Scene, control: Control) -> str:
     return " ".join(warnings(scene, control.action, control.quote, position_of(scene, control)))
-
-
-def spoken_tooltip(scene: Scene, name: str, state: str, tooltip: Tooltip) -> str:
-    """Returns what a screen reader says of a place: name, state, price, effect, reason."""
-    _ = scene.words.gettext
-    parts = []
-    costs = [amounts_text(amounts) for amounts in tooltip.prices if amounts]
-    if costs:
-        parts.append(_(" or ").join(costs))
-    if tooltip.gains:
-        parts.append(_("gives %(amounts)s") % {"amounts": amounts_text(tooltip.gains)})
-    if tooltip.when:
-        parts.append(tooltip.when)
-    said = f"{name}, {state}" if state else name
-    said += f": {', '.join(parts)}." if parts else "."
-    reason = bare_reason(scene.words, tooltip.warning) if state == _("not possible") else tooltip.warning
-    return names.without_soft_hyphens(" ".join(part for part in (said, tooltip.more, reason or tooltip.words) if part))
