@@ -7,14 +7,6 @@ from .greedy_agent import GreedyAgent
 from .net_agent import NetAgent
 from .random_agent import RandomAgent
 from .search_agent import SearchAgent
-from .specification import make_agent
+from .specification import AGENTS, make_agent
 
 __all__ = ["AGENTS", "Agent", "GreedyAgent", "NetAgent", "RandomAgent", "SearchAgent", "make_agent"]
-
-AGENTS: dict[str, type[Agent]] = {
-    "random": RandomAgent,
-    "greedy": GreedyAgent,
-    "net": NetAgent,
-    "search": SearchAgent,
-}
-"""Every agent of the package by its name; ``specification.py`` reads names with settings, and bots of one's own."""

@@ -14,7 +14,6 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from groundfloor import agents
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
 from groundfloor.engine.errors import GroundfloorError
@@ -30,8 +29,12 @@ from .agent_classes import (
     read_settings,
 )
 from .bot_errors import printable_line
+from .greedy_agent import GreedyAgent
 from .levels import LEVELS
+from .net_agent import NetAgent
 from .program_agent import ProgramAgent
+from .random_agent import RandomAgent
+from .search_agent import SearchAgent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,6 +42,13 @@ if TYPE_CHECKING:
 
     from .agent import Agent
 
+AGENTS: dict[str, type[Agent]] = {
+    "random": RandomAgent,
+    "greedy": GreedyAgent,
+    "net": NetAgent,
+    "search": SearchAgent,
+}
+"""Every agent of the package by its name."""
 PROGRAM = "program:"
 IN_FILE = re.compile(r"(?P<file>.+\.py):(?P<name>\w+)(?P<settings>:.*)?")
 NEXT_LOWER = {"search": "net", "net": "greedy", "greedy": "random"}
@@ -96,12 +106,12 @@ def parse_program(text: str) -> Specification:
 
 
 def named_agent(name: str, text: str) -> type[Agent]:
-    if name in agents.AGENTS:
-        return agents.AGENTS[name]
+    if name in AGENTS:
+        return AGENTS[name]
     points = installed_agents()
     if name in points:
         return load_entry_point(points[name])
-    known = ", ".join([*agents.AGENTS, *points])
+    known = ", ".join([*AGENTS, *points])
     raise BadSpecification(
         f"There is no bot {text!r}. Possible are {known}; the levels {', '.join(LEVELS)}; FILE.py:CLASS and program:COMMAND for bots of your own."
     )
@@ -157,7 +167,7 @@ def is_table_agent(name: str) -> bool:
 
 def table_agents() -> tuple[str, ...]:
     """Returns the names that may take a seat on the server: levels, the weakest first, then built-in and installed agents."""
-    return tuple(dict.fromkeys([*LEVELS, *agents.AGENTS, *installed_agents()]))
+    return tuple(dict.fromkeys([*LEVELS, *AGENTS, *installed_agents()]))
 
 
 def is_automa(id: str) -> bool:
