@@ -9,13 +9,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.support.event_table import FILE, document
 
 from groundfloor import new_game
 from groundfloor.engine.events import EVENTS, Event
 from groundfloor.engine.game import Game
 from groundfloor.presentation.rulebook import rule_book
 from tests.support.biased_players import BiasedPlayer
-from tests.support.event_table import FILE, document
 
 ROOT = Path(__file__).parents[2]
 TABLES = [

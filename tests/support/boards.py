@@ -26,7 +26,7 @@ from groundfloor.presentation.translations import translations
 from groundfloor.tables.draft import DraftMoves
 from groundfloor.web.board.page import SCRIPTS, BoardViewer, SharedRegions
 from groundfloor.web.boards import Boards, scene_board
-from groundfloor.web.pages import environment
+from groundfloor.web.rendering import environment
 from groundfloor.web.scenes import answers, controls
 from groundfloor.web.style_sheets import SERVED, join_sheets
 

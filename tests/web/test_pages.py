@@ -11,7 +11,7 @@ import pytest
 from jinja2.utils import LRUCache
 
 from groundfloor.web.assets import CACHE_FOREVER
-from groundfloor.web.pages import environment, load_templates
+from groundfloor.web.rendering import environment, load_templates
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, value, values
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from groundfloor.presentation.translations import translations
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
 from groundfloor.web import scenes as scenes_module
-from groundfloor.web.pages import RequestLocale
+from groundfloor.web.rendering import RequestLocale
 from groundfloor.web.scenes import Scenes, answers
 
 if TYPE_CHECKING:

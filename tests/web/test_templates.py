@@ -10,7 +10,7 @@ from jinja2 import nodes
 
 import groundfloor.web
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.web.pages import environment
+from groundfloor.web.rendering import environment
 
 FOLDER = Path(groundfloor.web.__file__).parent / "templates"
 FILES = sorted(FOLDER.rglob("*.html"))

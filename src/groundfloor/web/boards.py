@@ -19,8 +19,8 @@ from ..presentation.typed_moves.move_names import move_name
 from .board.page import BoardFrame, BoardViewer, SharedRegions, board_frame, board_regions
 from .board.region_data import ReplayRegion
 from .moves_first import give_way
-from .pages import RequestLocale, environment
 from .regions import Region, RegionCache, RegionSetting, digest_of, region_list
+from .rendering import RequestLocale, environment
 from .scenes import Scenes
 
 if TYPE_CHECKING:

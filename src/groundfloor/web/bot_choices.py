@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from starlette.datastructures import FormData
 
-    from .pages import RequestLocale
+    from .rendering import RequestLocale
 
 FIRST_LEVEL = "manager"
 """The level that is chosen at first."""

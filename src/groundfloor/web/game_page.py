@@ -11,15 +11,16 @@ from ..numbers import parse_int
 from ..tables.hints import can_have_hints
 from .board.page import SCRIPTS, BoardViewer
 from .boards import BoardRequest, compress_for
-from .pages import environment, page_context
+from .pages import page_context
 from .regions import split_digests
+from .rendering import environment
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from .boards import Board
     from .context import AppContext
-    from .pages import RequestLocale
+    from .rendering import RequestLocale
     from .viewer import Viewer
 
 REGIONS = "X-Regions"

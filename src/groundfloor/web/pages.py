@@ -1,58 +1,23 @@
-"""Renders pages from templates, in the language of the request."""
+"""Pages in the language of the request."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from gettext import NullTranslations
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
-from ..presentation import names
 from ..presentation.translations import LANGUAGES, negotiate, translations
-from .idempotency import new_idempotency_key
+from .rendering import RequestLocale, environment, language_context
 from .security import csrf_token, is_cross_site, read_cookie, set_cookie
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from starlette.requests import Request
 
     from .context import AppContext
 
 LANGUAGE = "language"
-
-
-environment = Environment(
-    loader=FileSystemLoader(Path(__file__).parent / "templates"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    auto_reload=False,
-)
-environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key}
-
-
-def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:
-    """Compiles every template, so that no request waits for it; returns early once ``is_ended``."""
-    for name in environment.list_templates():
-        if is_ended():
-            return
-        environment.get_template(name)
-
-
-@dataclass(frozen=True)
-class RequestLocale:
-    """The language of a request, its translations, and whether the request's ``?lang=`` chose it."""
-
-    language: str
-    words: NullTranslations
-    is_chosen: bool = False
 
 
 def get_locale(request: Request) -> RequestLocale:
@@ -87,10 +52,6 @@ def page_context(context: AppContext, request: Request, locale: RequestLocale) -
         "path": request.url.path,
         "notice": "",
     }
-
-
-def language_context(language: str, words: NullTranslations) -> dict[str, object]:
-    return {"_": words.gettext, "ngettext": words.ngettext, "pgettext": words.pgettext, "words": words, "language": language}
 
 
 def answer(request: Request, locale: RequestLocale, text: str | bytes, status: int = 200, is_gzip: bool = False) -> HTMLResponse:

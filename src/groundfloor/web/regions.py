@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from .byte_cache import ByteCache
-from .pages import environment
+from .rendering import environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

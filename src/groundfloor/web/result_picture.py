@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .pages import environment
+from .rendering import environment
 
 if TYPE_CHECKING:
     from groundfloor.presentation.results.share import SharedResult

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from ..engine.game import Game
     from ..tables import DraftMoves, EventHistory, Table
-    from .pages import RequestLocale
+    from .rendering import RequestLocale
 
 SCENES_BYTES = 16_000_000
 LINE_BYTES, ANSWER_BYTES = 900, 200

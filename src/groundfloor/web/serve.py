@@ -19,7 +19,7 @@ from .addresses import ALL_INTERFACES, network_address, url_host
 from .app import create_app
 from .connections import limited_protocol, raise_file_limit
 from .garbage_collection import reduce_gc_frequency, return_freed_memory
-from .pages import load_templates
+from .rendering import load_templates
 from .request_log import configure_logging
 from .settings import Settings
 from .shutdown import ShutdownHandler, shutdown_signals

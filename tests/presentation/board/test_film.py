@@ -15,7 +15,7 @@ from groundfloor.presentation.after_game import game_history
 from groundfloor.presentation.board.film import MAX_SENTENCES, Film, film
 from groundfloor.presentation.translations import translations
 from groundfloor.tables.creation import table_for_match
-from groundfloor.web.pages import RequestLocale
+from groundfloor.web.rendering import RequestLocale
 from groundfloor.web.scenes import Scenes
 
 if TYPE_CHECKING:

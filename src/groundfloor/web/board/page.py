@@ -21,8 +21,8 @@ from groundfloor.presentation.board.round_plan import next_step_title, plan_labe
 from groundfloor.presentation.board.rule_refs import RULES_OF_THINGS, rule_label, rule_of_area, rule_of_building
 from groundfloor.presentation.board.tracks import market
 
-from ..pages import environment, language_context
 from ..regions import Region, RegionSetting
+from ..rendering import environment, language_context
 from .macros import bound_macros
 from .region_data import (
     BotRegion,

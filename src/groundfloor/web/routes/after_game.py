@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from ...tables import PreparedTable, Table
     from ..context import AppContext
-    from ..pages import RequestLocale
+    from ..rendering import RequestLocale
     from ..viewer import Viewer
 
 SVG, PNG = "image/svg+xml", "image/png"

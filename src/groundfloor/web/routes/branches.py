@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ...tables import PreparedTable, Table
     from ...tables.branches import FamilyMember
     from ..context import AppContext
-    from ..pages import RequestLocale
+    from ..rendering import RequestLocale
     from ..viewer import Viewer
 
 

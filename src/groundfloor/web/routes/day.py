@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ...results import GameResult
     from ...tables import PreparedTable
     from ..context import AppContext
-    from ..pages import RequestLocale
+    from ..rendering import RequestLocale
 
 MAX_LINES = 200
 """Lines of the table of a day."""

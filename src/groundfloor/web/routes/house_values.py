@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from ..context import AppContext
-    from ..pages import RequestLocale
+    from ..rendering import RequestLocale
 
 FILTERS = ("all", "assumed", "changed")
 KEPT = ("name", "practice", "name-", "kind-", "colour-", "option-")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..context import AppContext
-    from ..pages import RequestLocale
+    from ..rendering import RequestLocale
 
 
 async def show(request: Request) -> Response:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from ...store import ResultRow
     from ..context import AppContext
-    from ..pages import RequestLocale
+    from ..rendering import RequestLocale
 
 FILE = "groundfloor-results.json"
 PNG_SCALE = 2

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from ..context import AppContext
     from ..game_page import BoardAnswer
-    from ..pages import RequestLocale
+    from ..rendering import RequestLocale
     from ..viewer import Viewer
 
 Render = Callable[["AppContext", "Request", "RequestLocale", "Viewer", str], "BoardAnswer | str"]

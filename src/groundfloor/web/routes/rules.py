@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.rulebook.tables import RuleTable
 
     from ..context import AppContext
-    from ..pages import RequestLocale
+    from ..rendering import RequestLocale
 
 LENGTH_COOKIE = "rules_length"
 MAX_FOUND = 30

@@ -1,0 +1,47 @@
+"""Templates, and the language in which they are rendered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from gettext import NullTranslations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from ..presentation import names
+from .idempotency import new_idempotency_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+environment = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key}
+
+
+def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:
+    """Compiles every template, so that no request waits for it; returns early once ``is_ended``."""
+    for name in environment.list_templates():
+        if is_ended():
+            return
+        environment.get_template(name)
+
+
+@dataclass(frozen=True)
+class RequestLocale:
+    """The language of a request, its translations, and whether the request's ``?lang=`` chose it."""
+
+    language: str
+    words: NullTranslations
+    is_chosen: bool = False
+
+
+def language_context(language: str, words: NullTranslations) -> dict[str, object]:
+    return {"_": words.gettext, "ngettext": words.ngettext, "pgettext": words.pgettext, "words": words, "language": language}
