@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import defaultdict
 from dataclasses import fields
@@ -9,13 +10,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.support.event_table import FILE, document
+from jsonschema import Draft202012Validator
 
 from groundfloor import new_game
 from groundfloor.engine.events import EVENTS, Event
 from groundfloor.engine.game import Game
 from groundfloor.presentation.rulebook import rule_book
 from tests.support.biased_players import BiasedPlayer
+from tests.support.event_docs import FILE, SCHEMA_FILE, document, schema
 
 ROOT = Path(__file__).parents[2]
 TABLES = [
@@ -80,9 +82,19 @@ def table(number: int, options: dict[str, str]) -> tuple[str, list[str], dict[st
 
 
 @pytest.mark.interpreted("a compiled class has no docstring and no types of its fields")
-def test_document_has_the_table_of_the_classes() -> None:
-    """``python -m tests.support event_table`` writes it."""
+def test_document_and_schema_are_made_of_the_classes() -> None:
+    """``python -m tests.support event_docs`` writes it."""
     assert FILE.read_text("utf-8") == document()
+    assert SCHEMA_FILE.read_text("utf-8") == schema()
+
+
+@pytest.mark.slow
+def test_events_of_many_games_fit_the_schema() -> None:
+    kinds = json.loads(SCHEMA_FILE.read_text("utf-8"))["$defs"]
+    for kind, events in happened().items():
+        validator = Draft202012Validator(kinds[kind])
+        for text in {json.dumps(event.as_dict()) for event in events}:
+            validator.validate(json.loads(text))
 
 
 @pytest.mark.parametrize(

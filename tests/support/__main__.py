@@ -7,7 +7,7 @@ import sys
 from importlib.util import find_spec
 
 COMMANDS = {
-    "event_table": "writes the table of docs/events.md",
+    "event_docs": "writes the table of docs/events.md and its schema",
     "film": "records the README's video of a round of the guided game",
     "golden": "plays golden records that are missing, and writes the results of all of them",
     "newcomer": "finishes the guided game in every combination of input, size and language",

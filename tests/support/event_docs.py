@@ -1,14 +1,24 @@
-"""The table of docs/events.md, made of the classes of events: ``python -m tests.support event_table`` writes it."""
+"""The table of docs/events.md and its schema, made of the classes of events: ``python -m tests.support event_docs`` writes both."""
 
 from __future__ import annotations
 
+import json
 import re
+import typing
 from dataclasses import fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import msgspec
+
+from groundfloor.engine import kinds
 from groundfloor.engine.events import EVENTS, Event, TaskResult
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 FILE = Path(__file__).parents[2] / "docs/events.md"
+SCHEMA_FILE = FILE.with_name("events.schema.json")
 HEAD = "| event | seat | rules | fields | when |\n| --- | --- | --- | --- | --- |\n"
 NOT_OWN = ("seat", "rule", "automatic")
 
@@ -49,5 +59,48 @@ def document() -> str:
     return f"{before}{table()}\n## What a task did\n\n{results()}\n"
 
 
+def fact_schemas(kind: type[Event | TaskResult]) -> Iterator[tuple[str, dict[str, object], bool]]:
+    """Yields the name and schema of each fact, and whether it is always there; those of a task's result stand beside the others."""
+    types = typing.get_type_hints(kind, localns=vars(typing) | vars(kinds))
+    for each in fields(kind):
+        members = [member for member in typing.get_args(types[each.name]) if member is not type(None)]
+        if types[each.name] is TaskResult:
+            yield from fact_schemas(TaskResult)
+        elif each.name not in NOT_OWN:
+            is_optional = each.default is None
+            yield each.name, msgspec.json.schema(typing.Union[tuple(members)] if is_optional else types[each.name]), not is_optional  # noqa: UP007
+
+
+def event_schema(kind: type[Event]) -> dict[str, object]:
+    """Returns the schema of ``as_dict()`` of a class."""
+    facts = list(fact_schemas(kind))
+    properties = {
+        "kind": {"const": kind.__name__},
+        "seat": {"type": "integer", "minimum": 0} if kind.has_seat else {"const": -1},
+        "rule": {"enum": list(kind.rules or ("",))},
+        "facts": {
+            "type": "object",
+            "properties": {name: found for name, found, _ in facts} | {"automatic": {"const": True}},
+            "required": [name for name, _, is_required in facts if is_required],
+            "additionalProperties": False,
+        },
+    }
+    described = " ".join((kind.__doc__ or "").replace("``", "").split())
+    return {"type": "object", "description": described, "properties": properties, "required": [*properties], "additionalProperties": False}
+
+
+def schema() -> str:
+    """Returns the JSON Schema of all kinds of events."""
+    content = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "An event of groundfloor",
+        "description": "Explained in docs/events.md.",
+        "oneOf": [{"$ref": f"#/$defs/{name}"} for name in sorted(EVENTS)],
+        "$defs": {name: event_schema(EVENTS[name]) for name in sorted(EVENTS)},
+    }
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+
 if __name__ == "__main__":
     FILE.write_text(document(), "utf-8")
+    SCHEMA_FILE.write_text(schema(), "utf-8")
