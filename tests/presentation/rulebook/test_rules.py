@@ -136,6 +136,15 @@ def test_nothing_is_empty_and_every_placeholder_is_filled(language: str, name: s
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_colon_stands_right_before_its_list(language: str, name: str) -> None:
+    for paragraph in rule_book(language, name):
+        for texts, items in (((paragraph.text,), paragraph.items), (paragraph.long, paragraph.long_items)):
+            assert not any(text.endswith(":") for text in texts[:-1]), paragraph.id
+            assert items or not texts[-1].endswith(":"), paragraph.id
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_are_unique_and_start_with_their_part(language: str, name: str) -> None:
     ids = [paragraph.id for part in rule_book(language, name).parts for paragraph in part.paragraphs]
     assert len(ids) == len(set(ids))

@@ -134,7 +134,7 @@ class Numbers:
             "employees": (len(rules.income_track), ("income",)),
             "popularity": (len(rules.popularity_levels), ("levels",)),
             "market.price": (rules.job_market_prices[rules.job_market_start - 1], ("market", "market.start")),
-            "doors": (len(self.value("warehouse.prices")), ("warehouse.prices",)),
+            "doors": (len(self.value("warehouse.prices")), ()),  # printed in both editions, unlike the prices
             "exchange.spaces": (len(self.value("stock_exchange.multiples", ())), ("stock_exchange.multiples",)),
             "retail_outlets.open": (open_prices, ("retail_outlets.prices", "retail_outlets.from_players")),
             "deck.all": (copies, ()),
