@@ -98,10 +98,18 @@ def test_default_opponent_is_pei_or_agent_without_automas() -> None:
 
 
 def test_answers_may_be_abbreviated_while_unambiguous() -> None:
-    played = typed_session(["d", "fac", "e", "w 1 m", "remodel tr"])
+    played = typed_session(["d", "fac", "en", "w 1 m", "remodel tr"])
     said = played.run()
     assert played.entries()[:4] == ["1 done", "1 factory", "1 end", "1 warehouse 1 money"]
     assert "“d”" not in said
+
+
+def test_letter_after_the_task_may_mean_an_area() -> None:
+    """E is the sign of the factory, and the beginning of the end of the turn."""
+    played = typed_session(["d", "fac", "e", "E", "en"])
+    said = played.run()
+    assert played.entries()[:3] == ["1 done", "1 factory", "1 end"]
+    assert said.count("” can mean several things: End the turn, Factory.") == 2
 
 
 def test_ambiguous_words_change_nothing_and_say_what_they_can_mean() -> None:

@@ -95,11 +95,12 @@ class MoveReader:
         """Returns the actions that the words come closest to, and how close.
 
         One that is refused is meant only by its exact name, or if no other one is. Of answers to several questions those to the first
-        in ``choices`` are meant.
+        in ``choices`` are meant. After the task, an area's letter may still mean the area: ``E`` is not just the end of the turn.
         """
         words = fold(typed)
         ranked = [(place, each) for each in self.labelled(words) if (place := self.place(words, each)) is not None]
-        exact = [each for ((near, _left_out), _language), each in ranked if near is Closeness.EQUAL and each.is_of_question]
+        equal = [each for ((near, _left_out), _language), each in ranked if near is Closeness.EQUAL]
+        exact = [each for each in equal if each.is_of_question]
         possible = [(place, each) for place, each in ranked if each.refusal is None]
         if possible and (not exact or any(each.refusal is None for each in exact)):
             ranked = possible
@@ -107,7 +108,10 @@ class MoveReader:
         if best is None:
             return None, []
         found = [each for place, each in ranked if place == best]
-        return best[0][0], [each for each in found if each.game is found[0].game]
+        found = [each for each in found if each.game is found[0].game]
+        if best[0][0] is not Closeness.EQUAL and len(words[0]) == 1:
+            found += equal[:1]
+        return best[0][0], found
 
     def labelled(self, words: Words) -> Iterable[Choice]:
         """Returns the actions of the area on whose sign the letter stands if the words are such as ``E2``; else all."""
