@@ -31,6 +31,13 @@ def test_the_help_of_every_command_has_examples(command: str, capsys: pytest.Cap
     assert "╭" not in said
 
 
+def test_further_lines_of_a_parameter_are_indented(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("play", "--help") == 0
+    lines = capsys.readouterr().out.split("Parameters:\n")[1].split("\n\n")[0].splitlines()
+    assert any(line.startswith("      ") for line in lines)
+    assert all(line.startswith(("  --", "      ")) and line.rstrip() == line and len(line) <= 80 for line in lines)
+
+
 def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--help") == 0
     said = capsys.readouterr().out

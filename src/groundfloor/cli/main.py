@@ -33,6 +33,7 @@ from .arguments import (
     refuse_other_table,
     with_bots,
 )
+from .help_formatter import HelpFormatter
 
 USAGE_ERRORS = (
     BadHouseValues,
@@ -56,7 +57,7 @@ app = App(
     help="Ground Floor, the open digital edition. Unofficial.",
     help_epilogue=help_examples.ALL,
     help_format="plaintext",
-    help_formatter="plain",
+    help_formatter=HelpFormatter(),
     error_formatter=str,
     version=__version__,
 )
