@@ -92,7 +92,6 @@ def is_thorough(request: pytest.FixtureRequest) -> bool:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Notes the computing time of each test."""
     before = time.process_time()
     yield
     item.user_properties.append(("seconds", time.process_time() - before))

@@ -50,12 +50,7 @@ def changed(line: str, name: str) -> str:
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
-    [
-        ("rang = 0.25", "look at rang, rank"),
-        ('rank = "much"', "look at rank"),
-        ("rank = inf", "look at rank"),
-        ("rank = ", "is no TOML"),
-    ],
+    [("rang = 0.25", "look at rang, rank"), ('rank = "much"', "look at rank"), ("rank = inf", "look at rank"), ("rank = ", "is no TOML")],
 )
 def test_faulty_weights_are_refused(tmp_path: Path, line: str, sentence: str) -> None:
     file = tmp_path / "weights.toml"

@@ -19,7 +19,6 @@ from groundfloor.engine.game import Game
 
 
 def play(game: Game, agent: NetAgent, dice: random.Random) -> Game:
-    """Plays a game to its end with one agent for all seats."""
     while not game.is_over:
         if game.chance is not None:
             game.apply(game.chance.draw(dice))

@@ -224,10 +224,7 @@ def test_constructor_that_can_not_be_interrupted_is_called_once(bots: Path) -> N
         class_of_file(bots, "Waiting").may_go_on.set()  # type: ignore[attr-defined]
         agent._late[agent.specification].join(60)
         assert not agent._late[agent.specification].is_alive()
-    assert [failure.sentence for failure in agent.failures] == [
-        "it was not made within 0.05 s",
-        "it is still busy",
-    ]
+    assert [failure.sentence for failure in agent.failures] == ["it was not made within 0.05 s", "it is still busy"]
 
 
 def test_agents_of_the_package_are_late_with_no_constructor(monkeypatch: pytest.MonkeyPatch) -> None:

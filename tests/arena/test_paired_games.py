@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 def comparable(settings: ArenaSettings, games: int, jobs: int) -> list[object]:
-    """Returns the games without what a clock has measured."""
     return [(game.key, game.rotation, game.totals, game.ranks, record) for game, record in play_paired_games(settings, 0, games, jobs)]
 
 

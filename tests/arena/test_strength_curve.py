@@ -21,10 +21,7 @@ ROOT = Path(__file__).parents[2]
 def test_points_are_in_the_order_of_their_times() -> None:
     found = points_of(ROWS)
     assert list(found) == ["with Gropius and Hadid", "against net"]
-    assert found["with Gropius and Hadid"]["compiled"] == [
-        Point(0.05, 0.8, (0.38, 1.0), 9.7, 17),
-        Point(1.0, 0.67, (0.67, 0.67), -12.7, 3),
-    ]
+    assert found["with Gropius and Hadid"]["compiled"] == [Point(0.05, 0.8, (0.38, 1.0), 9.7, 17), Point(1.0, 0.67, (0.67, 0.67), -12.7, 3)]
     assert [point.games for point in found["against net"]["interpreted"]] == [4]
 
 

@@ -20,10 +20,7 @@ from groundfloor.arena.bot_check import check_bot
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/bots.md").read_text("utf-8")
-EXAMPLES = [
-    f"{ROOT}/examples/eager_bot.py:EagerBot",
-    f"program:{shlex.quote(sys.executable)} {ROOT}/examples/program_bot.py",
-]
+EXAMPLES = [f"{ROOT}/examples/eager_bot.py:EagerBot", f"program:{shlex.quote(sys.executable)} {ROOT}/examples/program_bot.py"]
 
 
 @pytest.mark.slow

@@ -55,7 +55,6 @@ BY_DECK = [(seats, deck) for seats in TABLES for deck in ("random", "preset")]
 
 
 def step(game: Game, dice: random.Random) -> str:
-    """Gives one answer or outcome by dice."""
     if game.chance is not None:
         text = game.chance.draw(dice).text
     else:
@@ -271,7 +270,6 @@ def damage(position: Any, dice: random.Random) -> Any:
 
 
 def check_sound(game: Game) -> None:
-    """Checks what holds in every game that can be."""
     for seat, player in enumerate(game.state.players):
         assert markers_of(game, seat) == game.ruleset.markers_per_player
         assert min(player.money, player.info, player.supply, player.time, player.reserve_time, player.untrained) >= 0

@@ -64,7 +64,6 @@ class Read:
                 self.entries.append((entry[1], entry[2], 0))
 
     def live(self) -> list[tuple[str, str]]:
-        """Returns the entries that count."""
         found: list[tuple[str, str]] = []
         for who, text, undone in self.entries:
             if undone:

@@ -19,8 +19,7 @@ ONLINE = ruleset("online")
 SECOND = ruleset("second")
 REMODELS = [f"remodel {room.id}" for room in ONLINE.rooms]
 PLAYER = BiasedPlayer(
-    {"factory": 60, "warehouse": 10, "assembly": 10, "remodel": 0.1, "consulting": 20, "construction": 0.1, "hire": 0.3},
-    other=3,
+    {"factory": 60, "warehouse": 10, "assembly": 10, "remodel": 0.1, "consulting": 20, "construction": 0.1, "hire": 0.3}, other=3
 )
 """What gets many products on sale."""
 KINDS = ("hire", "marketing_type", "bonus", "price", "sell", "drop", "fire")

@@ -41,7 +41,6 @@ CITY = (
 
 
 def check_draft(game: Game, after: Game, seat: int, is_meeting: bool) -> None:
-    """Checks that what differs belongs to the seat."""
     was, now = game.state, after.state
     assert after.chance is None and after.asked_seat in (-1, seat)
     for name in SHARED:

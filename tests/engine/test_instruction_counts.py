@@ -28,7 +28,6 @@ SEATS = ("Ann", "Ben", "Cleo", "Dan")
 
 @contextmanager
 def counted(counts: Counter[str]) -> Iterator[None]:
-    """Counts the instructions of the engine's functions by their names."""
 
     def step(frame: FrameType, event: str, _: object) -> TraceFunction:
         if event == "opcode":
@@ -51,7 +50,6 @@ def counted(counts: Counter[str]) -> Iterator[None]:
 
 
 def go_on(game: Game, dice: Random) -> None:
-    """Gives one random answer or outcome."""
     if game.chance is not None:
         game.apply(dice.choices(game.chance.outcomes, game.chance.weights)[0])
     else:

@@ -69,8 +69,7 @@ def test_only_own_decisions_since_the_last_draw_are_undone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "sentence"),
-    [("", "no key yet"), ("xyz", "not written in hexadecimal digits"), ("00" * 32, "does not match the hash")],
+    ("key", "sentence"), [("", "no key yet"), ("xyz", "not written in hexadecimal digits"), ("00" * 32, "does not match the hash")]
 )
 def test_a_record_is_not_verified_without_its_key(key: str, sentence: str) -> None:
     record = finished()

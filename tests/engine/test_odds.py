@@ -170,7 +170,6 @@ class World:
 
 
 def worlds(decks: dict[str, str]) -> list[World]:
-    """Returns all ways in which random cards of these kinds lie in the decks."""
     slots = [(letter, kind) for letter, words in decks.items() for kind in words.split()]
     found: list[World] = []
     for cards in product(*(copies(kind) for _, kind in slots)):

@@ -16,7 +16,6 @@ CITATION = re.compile(r"^RULES (.+)$", re.MULTILINE)
 
 
 def numbered(part: str, last: int) -> list[str]:
-    """Returns paragraphs 1 to the last one of a part."""
     return [f"{part}.{number}" for number in range(1, last + 1)]
 
 

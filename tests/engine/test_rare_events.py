@@ -60,14 +60,14 @@ def test_marker_risen_off_the_track_writes_event_with_its_price() -> None:
     table = Table("A B").set(track=".......B", front="boom_1")
     facts = {"money": 6, "reason": "rose", "multiple": 2, "type": "boom", "pay": 3}
     assert only(during(table, "stock_exchange"), "StockBoughtOut") == [
-        {"kind": "StockBoughtOut", "seat": 1, "rule": "IV.F.3", "facts": facts},
+        {"kind": "StockBoughtOut", "seat": 1, "rule": "IV.F.3", "facts": facts}
     ]
 
 
 def test_automa_without_candidate_writes_event() -> None:
     table = Table("A pei").set(sites="P", sale="human_resources=0 internship_program=0 network_admin=0 empty_floor=0")
     assert only(during(table, "construction_company"), "NothingBought") == [
-        {"kind": "NothingBought", "seat": 1, "rule": "8.1.7", "facts": {}},
+        {"kind": "NothingBought", "seat": 1, "rule": "8.1.7", "facts": {}}
     ]
 
 
@@ -75,5 +75,5 @@ def test_unused_remodel_bonus_writes_event() -> None:
     table = Table().set(popularity="A3 B2 C1").give("A", money=5, info=4).go("marketing_bonus")
     facts = {"need_money": 1, "need_info": 1, "money": 5, "info": 4}
     assert only(table.told("bonus remodel", "none"), "BonusUnused") == [
-        {"kind": "BonusUnused", "seat": 0, "rule": "IV.C.2", "facts": facts},
+        {"kind": "BonusUnused", "seat": 0, "rule": "IV.C.2", "facts": facts}
     ]

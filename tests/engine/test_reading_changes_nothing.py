@@ -31,7 +31,6 @@ class StateEdited(Exception):
 
 
 def refuse(*_: object, **__: object) -> NoReturn:
-    """Takes the place of everything that edits a list or sets a field."""
     raise StateEdited
 
 
@@ -77,7 +76,6 @@ def locked_fields(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Game], 
 
 
 def read_all(game: Game, rng: Random) -> None:
-    """Calls everything that answers questions about a game."""
     game.scores()
     game.position()
     find_violation(game, tiles_of(game))

@@ -14,7 +14,6 @@ from groundfloor.tables.history import EventHistory
 
 
 def match_with_undos(seed: int, share: float = 0.3, entries: int = 400) -> Match:
-    """Returns a random game whose players undo again and again."""
     dice = random.Random(seed)
     match = Match.new(ruleset("second"), ["Ann", "Ben", "Cleo"], {"deck": "preset"}, key=bytes(32))
     while not match.game.is_over and len(match.record.entries) < entries:

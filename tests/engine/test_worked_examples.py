@@ -30,7 +30,6 @@ def started(*names: str) -> Game:
 
 
 def conduct_from(game: Game, area: str) -> None:
-    """Goes on with phase IV at an area."""
     rounds = Rounds()
     rounds.next_phase = 4
     conduct = Conduct()

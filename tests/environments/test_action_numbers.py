@@ -21,7 +21,6 @@ KNOWN = {
 
 
 def fingerprint(texts: tuple[str, ...]) -> str:
-    """Returns a hash of texts in their order."""
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
 
 

@@ -25,7 +25,6 @@ GAME = 400
 
 
 def first_legal(mask: Any) -> int:
-    """Returns the lowest legal action."""
     return int(np.flatnonzero(mask)[0])
 
 

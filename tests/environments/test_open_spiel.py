@@ -41,7 +41,6 @@ def test_playthrough_is_the_committed_one() -> None:
 
 
 def walk(state: Any, rng: Random, steps: int) -> None:
-    """Plays a state on at random."""
     for _ in range(steps):
         if not state.is_terminal():
             state.apply_action(rng.choice(state.legal_actions()))

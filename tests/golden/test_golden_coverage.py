@@ -20,7 +20,6 @@ IDS = [f"{name}-{revision}" for name, revision in REVISIONS]
 
 
 def records(rules: Rules) -> list[Record]:
-    """Returns the golden records of a revision of a ruleset."""
     return all_records()[rules]
 
 

@@ -143,7 +143,6 @@ class GuardedRay(ModuleType):
     """Ray whose cluster asks for a token that it is not shown."""
 
     def init(self, _address: str, **_options: object) -> None:
-        """Fails like Ray."""
         raise ConnectionError("Failed to connect to Ray cluster.\nAnd more.")
 
 
@@ -166,13 +165,11 @@ class SlowRay(ModuleType):
         self.shutdowns = 0
 
     def init(self, _address: str, **_options: object) -> None:
-        """Fails so often."""
         self.failures -= 1
         if self.failures >= 0:
             raise Exception("The current node timed out during startup. This could happen.\nAnd more.")
 
     def shutdown(self) -> None:
-        """Counts."""
         self.shutdowns += 1
 
 

@@ -102,7 +102,6 @@ def marketing_bonus(table: Table) -> Flow[None]:
 
 
 def warehouse(table: Table) -> None:
-    """Each marker's owner gains the supply beside it."""
     for at, seat in enumerate(table.doors):
         if seat is not None:
             table.companies[seat].gain(supply=1)
@@ -166,7 +165,6 @@ def enter(table: Table, seat: int) -> None:
 
 
 def buy_out(table: Table, seat: int) -> None:
-    """The marker has left the track at its upper end."""
     table.companies[seat].gain(money=table.edition.number("stock_exchange.buy_out") * table.fee())
     table.companies[seat].stock += 1
 

@@ -20,7 +20,6 @@ def drawn(table: Table, seat: int) -> Flow[tuple[str, tuple[str, int]]]:
 
 
 def end_turn(table: Table, seat: int) -> None:
-    """Revealed cards are discarded."""
     pile = table.companies[seat].pile
     if pile is not None:
         pile.end_turn()
@@ -137,7 +136,6 @@ def random_tile(kinds: Sequence[str]) -> Flow[str]:
 
 
 def take(table: Table, seat: int, tile: str) -> None:
-    """The tile leaves the sale and is the Automa's."""
     company = table.companies[seat]
     table.sale[tile] -= 1
     (company.tenants if tile in TENANTS else company.floors).append(tile)

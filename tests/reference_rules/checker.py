@@ -89,7 +89,6 @@ def check_answers(where: str, mine: frozenset[str], theirs: list[str]) -> None:
 
 
 def compare(where: str, table: Table, standing: Question | Chance | None, position: Mapping[str, Plain]) -> None:
-    """Compares the position with what stands in it."""
     found = differences("state", state(table), normal(mapping(position["state"]), table))
     if found:
         raise Mismatch(f"{where}: " + "; ".join(found))

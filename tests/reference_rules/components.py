@@ -44,16 +44,7 @@ REGULAR_FLOORS = {
     "office_renovation": 3,
     "accounting_department": 3,
 }
-ACHIEVEMENT_FLOORS = (
-    "corner_office",
-    "corporate_merger",
-    "executive",
-    "improvement",
-    "marketing",
-    "production",
-    "retention",
-    "skyline",
-)
+ACHIEVEMENT_FLOORS = ("corner_office", "corporate_merger", "executive", "improvement", "marketing", "production", "retention", "skyline")
 FLOORS = REGULAR_FLOORS | dict.fromkeys(ACHIEVEMENT_FLOORS, 3)
 """All floor improvements with their stages."""
 STAGE_OF = TENANTS | FLOORS
@@ -75,15 +66,7 @@ FLOOR_TASKS = (
 """Floors with a task."""
 
 BONUSES = ("remodel", "supply", "money", "info", "temp")
-CARDS = (
-    "consulting_firm",
-    "advertising_agency",
-    "warehouse",
-    "factory",
-    "stock_exchange",
-    "construction_company",
-    "automa_office",
-)
+CARDS = ("consulting_firm", "advertising_agency", "warehouse", "factory", "stock_exchange", "construction_company", "automa_office")
 """The kinds of the Automas' cards."""
 
 AREAS = (

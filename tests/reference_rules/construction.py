@@ -10,7 +10,6 @@ from .table import Table
 
 
 def construction_company(table: Table) -> Flow[None]:
-    """In numerical order each marker's owner may buy one improvement."""
     built: set[int] = set()
     for at, seat in enumerate(table.sites):
         if seat is None:

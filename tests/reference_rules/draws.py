@@ -20,7 +20,6 @@ class Draws:
     noted: list[tuple[list[tuple[str, int]], str]] = field(default_factory=list)
 
     def note(self, weights: list[tuple[str, int]], taken: str) -> None:
-        """Notes one draw with its outcomes in order and the one that came."""
         self.noted.append((weights, taken))
 
     def check(self, key: str) -> None:
@@ -36,7 +35,6 @@ class Draws:
 
 
 def made(secret: bytes, number: int, weights: list[tuple[str, int]]) -> str:
-    """Returns the outcome that the key fixes."""
     whole = sum(weight for _, weight in weights)
     limit = 2**256 - 2**256 % whole
     attempt = 0

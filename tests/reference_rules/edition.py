@@ -6,19 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .components import (
-    ACHIEVEMENT_FLOORS,
-    AREAS,
-    CARDS,
-    DESIGNS,
-    ERAS,
-    FLOORS,
-    NOT_IN_FIRST,
-    SPECIALS,
-    SPECIALTIES,
-    TENANTS,
-    designs_of,
-)
+from .components import ACHIEVEMENT_FLOORS, AREAS, CARDS, DESIGNS, ERAS, FLOORS, NOT_IN_FIRST, SPECIALS, SPECIALTIES, TENANTS, designs_of
 from .values import NEWEST, TYPES, Value, printed
 
 CHANGES = {
@@ -138,7 +126,6 @@ class Edition:
         return [(self.marketing()[kind], bracket) for kind, bracket in map(whole, value[0])]
 
     def card_copies(self, card: str) -> int:
-        """Copies of each design of an Automa's card."""
         value = self.values[f"card.{card}"]
         assert isinstance(value, tuple) and isinstance(value[1], int)
         return value[1]
@@ -147,11 +134,9 @@ class Edition:
         return self.row("stages")
 
     def designs(self) -> list[str]:
-        """Returns every design of a forecast card that the game may hold."""
         return [*DESIGNS, *self.specials]
 
     def copies(self, design: str) -> int:
-        """Returns the number of cards of a design."""
         return self.card(design)[3][0]
 
     def consumers(self, design: str, players: int) -> int:
@@ -171,7 +156,6 @@ class Edition:
         return min(self.consumers(design, players) for design in designs_of(kind))
 
     def preset_types(self) -> list[str]:
-        """Returns the types of the preset deck from the top."""
         return [TYPES[at] for at in self.row("forecast.preset")]
 
     def first_types(self) -> list[str]:
@@ -182,7 +166,6 @@ class Edition:
         return next((card for card in self.specials if SPECIALS[card] == kind), "")
 
     def deck(self) -> Counter[str]:
-        """Returns the number of cards of each type in the deck of ten."""
         if self.era in ERAS:
             return Counter(dict(zip(TYPES, self.row(f"era.{self.era}"))))
         return Counter({kind: sum(map(self.copies, designs_of(kind))) // 2 for kind in TYPES})

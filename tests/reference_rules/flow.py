@@ -30,7 +30,6 @@ Flow = Generator[Question | Chance, str, T]
 
 
 def ask(kind: str, seat: int, legal: Iterable[str]) -> Flow[str]:
-    """The answer of the seat."""
     answers = frozenset(legal)
     if not answers:
         raise AssertionError(f"nothing to answer to {kind}")

@@ -14,7 +14,6 @@ from .table import Table
 
 
 def play(table: Table) -> Flow[None]:
-    """From the table laid out to the last round's construction company."""
     yield from set_up(table)
     last = len(table.edition.stages())
     for number in range(1, last + 1):

@@ -27,16 +27,13 @@ class Pile:
         return {kind for kind, _ in self.undrawn + self.discards + self.revealed}
 
     def add(self, kind: str) -> None:
-        """A card comes into the undrawn part."""
         self.undrawn.append((kind, first_face(kind, self.edition)))
 
     def shuffle(self) -> None:
-        """All cards become the undrawn pile."""
         self.undrawn += self.discards + self.revealed
         self.discards, self.revealed = [], []
 
     def end_turn(self) -> None:
-        """What was revealed is discarded."""
         self.discards += self.revealed
         self.revealed = []
 

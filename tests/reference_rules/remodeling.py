@@ -10,13 +10,11 @@ from .table import Table
 
 
 def remodels(table: Table, seat: int) -> list[str]:
-    """Returns rooms that could be remodeled for 3 money and 3 info."""
     company = table.companies[seat]
     return [f"remodel {room}" for room in company.remodelable()] if company.can_pay(*table.edition.row("remodel.price")) else []
 
 
 def pay_remodel(table: Table, seat: int, answer: str) -> None:
-    """A room is remodeled at the full price."""
     table.companies[seat].pay(*table.edition.row("remodel.price"))
     table.companies[seat].remodel(answer.split()[1])
 
@@ -39,7 +37,6 @@ def decide(table: Table, kind: str, seat: int, answers: Callable[[], Iterable[st
 
 
 def remodel_on(table: Table, kind: str, seat: int) -> Flow[None]:
-    """Remodels as long as the seat likes and can pay."""
     while (answer := (yield from ask(kind, seat, ["end", *remodels(table, seat)]))) != "end":
         pay_remodel(table, seat, answer)
 

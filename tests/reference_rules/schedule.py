@@ -138,7 +138,6 @@ def do_task(table: Table, seat: int, text: str) -> None:
 
 
 def go_to_city(table: Table, seat: int, word: str, rest: list[str]) -> None:
-    """One marker goes to a space of the game board."""
     company, edition = table.companies[seat], table.edition
     company.time -= 1
     if word == "consulting":
@@ -179,7 +178,6 @@ def place_lowest(spaces: list[int | None], seat: int) -> int:
 
 
 def do_room(table: Table, seat: int, room: str, rest: list[str]) -> None:
-    """Does a task of the ground floor."""
     company = table.companies[seat]
     new = room in company.remodeled
     text = " ".join([room, *rest])
@@ -213,7 +211,6 @@ def do_meeting(table: Table, seat: int, rest: list[str]) -> None:
 
 
 def do_floor(table: Table, seat: int, floor: str, rest: list[str]) -> None:
-    """Does a task of a floor improvement."""
     company = table.companies[seat]
     time, supply, _, *gains = table.edition.row(f"floor.{floor}")
     company.time -= time

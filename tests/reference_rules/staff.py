@@ -13,7 +13,6 @@ from .values import TYPES
 
 
 def receive_income(table: Table) -> Flow[None]:
-    """Phase I."""
     for seat in table.order():
         company = table.companies[seat]
         if not company.human:
@@ -37,7 +36,6 @@ def receive_income(table: Table) -> Flow[None]:
 
 
 def hire(table: Table) -> Flow[None]:
-    """Phase II."""
     going = table.order()
     while going:
         for seat in going[:]:
@@ -82,7 +80,6 @@ def automa_hires(table: Table, company: Company) -> None:
 
 
 def reorganize(table: Table) -> Flow[None]:
-    """Phase V up to the new round."""
     for company in table.companies:
         company.stock += company.time_on_ground()
         company.stock += sum(count * table.edition.floor_uses(floor)[0] for floor, count in company.uses.items())

@@ -92,7 +92,6 @@ class Table:
             self.stacks[to - 1].append(seat)
 
     def move_market(self, spaces: int) -> None:
-        """The job market's marker moves and stops at the ends."""
         self.market = max(1, min(len(self.edition.row("market")), self.market + spaces))
 
     @property
@@ -105,7 +104,6 @@ class Table:
         return self.edition.row("stock_exchange.pay")[TYPES.index(self.current)]
 
     def rise(self) -> int:
-        """Returns the number of spaces that markers move at the exchange."""
         return self.edition.row("stock_exchange.rise")[TYPES.index(self.current)]
 
     def consumers(self) -> int:
@@ -144,7 +142,6 @@ class Table:
         company.stock += 1
 
     def liquidate(self, seat: int) -> None:
-        """A product of the seat is liquidated."""
         self.sold_for(seat, self.edition.number("retail_outlets.liquidation"))
 
     def on_sale(self) -> list[str]:

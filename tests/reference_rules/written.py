@@ -70,17 +70,11 @@ def company_state(company: Company) -> dict[str, Plain]:
         "places": {place: company.tops[place] for place in PLACES if place in company.tops},
         "deck": None
         if pile is None
-        else {
-            "pile": cards(pile.undrawn),
-            "discard": cards(pile.discards),
-            "revealed": cards(pile.revealed),
-            "hired": int(pile.hired),
-        },
+        else {"pile": cards(pile.undrawn), "discard": cards(pile.discards), "revealed": cards(pile.revealed), "hired": int(pile.hired)},
     }
 
 
 def seats(spaces: Spaces) -> list[int]:
-    """Returns a row of spaces."""
     return [-1 if seat is None else seat for seat in spaces]
 
 
@@ -102,7 +96,6 @@ def card_order(name: object) -> tuple[int, int]:
 
 
 def seen(table: Table) -> dict[str, int]:
-    """Returns how often each card with a known design was seen."""
     return {card_name(card): number for card, number in table.seen.items() if number}
 
 

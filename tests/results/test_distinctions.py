@@ -28,10 +28,7 @@ def specialties(count: int) -> list[GameResult]:
 EXAMPLES: dict[str, tuple[list[GameResult], list[GameResult]]] = {
     "opening": ([result(total=1)], []),
     "first_win": ([result()], [result(total=24)]),
-    "three_floors": (
-        with_facts(floors_by_round=(0, 0, 1, 2, 3, 3, 3)),
-        with_facts(floors_by_round=(0, 0, 1, 2, 2, 3, 3)),
-    ),
+    "three_floors": (with_facts(floors_by_round=(0, 0, 1, 2, 3, 3, 3)), with_facts(floors_by_round=(0, 0, 1, 2, 2, 3, 3))),
     "high_rise": (with_facts(floors_by_round=(0, 4)), with_facts(floors_by_round=(0, 3))),
     "all_rooms": (with_facts(remodeled=6), with_facts(remodeled=5)),
     "loyal": (with_facts(hired=3), with_facts(hired=4, fired=1)),

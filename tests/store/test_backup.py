@@ -38,7 +38,6 @@ def folder(tmp_path: Path) -> Path:
 
 
 def add_entry(folder: Path) -> None:
-    """Adds a second entry."""
     store = Store(folder)
     row = store.game("abc")
     assert row is not None

@@ -98,7 +98,6 @@ def test_damaged_game_does_not_hide_others_from_browser(store: Store) -> None:
 
 
 def overwrite(file: Path, page: int) -> None:
-    """Writes noise in the place of one page of a database."""
     with closing(sqlite3.connect(file)) as raw:
         size = int(raw.execute("pragma page_size").fetchone()[0])
     with file.open("r+b") as raw_file:

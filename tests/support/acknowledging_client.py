@@ -23,7 +23,6 @@ class Client:
     sent: str = ""
 
     def open(self) -> None:
-        """Opens a new game of two people and an Automa."""
         seats = [{"name": "Ann"}, {"name": "Ben"}, {"automa": "pei"}]
         made = self.http.post(f"{self.address}/api/games", json={"seats": seats}).json()
         self.game, self.noted, self.promised, self.sent = made["game"], [], 0, ""

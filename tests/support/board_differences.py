@@ -81,7 +81,6 @@ def moved(settled: str, drafted: str) -> list[str]:
 
 
 def compare(was: Node, now: Node, where: str, found: list[str]) -> None:
-    """Compares what is solid in two elements."""
     here = f"{where}/{now.attributes.get('id') or '.'.join([now.tag, *sorted(now.classes)])}"
     if now.is_pencilled or now.is_unseen or {"remodel-button", "is-lit"} <= now.classes:
         return

@@ -108,7 +108,6 @@ def back_button(tab: Tab) -> Locator:
 
 
 def undo_button(tab: Tab) -> Locator:
-    """Returns the button that undoes the last confirmed move."""
     return tab.get_by_role("button", name=either("Undo"))
 
 
@@ -117,7 +116,6 @@ def menu_button(tab: Tab) -> Locator:
 
 
 def remodels_button(tab: Tab) -> Locator:
-    """Returns the line of the panel that opens the rooms to remodel."""
     return panel(tab).locator("summary")
 
 
@@ -143,7 +141,6 @@ def tooltip(tab: Tab) -> Locator:
 
 
 def tap_tooltip(tab: Tab) -> Locator:
-    """Returns what a tap on a place that can't be chosen has opened."""
     return tab.get_by_test_id("tap-tooltip")
 
 
@@ -161,7 +158,6 @@ def small_company(tab: Tab, name: str) -> Locator:
 
 
 def view_tab(tab: Tab, name: str) -> Locator:
-    """Returns the tab at the lower edge that shows a part of the board."""
     return tab.get_by_role("navigation", name=either("Parts of the board")).get_by_role("link", name=either(TABS[name]))
 
 
@@ -175,7 +171,6 @@ def map_link(tab: Tab, letter: str) -> Locator:
 
 
 def strip(tab: Tab) -> Locator:
-    """Returns the row of own numbers that opens the tracks."""
     return tab.get_by_role("button", name=either("Your numbers; opens the tracks", "Popularity, job market and forecast"))
 
 
@@ -188,7 +183,6 @@ def rule_book(tab: Tab) -> Locator:
 
 
 def cited_rule(tab: Tab) -> Locator:
-    """Returns the rule at which the rule book was opened."""
     return rule_book(tab).locator("[aria-current=location]")
 
 
@@ -207,5 +201,4 @@ def head(tab: Tab) -> Locator:
 
 
 def turn(tab: Tab) -> Locator:
-    """Returns the sign that it is the viewer's turn."""
     return head(tab).get_by_text(either("Your turn", ending="$"))

@@ -72,7 +72,6 @@ class Viewer:
         return tab
 
     def resize(self, tab: Tab, size: Size) -> None:
-        """Shows the same page at another size."""
         tab.set_viewport_size({"width": size.width, "height": size.height})
         tab.evaluate(SETTLED)
 
@@ -86,7 +85,6 @@ class Viewer:
         return self.browser.new_context(locale=language, reduced_motion="reduce", has_touch=is_touch, is_mobile=is_touch)
 
     def close(self) -> None:
-        """Closes all of them."""
         for tab in self.tabs.values():
             tab.context.close()
         self.tabs.clear()
@@ -104,7 +102,6 @@ def views(tab: Tab) -> Iterator[tuple[str, str]]:
 
 
 def sights(size: Size) -> tuple[str, ...]:
-    """Returns selectors of what must be in sight in a window of this size."""
     if (size.width, size.height) >= ROOMY and size.height >= ROOMY[1]:
         return SIGHTS
     return TABLET_SIGHTS if size.width >= 700 and size.height >= 500 else ()

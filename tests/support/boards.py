@@ -222,7 +222,6 @@ def asks_online(kind: str) -> Wanted:
 
 
 def reveals(card: str) -> Wanted:
-    """Returns a position soon after a special forecast card was turned up."""
 
     def wanted(game: Game) -> bool:
         special = [game.ruleset.designs[index].id for index in game.state.revealed_forecasts[-2:]]
@@ -232,7 +231,6 @@ def reveals(card: str) -> Wanted:
 
 
 def main() -> None:
-    """Writes pages and pictures."""
     from playwright.sync_api import sync_playwright
 
     from .browser import found

@@ -49,7 +49,6 @@ def make_advice_brief(monkeypatch: pytest.MonkeyPatch) -> list[RunningAnalysis]:
 
 
 def begin_analysis(client: httpx.Client, public: str) -> None:
-    """Begins the analysis of a game that is over."""
     client.post(f"/api/games/{public}/analysis", json={"do": "start"}).raise_for_status()
 
 

@@ -74,7 +74,6 @@ class Camera:
         self.words = ""
 
     def take(self, seconds: float) -> None:
-        """Takes a picture."""
         path = self.folder / f"{len(self.shown):04}.png"
         self.tab.screenshot(path=path)
         self.shown.append((path, self.band(), seconds))
@@ -166,7 +165,6 @@ def film_phase_four(camera: Camera, address: str, game: str) -> None:
 
 
 def phases_of(address: str, game: str) -> list[tuple[int, int]]:
-    """Returns round and phase after each number of entries of a game."""
     record = read_record(str(http.get(f"{address}/api/games/{game}/record").json()["record"]))
     history = EventHistory(record)
     history.update()
@@ -185,7 +183,6 @@ def ffmpeg() -> str:
 
 
 def main(file: Path) -> None:
-    """Films the round into the file."""
     program = ffmpeg()
     with tempfile.TemporaryDirectory() as data, tempfile.TemporaryDirectory() as pictures, chromium() as browser:
         server = Process(Path(data))

@@ -133,7 +133,6 @@ def play(planned: GoldenGame) -> Record:
 
 
 def attempted(planned: GoldenGame, seed: str) -> Match:
-    """Plays a whole game with the dice of a seed."""
     dice = random.Random(seed)
     rules = ruleset(planned.rules, planned.revision).with_overrides(planned.house)
     match = Match.new(rules, planned.seats, planned.options, hashlib.sha256(seed.encode()).digest())

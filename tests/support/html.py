@@ -59,7 +59,6 @@ def foreign_addresses(page: str) -> list[str]:
 
 
 def board_of(page: str) -> str:
-    """Returns what identifies the board that a page of a game or an update shows."""
     return value(one(page, "[data-board]"), "data-board")
 
 

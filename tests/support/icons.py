@@ -11,7 +11,6 @@ PAGE = "<!doctype html><style>body {{ margin: 0; background: #F6F1E4; display: g
 
 
 def main() -> None:
-    """Writes all icons."""
     with chromium() as browser:
         for name, size, share in ICONS:
             tab = browser.new_page(viewport={"width": size, "height": size})

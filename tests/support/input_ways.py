@@ -38,7 +38,6 @@ class Ways:
         return rows[: max(MOST, len(by_verb))]
 
     def choose(self, id: str, value: str) -> None:
-        """Chooses a place."""
         if self.way == "mouse":
             board_page.by_id(self.tab, id).click()
         elif self.way == "touch":
@@ -70,7 +69,6 @@ class Ways:
         assert place.is_visible(), f"no finger reaches {id}"
 
     def walk(self, id: str) -> None:
-        """N leads over all lit places."""
         for _ in range(150):
             if self.tab.evaluate("document.activeElement.id") == id:
                 return

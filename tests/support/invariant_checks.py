@@ -8,7 +8,6 @@ from groundfloor.engine.position_checks import check_table
 
 
 def check(game: Game) -> None:
-    """Checks all of it."""
     start = Game(game.ruleset, game.seats, game.options)
     assert find_violation(game, tiles_of(start)) == ""
     check_table(game, start.state)

@@ -102,7 +102,6 @@ class Newcomer:
         self.tab.wait_for_function(SETTLED, arg=count)
 
     def follow(self) -> None:
-        """Does what the step says."""
         if not board_page.guide(self.tab).get_attribute("data-move"):
             self.press("button[name=guide][value=next]")
             return

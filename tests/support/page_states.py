@@ -64,7 +64,6 @@ def links_with_bots(client: httpx.Client) -> str:
 
 
 def with_bot_for_the_player(client: httpx.Client) -> str:
-    """Returns a seat for which a bot plays while another person is on turn."""
     _asked, waiting = two_people(client)
     client.post(f"/api/seats/{waiting}", json={"bot": "tycoon"}).raise_for_status()
     return f"/s/{waiting}"

@@ -48,14 +48,12 @@ def record() -> str:
 
 
 def pencil(tab: Tab) -> None:
-    """Pencils in the most expensive lit place of the city."""
     lit = board_page.part(tab, "city").locator(board_page.LEGAL)
     lit.nth(lit.count() - 1).click()
     board_page.panel(tab, "pencilled", "second-step").first.wait_for()
 
 
 def main(folder: Path) -> None:
-    """Writes all pictures into the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, chromium() as browser:
         server = Process(Path(data))

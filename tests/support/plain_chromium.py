@@ -68,7 +68,6 @@ class PlainPage:
         return message
 
     def open(self, url: str) -> None:
-        """Goes to an address."""
         self.call("Page.navigate", url=url)
 
     def evaluate(self, script: str) -> Any:

@@ -25,22 +25,18 @@ def started(
 
 
 def conduct(game: Game, area: str) -> Game:
-    """Goes on with phase IV at an area."""
     return begin(game, area)
 
 
 def schedule(game: Game) -> Game:
-    """Goes on with phase III in popularity order."""
     return begin(game, "schedule")
 
 
 def hiring(game: Game) -> Game:
-    """Goes on with phase II in popularity order."""
     return begin(game, "hire")
 
 
 def reorganize(game: Game) -> Game:
-    """Goes on with phase V."""
     return begin(game, "reorganize")
 
 

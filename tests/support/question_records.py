@@ -16,8 +16,7 @@ BUILDERS = BiasedPlayer(
     {"buy": 60, "take": 60, "training": 40, "factory": 12, "construction": 40, "meeting_room": 12, "bonus": 2, "remodel": 8}, other=3
 )
 STAFF = BiasedPlayer(
-    {"hire": 300, "consulting": 60, "meeting_room": 40, "exchange": 20, "sell": 40, "factory": 30, "training": 9, "assembly": 40},
-    other=3,
+    {"hire": 300, "consulting": 60, "meeting_room": 40, "exchange": 20, "sell": 40, "factory": 30, "training": 9, "assembly": 40}, other=3
 )
 KINDS = (
     "fire_for_money", "hire", "schedule", "after_task", "marketing_type", "bonus", "bonus_room", "price", "sell", "drop", "buy", "tenant", "fire",

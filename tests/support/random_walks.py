@@ -116,7 +116,6 @@ class Walk:
 
 
 def walks(size: int = 150) -> st.SearchStrategy[Walk]:
-    """Walks of so many choices at most."""
     return st.builds(
         Walk, st.sampled_from(walk_setups()), st.booleans(), st.integers(0, 40).map(lambda n: n / 40), st.binary(max_size=size)
     )

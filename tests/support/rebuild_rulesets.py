@@ -21,5 +21,4 @@ def pytest_sessionstart() -> None:
 
 @pytest.fixture(autouse=True)
 def rebuild_rulesets() -> None:
-    """Forgets rulesets that earlier tests have built."""
     REGISTRY.built.clear()

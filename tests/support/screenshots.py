@@ -146,7 +146,6 @@ def contact_sheets(browser: Browser, pictures: dict[Size, list[Path]], out: Path
 
 
 def main() -> int:
-    """Does what the command line asks for."""
     asked = arguments()
     if asked.out is not None:
         asked.out = asked.out.resolve()

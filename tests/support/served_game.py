@@ -95,7 +95,6 @@ def by_form(site: str) -> None:
 
 
 def read(address: str) -> str:
-    """Reads a page."""
     with urlopen(address, timeout=SECONDS) as answer:
         return str(answer.read().decode())
 

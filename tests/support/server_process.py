@@ -65,7 +65,6 @@ class Process:
         return start_command(self.port, self.folder, self.settings)
 
     def launch(self) -> None:
-        """Starts it."""
         self.process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def client(self, seed: int = 1) -> Client:

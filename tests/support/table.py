@@ -107,7 +107,6 @@ class Table(TableView):
         return self
 
     def fill(self, name: str, text: str) -> Table:
-        """Returns a row of spaces."""
         row = self.rows[name]
         row[:] = self.seats_of(text, len(row))
         for letter in text.replace(".", ""):
@@ -199,13 +198,11 @@ class Table(TableView):
         return self
 
     def take(self, *texts: str) -> Table:
-        """Applies answers and outcomes."""
         for text in texts:
             self.game.apply(text)
         return self
 
     def told(self, *texts: str) -> list[Event]:
-        """Returns the events of these answers."""
         journal: list[Event] = []
         self.game.journal = journal
         self.take(*texts)

@@ -14,11 +14,9 @@ class TableView:
 
     @property
     def state(self) -> State:
-        """Returns the state of the game."""
         return self.game.state
 
     def seat(self, letter: str) -> int:
-        """Returns the seat's number."""
         return self.letters.index(letter)
 
     def __getitem__(self, letter: str) -> Player:
@@ -26,7 +24,6 @@ class TableView:
 
     @property
     def rows(self) -> dict[str, list[int]]:
-        """Returns the rows of spaces by name."""
         state = self.state
         city = {
             "left": state.consulting_left,
@@ -56,12 +53,10 @@ class TableView:
 
     @property
     def legal(self) -> list[str]:
-        """Returns the texts of all legal answers."""
         return [action.text for action in self.game.legal_actions]
 
     @property
     def odds(self) -> dict[str, int]:
-        """Returns outcomes with their weights."""
         assert self.game.chance is not None
         return {o.text: w for o, w in zip(self.game.chance.outcomes, self.game.chance.weights, strict=True)}
 
@@ -81,7 +76,6 @@ class TableView:
         return "".join(self.letters[seat] if seat >= 0 else "." for seat in self.rows[name])
 
     def box(self, type: int) -> str:
-        """Returns a marketing box as letters."""
         return "".join(letter * count for letter, count in zip(self.letters, self.state.marketing_boxes[type], strict=True))
 
     @property
@@ -95,11 +89,9 @@ class TableView:
         return [self.game.ruleset.tiles[tile].id for tile in self[letter].tenants + self[letter].floors]
 
     def rooms(self, letter: str) -> list[str]:
-        """Returns the remodeled rooms."""
         return [room.id for room, is_remodeled in zip(self.game.ruleset.rooms, self[letter].remodeled, strict=True) if is_remodeled]
 
     def covers(self, letter: str) -> dict[str, str]:
-        """Returns what lies on top at each place for tenants."""
         names = [room.id for room in self.game.ruleset.rooms] + ["empty_floor_1", "empty_floor_2"]
         places = self[letter].visible_tenants
         return {names[i]: self.game.ruleset.tiles[places[i]].id for i in range(PLACES) if places[i] >= 0}

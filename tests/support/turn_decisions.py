@@ -9,7 +9,6 @@ from .table import begin
 
 
 def decisions(rules: Ruleset) -> dict[str, Game]:
-    """Returns the decisions by the kind of the question."""
     return {
         "hire": hiring(started(rules)),
         "marketing_type": agency(rules),
@@ -22,7 +21,6 @@ def decisions(rules: Ruleset) -> dict[str, Game]:
 
 
 def agency(rules: Ruleset, desks: tuple[int, ...] = (0,)) -> Game:
-    """Returns a position with markers of these seats on the agency's desks."""
     game = started(rules)
     game.state.agency_desks[: len(desks)] = desks
     return conduct(game, "advertising_agency")

@@ -25,7 +25,6 @@ GAME_OF_FEATURES = 3996384245
 
 
 def walk(game: Game, dice: random.Random, steps: int = 10**6) -> Iterator[Game]:
-    """Plays at random and yields the game at each question."""
     while not game.is_over and steps:
         if game.chance is not None:
             game.apply(game.chance.draw(dice))

@@ -18,12 +18,10 @@ TINY = ["--generations", "1", "--jobs", "1", "--layers", "4", "--games-per-gener
 
 
 def refuse(*_args: Any, **_named: Any) -> None:
-    """Stands for a function of PyTorch on a GPU that can't be used."""
     raise RuntimeError("CUDA error: all CUDA-capable devices are busy or unavailable")
 
 
 def install_torch(monkeypatch: pytest.MonkeyPatch, has_gpu: bool, zeros: Any) -> None:
-    """Puts a stand-in for PyTorch in place of the module."""
     cuda = SimpleNamespace(is_available=lambda: has_gpu, get_device_name=lambda: "Model 1")
     monkeypatch.setitem(sys.modules, "torch", SimpleNamespace(__version__="2.0", cuda=cuda, zeros=zeros))
 

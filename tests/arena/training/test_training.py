@@ -28,7 +28,6 @@ TINY = TrainingSettings(layers=(8,), games_per_generation=2, greedy_generations=
 
 
 def train(folder: Path, generations: int) -> dict[str, bytes]:
-    """Trains in a folder and returns the weights by file."""
     Training(folder, TINY, 1, lambda line: None).run(generations)
     return {file.name: file.read_bytes() for file in folder.glob("weights-*.npz")}
 

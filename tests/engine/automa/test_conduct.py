@@ -86,8 +86,7 @@ def test_many_products_go_where_the_next_card_says(current: str, factory: str, p
 
 @pytest.mark.parametrize("edition", ["second", "online"])
 @pytest.mark.parametrize(
-    ("option", "turned", "asked"),
-    [("off", "", ""), ("on", "", "* card"), ("on", "great_depression", ""), ("on", "depression_1", "* card")],
+    ("option", "turned", "asked"), [("off", "", ""), ("on", "", "* card"), ("on", "great_depression", ""), ("on", "depression_1", "* card")]
 )
 def test_nothing_is_guaranteed_to_sell_while_the_great_depression_may_come(edition: str, option: str, turned: str, asked: str) -> None:
     """RULES 8.3, 8.1.6; with four players a depression has at least one consumer."""

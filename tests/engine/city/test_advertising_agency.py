@@ -27,11 +27,7 @@ def test_a_type_has_its_price_in_money_and_in_info(type: str, price: int) -> Non
 
 @pytest.mark.parametrize(
     ("money", "info", "types"),
-    [
-        (2, 2, ["networking", "social_media", "broadcast"]),
-        (1, 5, ["networking", "social_media"]),
-        (5, 1, ["networking", "social_media"]),
-    ],
+    [(2, 2, ["networking", "social_media", "broadcast"]), (1, 5, ["networking", "social_media"]), (5, 1, ["networking", "social_media"])],
 )
 def test_types_that_cannot_be_paid_are_no_choice(money: int, info: int, types: list[str]) -> None:
     """RULES IV.B.1"""

@@ -48,7 +48,6 @@ def random_table(seed: int, edition: str, seats: str, **options: str) -> Table:
 
 
 def sold(game: Game, seat: int, price: int) -> int:
-    """Returns how many products of a seat a consumer has bought at a price."""
     return sum(1 for event in game.journal or [] if event.kind == "ProductSold" and event.seat == seat and event.facts["price"] == price)
 
 

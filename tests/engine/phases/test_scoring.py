@@ -147,8 +147,7 @@ def test_an_automa_has_no_sets() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tile", "points"),
-    [("executive", 6), ("skyline", 7), ("improvement", 6), ("marketing", 6), ("production", 6), ("retention", 5)],
+    ("tile", "points"), [("executive", 6), ("skyline", 7), ("improvement", 6), ("marketing", 6), ("production", 6), ("retention", 5)]
 )
 def test_an_automas_achievement_floor_counts_at_its_most(tile: str, points: int) -> None:
     """RULES 8.1.8"""

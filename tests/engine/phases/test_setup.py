@@ -194,14 +194,7 @@ def test_hadid_owns_an_internship_program(humans: int, left: int) -> None:
     assert (game.state.players[-1].tenants, game.state.copies_on_sale[tile]) == ([tile], left)
 
 
-@pytest.mark.parametrize(
-    ("automa", "cards"),
-    [
-        ("pei", {"automa_office": 1}),
-        ("gropius", {}),
-        ("hadid", {"factory": 2}),
-    ],
-)
+@pytest.mark.parametrize(("automa", "cards"), [("pei", {"automa_office": 1}), ("gropius", {}), ("hadid", {"factory": 2})])
 def test_an_automas_deck_has_one_card_of_each_area_and_its_own(automa: str, cards: dict[str, int]) -> None:
     """RULES 8.1.2"""
     game = new_game("second", ["Ann", f"automa:{automa}"])

@@ -59,7 +59,6 @@ class Bystanders:
         self._thread = threading.Thread(target=self._listen, daemon=True)
 
     def _listen(self) -> None:
-        """Notes what the process tells."""
         assert self._process.stdout is not None
         for line in self._process.stdout:
             kind, told = json.loads(line)
@@ -201,7 +200,6 @@ def click(token: str, fields: dict[str, object]) -> Request:
 
 
 def tell(kind: str, told: float | str) -> None:
-    """Prints what a player has seen."""
     sys.stdout.write(json.dumps([kind, told]) + "\n")  # in one piece, as several threads write
     sys.stdout.flush()
 

@@ -66,7 +66,6 @@ class Connection:
         self._socket: socket.socket | None = None
 
     def send(self, request: Request) -> Answer:
-        """Sends a request and reads the answer to its end."""
         try:
             answer = self._exchange(request)
         except TimeoutError:
@@ -91,7 +90,6 @@ class Connection:
         return Answer(response.status, body, headers)
 
     def close(self) -> None:
-        """Closes the connection."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None

@@ -85,7 +85,6 @@ class AttackedServer:
 
     @property
     def log_size(self) -> float:
-        """MB that were logged since the start."""
         return self.log.stat().st_size / 1e6
 
     def stop(self) -> None:

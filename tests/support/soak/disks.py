@@ -71,7 +71,6 @@ def start_on_full_disk(place: Path) -> str:
 
 
 def fill(place: Path) -> None:
-    """Takes all the room that is left on a disk."""
     with suppress(OSError), (place / "ballast").open("wb", buffering=0) as file:
         while file.write(b"x" * 1024):
             pass
@@ -154,7 +153,6 @@ def fill_pages(folder: Path) -> None:
 
 
 def spoil_row(folder: Path, public: str) -> None:
-    """Makes an entry of a game unreadable as a record."""
     with sqlite3.connect(database(folder)) as connection:
         (game,) = connection.execute("SELECT id FROM games WHERE public = ?", (public,)).fetchone()
         connection.execute("UPDATE entries SET text = ? WHERE game = ? AND number = 3", ("\x00nonsense", game))
