@@ -90,18 +90,6 @@ def test_every_position_fits_the_schema_and_reads_back(seats: tuple[str, ...], d
         assert (twin.chance and twin.chance.weights) == (game.chance and game.chance.weights)
 
 
-@pytest.mark.parametrize("seats", TABLES, ids=" ".join)
-def test_a_position_read_back_goes_on_identically(seats: tuple[str, ...]) -> None:
-    dice = random.Random(5)
-    for game in positions(seats, "random", 2):
-        if dice.random() < 0.05:
-            one, twin = game.copy(), read_position(position_text(game.position()))
-            for _ in range(25):
-                if not one.is_over:
-                    twin.apply(step(one, dice))
-                    assert position_text(twin.position()) == position_text(one.position())
-
-
 def test_the_schema_is_valid_and_strict() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     sound = sample()[0]

@@ -14,8 +14,8 @@ from groundfloor.engine.city.economic_forecast import front_weights
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.match import Match
 from groundfloor.engine.ruleset import Ruleset
-from groundfloor.engine.state import BOOM, DEPRESSION
-from tests.support.positions import conduct, reorganize, schedule, started
+from groundfloor.engine.state import DEPRESSION
+from tests.support.table import Table
 
 EVENTS = ("retainer", "viral_campaign", "bulk_delivery", "automation", "speculation", "tax_relief")
 DECKS = {
@@ -86,28 +86,21 @@ def test_an_event_changes_one_area(event: str, changed: Mapping[str, object]) ->
 
 def test_retainer_pays_for_a_cancelled_meeting() -> None:
     """RULES 8.5"""
-    for options, info in ((None, 20), ({"event": "retainer"}, 23)):
-        game = started("second", 3, options)
-        game.state.consulting_right[0] = 0
-        assert conduct(game, "consulting_firm").state.players[0].info == info
+    for event, info in (("off", 20), ("retainer", 23)):
+        assert Table(event=event).set(right="A").go("consulting_firm")["A"].info == info
 
 
 def test_viral_campaign_advances_and_clears_by_two() -> None:
     """RULES 8.5"""
-    for options, space, left in ((None, 1, 2), ({"event": "viral_campaign"}, 2, 0)):
-        game = started("second", 3, options)
-        game.state.marketing_boxes[0] = [2, 2, 0]
-        conduct(game, "advertising_agency")
-        assert game.state.popularity[0] == space and game.state.marketing_boxes[0][0] == left
+    for event, space, left in (("off", 1, "AABB"), ("viral_campaign", 2, "")):
+        table = Table(event=event).set(boxes=("AABB", "", "")).go("advertising_agency")
+        assert (table.state.popularity[0], table.box(0)) == (space, left)
 
 
 def test_bulk_delivery_fills_the_two_most_expensive_empty_spaces() -> None:
     """RULES 8.5"""
-    for options, cubes in ((None, [0, 0, 0, 1]), ({"event": "bulk_delivery"}, [0, 0, 1, 1])):
-        game = started("second", 3, options)
-        game.state.warehouse_supply = [0, 0, 0, 0]
-        game.state.revealed_forecasts = [0, 0]
-        assert reorganize(game).state.warehouse_supply == cubes
+    for event, cubes in (("off", [0, 0, 0, 1]), ("bulk_delivery", [0, 0, 1, 1])):
+        assert Table(event=event).set(cubes="0000").go("reorganize").state.warehouse_supply == cubes
 
 
 def test_automation_and_tax_relief_are_cheaper() -> None:
@@ -118,18 +111,15 @@ def test_automation_and_tax_relief_are_cheaper() -> None:
         ("off", "construction", (4, 4, 0)),
         ("tax_relief", "construction", (3, 3, 0)),
     ):
-        game = schedule(started("second", 3, {"event": event}))
+        game = Table(event=event).go("schedule").game
         quote = game.quote(game.ruleset.action(text))
         assert (quote.money, quote.info, quote.supply) == price
 
 
 def test_speculation_pays_three_times_for_a_buy_out() -> None:
     """RULES 8.5"""
-    for options, money in ((None, 26), ({"event": "speculation"}, 29)):
-        game = started("second", 3, options)
-        game.state.current_forecast = BOOM
-        game.state.exchange_track[7] = 0
-        assert conduct(game, "stock_exchange").state.players[0].money == money
+    for event, money in (("off", 26), ("speculation", 29)):
+        assert Table(event=event).set(track=".......A", current="boom").go("stock_exchange")["A"].money == money
 
 
 def chances(rules: Ruleset, left: dict[int, int]) -> dict[str, Fraction]:
@@ -159,36 +149,23 @@ def test_special_card_odds_are_one_in_cards_left() -> None:
     assert chances(rules, {one: 1, two: 2, special: 0}) == {"depression_1": third, "depression_2": 2 * third}
 
 
-def forecast(option: str, type: int) -> Game:
-    """Returns a game with a special card, whose type's card is about to be turned up."""
-    game = started("second", 3, {option: "on"})
-    game.state.revealed_forecasts = [0]
-    game.state.current_forecast = type
-    game.state.retail_products[:4] = [0, 1, 2, 0]
-    game.state.job_market = 4
-    return conduct(game, "economic_forecast")
+def revealed(special: str, type: str, products: str) -> Table:
+    """Returns a table after a special card was turned up."""
+    return Table(**{special: "on"}).set(current=type, products=products, market=4).go_on("economic_forecast").take(f"front {special}")
 
 
 def test_great_depression_stops_sales_and_resets_job_market() -> None:
     """RULES 8.3"""
-    game = forecast("great_depression", DEPRESSION)
-    game.apply("front great_depression")
-    assert game.question_kind == "drop"
-    while game.question_kind == "drop" and game.question is not None:
-        game.apply(game.legal_actions[-1])
-    assert [player.money for player in game.state.players] != [20, 20, 20]
-    game = forecast("great_depression", DEPRESSION)
-    game.state.retail_products = [-1] * 12
-    game.apply("front great_depression")
-    assert game.state.job_market == 1
+    table = revealed("great_depression", "depression", "A16 B12 C12 A10")
+    assert table.asked.endswith("drop") and [table[letter].money for letter in "ABC"] == [20] * 3
+    assert revealed("great_depression", "depression", "").state.job_market == 1
 
 
 def test_windfall_sells_all_products_and_ends_job_market() -> None:
     """RULES 8.3"""
-    game = forecast("windfall", BOOM)
-    game.apply("front windfall")
-    assert [player.money - 20 for player in game.state.players] == [16 + 10, 12, 12]
-    assert game.state.retail_products == [-1] * 12 and game.state.job_market == 9
+    table = revealed("windfall", "boom", "A16 B12 C12 A10")
+    assert [table[letter].money - 20 for letter in "ABC"] == [16 + 10, 12, 12]
+    assert (table.products, table.state.job_market) == ("", 9)
 
 
 def test_the_backs_of_special_cards_are_ordinary() -> None:

@@ -4,113 +4,70 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor import Game, new_game, ruleset
+from groundfloor import new_game, ruleset
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.state import BOOM, DEPRESSION, RECESSION, STABLE
-from tests.support.positions import conduct, give, hiring, schedule, started, texts
+from tests.support.table import Table
+
+FLOORS = ("investor", "it_department", "assembly_line", "conference_room", "construction_admin")
 
 
 def test_9_2_1_there_are_nine_rounds_and_their_stages() -> None:
-    assert ruleset("second").stage_by_round == (1, 1, 2, 2, 2, 3, 3)
-    assert ruleset("first").stage_by_round == (1, 1, 1, 2, 2, 2, 3, 3, 3)
-    for rules, last in (("second", 7), ("first", 9)):
-        assert not conduct(started(rules, round=last - 1), "construction_company").is_over
-        assert conduct(started(rules, round=last), "construction_company").is_over
-
-
-def with_floors(rules: str, number: int) -> Game:
-    game = started(rules, round=6)
-    for tile in [index for index, tile in enumerate(game.ruleset.tiles) if not tile.is_tenant][:number]:
-        game.state.players[1].floors.append(tile)
-        game.state.players[1].floor_uses.append(0)
-    return game
+    for edition, stages in (("second", (1, 1, 2, 2, 2, 3, 3)), ("first", (1, 1, 1, 2, 2, 2, 3, 3, 3))):
+        assert ruleset(edition).stage_by_round == stages
+        for round in (len(stages) - 1, len(stages)):
+            table = Table("A B C", edition).set(round=round).go_on("construction_company")
+            assert table.game.is_over == (round == len(stages))
 
 
 def test_9_2_1_a_fifth_floor_ends_the_game_after_phase_four() -> None:
-    for rules, number, is_over in (("second", 5, False), ("first", 4, False), ("first", 5, True)):
-        assert conduct(with_floors(rules, number), "construction_company").is_over == is_over
+    for edition, number, is_over in (("second", 5, False), ("first", 4, False), ("first", 5, True)):
+        table = Table("A B C", edition).set(round=6).give("B", floors=" ".join(FLOORS[:number]))
+        assert table.go_on("construction_company").game.is_over == is_over
 
 
 def test_9_2_1_phase_four_is_finished_for_all_first() -> None:
-    game = with_floors("first", 4)
-    game.state.construction_queue[:3] = [1, 0, 2]
-    conduct(game, "construction_company")
-    game.apply(next(text for text in texts(game) if text in ("buy investor", "buy it_department", "buy assembly_line")))
-    assert len(game.state.players[1].floors) == 5
-    assert not game.is_over and game.current_player == 0
-    game.apply("none")
-    assert game.current_player == 2
-    game.apply("none")
-    assert game.is_over
+    table = Table("A B C", "first").set(round=6, sites="BAC").give("B", floors=" ".join(FLOORS[:4])).go_on("construction_company")
+    assert [table.take("buy research_lab").asked, table.take("none").asked] == ["A buy", "C buy"]
+    assert len(table["B"].floors) == 5 and table.take("none").game.is_over
 
 
 def test_9_2_2_no_stock_exchange_forecast_follows_factory() -> None:
-    """There is no stock exchange and the forecast follows the factory (9.2.2)."""
     second, first = ([area.id for area in ruleset(rules).areas] for rules in ("second", "first"))
-    assert len(second) == 9 and len(first) == 8
-    assert first == [area for area in second if area != "stock_exchange"]
+    assert len(second) == 9 and first == [area for area in second if area != "stock_exchange"]
     assert first[first.index("factory") + 1] == "economic_forecast"
     assert "exchange 1" in [action.text for action in ruleset("second").actions]
     assert not [action.text for action in ruleset("first").actions if action.verb in ("exchange", "sell")]
 
 
 def test_9_2_3_a_marker_goes_to_the_lowest_free_space_of_the_agency() -> None:
-    second, first = schedule(started("second")), schedule(started("first"))
-    assert [text for text in texts(second) if text.startswith("agency")] == [f"agency {number}" for number in range(1, 6)]
-    assert [text for text in texts(first) if text.startswith("agency")] == ["agency"]
-    first.state.agency_desks[0] = 2
-    first.apply("agency")
-    assert first.state.agency_desks == [2, 0, -1, -1, -1, -1]
+    second, first = (Table("A B C", edition).go("schedule") for edition in ("second", "first"))
+    assert [text for text in second.legal if text.startswith("agency")] == [f"agency {number}" for number in range(1, 6)]
+    assert [text for text in first.legal if text.startswith("agency")] == ["agency"]
+    assert first.fill("desks", "C").take("agency").row("desks") == "CA...."
 
 
 def test_9_2_3_they_decide_in_reverse_order() -> None:
-    for rules, order in (("second", [0, 1, 2]), ("first", [2, 1, 0])):
-        game = started(rules)
-        game.state.agency_desks[:3] = [0, 1, 2]
-        conduct(game, "advertising_agency")
-        asked = []
-        for _ in range(3):
-            assert game.question_kind == "marketing_type" and game.current_player is not None
-            asked.append(game.current_player)
-            game.apply("networking")
-        assert asked == order
+    for edition, order in (("second", "ABC"), ("first", "CBA")):
+        table = Table("A B C", edition).set(desks="ABC").go("advertising_agency")
+        asked = [table.asked, table.take("networking").asked, table.take("networking").asked]
+        assert asked == [f"{letter} marketing_type" for letter in order]
 
 
 def test_9_2_3_print_replaces_social_media() -> None:
-    for rules, second_type in (("second", "social_media"), ("first", "print")):
-        game = started(rules)
-        game.state.agency_desks[0] = 0
-        conduct(game, "advertising_agency")
-        assert texts(game) == ["networking", second_type, "broadcast"]
-        assert (game.quote(game.ruleset.action(second_type)).money, game.quote(game.ruleset.action(second_type)).info) == (1, 1)
-        game = started(rules)
-        game.state.players[0].remodeled[0] = 1
-        assert f"advertising {second_type}" in texts(schedule(game))
+    for edition, type in (("second", "social_media"), ("first", "print")):
+        table = Table("A B C", edition).set(desks="A").go("advertising_agency")
+        assert table.legal == ["networking", type, "broadcast"]
+        quote = table.game.quote(table.game.ruleset.action(type))
+        assert (quote.money, quote.info) == (1, 1)
+        assert f"advertising {type}" in Table("A B C", edition).give("A", remodeled="advertising").go("schedule").legal
 
 
 def test_9_2_4_two_players_have_no_marketing_bonus() -> None:
-    for rules in ("second", "first"):
-        assert conduct(started(rules, 2), "marketing_bonus").question_kind != "bonus"
-        assert conduct(started(rules, 3), "marketing_bonus").question_kind == "bonus"
-
-
-def test_9_2_4_with_the_option_the_more_popular_decides_for_both() -> None:
-    game = started("first", 2, {"two_player_bonus": "on"})
-    game.state.popularity_order = [1, 0]
-    conduct(game, "marketing_bonus")
-    assert (game.question_kind, game.current_player, texts(game)) == ("bonuses", 1, ["bonuses", "none"])
-    game.apply("bonuses")
-    assert (game.question_kind, game.current_player) == ("bonus", 1)
-    game.apply("bonus money")
-    assert (game.question_kind, game.current_player) == ("bonus", 0) and "bonus money" not in texts(game)
-    game.apply("bonus temp")
-    assert game.state.bonus_takers == [-1, -1, 1, -1, 0] and game.question is None and game.chance is not None
-
-
-def test_9_2_4_the_more_popular_may_decide_against_it() -> None:
-    game = conduct(started("first", 2, {"two_player_bonus": "on"}), "marketing_bonus")
-    game.apply("none")
-    assert game.state.bonus_takers == [-1] * 5 and game.question is None and game.chance is not None
+    """With the option they have: ``tests/engine/city/test_two_player_bonus.py``."""
+    for edition in ("second", "first"):
+        assert Table("A B", edition).go("marketing_bonus").is_done
+        assert Table("A B C", edition).go("marketing_bonus").asked == "A bonus"
 
 
 def test_9_2_4_the_option_is_for_two_players_of_the_first_edition() -> None:
@@ -121,22 +78,14 @@ def test_9_2_4_the_option_is_for_two_players_of_the_first_edition() -> None:
 
 
 def test_9_2_5_human_resources_takes_two_and_two_off() -> None:
-    for rules, paid in (("second", 2), ("first", 3)):
-        game = started(rules)
-        give(game, 0, "human_resources")
-        game.state.job_market = 6
-        hiring(game)
-        game.apply("hire")
-        assert (20 - game.state.players[0].money, 20 - game.state.players[0].info) == (paid, paid)
+    for edition, paid in (("second", 2), ("first", 3)):
+        table = Table("A B C", edition).set(market=6).give("A", tenants="human_resources@training").go("hire").take("hire")
+        assert (20 - table["A"].money, 20 - table["A"].info) == (paid, paid)
 
 
-def meeting() -> Game:
+def meeting(tenants: str = "emergency_meeting@training") -> Table:
     """Returns a game in which the first seat owns an Emergency Meeting, and others have markers at the consulting firm."""
-    game = started("first")
-    give(game, 0, "emergency_meeting")
-    game.state.consulting_left = [1, 2, 1, -1, -1]
-    game.state.consulting_right = [2, 0, -1, -1, -1]
-    return schedule(game)
+    return Table("A B C", "first").set(left="BCB", right="CA").give("A", tenants=tenants).go("schedule")
 
 
 def test_9_2_5_emergency_meeting_replaces_niche_market() -> None:
@@ -146,56 +95,38 @@ def test_9_2_5_emergency_meeting_replaces_niche_market() -> None:
 
 
 def test_9_2_5_an_emergency_meeting_moves_any_marker_that_is_not_on_top() -> None:
-    game = meeting()
-    found = [text for text in texts(game) if text.startswith("emergency_meeting")]
+    table = meeting()
+    found = [text for text in table.legal if text.startswith("emergency_meeting")]
     assert found == ["emergency_meeting left 2", "emergency_meeting left 3", "emergency_meeting right 2"]
-    refused = game.refusal(game.ruleset.action("emergency_meeting right 3"))
-    assert refused is not None and refused.code == "nobody_there"
-    time = game.state.players[0].time
-    game.apply("emergency_meeting left 3")
-    assert game.state.consulting_left == [1, 1, 2, -1, -1] and game.state.consulting_right == [2, 0, -1, -1, -1]
-    assert game.state.players[0].time == time - 1 and game.state.players[0].spent_time == 1
+    assert table.refused("emergency_meeting right 3") == "nobody_there"
+    table.take("emergency_meeting left 3")
+    assert (table.row("left"), table.row("right"), table["A"].time, table["A"].spent_time) == ("BBC..", "CA...", 3, 1)
 
 
 def test_9_2_5_an_emergency_meeting_is_held_as_often_as_there_is_time() -> None:
-    game = meeting()
-    for player in game.state.players[1:]:
-        player.time = 0
+    table = meeting().give("B", time=0).give("C", time=0)
     for _ in range(3):
-        game.apply("emergency_meeting left 3")
-        if game.question_kind == "after_task":
-            game.apply("end")
-    assert game.state.players[0].time == 1 and game.state.players[0].spent_time == 3
+        table.take("emergency_meeting left 3")
+        if table.asked == "A after_task":
+            table.take("end")
+    assert (table["A"].time, table["A"].spent_time) == (1, 3)
 
 
 def test_9_2_5_without_the_room_or_with_it_covered_none_is_held() -> None:
-    game = meeting()
-    action = game.ruleset.action("emergency_meeting left 2")
-    game.apply("emergency_meeting left 2")
-    game.apply("end")
-    refused = game.refusal(action)
-    assert game.current_player == 1 and refused is not None and refused.code == "not_owned"
-    game = started("first")
-    give(game, 0, "emergency_meeting")
-    give(game, 0, "network_admin")
-    game.state.consulting_left = [1, 2, 1, -1, -1]
-    refused = schedule(game).refusal(game.ruleset.action("emergency_meeting left 2"))
-    assert refused is not None and refused.code == "covered"
+    table = meeting().take("emergency_meeting left 2", "end")
+    assert (table.asked, table.refused("emergency_meeting left 2")) == ("B schedule", "not_owned")
+    assert meeting("emergency_meeting@training network_admin@training").refused("emergency_meeting left 2") == "covered"
 
 
 def test_9_2_5_accounting_department_is_a_floor_of_stage_three() -> None:
     assert "accounting_department" not in [tile.id for tile in ruleset("second").tiles]
-    game = started("first", round=7)
-    give(game, 0, "accounting_department")
-    game.state.players[0].time = 9
-    for player in game.state.players[1:]:
-        player.time = 0
-    schedule(game)
+    table = Table("A B C", "first").set(round=7).give("B", time=0).give("C", time=0)
+    table.give("A", floors="accounting_department", time=9).go("schedule")
     for number in range(1, 4):
-        game.apply("accounting_department")
-        assert game.state.players[0].money == 20 + 6 * number and game.state.players[0].time == 9 - 3 * number
-        if game.question_kind == "after_task":
-            game.apply("end")
+        table.take("accounting_department")
+        assert (table["A"].money, table["A"].time) == (20 + 6 * number, 9 - 3 * number)
+        if table.asked == "A after_task":
+            table.take("end")
     assert ruleset("first").tiles[ruleset("first").tile("accounting_department")].uses == 3
 
 
@@ -203,8 +134,7 @@ def test_9_2_5_the_floors_of_the_first_edition() -> None:
     second, first = ({tile.id for tile in ruleset(rules).tiles if not tile.is_tenant} for rules in ("second", "first"))
     assert second - first == {"online_store", "telecommunications", "skyline"}
     assert first - second == {"accounting_department"}
-    tiles = ruleset("first").tiles
-    assert sum(1 if tile.is_single else 2 for tile in tiles if not tile.is_tenant) == 29
+    assert sum(1 if tile.is_single else 2 for tile in ruleset("first").tiles if not tile.is_tenant) == 29
     for rules, admin, department in (("second", (3, 3), (2, 2)), ("first", (4, 3), (2, 3))):
         assert ruleset(rules).values["floor.construction_admin"].value == (admin[0], 0, admin[1])
         assert ruleset(rules).values["floor.marketing_department"].value == (department[0], 0, department[1])
@@ -232,5 +162,4 @@ def test_six_can_play_the_first_edition_only() -> None:
 
 def test_all_retail_spaces_are_open_at_any_number_of_players() -> None:
     for rules, opened in (("second", 6), ("first", 12)):
-        area = ruleset(rules).areas[ruleset(rules).area("retail_outlets")]
-        assert sum(area.is_open(space, 2) for space in range(12)) == opened  # type: ignore[attr-defined]
+        assert sum(ruleset(rules).outlets.is_open(space, 2) for space in range(12)) == opened

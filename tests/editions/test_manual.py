@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from groundfloor import ruleset
-from tests.support.positions import conduct, started, texts
+from tests.support.table import Table
 
 
 def test_9_3_1_two_to_five_play() -> None:
@@ -26,28 +26,21 @@ def test_9_3_1_tenants_and_specialties_are_those_of_the_first() -> None:
 
 
 def test_9_3_2_a_product_may_be_liquidated_although_outlets_are_free() -> None:
-    for rules in ("first", "manual"):
-        game = started(rules)
-        game.state.factory_queue[:2] = [0, 1]
-        game.state.players[0].sale_premium = 2
-        conduct(game, "factory")
-        assert ("price liquidation" in texts(game)) == (rules == "manual")
-    stock, money = game.state.players[0].reserve_time, game.state.players[0].money
-    assert dict(game.quote(game.ruleset.action("price liquidation")).gains) == {"money": 5}
-    game.apply("price liquidation")
-    assert game.state.players[0].money == money + 3 + 2 and game.state.players[0].reserve_time == stock + 1
-    assert game.state.retail_products == [-1] * 12 and game.current_player == 1
-    game.apply("price 12")
-    assert game.state.retail_products[1] == 1
+    for edition in ("first", "manual"):
+        table = Table("A B C", edition).set(factory="AB").give("A", tenants="premium_product@training").go("factory")
+        assert ("price liquidation" in table.legal) == (edition == "manual")
+    assert dict(table.game.quote(table.game.ruleset.action("price liquidation")).gains) == {"money": 5}
+    stock = table["A"].reserve_time
+    table.take("price liquidation")
+    assert (table["A"].money, table["A"].reserve_time, table.products, table.asked) == (20 + 3 + 2, stock + 1, "", "B price")
+    assert table.take("price 12").products == "B12"
 
 
 def test_9_3_2_with_no_outlet_free_nobody_is_asked() -> None:
-    for rules in ("first", "manual"):
-        game = started(rules)
-        game.state.factory_queue[0] = 0
-        game.state.retail_products = [1] * 12
-        conduct(game, "factory")
-        assert game.question_kind != "price" and game.state.players[0].money == 23
+    products = "B16 B12 B12 B10 B10 B10 B8 B8 B6 B6 B6 B6"
+    for edition in ("first", "manual"):
+        table = Table("A B C", edition).set(factory="A", products=products).go("factory")
+        assert (table.is_done, table["A"].money) == (True, 23)
 
 
 def test_9_3_3_all_else_is_as_in_the_first_edition() -> None:

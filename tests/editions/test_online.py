@@ -2,130 +2,112 @@
 
 from __future__ import annotations
 
-from groundfloor import Game, ruleset
-from tests.support.positions import conduct, give, schedule, started, texts
+import pytest
+
+from groundfloor import ruleset
+from tests.support.table import Table
 
 REMODELS = [f"remodel {room.id}" for room in ruleset().rooms]
+SOLD_OUT = " ".join(f"{tile.id}=0" for tile in ruleset("online").tiles)
 
 
-def at_the_site(rules: str, money: int = 20, info: int = 20) -> Game:
+def at_the_site(edition: str = "online", **given: int) -> Table:
     """Returns a game with two markers of the first seat and one of the second at the construction company."""
-    game = started(rules)
-    game.state.construction_queue[:3] = [0, 0, 1]
-    game.state.players[0].money, game.state.players[0].info = money, info
-    return conduct(game, "construction_company")
+    return Table("A B C", edition).set(sites="AAB").give("A", **given).go_on("construction_company")
 
 
 def test_9_1_1_remodeling_is_offered_at_an_own_marker_before_buying() -> None:
-    assert not set(REMODELS) & set(texts(at_the_site("second")))
-    game = at_the_site("online")
-    assert game.question_kind == "buy" and set(REMODELS) < set(texts(game))
-    game.apply("remodel training")
-    assert game.question_kind == "buy" and game.current_player == 0
-    assert game.state.players[0].money == game.state.players[0].info == 17
-    assert "remodel training" not in texts(game) and "remodel assembly" in texts(game)
+    assert not set(REMODELS) & set(at_the_site("second").legal)
+    table = at_the_site()
+    assert table.asked == "A buy" and set(REMODELS) < set(table.legal)
+    table.take("remodel training")
+    assert (table.asked, table["A"].money, table["A"].info) == ("A buy", 17, 17)
+    assert (table.refused("remodel training"), table.refused("remodel assembly")) == ("already_remodeled", "")
 
 
 def test_9_1_1_remodeling_is_offered_at_an_own_marker_after_buying() -> None:
-    game = at_the_site("second")
-    game.apply("buy network_admin training")
-    assert game.question_kind == "buy"
-    game = at_the_site("online")
-    game.apply("buy network_admin training")
-    assert game.question_kind == "after_buy" and game.current_player == 0
-    assert texts(game) == [*(text for text in REMODELS if text != "remodel training"), "end"]
-    game.apply("remodel assembly")
-    assert game.question_kind == "after_buy"
-    game.apply("end")
-    assert str(game.question_kind) == "buy" and game.current_player == 0
+    assert at_the_site("second").take("buy network_admin training").asked == "A buy"
+    table = at_the_site().take("buy network_admin training")
+    assert (table.asked, table.legal) == ("A after_buy", [*(text for text in REMODELS if text != "remodel training"), "end"])
+    assert (table.refused("none"), table.refused("buy empty_floor")) == ("not_asked", "not_asked")
+    assert table.refused("end") == table.refused("remodel assembly") == ""
+    assert (table.take("remodel assembly").asked, table.refused("remodel assembly")) == ("A after_buy", "already_remodeled")
+    assert table.take("end").asked == "A buy"
+
+
+def test_9_1_1_remodels_beside_buying_have_their_price() -> None:
+    table = at_the_site()
+    price = {"time": 0, "money": 3, "info": 3, "supply": 0, "gains": {"prestige": 2}, "waits": ""}
+    assert table.game.quote(table.game.ruleset.action("remodel training")).as_dict() == price
+    table.take("buy human_resources assembly")
+    assert table.game.quote(table.game.ruleset.action("remodel training")).as_dict() == price
 
 
 def test_9_1_1_an_owner_who_can_buy_nothing_is_asked_for_remodeling_alone() -> None:
-    for rules, asked in (("second", 1), ("online", 0)):
-        game = started(rules)
-        game.state.construction_queue[:2] = [0, 1]
-        game.state.copies_on_sale = [0] * len(game.state.copies_on_sale)
-        game.state.copies_on_sale[game.ruleset.tile("network_admin")] = 1
-        give(game, 0, "network_admin")
-        game.state.copies_on_sale[game.ruleset.tile("network_admin")] = 1
-        conduct(game, "construction_company")
-        assert game.current_player == asked
-    assert texts(started_online_alone()) == ["none", *REMODELS]
-
-
-def started_online_alone() -> Game:
-    """Returns a game in which nothing is on sale, and one marker stands at the construction company."""
-    game = started("online")
-    game.state.construction_queue[0] = 0
-    game.state.copies_on_sale = [0] * len(game.state.copies_on_sale)
-    return conduct(game, "construction_company")
+    for edition, asked in (("second", "B buy"), ("online", "A buy")):
+        table = Table("A B C", edition).set(sites="AB", sale=SOLD_OUT.replace("network_admin=0", "network_admin=1"))
+        assert table.give("A", tenants="network_admin@training").go_on("construction_company").asked == asked
+    assert Table("A B C", "online").set(sites="A", sale=SOLD_OUT).go_on("construction_company").legal == ["none", *REMODELS]
 
 
 def test_9_1_1_after_none_nothing_more_is_offered_at_that_marker() -> None:
-    game = at_the_site("online")
-    game.apply("none")
-    assert (game.question_kind, game.current_player) == ("buy", 0)
-    assert game.state.construction_queue[:3] == [-1, 0, 1]
-    game.apply("none")
-    assert (game.question_kind, game.current_player) == ("buy", 1)
+    table = at_the_site().take("none")
+    assert (table.asked, table.row("sites")) == ("A buy", ".AB..")
+    assert table.take("none").asked == "B buy"
 
 
 def test_9_1_1_after_an_empty_floor_the_offer_comes_once_after_its_tenant() -> None:
-    game = at_the_site("online")
-    game.apply("buy empty_floor")
-    assert game.question_kind == "tenant" and not set(REMODELS) & set(texts(game))
-    game.apply("take network_admin")
-    assert (game.question_kind, game.current_player) == ("after_buy", 0)
-    game.apply("end")
-    assert (game.question_kind, game.current_player) == ("buy", 0)
+    table = at_the_site().take("buy empty_floor")
+    assert table.asked == "A tenant" and not set(REMODELS) & set(table.legal)
+    assert [table.take("take network_admin").asked, table.take("end").asked] == ["A after_buy", "A buy"]
 
 
 def test_9_1_1_a_seat_that_can_pay_no_remodel_is_not_asked_after_buying() -> None:
-    game = at_the_site("online", money=3, info=3)
-    assert set(REMODELS) < set(texts(game))
-    game.apply("buy network_admin training")
-    assert (game.question_kind, game.current_player, game.state.construction_queue[0]) == ("buy", 0, -1)
-    assert texts(game)[-1] == "none"
+    table = at_the_site(money=3, info=3)
+    assert set(REMODELS) < set(table.legal)
+    table.take("buy network_admin training")
+    assert (table.asked, table.row("sites"), table.legal[-1]) == ("A buy", ".AB..", "none")
 
 
-def finished(rules: str) -> Game:
+@pytest.mark.parametrize("price", [[3, 3], [0, 0]])
+def test_9_1_1_an_automa_is_not_asked_for_remodels_after_its_free_tenant(price: list[int]) -> None:
+    table = Table("A pei", ruleset("online").with_overrides({"remodel.price": price})).set(sites="PA").go("construction_company")
+    assert table.asked == "* improvement"
+    table.take("improvement network_admin")
+    assert (table.asked, table.tiles("P")) == ("A buy", ["network_admin", "empty_floor"])
+
+
+def finished(edition: str) -> Table:
     """Returns a game before its end: both seats keep 7 money and 9 info, only an empty construction company is left of the last round."""
-    game = started(rules, 2, round=len(ruleset(rules).stage_by_round))
-    for player in game.state.players:
-        player.money, player.info, player.supply = 7, 9, 0
-    give(game, 1, "production")
-    game.state.players[0].visible_tenants[0] = game.ruleset.tile("network_admin")
-    return game
+    table = Table("A B", edition).set(round=7).give("A", money=7, info=9, supply=0, tenants="network_admin@advertising")
+    return table.give("B", money=7, info=9, supply=0, floors="production")
+
+
+def totals(table: Table) -> dict[int, int]:
+    return {score.seat: score.total for score in table.game.scores()}
 
 
 def test_9_1_2_remodels_that_can_be_paid_are_done_at_the_end() -> None:
-    plain, game = conduct(finished("second"), "construction_company"), conduct(finished("online"), "construction_company")
-    assert plain.is_over and game.is_over
-    assert [sum(player.remodeled) for player in plain.state.players] == [0, 0]
-    ann, ben = game.state.players
-    assert ann.remodeled == [0, 1, 1, 0, 0, 0], "Advertising is covered; board order"
-    assert ben.remodeled == [1, 0, 0, 0, 1, 0] and ben.supply == 1, "the Storage Closet first for Production"
-    assert (ann.money, ann.info) == (ben.money, ben.info) == (1, 3)
-    before = {score.seat: score.total for score in plain.scores()}
-    after = {score.seat: score.total for score in game.scores()}
-    assert after[0] == before[0] - 2 + 4 and after[1] == before[1] - 2 + 4 + 3
+    plain, table = (finished(edition).go_on("construction_company") for edition in ("second", "online"))
+    assert plain.game.is_over and table.game.is_over
+    assert plain.rooms("A") == plain.rooms("B") == []
+    assert table.rooms("A") == ["assembly", "meeting_room"], "Advertising is covered; board order"
+    assert (table.rooms("B"), table["B"].supply) == (["advertising", "storage_closet"], 1), "the Storage Closet first for Production"
+    assert [(table[letter].money, table[letter].info) for letter in "AB"] == [(1, 3)] * 2
+    assert totals(table) == {0: totals(plain)[0] - 2 + 4, 1: totals(plain)[1] - 2 + 4 + 3}
 
 
 def test_9_1_2_the_prospective_score_counts_them() -> None:
-    plain, game = finished("second"), finished("online")
-    position = game.position()
-    ahead = {score.seat: score.total for score in game.scores()}
-    now = {score.seat: score.total for score in plain.scores()}
-    assert ahead[0] == now[0] - 2 + 4 and ahead[1] == now[1] - 2 + 4 + 3
-    assert game.position() == position
-    assert ahead == {score.seat: score.total for score in conduct(game, "construction_company").scores()}
+    plain, table = finished("second"), finished("online")
+    position, ahead = table.game.position(), totals(table)
+    assert ahead == {0: totals(plain)[0] - 2 + 4, 1: totals(plain)[1] - 2 + 4 + 3}
+    assert table.game.position() == position
+    assert ahead == totals(table.go_on("construction_company"))
 
 
 def test_9_1_2_an_automa_remodels_nothing_at_the_end() -> None:
-    game = started("online", ("Ann", "automa:pei"), round=7)
-    game.state.players[1].money = game.state.players[1].info = 9
-    conduct(game, "construction_company")
-    assert game.is_over and sum(game.state.players[1].remodeled) == 0 and sum(game.state.players[0].remodeled) == 6
+    table = Table("A pei", "online").set(round=7).give("P", money=9, info=9).go_on("construction_company")
+    assert table.game.is_over and (len(table.rooms("A")), table.rooms("P")) == (6, [])
 
 
 def test_9_1_3_some_numbers_of_floors_differ() -> None:
@@ -133,12 +115,9 @@ def test_9_1_3_some_numbers_of_floors_differ() -> None:
     different = {key for key in second.values if second.values[key].value != online.values[key].value}
     assert different == {"floor.construction_admin", "floor.marketing_department", "floor.telecommunications.copies"}
     assert set(second.values) == set(online.values)
-    for rules, time, uses, copies in (("second", 3, 2, 1), ("online", 4, 3, 2)):
-        game = started(rules, 4, round=3)
-        give(game, 0, "construction_admin")
-        give(game, 0, "marketing_department")
-        game.state.players[0].time = 9
-        schedule(game)
-        assert game.quote(game.ruleset.action("construction_admin")).time == time
-        assert game.ruleset.tiles[game.ruleset.tile("marketing_department")].uses == uses
-        assert game.state.copies_on_sale[game.ruleset.tile("telecommunications")] == copies
+    for edition, time, uses, copies in (("second", 3, 2, 1), ("online", 4, 3, 2)):
+        table = Table("A B C D", edition).set(round=3).give("A", floors="construction_admin marketing_department", time=9).go("schedule")
+        rules = table.game.ruleset
+        assert table.game.quote(rules.action("construction_admin")).time == time
+        assert rules.tiles[rules.tile("marketing_department")].uses == uses
+        assert table.state.copies_on_sale[rules.tile("telecommunications")] == copies

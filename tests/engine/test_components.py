@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.kinds import AreaId, ForecastType, RefusalCode
+from groundfloor.engine.refusals import SENTENCES
+from groundfloor.engine.state import FORECAST_TYPES
 from tests.support.table import Table
 
 
@@ -75,3 +80,9 @@ def test_each_room_is_remodeled_once() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_verb_of_an_action_is_its_first_word(name: str) -> None:
     assert [action.text for action in ruleset(name).actions if action.verb != action.text.split()[0]] == []
+
+
+def test_kinds_that_mypy_knows_are_those_of_the_rulesets() -> None:
+    assert {area.id for name in NAMES for area in ruleset(name).areas} == set(get_args(AreaId))
+    assert get_args(ForecastType) == FORECAST_TYPES
+    assert list(get_args(RefusalCode)) == list(SENTENCES)

@@ -6,7 +6,7 @@ import pytest
 
 from groundfloor import new_game, ruleset
 from groundfloor.engine.actions import Action, Outcome
-from groundfloor.engine.errors import BadPosition, IllegalAction, ImpossibleTable, UnknownRuleset, WrongOutcome
+from groundfloor.engine.errors import BadPosition, IllegalAction, ImpossibleTable, UnknownAction, UnknownRuleset, WrongOutcome
 from groundfloor.engine.game import Game
 from groundfloor.engine.phases.hire import Hire, HiringDone
 from groundfloor.engine.seats import Seat
@@ -75,6 +75,17 @@ def test_a_game_of_a_view_is_a_copy() -> None:
 def test_an_unknown_seat_has_no_view(seat: int) -> None:
     with pytest.raises(ImpossibleTable, match="seats 1 to 3"):
         Table().game.view(seat)
+
+
+@pytest.mark.parametrize("seats", [["Ann"], list("abcdef"), ["a", "a"]])
+def test_impossible_tables_are_refused(seats: list[str]) -> None:
+    with pytest.raises(ImpossibleTable):
+        new_game("second", seats)
+
+
+def test_unknown_texts_name_near_ones() -> None:
+    with pytest.raises(UnknownAction, match="factory"):
+        ruleset().action("factry")
 
 
 def test_reprs_say_what_things_are() -> None:

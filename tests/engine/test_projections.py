@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from groundfloor.engine.action_projection import projection_key
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
@@ -29,23 +27,7 @@ from groundfloor.engine.projections import (
     time_of_round,
 )
 from groundfloor.engine.state import FORECAST_TYPES, REORGANIZE, SCHEDULE
-from tests.support.random_walks import rich_games
 from tests.support.table import Table
-
-TABLES = [
-    ("second", tuple("ABCD"), "random"),
-    ("second", ("A", "B", "automa:hadid"), "preset"),
-    ("first", tuple("ABC"), "random"),
-    ("manual", tuple("ABC"), "random"),
-    ("online", tuple("ABC"), "preset"),
-]
-"""Of every ruleset a table at which all improvements come up."""
-
-
-@pytest.fixture(params=TABLES, ids=lambda table: f"{table[0]}-{len(table[1])}")
-def games(request: pytest.FixtureRequest) -> list[Game]:
-    """Returns the positions of a whole game in which everybody gets money and builds."""
-    return rich_games(*request.param)
 
 
 def journal_after(game: Game, text: str) -> list[Event]:
@@ -116,8 +98,7 @@ def test_projected_popularity_is_where_the_agency_moves_the_markers(games: list[
 def test_seats_to_come_names_whoever_is_asked_next(games: list[Game]) -> None:
     """Within a phase and an area the next seat that is asked is one of those to come."""
     compared = 0
-    asked = [game for game in games if game.asked_seat >= 0]
-    for game in asked:
+    for game in games:
         for action in game.legal[:3]:
             then = game.copy()
             then.apply(action)

@@ -15,12 +15,19 @@ from groundfloor.engine.actions import Outcome
 from groundfloor.engine.errors import IllegalAction, WrongOutcome
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
-from tests.support.invariant_checks import check
+from groundfloor.engine.invariants import find_violation, tiles_of
+from groundfloor.engine.position_checks import check_table
 from tests.support.random_walks import KEY, Walk, few_examples, many_examples, rich_games, walk_setups, walks
 
 
 def bytes_of(game: Game) -> str:
     return json.dumps(game.position(), sort_keys=True)
+
+
+def check(game: Game) -> None:
+    start = Game(game.ruleset, game.seats, game.options)
+    assert find_violation(game, tiles_of(start)) == ""
+    check_table(game, start.state)
 
 
 @pytest.mark.slow
@@ -59,14 +66,18 @@ def test_legal_is_what_is_accepted_over_the_whole_action_table(walk: Walk) -> No
 @pytest.mark.slow
 @many_examples
 @given(walks())
-def test_outcomes_are_accepted_only_where_chance_stands(walk: Walk) -> None:
+def test_outcomes_read_back_and_are_accepted_only_where_chance_stands(walk: Walk) -> None:
     game = walk.end()
     before = bytes_of(game)
     foreign = Outcome((0,), "front of nothing")
     with pytest.raises(WrongOutcome):
         game.apply(foreign)
-    for outcome in game.chance.outcomes if game.chance is not None else []:
-        game.copy().apply(outcome)
+    if game.chance is not None:
+        assert [game.chance.outcome(outcome.text) for outcome in game.chance.outcomes] == game.chance.outcomes
+        assert min(game.chance.weights) > 0
+        assert len(game.chance.outcomes) == len(game.chance.weights) > 1
+        for outcome in game.chance.outcomes:
+            game.copy().apply(outcome)
     assert bytes_of(game) == before
 
 
@@ -81,37 +92,18 @@ def test_every_action_reads_back(name: str) -> None:
 @pytest.mark.slow
 @many_examples
 @given(walks())
-def test_every_outcome_reads_back(walk: Walk) -> None:
-    game = walk.end()
-    if game.chance is not None:
-        assert [game.chance.outcome(outcome.text) for outcome in game.chance.outcomes] == game.chance.outcomes
-        assert min(game.chance.weights) > 0
-        assert len(game.chance.outcomes) == len(game.chance.weights) > 1
-
-
-@pytest.mark.slow
-@many_examples
-@given(walks())
-def test_every_position_reads_back_and_goes_on_alike(walk: Walk) -> None:
-    game = walk.start()
-    twin = Game.from_position(json.loads(bytes_of(game)), ruleset)
-    assert bytes_of(twin) == bytes_of(game)
-    assert walk.go(game) == walk.go(twin)
-    assert bytes_of(twin) == bytes_of(game)
-
-
-@pytest.mark.slow
-@many_examples
-@given(walks())
-def test_copies_are_independent(walk: Walk) -> None:
+def test_twins_go_on_alike_and_independently(walk: Walk) -> None:
+    """A copy, a position that was read back, and a game with a journal."""
     game = walk.start()
     before = bytes_of(game)
-    twin = game.copy()
-    chosen = walk.go(twin)
-    assert bytes_of(game) == before
-    then = bytes_of(twin)
-    assert walk.go(game) == chosen
-    assert bytes_of(game) == bytes_of(twin) == then
+    copied, read, told = game.copy(), Game.from_position(json.loads(before), ruleset), game.copy()
+    told.journal = []
+    chosen = walk.go(copied)
+    then = bytes_of(copied)
+    assert bytes_of(game) == bytes_of(read) == bytes_of(told) == before
+    for twin in (game, read, told):
+        assert walk.go(twin) == chosen and bytes_of(twin) == then
+    assert all(-1 <= event.seat < len(game.seats) for event in told.journal)
 
 
 @pytest.mark.slow
@@ -170,17 +162,6 @@ def test_a_quote_is_what_an_answer_takes(walk: Walk) -> None:
         for what, price in (("money", quote.money), ("info", quote.info)):
             assert told.facts.get(what, 0) == price, action.text
         assert told.facts.get("time", quote.time) == quote.time, action.text
-
-
-@pytest.mark.slow
-@many_examples
-@given(walks())
-def test_a_game_with_a_journal_goes_on_as_one_without(walk: Walk) -> None:
-    game, twin = walk.start(), walk.start()
-    twin.journal = []
-    assert walk.go(game) == walk.go(twin)
-    assert bytes_of(twin) == bytes_of(game)
-    assert all(-1 <= event.seat < len(game.seats) for event in twin.journal)
 
 
 @pytest.mark.slow

@@ -42,9 +42,20 @@ def test_a_task_has_its_price_and_the_area_in_which_it_counts(text: str, cost: t
     assert (price(quoted(table, text)), quoted(table, text).resolves_in) == (cost, waits)
 
 
-def test_a_task_in_a_full_place_has_no_space() -> None:
-    table = Table().set(sites="BBBBB").give("A", floors="construction_admin").go("schedule")
-    assert quoted(table, "construction_admin").gains == ()
+@pytest.mark.parametrize(
+    ("name", "row", "text", "gains"),
+    [
+        ("sites", "BBBBB", "construction_admin", {}),
+        ("factory", "AAAABBB", "factory", {"space": 0}),
+        ("factory", "AAAABB", "factory", {"space": 7}),
+        ("left", "AAABB", "consulting", {"space": 0, "info_if_left": 10}),
+    ],
+)
+def test_a_task_in_a_full_place_has_no_space(name: str, row: str, text: str, gains: dict[str, int]) -> None:
+    """RULES III.5"""
+    table = Table().fill(name, row).give("A", floors="construction_admin").go("schedule")
+    assert dict(quoted(table, text).gains) == gains
+    assert table.refused(text) == ("" if gains.get("space") else "full")
 
 
 def test_hiring_says_the_income_before_and_after() -> None:

@@ -38,12 +38,8 @@ def a_game() -> Game:
     return new_game("second", ["Ann", "Ben", "automa:pei"])
 
 
-def test_derived_fields_are_those_of_the_tiles() -> None:
-    assert len(DERIVED) == 8
-
-
 @pytest.mark.parametrize("name", STATE)
-def test_every_field_of_the_state_is_copied_and_saved(name: str) -> None:
+def test_every_field_of_the_state_is_copied_saved_and_read_back(name: str) -> None:
     state = a_game().state
     before = save_state(state)
     setattr(state, name, other_than(getattr(state, name)))
@@ -51,14 +47,8 @@ def test_every_field_of_the_state_is_copied_and_saved(name: str) -> None:
     assert save_state(state.copy()) == save_state(state)
     value = getattr(state, name)
     assert not isinstance(value, list) or getattr(state.copy(), name) is not value
-
-
-@pytest.mark.parametrize("name", sorted(set(STATE) - {"popularity_order"}))
-def test_every_field_of_the_state_is_read_back(name: str) -> None:
-    game = a_game()
-    state = game.state.copy()
-    setattr(state, name, other_than(getattr(state, name)))
-    assert save_state(load_state(save_state(state), game.state)) == save_state(state)
+    if name != "popularity_order":
+        assert save_state(load_state(save_state(state), a_game().state)) == save_state(state)
 
 
 @pytest.mark.parametrize("seat", [0, 2])

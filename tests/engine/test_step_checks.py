@@ -18,13 +18,6 @@ def game_at(question: str) -> Game:
     return read_record(standing_record(question)).replay()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("question", EVERY)
-def test_position_of_every_question_is_read_back(question: str) -> None:
-    text = position_text(game_at(question).position())
-    assert position_text(read_position(text).position()) == text
-
-
 @pytest.mark.parametrize("question", EVERY)
 def test_place_of_a_step_changes_with_the_turn_only(question: str) -> None:
     game = game_at(question)

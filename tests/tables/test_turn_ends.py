@@ -9,7 +9,7 @@ from groundfloor.tables import Table
 from groundfloor.tables.errors import ConflictsWithDraft, NoDraft, UnknownCommand
 from groundfloor.tables.persistence import draft_row
 from groundfloor.tables.seat_holders import SeatHolder
-from tests.support.turn_decisions import decisions, exchange
+from tests.support.turn_decisions import decision
 
 KEY = b"k" * 32
 
@@ -18,7 +18,7 @@ def table_of(kind: str, money: int = 20, revision: int = 2) -> Table:
     """Returns a table where Ann, with so much money, is asked whether she hires, which of two markers she sells, or anything else."""
     rules = ruleset("online", revision=revision)
     match = Match.new(rules, ["Ann", "Ben", "Cleo"], {}, KEY)
-    match.game = exchange(rules, (-1, 0, 0, 0)) if kind == "sell" else decisions(rules)[kind]
+    match.game = decision(kind, rules, **({"track": ".AAA"} if kind == "sell" else {})).game
     match.game.state.players[0].money = money
     holders = tuple(SeatHolder(seat, name, "", "", f"t{seat}") for seat, name in enumerate(("Ann", "Ben", "Cleo")))
     return Table("t", "Table", match, holders)

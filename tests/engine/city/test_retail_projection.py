@@ -16,42 +16,6 @@ def projected(table: Table, price: int) -> RetailProjection:
     return project_price(table.game, table.game.asked_seat, price)
 
 
-def test_lower_brackets_sell_before_whoever_owns_them() -> None:
-    """RULES IV.H.1"""
-    table = Table("A B", "second").set(products="B6 B12", factory="A", popularity="A5 B1").go("factory")
-    assert projected(table, 10).ahead == [(6, 1)]
-
-
-def test_in_the_bracket_popularity_decides_not_the_price() -> None:
-    """RULES IV.H.1; a more expensive product of a more popular owner sells before a cheaper one."""
-    table = Table("A B").set(products="A12", factory="B", popularity="A5 B1").go("factory")
-    assert projected(table, 10).ahead == [(12, 0)]
-    table = Table("A B").set(products="A12", factory="B", popularity="B5 A1").go("factory")
-    assert projected(table, 10).ahead == []
-
-
-def test_of_own_products_the_cheaper_one_is_ahead() -> None:
-    """RULES IV.H.1"""
-    table = Table("A B").set(products="A10", factory="A").go("factory")
-    assert (projected(table, 12).ahead, projected(table, 16).bracket) == ([(10, 0)], (16,))
-    assert projected(Table("A B").set(products="A12", factory="A").go("factory"), 10).ahead == []
-
-
-def test_prices_of_one_bracket_have_the_same_products_ahead() -> None:
-    """RULES IV.H.1; 12 and 10 differ in money only."""
-    table = Table().set(products="A12 C8", factory="B").go("factory")
-    assert projected(table, 12).ahead == projected(table, 10).ahead == [(8, 2), (12, 0)]
-    assert projected(table, 12).bracket == projected(table, 10).bracket == (12, 10)
-
-
-def test_markers_still_in_the_factory_are_counted() -> None:
-    """RULES IV.E.1"""
-    table = Table().set(factory="ABC").go("factory")
-    assert projected(table, 12).waiting == 2
-    table.take("price 12")
-    assert projected(table, 12).waiting == 1
-
-
 @pytest.mark.parametrize(("turned", "special"), [("", "great_depression"), ("great_depression", "")])
 def test_the_great_depression_is_possible_until_it_has_come(turned: str, special: str) -> None:
     """RULES 8.3"""

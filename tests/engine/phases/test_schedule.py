@@ -250,3 +250,11 @@ def test_without_a_room_to_remodel_there_is_no_office_renovation() -> None:
     rooms = "advertising assembly meeting_room research_testing storage_closet training"
     table = Table().give("A", floors="office_renovation", remodeled=rooms).go("schedule")
     assert not [text for text in table.legal if text.startswith("office_renovation")]
+
+
+def test_without_a_time_marker_no_space_of_the_city_can_be_taken() -> None:
+    """RULES III.5"""
+    table = Table().go("schedule").give("A", time=0)
+    assert [
+        table.game.refusal(table.game.ruleset.action(text)).code for text in ("consulting", "factory", "warehouse 1 money", "construction")
+    ] == ["no_time"] * 4  # type: ignore[union-attr]
