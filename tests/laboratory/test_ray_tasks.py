@@ -79,25 +79,12 @@ def test_worker_that_is_killed_loses_no_game_and_none_counts_twice(tmp_path: Pat
         pytest.skip("Ray is not installed (extra “cluster”), so the laboratory on a cluster is not tried")
     file, bot = tmp_path / "lab.jsonl", f"{tmp_path / 'bot.py'}:Held"
     (tmp_path / "bot.py").write_text(BOT)
-    call = [
-        sys.executable,
-        "-m",
-        "groundfloor",
-        "lab",
-        "--bot",
-        bot,
-        "--players",
-        "2",
-        "--games",
-        str(GAMES),
-        "--jobs",
-        "2",
-        "--ray",
-        "auto",
-    ]
+    lab = f"lab --bot {bot} --players 2 --games {GAMES} --jobs 2 --ray auto --results {file}"
     environment = {**os.environ, "RAY_TMPDIR": str(ray_folder), "OMP_NUM_THREADS": "1"}
     environment.pop("RAY_ADDRESS", None)
-    started = subprocess.Popen([*call, "--results", str(file)], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    started = subprocess.Popen(
+        [sys.executable, "-m", "groundfloor", *lab.split()], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
     try:
         wait_until(started, lambda: len(lines(file)) > 1)
         wait_until(started, lambda: kill_first(busy_workers(started.pid)))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .components import ACHIEVEMENT_FLOORS, AREAS, CARDS, DESIGNS, ERAS, FLOORS, NOT_IN_FIRST, SPECIALS, SPECIALTIES, TENANTS, designs_of
-from .values import NEWEST, TYPES, Value, printed
+from .values import NEWEST, TYPES, Value, frozen, printed
 
 CHANGES = {
     "retainer": "consulting_firm.consolation",
@@ -198,13 +198,6 @@ class Edition:
 def whole(value: Value) -> tuple[int, ...]:
     assert isinstance(value, tuple)
     return tuple(part for part in value if isinstance(part, int))
-
-
-def frozen(value: object) -> Value:
-    if isinstance(value, list | tuple):
-        return tuple(frozen(part) for part in value)
-    assert isinstance(value, int)
-    return value
 
 
 def edition_of(name: str, options: Mapping[str, str], house: Mapping[str, object] | None = None, revision: int = NEWEST) -> Edition:

@@ -1,12 +1,8 @@
-"""Renders the board of made-up positions into files, and takes screenshots of them, to be looked at.
-
-``python -m tests.support.boards OUT [NAME ...]``: pages and pictures of the positions named (all without a name) go to OUT.
-"""
+"""Scenes of made-up positions, and their pages as a server would send them."""
 
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -228,41 +224,3 @@ def reveals(card: str) -> Wanted:
         return asks("fire", 0, 2)(game) and card in special and game.state.revealed_design >= 0
 
     return wanted
-
-
-def main() -> None:
-    from playwright.sync_api import sync_playwright
-
-    from .browser import found
-
-    out = Path(sys.argv[1])
-    out.mkdir(parents=True, exist_ok=True)
-    wanted = [name for name in sys.argv[2:] if not name.startswith("-")] or list(scenes())
-    extra = next((Path(name[8:]) for name in sys.argv if name.startswith("--extra=")), None)
-    sizes = [int(size) for name in sys.argv if name.startswith("--at=") for size in name[5:].split(",")] or [1600]
-    themes = next((name[8:].split(",") for name in sys.argv if name.startswith("--theme=")), ["light"])
-    views = next((name[7:].split(",") for name in sys.argv if name.startswith("--view=")), [""])
-    with sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=found(), args=["--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"])
-        for name in wanted:
-            scene = scenes()[name]()
-            for theme in themes:
-                path = out / f"{name}-{theme}.html"
-                path.write_text(page_of(scene, theme, extra))
-                for size in sizes:
-                    for view in views:
-                        tab = browser.new_page(viewport={"width": size, "height": 1000 if size > 1000 else 1200 if size > 500 else 800})
-                        tab.on("console", lambda message: print("console:", message.text))
-                        tab.on("pageerror", lambda error: print("error:", error))
-                        tab.goto(path.as_uri())
-                        if view:
-                            tab.evaluate("view => document.documentElement.dataset.view = view", view)
-                        tab.screenshot(path=out / f"{name}-{theme}-{size}{'-' + view if view else ''}.png", full_page=size > 1000)
-                        wide = tab.evaluate("document.documentElement.scrollWidth")
-                        print(name, theme, size, view, "overflows by" if wide > size else "fits", wide - size, path.stat().st_size)
-                        tab.close()
-        browser.close()
-
-
-if __name__ == "__main__":
-    main()
