@@ -30,12 +30,6 @@ def test_example_plays_in_time_and_by_the_rules(bot: str) -> None:
     assert len(games) == 3 and [failure for game in games for failure in game.failures] == []
 
 
-@pytest.mark.parametrize("name", ["eager_bot.py", "program_bot.py"])
-def test_example_has_at_most_20_lines(name: str) -> None:
-    assert len((ROOT / "examples" / name).read_text("utf-8").splitlines()) <= 20
-    assert f"examples/{name}" in TEXT
-
-
 @pytest.mark.slow
 def test_messages_have_the_fields_that_the_document_shows(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"

@@ -16,6 +16,7 @@ from groundfloor import Match, read_record, ruleset
 from groundfloor.engine.actions import Chance, Outcome
 from groundfloor.engine.match import draw
 from groundfloor.engine.trace import trace
+from tests.reference_rules.draws import made
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs/record.md").read_text("utf-8")
@@ -74,22 +75,6 @@ class Read:
         return found
 
 
-def drawn(key: bytes, number: int, outcomes: list[str], weights: list[int]) -> str:
-    total, attempt = sum(weights), 0
-    while True:
-        digest = hmac.new(key, f"{number}:{attempt}".encode("ascii"), hashlib.sha256).hexdigest()
-        value = int(digest, 16)
-        if value < 2**256 - 2**256 % total:
-            break
-        attempt += 1
-    rest, reached = value % total, 0
-    for outcome, weight in zip(outcomes, weights, strict=True):
-        reached += weight
-        if reached > rest:
-            return outcome
-    raise AssertionError("no outcome")
-
-
 def lines_of(text: str) -> list[Any]:
     return [json.loads(json.dumps(line)) for line in trace(read_record(text))]
 
@@ -121,18 +106,6 @@ def test_the_grammar_reads_every_golden_record_as_the_engine_does(file: Path) ->
     assert read.key == record.key != ""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("file", GOLDEN, ids=[file.stem for file in GOLDEN])
-def test_trace_and_document_suffice_to_verify_every_draw(file: Path) -> None:
-    """Follows docs/record.md alone: the document says all that is needed."""
-    head, chances, last = chances_of(file)
-    key = bytes.fromhex(last["key"])
-    assert hashlib.sha256(key).hexdigest() == head["hash"] and head["from"] == 1
-    assert len(chances) >= 10
-    for number, line in enumerate(chances, 1):
-        assert drawn(key, number, line["outcomes"], line["weights"]) == line["taken"]
-
-
 def rank(head: Any, kind: str, words: list[str]) -> list[Any]:
     if kind == "popularity":
         return [int(word) for word in words[1:]]
@@ -157,7 +130,7 @@ def test_rejected_values_are_drawn_again_as_documented() -> None:
     weights = [2**255, 2**254]
     chance = Chance("front", [Outcome((), "a"), Outcome((), "b")], weights)
     said = [draw(KEY, number, chance).text for number in range(1, 200)]
-    assert said == [drawn(KEY, number, ["a", "b"], weights) for number in range(1, 200)]
+    assert said == [made(KEY, number, [("a", weights[0]), ("b", weights[1])]) for number in range(1, 200)]
     first = [int(hmac.new(KEY, f"{number}:0".encode(), hashlib.sha256).hexdigest(), 16) for number in range(1, 200)]
     assert any(value >= 3 * 2**254 for value in first)
 
@@ -169,7 +142,8 @@ def test_the_example_is_a_real_game() -> None:
     match = Match.resume(read_record(EXAMPLE), KEY)
     assert match.record.key_hash == record.key_hash == hashlib.sha256(KEY).hexdigest()
     chances = [line for line in lines_of(EXAMPLE)[1:] if line["seat"] == 0]
-    assert [drawn(KEY, n, line["outcomes"], line["weights"]) for n, line in enumerate(chances, 1)] == [line["taken"] for line in chances]
+    drawn = [made(KEY, n, list(zip(line["outcomes"], line["weights"], strict=True))) for n, line in enumerate(chances, 1)]
+    assert drawn == [line["taken"] for line in chances]
 
 
 def table_below(title: str) -> set[str]:

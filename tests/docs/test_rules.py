@@ -38,13 +38,3 @@ def test_page_has_each_paragraph_example_and_table_once(folder: Path, name: str,
     assert len(re.findall(r"^> \S", page, re.MULTILINE)) == len(paragraphs)
     assert len(re.findall(r"^\*\w+:\* \S", page, re.MULTILINE)) == sum(bool(paragraph.example) for paragraph in paragraphs)
     assert re.findall(r"^### (?!<a)(.+)$", page, re.MULTILINE) == [table.title for table in tables(book.rules, language)]
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_rows_of_tables_have_as_many_cells_as_their_head(folder: Path, name: str, language: str) -> None:
-    page = (folder / f"{name}.{language}.md").read_text("utf-8")
-    found = re.findall(r"(?:^\|.*\n)+", page, re.MULTILINE)
-    assert len(found) == len(tables(rule_book(language, name).rules, language))
-    for table in found:
-        assert len({row.count("|") for row in table.splitlines()}) == 1, table

@@ -16,7 +16,6 @@ from groundfloor.environments.errors import BadEnvironmentSetting
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this system or Python, so its game is not tested")
 
 from groundfloor.environments import open_spiel_game  # noqa: E402 - it needs OpenSpiel
-from tests.support.open_spiel_playthrough import FILE, playthrough  # noqa: E402
 
 GAMES = [
     "python_ground_floor",
@@ -32,12 +31,6 @@ def test_random_sim_test_passes(name: str, capfd: pytest.CaptureFixture[str]) ->
     """Cloning, pickling and tensors are tried in it too."""
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=name == GAMES[-1], verbose=False)
     assert "Game trajectories" not in capfd.readouterr().err
-
-
-@pytest.mark.slow
-def test_playthrough_is_the_committed_one() -> None:
-    """``python -m tests.support.open_spiel_playthrough`` writes it anew."""
-    assert playthrough() == FILE.read_text("utf-8")
 
 
 def walk(state: Any, rng: Random, steps: int) -> None:

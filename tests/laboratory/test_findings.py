@@ -138,6 +138,14 @@ def test_share_stays_between_0_and_1() -> None:
     assert not Estimate(5.0, 0.1, MIN_GAMES - 1).is_shown and Estimate(5.0, 0.1, MIN_GAMES).is_shown
 
 
+def test_equal_values_without_an_interval_have_a_chart() -> None:
+    rows = tuple((name, Estimate(10.0, None, 1)) for name in ("2 players", "3 players"))
+    chart = chart_of(FindingTable("scores", "Scores", "", (Column("players"), Column("prestige", ".1f")), rows, Plot(1, "prestige", None)))
+    assert chart is not None
+    assert [row.x for row in chart.rows] == [(chart.left + chart.right) / 2] * 2
+    assert [tick.text for tick in chart.ticks][:1] == ["9.90"] and len({tick.x for tick in chart.ticks}) > 2
+
+
 def test_chart_has_a_row_for_each_estimate_within_its_edges() -> None:
     rows = (("wide", Estimate(0.0, 90.0, 30)), ("one", Estimate(2.0, 0.1, 30)), ("none", None), ("two", Estimate(-1.0, None, 1)))
     table = FindingTable("t", "Title", "", (Column("name"), Column("lead", "+.1f")), rows, Plot(1, "lead"))

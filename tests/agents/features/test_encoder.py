@@ -17,7 +17,7 @@ from groundfloor.agents.features.ruleset_tables import ROLES, role_of
 from groundfloor.arena.game_sampler import random_setup
 from groundfloor.editions import NAMES
 from groundfloor.engine.game import Game
-from tests.support.setup_cases import seatings
+from tests.support.random_walks import walk_setups
 
 CITY, COMPANY = len(city_names()), len(company_names())
 GAME_OF_FEATURES = 3996384245
@@ -42,9 +42,9 @@ def test_each_feature_has_a_name_of_its_own() -> None:
     assert len(set(feature_names())) == len(feature_names())
 
 
-@pytest.mark.parametrize("case", [case for name in NAMES for case in seatings(name)], ids=lambda case: case.name)
-def test_positions_of_every_ruleset_and_player_count_have_features(case: object) -> None:
-    game = case.game()  # type: ignore[attr-defined]
+@pytest.mark.parametrize(("name", "seats", "deck"), walk_setups()[::2])
+def test_positions_of_every_ruleset_and_player_count_have_features(name: str, seats: tuple[str, ...], deck: str) -> None:
+    game = new_game(name, seats, {"deck": deck})
     encoder = None
     for here in walk(game, random.Random(1), 60):
         if encoder is None or encoder.ruleset is not here.ruleset:

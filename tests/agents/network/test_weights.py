@@ -83,10 +83,6 @@ def test_shipped_weights_fit_the_features() -> None:
     assert shipped_network() is shipped_network()
 
 
-def test_shipped_weights_are_small() -> None:
-    assert Path(weights.__file__).with_name(weights.SHIPPED).stat().st_size < 1_000_000
-
-
 def test_utility_grows_with_winning_and_with_the_margin() -> None:
     values = np.zeros((3, HEADS), np.float32)
     values[1, WIN] = 0.1

@@ -62,14 +62,20 @@ def test_a_floor_needs_its_markers_and_supply(floor: str, time: int, supply: int
         assert Table().give("A", floors=floor, time=time, supply=0).go("schedule").refused(action) == "no_supply"
 
 
-def test_assembly_line_makes_a_supply() -> None:
-    """RULES 6.3 assembly_line"""
-    assert owner("assembly_line", supply=0).take("assembly_line")["A"].supply == 1
-
-
-def test_conference_room_gives_five_info() -> None:
-    """RULES 6.3 conference_room"""
-    assert owner("conference_room").take("conference_room")["A"].info == 5
+@pytest.mark.parametrize(
+    ("floor", "money", "info", "supply"),
+    [
+        ("assembly_line", 0, 0, 1),
+        ("conference_room", 0, 5, 0),
+        ("online_store", 6, 0, -1),
+        ("research_lab", 3, 3, -1),
+        ("telecommunications", 0, 3, 0),
+    ],
+)
+def test_a_floor_gives_money_info_or_supply(floor: str, money: int, info: int, supply: int) -> None:
+    """RULES 6.3 assembly_line, 6.3 conference_room, 6.3 online_store, 6.3 research_lab, 6.3 telecommunications"""
+    player = owner(floor, supply=max(0, -supply)).take(floor)["A"]
+    assert (player.money, player.info, player.supply) == (money, info, max(0, supply))
 
 
 def test_construction_admin_places_marker_from_stock() -> None:
@@ -97,23 +103,6 @@ def test_a_floor_that_places_a_marker_needs_one_in_the_stock(floor: str) -> None
     """RULES 1.1, 6.3"""
     assert Table().give("A", floors=floor, stock=0).go("schedule").refused(floor) == "no_stock"
     assert Table().give("A", floors=floor, stock=1).go("schedule").refused(floor) == ""
-
-
-def test_online_store_turns_a_supply_into_six_money() -> None:
-    """RULES 6.3 online_store"""
-    table = owner("online_store").take("online_store")
-    assert (table["A"].money, table["A"].supply) == (6, 0)
-
-
-def test_research_lab_turns_a_supply_into_three_money_and_three_info() -> None:
-    """RULES 6.3 research_lab"""
-    table = owner("research_lab").take("research_lab")
-    assert (table["A"].money, table["A"].info, table["A"].supply) == (3, 3, 0)
-
-
-def test_telecommunications_gives_three_info() -> None:
-    """RULES 6.3 telecommunications"""
-    assert owner("telecommunications").take("telecommunications")["A"].info == 3
 
 
 def test_office_renovation_remodels_a_room_for_nothing() -> None:

@@ -13,41 +13,24 @@ def test_the_ceos_space_says_the_money(employees: int, money: int) -> None:
     assert Table().give("A", money=0, trained=employees - 1).go("income")["A"].money == money
 
 
-def test_untrained_employees_lower_the_income_too() -> None:
-    """RULES I.1"""
-    assert Table().give("A", money=0, untrained=2).go("income")["A"].money == 3
-
-
-def test_network_admin_brings_two_info() -> None:
-    """RULES I.1, 6.2 network_admin"""
-    assert Table().give("A", tenants="network_admin@training").go("income")["A"].info == 22
-
-
-def test_investor_brings_three_money() -> None:
-    """RULES I.1, 6.3 investor"""
-    assert Table().give("A", floors="investor").go("income")["A"].money == 20 + 9 + 3
-
-
-def test_it_department_brings_four_info() -> None:
-    """RULES I.1, 6.3 it_department"""
-    assert Table().give("A", floors="it_department").go("income")["A"].info == 24
-
-
-def test_internship_program_brings_a_time_marker() -> None:
-    """RULES I.1, 6.2 internship_program"""
-    player = Table().give("A", tenants="internship_program@training").go("income")["A"]
-    assert (player.time, player.reserve_time) == (5, 20)
-
-
-def test_internship_program_brings_nothing_out_of_an_empty_stock() -> None:
-    """RULES 1.1"""
-    player = Table().give("A", stock=0, tenants="internship_program@training").go("income")["A"]
-    assert (player.time, player.reserve_time) == (4, 0)
-
-
-def test_e_commerce_brings_one_money() -> None:
-    """RULES I.1, 8.4 e_commerce"""
-    assert Table().give("A", specialty="e_commerce").go("income")["A"].money == 20 + 9 + 1
+@pytest.mark.parametrize(
+    ("given", "money", "info", "time"),
+    [
+        ({}, 9, 0, 0),
+        ({"untrained": 2}, 3, 0, 0),
+        ({"trained": 4}, -3, 0, 0),
+        ({"tenants": "network_admin@training"}, 9, 2, 0),
+        ({"floors": "investor"}, 9 + 3, 0, 0),
+        ({"floors": "it_department"}, 9, 4, 0),
+        ({"specialty": "e_commerce"}, 9 + 1, 0, 0),
+        ({"tenants": "internship_program@training"}, 9, 0, 1),
+        ({"tenants": "internship_program@training", "stock": 0}, 9, 0, 0),
+    ],
+)
+def test_employees_improvements_and_specialty_make_the_income(given: dict[str, str | int], money: int, info: int, time: int) -> None:
+    """RULES I.1, I.2, 1.1, 6.2 network_admin, 6.2 internship_program, 6.3 investor, 6.3 it_department, 8.4 e_commerce"""
+    player = Table().give("A", **given).go("income")["A"]  # type: ignore[arg-type]
+    assert (player.money, player.info, player.time) == (20 + money, 20 + info, 4 + time)
 
 
 def test_income_asks_nobody() -> None:
@@ -55,16 +38,12 @@ def test_income_asks_nobody() -> None:
     assert Table("A B C D E").go("income").is_done
 
 
-def test_on_the_fifth_space_three_money_are_paid() -> None:
-    """RULES I.2"""
-    assert Table().give("A", trained=4).go("income")["A"].money == 17
-
-
 def test_a_player_who_can_pay_may_not_fire() -> None:
-    """RULES I.2"""
-    table = Table().give("A", money=3, trained=2, untrained=2).go("income")
-    assert table.is_done
-    assert (table["A"].money, table["A"].ceo_space) == (0, 5)
+    """RULES I.2: other money of the phase counts before."""
+    for given in ({"money": 3}, {"money": 0, "floors": "investor"}):
+        table = Table().give("A", trained=2, untrained=2, **given).go("income")  # type: ignore[arg-type]
+        assert table.is_done
+        assert (table["A"].money, table["A"].ceo_space) == (0, 5)
 
 
 def test_a_player_who_cannot_pay_fires_instead() -> None:
@@ -73,14 +52,7 @@ def test_a_player_who_cannot_pay_fires_instead() -> None:
     assert table.asked == "A fire_for_money"
     assert table.legal == ["fire trained", "fire untrained"]
     table.take("fire untrained")
-    assert (table["A"].money, table["A"].ceo_space, table["A"].untrained) == (2, 4, 1)
-
-
-def test_other_money_of_the_phase_counts_before_somebody_is_fired() -> None:
-    """RULES I.2"""
-    table = Table().give("A", money=0, trained=2, untrained=2, floors="investor").go("income")
-    assert table.is_done
-    assert (table["A"].money, table["A"].ceo_space) == (0, 5)
+    assert (table["A"].money, table["A"].ceo_space, table["A"].untrained, table.is_done) == (2, 4, 1, True)
 
 
 def test_a_player_who_fires_still_receives_the_rest() -> None:
@@ -88,12 +60,6 @@ def test_a_player_who_fires_still_receives_the_rest() -> None:
     table = Table().give("A", money=1, trained=2, untrained=2, specialty="e_commerce", tenants="network_admin@assembly")
     table.go("income").take("fire trained")
     assert (table["A"].money, table["A"].info) == (2, 22)
-
-
-def test_only_one_employee_is_fired() -> None:
-    """RULES I.2"""
-    table = Table().give("A", money=0, trained=2, untrained=2).go("income").take("fire trained")
-    assert table.is_done
 
 
 def test_income_comes_in_popularity_order() -> None:

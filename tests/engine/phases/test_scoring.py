@@ -10,10 +10,6 @@ from groundfloor.engine.components import Value
 from tests.support.table import Table
 
 
-def bonus(table: Table, tile: str) -> int:
-    return table.points("A")[f"achievement {tile}"]
-
-
 def test_a_remodeled_room_is_worth_two_covered_or_not() -> None:
     """RULES 5.1"""
     points = Table().give("A", remodeled="assembly training", tenants="niche_market@training").points("A")
@@ -67,65 +63,43 @@ def test_ties_go_to_the_more_popular() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tenants", "points"),
+    ("tile", "points", "given"),
     [
-        ("tenant_improvement_achievement@training", 1),
-        ("network_admin@training tenant_improvement_achievement@training", 2),
-        ("network_admin@empty_floor_1 niche_market@training tenant_improvement_achievement@assembly", 3),
+        ("tenant_improvement_achievement", 1, {"tenants": "tenant_improvement_achievement@training"}),
+        ("tenant_improvement_achievement", 2, {"tenants": "network_admin@training tenant_improvement_achievement@training"}),
+        (
+            "tenant_improvement_achievement",
+            3,
+            {"tenants": "network_admin@empty_floor_1 niche_market@training tenant_improvement_achievement@assembly"},
+        ),
+        ("executive", 2, {"floors": "executive", "tenants": "tenant_improvement_achievement@training"}),
+        ("executive", 4, {"floors": "executive skyline"}),
+        ("executive", 6, {"floors": "executive corner_office corporate_merger"}),
+        ("executive", 2, {"floors": "executive investor"}),
+        ("improvement", 0, {"floors": "improvement"}),
+        ("improvement", 2, {"floors": "improvement", "remodeled": "assembly training"}),
+        ("improvement", 2, {"floors": "improvement", "remodeled": "assembly training", "tenants": "niche_market@training"}),
+        ("improvement", 0, {"floors": "improvement", "tenants": "niche_market@training"}),
+        *(("production", 3 * supply, {"floors": "production", "remodeled": "storage_closet", "supply": supply}) for supply in range(3)),
+        ("retention", 1, {"floors": "retention"}),
+        ("retention", 3, {"floors": "retention", "trained": 1, "untrained": 1}),
+        ("retention", 5, {"floors": "retention", "untrained": 4}),
+        ("skyline", 1, {"floors": "skyline", "tenants": "network_admin@training"}),
+        ("skyline", 3, {"floors": "empty_floor skyline investor"}),
     ],
 )
-def test_tenant_improvement_achievement_counts_tenants_however_gained(tenants: str, points: int) -> None:
-    """RULES 5.3 tenant_improvement_achievement, 6.2 tenant_improvement_achievement"""
-    assert bonus(Table().give("A", tenants=tenants), "tenant_improvement_achievement") == points
-
-
-@pytest.mark.parametrize(
-    ("floors", "points"),
-    [("executive", 2), ("executive skyline", 4), ("executive corner_office corporate_merger", 6), ("executive investor", 2)],
-)
-def test_executive_counts_achievement_floors(floors: str, points: int) -> None:
-    """RULES 5.3 executive, 6.3 executive"""
-    assert bonus(Table().give("A", floors=floors), "executive") == points
-
-
-def test_executive_does_not_count_the_tenant_achievement() -> None:
-    """RULES 5.3 executive"""
-    table = Table().give("A", floors="executive", tenants="tenant_improvement_achievement@training")
-    assert bonus(table, "executive") == 2
-
-
-@pytest.mark.parametrize(
-    ("remodeled", "tenants", "points"),
-    [("", "", 0), ("assembly training", "", 2), ("assembly training", "niche_market@training", 2), ("", "niche_market@training", 0)],
-)
-def test_improvement_counts_remodeled_rooms(remodeled: str, tenants: str, points: int) -> None:
-    """RULES 5.3 improvement, 6.3 improvement"""
-    assert bonus(Table().give("A", floors="improvement", remodeled=remodeled, tenants=tenants), "improvement") == points
+def test_an_achievement_counts_what_its_company_has(tile: str, points: int, given: dict[str, str | int]) -> None:
+    """RULES 5.3 tenant_improvement_achievement, 5.3 executive, 5.3 improvement, 5.3 production, 5.3 retention, 5.3 skyline
+    RULES 6.2 tenant_improvement_achievement, 6.3 executive, 6.3 improvement, 6.3 production, 6.3 retention, 6.3 skyline
+    """
+    assert Table().give("A", **given).points("A")[f"achievement {tile}"] == points  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("space", "points"), [(1, 2), (3, 2), (4, 4), (6, 4), (7, 6), (9, 6)])
 def test_marketing_counts_popularity_levels(space: int, points: int) -> None:
     """RULES 5.3 marketing, 6.3 marketing"""
-    assert bonus(Table().give("A", floors="marketing").set(popularity=f"A{space} B1 C1"), "marketing") == points
-
-
-@pytest.mark.parametrize(("supply", "points"), [(0, 0), (1, 3), (2, 6)])
-def test_production_counts_supply(supply: int, points: int) -> None:
-    """RULES 5.3 production, 6.3 production"""
-    table = Table().give("A", floors="production", remodeled="storage_closet", supply=supply)
-    assert bonus(table, "production") == points
-
-
-@pytest.mark.parametrize(("trained", "untrained", "points"), [(0, 0, 1), (1, 1, 3), (0, 4, 5)])
-def test_retention_counts_employees(trained: int, untrained: int, points: int) -> None:
-    """RULES 5.3 retention, 6.3 retention"""
-    assert bonus(Table().give("A", floors="retention", trained=trained, untrained=untrained), "retention") == points
-
-
-@pytest.mark.parametrize(("floors", "points"), [("skyline", 1), ("empty_floor skyline investor", 3)])
-def test_skyline_counts_floors(floors: str, points: int) -> None:
-    """RULES 5.3 skyline, 6.3 skyline"""
-    assert bonus(Table().give("A", floors=floors, tenants="network_admin@training"), "skyline") == points
+    points_of = Table().give("A", floors="marketing").set(popularity=f"A{space} B1 C1").points("A")
+    assert points_of["achievement marketing"] == points
 
 
 @pytest.mark.parametrize("floor", ["corner_office", "corporate_merger"])

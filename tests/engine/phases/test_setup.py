@@ -34,16 +34,14 @@ def outcomes(game: Game) -> list[str]:
     return [outcome.text for outcome in game.chance.outcomes]
 
 
-def test_everybody_begins_with_seven_info_one_supply_and_four_markers() -> None:
-    """RULES 2.1, 1.1"""
-    player = new_game("second", ["Ann", "Ben"]).state.players[0]
+def test_company_and_board_before_anything_is_drawn() -> None:
+    """RULES 1.1, 2.1, 2.2, 2.4"""
+    game = new_game("second", ["Ann", "Ben"])
+    state, player = game.state, game.state.players[0]
     assert (player.money, player.info, player.supply, player.time, player.reserve_time) == (0, 7, 1, 4, 21)
-
-
-def test_the_ceo_begins_on_space_one() -> None:
-    """RULES 2.1"""
-    player = new_game("second", ["Ann", "Ben"]).state.players[0]
     assert (player.ceo_space, player.trained, player.untrained) == (1, 0, 0)
+    assert (state.job_market, game.ruleset.job_market_prices[5]) == (6, 5)
+    assert (state.warehouse_supply, state.bonus_takers) == ([1] * 4, [-1] * 5)
 
 
 def test_specialties_are_random_and_all_different() -> None:
@@ -52,13 +50,6 @@ def test_specialties_are_random_and_all_different() -> None:
     assert outcomes(game) == [f"specialty 1 {name}" for name in SPECIALTIES]
     game.apply("specialty 1 retail")
     assert outcomes(game) == [f"specialty 2 {name}" for name in SPECIALTIES if name != "retail"]
-
-
-def test_the_job_market_begins_at_five_and_five() -> None:
-    """RULES 2.2"""
-    game = new_game("second", ["Ann", "Ben"])
-    assert game.state.job_market == 6
-    assert game.ruleset.job_market_prices[5] == 5
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -70,16 +61,6 @@ def test_popularity_is_one_random_stack_on_the_first_space(players: int) -> None
     game.apply(f"popularity {' '.join(map(str, range(players, 0, -1)))}")
     assert game.state.popularity_order == list(range(players - 1, -1, -1))
     assert game.state.popularity == [1] * players
-
-
-def test_each_space_of_the_warehouse_has_a_supply_cube() -> None:
-    """RULES 2.4"""
-    assert new_game("second", ["Ann", "Ben"]).state.warehouse_supply == [1, 1, 1, 1]
-
-
-def test_nobody_has_a_bonus() -> None:
-    """RULES 2.4"""
-    assert new_game("second", ["Ann", "Ben"]).state.bonus_takers == [-1] * 5
 
 
 def test_the_forecast_begins_with_two_backs() -> None:
@@ -98,13 +79,7 @@ def test_there_are_two_copies_of_a_tile_or_one_with_few_players(seats: str, copi
     game = new_game("second", list(seats))
     sale = {tile.id: game.state.copies_on_sale[tile.index] for tile in game.ruleset.tiles}
     assert sale["network_admin"] == sale["investor"] == sale["office_renovation"] == copies
-    assert sale["skyline"] == sale["corner_office"] == sale["tenant_improvement_achievement"] == 1
-
-
-def test_of_telecommunications_there_is_one_in_any_case() -> None:
-    """RULES 2.6"""
-    game = new_game("second", list("ABCDE"))
-    assert game.state.copies_on_sale[game.ruleset.tile("telecommunications")] == 1
+    assert sale["skyline"] == sale["corner_office"] == sale["tenant_improvement_achievement"] == sale["telecommunications"] == 1
 
 
 def test_31_floors_and_13_tenants_are_on_sale_with_four_players() -> None:
@@ -115,34 +90,23 @@ def test_31_floors_and_13_tenants_are_on_sale_with_four_players() -> None:
 
 
 @pytest.mark.parametrize(
-    ("specialty", "room"),
+    ("specialty", "rooms", "things"),
     [
-        ("emerging_technology", "research_testing"),
-        ("industrial", "assembly"),
-        ("non_profit", "training"),
-        ("publishing", "advertising"),
-        ("retail", "storage_closet"),
-        ("web_based", "meeting_room"),
+        ("emerging_technology", ["research_testing"], (9, 7, 1)),
+        ("industrial", ["assembly"], (9, 7, 1)),
+        ("non_profit", ["training"], (9, 7, 1)),
+        ("publishing", ["advertising"], (9, 7, 1)),
+        ("retail", ["storage_closet"], (9, 7, 2)),
+        ("web_based", ["meeting_room"], (9, 7, 1)),
+        ("inheritance", [], (12, 8, 1)),
+        ("e_commerce", [], (10, 7, 1)),
     ],
 )
-def test_a_specialty_with_a_room_begins_with_it_remodeled(specialty: str, room: str) -> None:
-    """RULES 8.4, 8.4 emerging_technology, 8.4 industrial, 8.4 non_profit, 8.4 publishing, 8.4 retail, 8.4 web_based"""
+def test_a_specialty_brings_its_room_remodeled_or_money(specialty: str, rooms: list[str], things: tuple[int, int, int]) -> None:
+    """RULES 8.4, 8.4 emerging_technology, 8.4 industrial, 8.4 non_profit, 8.4 publishing, 8.4 retail, 8.4 web_based, 8.4 inheritance, 8.4 e_commerce"""
     player = begun("A", "B", specialties=(specialty,)).state.players[0]
-    assert [ROOMS[place] for place in range(6) if player.remodeled[place]] == [room]
-    assert player.supply == (2 if specialty == "retail" else 1)
-    assert (player.money, player.info) == (9, 7)
-
-
-def test_inheritance_begins_with_three_money_and_one_info() -> None:
-    """RULES 8.4 inheritance"""
-    player = begun("A", "B", specialties=("inheritance",)).state.players[0]
-    assert (player.money, player.info, player.remodeled) == (12, 8, [0] * 6)
-
-
-def test_e_commerce_begins_with_one_money_more() -> None:
-    """RULES 8.4 e_commerce"""
-    player = begun("A", "B", specialties=("e_commerce",)).state.players[0]
-    assert (player.money, player.info, player.remodeled) == (10, 7, [0] * 6)
+    assert [ROOMS[place] for place in range(6) if player.remodeled[place]] == rooms
+    assert (player.money, player.info, player.supply) == things
 
 
 # Automas
@@ -155,20 +119,14 @@ def test_the_first_automa_has_e_commerce() -> None:
     assert outcomes(game) == [f"specialty 3 {name}" for name in SPECIALTIES[1:]]
 
 
-def test_a_second_automas_room_is_remodeled_and_gains_nothing_else() -> None:
-    """RULES 8.1.1"""
-    game = new_game("second", ["Ann", "automa:pei", "automa:hadid"])
-    game.apply("specialty 3 retail")
-    player = game.state.players[2]
-    assert (player.remodeled, player.supply, player.money, player.info) == ([0, 0, 0, 0, 1, 0], 0, 0, 0)
-    assert outcomes(game) == [f"specialty 1 {name}" for name in SPECIALTIES[1:] if name != "retail"]
-
-
-def test_a_second_automa_with_inheritance_gains_no_money() -> None:
+@pytest.mark.parametrize(("specialty", "remodeled"), [("retail", [0, 0, 0, 0, 1, 0]), ("inheritance", [0] * 6)])
+def test_a_second_automas_room_is_remodeled_and_gains_nothing_else(specialty: str, remodeled: list[int]) -> None:
     """RULES 8.1.1, 8.1.3"""
     game = new_game("second", ["Ann", "automa:pei", "automa:hadid"])
-    game.apply("specialty 3 inheritance")
-    assert (game.state.players[2].money, game.state.players[2].info) == (0, 0)
+    game.apply(f"specialty 3 {specialty}")
+    player = game.state.players[2]
+    assert (player.remodeled, player.supply, player.money, player.info) == (remodeled, 0, 0, 0)
+    assert outcomes(game) == [f"specialty 1 {name}" for name in SPECIALTIES[1:] if name != specialty]
 
 
 def test_one_automa_at_random_is_first() -> None:
