@@ -14,7 +14,7 @@ from groundfloor.editions import NAMES
 from groundfloor.engine.trace import trace
 from tests.reference_rules.checker import check
 from tests.reference_rules.components import ERAS, EVENTS
-from tests.reference_rules.mismatch import Mismatch
+from tests.reference_rules.flow import Mismatch
 from tests.support.biased_players import play_biased
 from tests.support.perturbed_positions import named, play_perturbed
 from tests.support.random_house_values import random_house_values

@@ -2,20 +2,51 @@
 
 from __future__ import annotations
 
+import importlib
 import warnings
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 from groundfloor import read_record, verify
+from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.errors import IllegalAction, ImpossibleTable
 from groundfloor.environments import groundfloor_v0
 from groundfloor.environments.errors import BadEnvironmentSetting
 from groundfloor.environments.rewards import margin_rewards, rank_rewards
-from tests.support.environments import COUNTS, TABLES, pettingzoo_tests, play
 from tests.support.samples import sampled
+
+TABLES: list[tuple[str, Any]] = [
+    *((name, players) for name in NAMES for players in range(ruleset(name).player_range[0], ruleset(name).player_range[1] + 1)),
+    ("second", ["Ann", "automa:pei"]),
+    ("second", ["automa:hadid", "Ann", "Ben", "automa:gropius"]),
+    ("online", ["Ann", "automa:gropius", "automa:pei"]),
+]
+
+
+def pettingzoo_tests(name: str) -> ModuleType:
+    """Returns a module of ``pettingzoo.test``, whose import warns about the environments that it tries itself with."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return importlib.import_module(f"pettingzoo.test.{name}")
+
+
+def play(env: Any, seed: int) -> list[int]:
+    """Plays a game at random and returns its actions."""
+    random = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    actions = []
+    for _agent in env.agent_iter():
+        observation, _reward, termination, truncation, _info = env.last()
+        if termination or truncation:
+            env.step(None)
+            continue
+        actions.append(int(random.choice(np.flatnonzero(observation["action_mask"]))))
+        env.step(actions[-1])
+    return actions
 
 
 @pytest.mark.parametrize(("name", "seats"), sampled(TABLES, TABLES[::2].__contains__))
@@ -49,8 +80,8 @@ def test_save_obs_test_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
     assert "must be Box" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("name", "players"), sampled(COUNTS, COUNTS[1::2].__contains__))
-def test_games_of_all_tables_go_on_side_by_side(name: str, players: int) -> None:
+@pytest.mark.parametrize(("name", "players"), [("second", 3), ("first", 6)])
+def test_games_go_on_side_by_side(name: str, players: int) -> None:
     """Two games, stepped in turn, are the same as each alone."""
     alone = groundfloor_v0.raw_env(ruleset=name, seats=players)
     moves = [play(alone, seed) for seed in (1, 2)]

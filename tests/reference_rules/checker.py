@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from .draws import Draws
 from .edition import edition_of
-from .flow import Chance, Question
+from .flow import Chance, Mismatch, Question
 from .game import play
 from .header import check_header
-from .mismatch import Mismatch
 from .scoring import prestige, ranking
 from .setup import lay_out
 from .table import Table

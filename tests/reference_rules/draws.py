@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import accumulate
 
-from .mismatch import Mismatch
+from .flow import Mismatch
 
 
 @dataclass

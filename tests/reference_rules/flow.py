@@ -9,6 +9,10 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
+class Mismatch(AssertionError):
+    """The trace and the rules differ; the text says at which entry and how."""
+
+
 @dataclass(frozen=True)
 class Question:
     """A decision: its kind, the seat that is asked and all answers that the rules allow."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from .components import ACHIEVEMENT_FLOORS, ERAS, EVENTS, PLACES, ROOMS
 from .edition import Edition
-from .mismatch import Mismatch
+from .flow import Mismatch
 from .values import TYPES, Value
 from .written import Plain
 

@@ -17,9 +17,8 @@ from tests.reference_rules.checker import compare
 from tests.reference_rules.company import Company
 from tests.reference_rules.components import FLOORS, ROOMS, TENANTS
 from tests.reference_rules.edition import edition_of
-from tests.reference_rules.flow import Chance, Question
+from tests.reference_rules.flow import Chance, Mismatch, Question
 from tests.reference_rules.game import play
-from tests.reference_rules.mismatch import Mismatch
 from tests.reference_rules.remodeling import remodels
 from tests.reference_rules.scoring import ranking
 from tests.reference_rules.setup import lay_out

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from groundfloor.editions import NAMES
-from groundfloor.engine.city.agency_projection import AgencyProjection, MarketingProjection
+from groundfloor.engine.city.agency_projection import MarketingProjection
 from groundfloor.engine.city.consulting_projection import ConsultingProjection, missing_bookings
 from groundfloor.engine.city.exchange_projection import ExchangeProjection
 from groundfloor.engine.city.supply_projection import ConstructionProjection, WarehouseProjection
@@ -67,15 +67,6 @@ def sale_money(game: Game, space: int) -> int:
     return then.state.players[0].money - before
 
 
-def test_sale_projects_what_is_kept() -> None:
-    """RULES IV.F.4: sold now, or in the next round of which the type is known."""
-    table = Table("A B").set(track=".A", current="stable", next="boom").go("stock_exchange")
-    projection = table.game.projection(next(action for action in table.game.legal if action.verb == "sell"))
-    assert isinstance(projection, ExchangeProjection) and projection.kept is not None
-    assert (projection.now.space, projection.now.money) == (4, 8)
-    assert (projection.kept.space, projection.kept.multiple, projection.kept.money) == (7, 2, 6)
-
-
 # Advertising agency
 
 
@@ -105,27 +96,6 @@ def test_agency_moves_everybody_as_projected(edition: str, seed: int) -> None:
         assert (projection.rank, projection.space) == (then.state.popularity_order.index(0) + 1, then.state.popularity[0])
         gets_bonus = "marketing_bonus" in [area.id for area in game.ruleset.areas] and then.state.popularity_order[-1] != 0
         assert projection.gets_bonus == gets_bonus
-
-
-def test_desk_projects_each_type() -> None:
-    """RULES III.B: a desk is a choice of three types later."""
-    table = Table("A B C").set(boxes=("BBB", "", "")).go("schedule")
-    projection = table.game.projection(table.game.ruleset.action("agency 1"))
-    assert isinstance(projection, AgencyProjection)
-    assert [(each.type, each.markers, each.steps, each.is_sole) for each in projection.types] == [
-        ("networking", 2, 0, False),
-        ("social_media", 1, 1, True),
-        ("broadcast", 1, 2, True),
-    ]
-    assert projection.types[0].missing == 2 and projection.types[0].rival == 1
-
-
-def test_advertising_room_projects_its_marker() -> None:
-    """RULES 6.1: one marker without the extra one of the agency."""
-    table = Table("A B C").go("schedule")
-    projection = table.game.projection(table.game.ruleset.action("advertising networking"))
-    assert isinstance(projection, MarketingProjection)
-    assert (projection.type, projection.markers, projection.steps) == ("networking", 1, 1)
 
 
 # Consulting firm

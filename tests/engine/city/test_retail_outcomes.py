@@ -9,11 +9,10 @@ import pytest
 
 from groundfloor.editions import NAMES
 from groundfloor.engine.city.economic_forecast import ForecastStep
-from groundfloor.engine.city.retail_projection import FactoryProjection, RetailProjection
+from groundfloor.engine.city.retail_projection import RetailProjection
 from groundfloor.engine.game import Game
 from groundfloor.engine.state import FORECAST_TYPES
 from tests.support.outcome_tree import Ending, after, endings, passes
-from tests.support.random_walks import rich_games
 from tests.support.table import Table
 
 SEATS = {"second": "A B C hadid", "online": "A B C", "first": "A B C D", "manual": "A B"}
@@ -96,26 +95,6 @@ def sale_chances(game: Game, seat: int, price: int, alike: int) -> set[Fraction]
         is_sold = sold(each.game, seat, price) >= alike + more
         chances[each.choices] = chances.get(each.choices, Fraction(0)) + (each.likely if is_sold else 0)
     return set(chances.values())
-
-
-@pytest.mark.parametrize(
-    ("edition", "seats"), [("second", "ABC"), ("second", "ABCDE"), ("online", "ABC"), ("first", "ABC"), ("manual", "ABC")]
-)
-def test_chances_hold_in_whole_games(edition: str, seats: str) -> None:
-    """At each price that is asked for in a game, while at most two other markers wait in the factory."""
-    compared = 0
-    for game in rich_games(edition, tuple(seats), "random"):
-        if game.asked_seat < 0 or game.question_kind != "price":
-            continue
-        for action in game.legal:
-            projection = game.projection(action)
-            if not isinstance(projection, RetailProjection) or projection.waiting > 2:
-                continue
-            alike = sum(1 for other in projection.ahead if other == (projection.price, game.asked_seat))
-            chances = sale_chances(after(game, action.text), game.asked_seat, projection.price, alike)
-            assert (min(chances), max(chances) <= projection.chance) == (projection.least_chance, True), action.text
-            compared += 1
-    assert compared > 0
 
 
 @pytest.mark.slow
@@ -205,12 +184,3 @@ def next_sales(game: Game, answer: str, price: int, alike: int) -> list[Ending]:
         design = then.ruleset.designs[each.game.state.revealed_design]
         then.ruleset.outlets.sell(each.game, then.state.popularity_order, design.consumers[then.ruleset.player_column(len(then.seats))])
     return [each for each in found if sold(each.game, seat, price) > alike]
-
-
-def test_factory_offers_every_free_price() -> None:
-    """RULES III.E: what could be done with the product if its price were chosen now."""
-    table = Table("A B C").set(products="A12 C8", factory="B", current="recession").go("schedule")
-    projection = table.game.projection(table.game.ruleset.action("factory"))
-    assert isinstance(projection, FactoryProjection)
-    assert projection.before == [1]
-    assert {offer.price: offer.needed for offer in projection.prices} == {16: 3, 10: 2, 8: 1, 6: 1}
