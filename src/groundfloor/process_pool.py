@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Self, TypeVar
 from .engine.errors import GroundfloorError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from multiprocessing.synchronize import Event
     from types import FrameType
 
@@ -324,6 +324,18 @@ def log_collector() -> LogCollector:
     found = LogCollector()
     logging.getLogger().addHandler(found)
     return found
+
+
+def map_tasks(function: Callable[[Item], Result], items: Iterable[Item], processes: int) -> Generator[Result, None, None]:
+    """Yields what a function returns for each item, in their order, computed by so many processes, or by this one if one is enough.
+
+    Raises WorkerEnded if a process dies.
+    """
+    if processes <= 1:
+        yield from map(function, items)
+        return
+    with ProcessPool(processes) as pool:
+        yield from pool.map(function, items)
 
 
 def available_cores() -> int:

@@ -22,11 +22,10 @@ from groundfloor.engine.invariants import find_violation, tiles_of
 def figures(seed: int, last: int, jobs: int) -> dict[str, Tally]:
     """Returns the games from 1 to the last one, added up."""
     found: dict[str, Tally] = {}
-    with play_batches(seed, 1, last, jobs) as played:
-        for batch in played:
-            assert batch.failure is None and batch.seconds > 0
-            for name, tally in batch.tallies.items():
-                found.setdefault(name, Tally()).add(tally)
+    for batch in play_batches(seed, 1, last, jobs):
+        assert batch.failure is None and batch.seconds > 0
+        for name, tally in batch.tallies.items():
+            found.setdefault(name, Tally()).add(tally)
     return found
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -15,7 +14,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.invariants import find_violation, tiles_of
 from groundfloor.engine.position import position_text
 from groundfloor.engine.record import CHANCE, Entry, Record
-from groundfloor.process_pool import ProcessPool
+from groundfloor.process_pool import map_tasks
 
 from .deep_checks import InvariantError, check_position, require
 from .game_sampler import GameSetup, random_setup
@@ -146,19 +145,10 @@ def play_batch(seed: int, numbers: range, house: HouseValues = None) -> Batch:
     return batch
 
 
-@contextmanager
-def play_batches(seed: int, first: int, last: int, jobs: int, house: HouseValues = None) -> Iterator[Iterator[Batch]]:
-    """Plays the games from ``first`` to ``last`` in batches, in order, with ``jobs`` processes that end with the block.
-
-    House values, if given, replace the drawn ones.
-    """
-    one = partial(play_batch, house=house) if house else play_batch
+def play_batches(seed: int, first: int, last: int, jobs: int, house: HouseValues = None) -> Generator[Batch, None, None]:
+    """Yields the games from ``first`` to ``last`` in batches, in order, played by ``jobs`` processes. House values, if given, replace the drawn ones."""
     spans = (range(start, min(start + BATCH_SIZE, last + 1)) for start in range(first, last + 1, BATCH_SIZE))
-    if jobs <= 1:
-        yield (one(seed, span) for span in spans)
-        return
-    with ProcessPool(jobs) as pool:
-        yield pool.map(partial(one, seed), spans)
+    return map_tasks(partial(play_batch, seed, house=house), spans, jobs)
 
 
 def reproduce(record: Record) -> int:

@@ -16,7 +16,7 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
 from groundfloor.engine.seats import Seat
-from groundfloor.process_pool import ProcessPool
+from groundfloor.process_pool import map_tasks
 
 from .match_play import play_match
 
@@ -111,13 +111,7 @@ def play_paired_game(settings: ArenaSettings, index: int) -> tuple[ArenaGame, st
 
 def play_paired_games(settings: ArenaSettings, first: int, games: int, jobs: int = 1) -> Iterator[tuple[ArenaGame, str]]:
     """Yields the games from number ``first`` (from 0) up to ``games``, in their order, played by ``jobs`` processes; WorkerEnded if one dies."""
-    one = partial(play_paired_game, settings)
-    if jobs <= 1 or games - first <= 1:
-        yield from map(one, range(first, games))
-        return
-    jobs = min(jobs, games - first)
-    with ProcessPool(jobs) as pool:
-        yield from pool.map(one, range(first, games))
+    return map_tasks(partial(play_paired_game, settings), range(first, games), min(jobs, games - first))
 
 
 def whole_keys(games: int, seats: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +13,7 @@ from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
-from groundfloor.process_pool import ProcessPool
+from groundfloor.process_pool import map_tasks
 
 from .match_play import play_match
 
@@ -75,12 +75,4 @@ def simulate(
     """
     Game(ruleset(name).with_overrides(house or {}), seats, options)
     one = partial(play_one, name, tuple(seats), dict(options), tuple(agents) or ("",) * len(seats), dict(house or {}), seed)
-    return play_games(one, games, jobs)
-
-
-def play_games(one: Callable[[int], Result], games: int, jobs: int) -> Iterator[Result]:
-    if jobs <= 1:
-        yield from map(one, range(1, games + 1))
-        return
-    with ProcessPool(jobs) as pool:
-        yield from pool.map(one, range(1, games + 1))
+    return map_tasks(one, range(1, games + 1), jobs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 from groundfloor.arena import fuzz
@@ -49,7 +50,7 @@ def play_games(
 ) -> fuzz.FuzzFailure | None:
     """Plays from the first missing game to the last, or until the time is over; returns the first failure."""
     start = saved = time.monotonic()
-    with progress_bar() as progress, fuzz.play_batches(so_far.seed, so_far.done + 1, last, jobs, house) as batches:
+    with progress_bar() as progress, closing(fuzz.play_batches(so_far.seed, so_far.done + 1, last, jobs, house)) as batches:
         task = progress.add_task("Playing", total=last if minutes is None else None, completed=so_far.done)
         for batch in batches:
             so_far.count(batch)

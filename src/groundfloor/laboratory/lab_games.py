@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from groundfloor.process_pool import ProcessPool
+from groundfloor.process_pool import map_tasks
 
 from .play import play_lab_game
 
@@ -26,8 +26,5 @@ def play_games(settings: LabSettings, numbers: Iterable[int], jobs: int = 1, ray
         from .ray_tasks import results_from_cluster
 
         yield from results_from_cluster(one, numbers, ray, jobs)
-    elif jobs <= 1:
-        yield from map(one, numbers)
     else:
-        with ProcessPool(jobs) as pool:
-            yield from pool.map(one, numbers)
+        yield from map_tasks(one, numbers, jobs)
