@@ -11,6 +11,7 @@ from groundfloor.agents import AGENTS, GreedyAgent, make_agent
 from groundfloor.arena.simulate import simulate
 from groundfloor.editions import ruleset
 from groundfloor.engine.view import View
+from tests.support.play import play_game
 
 QUICK = {"search": "search:simulations=3"}
 """Specifications of agents that take long for what is tested here."""
@@ -56,10 +57,5 @@ def test_the_greedy_agent_gives_the_same_answer_to_the_same_view() -> None:
 def test_an_agent_can_play_a_game_without_a_dealer() -> None:
     dice = random.Random(4)
     agent = GreedyAgent(dice)
-    game = new_game("second", ["Ann", "Ben"])
-    while not game.is_over:
-        if game.chance is not None:
-            game.apply(game.chance.draw(dice))
-        else:
-            game.apply(agent.choose(game.view(game.current_player)))
+    game = play_game(new_game("second", ["Ann", "Ben"]), dice, agent)
     assert game.scores()[0].total > 10

@@ -15,16 +15,7 @@ from groundfloor.agents.network.weights import BadWeights
 from groundfloor.arena.game_sampler import random_setup
 from groundfloor.arena.simulate import simulate
 from groundfloor.editions import NAMES
-from groundfloor.engine.game import Game
-
-
-def play(game: Game, agent: NetAgent, dice: random.Random) -> Game:
-    while not game.is_over:
-        if game.chance is not None:
-            game.apply(game.chance.draw(dice))
-        else:
-            game.apply(agent.choose(game.view(game.current_player)))
-    return game
+from tests.support.play import play_game
 
 
 @pytest.mark.slow
@@ -32,7 +23,7 @@ def play(game: Game, agent: NetAgent, dice: random.Random) -> Game:
 def test_it_plays_whole_games_of_every_ruleset(name: str) -> None:
     """The most that a table can have sit at one of them only: what an agent computes grows with the answers and the seats."""
     seats = ruleset(name).player_range[1] if name == "first" else 2
-    game = play(new_game(name, [f"Seat {number}" for number in range(1, seats + 1)]), NetAgent(random.Random(1)), random.Random(seats))
+    game = play_game(new_game(name, [f"Seat {number}" for number in range(1, seats + 1)]), random.Random(seats), NetAgent(random.Random(1)))
     assert max(score.total for score in game.scores()) > 20
 
 
@@ -40,7 +31,7 @@ def test_it_plays_whole_games_of_every_ruleset(name: str) -> None:
 def test_it_plays_any_setup() -> None:
     dice = random.Random(8)
     for _game in range(2):
-        assert play(random_setup(dice).game(), NetAgent(random.Random(1)), dice).is_over
+        assert play_game(random_setup(dice).game(), dice, NetAgent(random.Random(1))).is_over
 
 
 @pytest.mark.slow
@@ -52,7 +43,7 @@ def test_it_beats_a_random_player_by_far() -> None:
 
 @pytest.mark.slow
 def test_finished_games_have_their_true_values() -> None:
-    game = play(new_game("second", ["Ann", "automa:pei"]), NetAgent(random.Random(1)), random.Random(3))
+    game = play_game(new_game("second", ["Ann", "automa:pei"]), random.Random(3), NetAgent(random.Random(1)))
     ranking = game.scores()
     own = next(score for score in ranking if score.seat == 0)
     other = next(score for score in ranking if score.seat == 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import random
 from datetime import date, timedelta
 
 import pytest
@@ -12,16 +11,9 @@ from groundfloor import Match, city_of_the_day, read_record, ruleset, verify
 from groundfloor.daily import FIRST_DAY, OPPONENTS, UnknownDay, is_day_of, key_of_day, parse_day, playable_day
 from groundfloor.engine.errors import BadRecord, ImpossibleTable
 from groundfloor.engine.record import CHANCE, purpose_of
+from tests.support.play import play_match
 
 DAY = date(2026, 11, 22)
-
-
-def played(match: Match, seed: int, answers: int = 10_000) -> Match:
-    dice = random.Random(seed)
-    for _ in range(answers):
-        if not match.game.is_over:
-            match.apply(dice.choice(match.game.legal_actions))
-    return match
 
 
 def draws(match: Match, kind: str) -> list[str]:
@@ -35,7 +27,9 @@ def test_key_is_the_documented_hash() -> None:
 
 
 def test_everybody_meets_the_same_forecast_however_they_play() -> None:
-    matches = [played(city_of_the_day(DAY).match(name, opponent), seed) for seed, opponent in enumerate(OPPONENTS * 2) for name in ("Ann",)]
+    matches = [
+        play_match(city_of_the_day(DAY).match(name, opponent), seed) for seed, opponent in enumerate(OPPONENTS * 2) for name in ("Ann",)
+    ]
     for kind in ("specialty", "back", "front"):
         assert len({tuple(draws(match, kind)) for match in matches}) == 1, kind
     assert len({tuple(str(entry) for entry in match.record.entries) for match in matches}) == len(matches)
@@ -59,7 +53,7 @@ def test_only_the_three_automas_are_opponents() -> None:
 
 
 def test_record_names_its_day_and_is_verified() -> None:
-    match = played(city_of_the_day(DAY).match("Ann", "pei"), 1)
+    match = play_match(city_of_the_day(DAY).match("Ann", "pei"), 1)
     text = match.record.format()
     assert text.startswith("groundfloor record 2\n") and "\ntable day 2026-11-22\n" in text and purpose_of(text) == "day"
     record = read_record(text)
@@ -69,7 +63,7 @@ def test_record_names_its_day_and_is_verified() -> None:
 
 
 def test_draw_of_another_key_is_found() -> None:
-    match = played(city_of_the_day(DAY).match("Ann", "pei"), 1)
+    match = play_match(city_of_the_day(DAY).match("Ann", "pei"), 1)
     other = city_of_the_day(DAY + timedelta(1))
     record = read_record(
         match.record.format().replace(match.key_hash, other.match("Ann", "pei").key_hash).replace(match.record.key, other.key.hex())
@@ -80,10 +74,10 @@ def test_draw_of_another_key_is_found() -> None:
 
 
 def test_resumed_record_is_no_city_of_the_day_any_more() -> None:
-    match = played(city_of_the_day(DAY).match("Ann", "pei"), 1, answers=4)
+    match = play_match(city_of_the_day(DAY).match("Ann", "pei"), 1, answers=4)
     resumed = Match.resume(read_record(match.record.format()), b"a key of somebody else")
     assert is_day_of(match.record) and not is_day_of(resumed.record)
-    assert verify(played(resumed, 2).record) > 0
+    assert verify(play_match(resumed, 2).record) > 0
 
 
 def test_only_days_that_have_begun_can_be_played() -> None:

@@ -13,7 +13,7 @@ SOLD_OUT = " ".join(f"{tile.id}=0" for tile in ruleset("online").tiles)
 
 def at_the_site(edition: str = "online", **given: int) -> Table:
     """Returns a game with two markers of the first seat and one of the second at the construction company."""
-    return Table("A B C", edition).set(sites="AAB").give("A", **given).go_on("construction_company")
+    return Table("A B C", edition).set(sites="AAB").give("A", **given).go_on("construction_company")  # type: ignore[arg-type]
 
 
 def test_9_1_1_remodeling_is_offered_at_an_own_marker_before_buying() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import tomllib
 
 import pytest
@@ -15,6 +14,7 @@ from groundfloor.editions.limits import conflicts, limits_of
 from groundfloor.editions.overrides import house_value_errors, house_values_template, numbers, parse_house_values
 from groundfloor.engine.errors import BadHouseValues, BadRecord
 from groundfloor.engine.ruleset import Ruleset
+from tests.support.play import play_match
 
 MINE = '"start.money" = 40\nfactory.price = [1, 0, 1]\n[remodel]\nprice = [2, 4]\n'
 
@@ -141,11 +141,8 @@ def test_a_ruleset_made_by_hand_takes_no_house_values() -> None:
 
 
 def whole_game(options: dict[str, str]) -> Match:
-    dice = random.Random(5)
-    match = Match.new(ruleset().with_overrides(parse_house_values(MINE)), ["Ann", "automa:hadid"], options, b"k" * 32)
-    while not match.game.is_over:
-        match.apply(dice.choice(match.game.legal))
-    return match
+    """Returns a game with house values, played by dice."""
+    return play_match(Match.new(ruleset().with_overrides(parse_house_values(MINE)), ["Ann", "automa:hadid"], options, b"k" * 32), 5)
 
 
 @pytest.mark.parametrize("options", [{}, {"event": "automation", "era": "random", "windfall": "on"}])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -16,6 +15,7 @@ from groundfloor.editions.evidence import printed
 from groundfloor.editions.registry import RulesetRegistry
 from groundfloor.editions.second import SECOND_2
 from groundfloor.engine.errors import BadHouseValues, BadRecord, UnknownRuleset
+from tests.support.play import play_match
 from tests.support.threads import frequent_switches
 
 LATER = replace(SECOND_2, revision=3, values={**SECOND_2.values, "start.info": printed(9)})
@@ -23,11 +23,7 @@ REGISTRY = RulesetRegistry((SECOND_2, LATER))
 
 
 def record_of(revision: int | None) -> Record:
-    dice = random.Random(1)
-    match = Match.new(REGISTRY.ruleset("second", revision), ["Ann", "Ben"], {}, b"k" * 32)
-    while not match.game.is_over:
-        match.apply(dice.choice(match.game.legal))
-    return match.record
+    return play_match(Match.new(REGISTRY.ruleset("second", revision), ["Ann", "Ben"], {}, b"k" * 32), 1).record
 
 
 def test_new_games_are_of_the_newest_revision() -> None:

@@ -11,13 +11,7 @@ import pytest
 from groundfloor import new_game
 from groundfloor.editions import NAMES
 from groundfloor.engine.events import EVENTS
-from groundfloor.engine.game import Game
-
-
-def play(game: Game, dice: Random, rounds: int = 99) -> Game:
-    while not game.is_over and game.state.round < rounds:
-        game.apply(game.chance.draw(dice) if game.chance is not None else dice.choice(game.legal_actions))
-    return game
+from tests.support.play import play_game
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -28,11 +22,11 @@ def test_no_event_is_made_without_a_journal(name: str, monkeypatch: pytest.Monke
     for kind in EVENTS.values():
         monkeypatch.setattr(kind, "__init__", refuse)
     for seats in (("Ann", "Ben", "Cleo", "Dan"), ("Ann", "Ben", "automa:gropius" if name in ("second", "online") else "Cleo")):
-        play(new_game(name, seats), Random(3))
+        play_game(new_game(name, seats), Random(3))
 
 
 def test_ten_thousand_copies_are_smaller_than_200_megabytes() -> None:
-    game = play(new_game("second", ("Ann", "Ben", "Cleo", "Dan")), Random(5), rounds=6)
+    game = play_game(new_game("second", ("Ann", "Ben", "Cleo", "Dan")), Random(5), rounds=6)
     tracemalloc.start()
     try:
         kept = [game.copy() for _ in range(200)]

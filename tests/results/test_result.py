@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import random
 from datetime import date
 
 import pytest
 
 from groundfloor import Match, city_of_the_day, read_record, ruleset
 from groundfloor.results import counts, header_counts, result_of
+from tests.support.play import play_match
 from tests.support.results import result
 
 DAY = date(2026, 11, 22)
 
 
-def play_on(match: Match, seed: int) -> Match:
-    dice = random.Random(seed)
-    while not match.game.is_over:
-        match.apply(dice.choice(match.game.legal_actions))
-    return match
-
-
 @pytest.mark.parametrize("name", ["second", "online", "first", "manual"])
 def test_result_agrees_with_the_final_position(name: str) -> None:
-    match = play_on(Match.new(ruleset(name), ["Ann", "Ben", "Cleo"], {}, b"key of a test"), 5)
+    match = play_match(Match.new(ruleset(name), ["Ann", "Ben", "Cleo"], {}, b"key of a test"), 5)
     for score in match.game.scores():
         found = result_of(match.record, score.seat, "abc", "2026-01-01T00:00:00+00:00")
         player = match.game.state.players[score.seat]
@@ -40,13 +33,13 @@ def test_undone_moves_are_counted_and_change_nothing_else() -> None:
     seat = undone.game.asked_seat
     undone.apply("done")
     undone.undo(seat)
-    first, second = (result_of(play_on(match, 2).record, seat, "abc", "2026-01-01T00:00:00+00:00") for match in (plain, undone))
+    first, second = (result_of(play_match(match, 2).record, seat, "abc", "2026-01-01T00:00:00+00:00") for match in (plain, undone))
     assert (first.facts.undone, second.facts.undone) == (0, 1)
     assert first.sources == second.sources and first.totals == second.totals
 
 
 def test_city_of_the_day_names_its_day() -> None:
-    match = play_on(city_of_the_day(DAY).match("Ann", "hadid"), 1)
+    match = play_match(city_of_the_day(DAY).match("Ann", "hadid"), 1)
     found = result_of(match.record, 0, "abc", "2026-11-22T10:00:00+00:00", attempt=2)
     assert (found.day, found.attempt, found.opponent) == ("2026-11-22", 2, "hadid") and counts(match.record)
 
@@ -58,7 +51,7 @@ def test_practice_resumed_games_and_known_draws_do_not_count() -> None:
     again = Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"key of a test", "again")
     for record in (practice.record, resumed.record, again.record):
         assert not counts(record) and not header_counts(record.format())
-    assert result_of(play_on(resumed, 1).record, 0, "abc", "2026-11-22T10:00:00+00:00").day == ""
+    assert result_of(play_match(resumed, 1).record, 0, "abc", "2026-11-22T10:00:00+00:00").day == ""
 
 
 def test_margin_is_that_over_the_best_other_seat() -> None:

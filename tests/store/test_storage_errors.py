@@ -18,9 +18,8 @@ from groundfloor.store import HOST, Change, StorageError, Store, Summary, migrat
 from groundfloor.store.database import READ_ONLY_OPTIONS
 from groundfloor.store.errors import StorageDamaged, StorageFull, StorageReadOnly
 from groundfloor.store.lock import FolderLock
-from groundfloor.store.store import FILE
 from groundfloor.store.usage import DAY
-from tests.support.stores import new_game
+from tests.support.stores import downgrade, new_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -236,13 +235,13 @@ def test_upgrade_keeps_requests_of_older_version(tmp_path: Path) -> None:
     store = Store(folder)
     store.add(new_game("abc", request="made"))
     store.close()
-    with closing(sqlite3.connect(folder / FILE)) as database:
-        database.executescript(
-            "ALTER TABLE games DROP COLUMN moved; ALTER TABLE games DROP COLUMN hints; ALTER TABLE games DROP COLUMN client; DROP INDEX players_by_use; DROP INDEX players_by_client; ALTER TABLE players DROP COLUMN seen; ALTER TABLE players DROP COLUMN client; DROP TABLE analyses; DROP TABLE arrivals; DROP TABLE seat_notes; DROP TABLE requests; ALTER TABLE standing DROP COLUMN guide; UPDATE alembic_version SET version_num = '0003';"
-            "CREATE TABLE requests (request VARCHAR(64) PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE, at TEXT NOT NULL);"
-            "CREATE INDEX requests_by_game ON requests (game); CREATE INDEX requests_by_age ON requests (at);"
-            "INSERT INTO requests SELECT 'made', id, '2030-01-01T00:00:00+00:00' FROM games"
-        )
+    downgrade(
+        folder,
+        "0003",
+        "CREATE TABLE requests (request VARCHAR(64) PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE, at TEXT NOT NULL);"
+        "CREATE INDEX requests_by_game ON requests (game); CREATE INDEX requests_by_age ON requests (at);"
+        "INSERT INTO requests SELECT 'made', id, '2030-01-01T00:00:00+00:00' FROM games",
+    )
     with closing(Store(folder)) as store:
         row = store.game("abc")
         assert row is not None and store.game_of_request("made") == "abc" and store.backup is not None

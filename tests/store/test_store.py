@@ -32,7 +32,7 @@ from groundfloor.store import migrate as migration
 from groundfloor.store.browsers import MAX_BROWSERS
 from groundfloor.store.store import FILE
 from groundfloor.store.usage import DAY
-from tests.support.stores import new_game
+from tests.support.stores import downgrade, new_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -138,11 +138,7 @@ def test_upgrade_counts_players_as_used_now(store: Store) -> None:
     store.add_results("browser", [RESULT], "player", "2030-01-02")
     store.record_usage(1000 * DAY, [])
     store.close()
-    with closing(sqlite3.connect(store.folder / FILE)) as raw:
-        raw.executescript(
-            "drop index players_by_use; drop index players_by_client; alter table players drop column seen;"
-            "alter table players drop column client; update alembic_version set version_num = '0012'"
-        )
+    downgrade(store.folder, "0012")
     with closing(Store(store.folder)) as upgraded:
         assert not upgraded.is_idle("browser") and upgraded.delete_expired_players(RetentionDays(0, 0, 0, 1, 1)) == 0
         upgraded.record_usage(DAY + 1, [])
@@ -230,22 +226,8 @@ def test_an_upgrade_keeps_a_copy_of_the_old_data(store: Store, tmp_path: Path, m
 
 def test_older_data_with_snapshots_is_upgraded(store: Store) -> None:
     store.close()
-    with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
-        raw.execute("create table snapshots (game integer primary key, number integer, revision integer, code text, position text)")
-        raw.execute("insert into snapshots select id, 1, 1, 'code', '{}' from games")
-        raw.execute("alter table standing drop column guide")
-        raw.execute("drop table seat_notes")
-        raw.execute("alter table games drop column moved")
-        raw.execute("drop table arrivals")
-        raw.execute("drop table analyses")
-        raw.execute("alter table games drop column hints")
-        raw.execute("alter table games drop column client")
-        raw.execute("drop index players_by_use")
-        raw.execute("drop index players_by_client")
-        raw.execute("alter table players drop column seen")
-        raw.execute("alter table players drop column client")
-        raw.execute("update alembic_version set version_num = '0004'")
-        raw.commit()
+    snapshots = "create table snapshots (game integer primary key, number integer, revision integer, code text, position text)"
+    downgrade(store.folder, "0004", f"{snapshots}; insert into snapshots select id, 1, 1, 'code', '{{}}' from games")
     upgraded = Store(store.folder)
     try:
         game = upgraded.game("abc")

@@ -13,6 +13,7 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
 from groundfloor.engine.ruleset import Ruleset
+from groundfloor.engine.seats import Seat
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ BIASES: tuple[dict[str, float], ...] = (
 """Words that all players of a game like: none in particular, building, industry, the exchange, staff, marketing, a niche, working floors."""
 
 
-def play_biased(seats: Sequence[str], options: Mapping[str, str], seed: int, rules: str | Ruleset = "second") -> Record:
+def play_biased(seats: Sequence[Seat | str], options: Mapping[str, str], seed: int, rules: str | Ruleset = "second") -> Record:
     """Plays one whole game in which a bias of the game and each seat's own taste for each word, both drawn from the seed, weigh the answers."""
     rng = Random(f"biased {seed}")
     match = Match.new(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -45,6 +47,25 @@ def new_game(public: str = "abc", entries: tuple[str, ...] = ("one",), summary: 
         summary=summary or Summary("running", len(entries), 0, 1, 2),
         request=request,
     )
+
+
+DOWNGRADES = {
+    "0012": "drop index players_by_use; drop index players_by_client; alter table players drop column seen;"
+    "alter table players drop column client;",
+    "0004": "alter table standing drop column guide; drop table seat_notes; alter table games drop column moved; drop table arrivals;"
+    "drop table analyses; alter table games drop column hints; alter table games drop column client;",
+    "0003": "drop table requests;",
+}
+"""What takes the present tables back to those of older versions, step by step."""
+
+
+def downgrade(folder: Path, version: str, more: str = "") -> None:
+    """Makes the database of a closed store one of an older version, with ``more`` in it."""
+    with closing(sqlite3.connect(folder / FILE)) as database:
+        for step, script in DOWNGRADES.items():
+            if step >= version:
+                database.executescript(script)
+        database.executescript(f"{more}; update alembic_version set version_num = '{version}'")
 
 
 class SlowStore(Store):

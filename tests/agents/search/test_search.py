@@ -16,6 +16,7 @@ from groundfloor.agents.search.tree import Node, best_edge, select
 from groundfloor.agents.search_agent import SearchAgent
 from groundfloor.editions import NAMES
 from groundfloor.engine.game import Game
+from tests.support.play import play_game
 
 
 def first_question(name: str = "second", seats: int = 2) -> Game:
@@ -67,12 +68,7 @@ def test_a_search_stops_when_its_choice_can_no_longer_change() -> None:
 
 def test_a_finished_game_counts_with_its_true_result() -> None:
     """Winning, and the margin to the best other seat; the same as the network's evaluator says."""
-    game, dice = new_game("second", ["Ann", "Ben"]), random.Random(4)
-    while not game.is_over:
-        if game.chance is not None:
-            game.apply(game.chance.draw(dice))
-        else:
-            game.apply(dice.choice(game.legal_actions))
+    game = play_game(new_game("second", ["Ann", "Ben"]), random.Random(4))
     for seat in (0, 1):
         _prestige, margin, win = final_values(game, seat)
         assert utility_at_end(game, seat, MARGIN_WEIGHT) == pytest.approx(win + MARGIN_WEIGHT * margin)
@@ -89,13 +85,8 @@ def test_it_answers_in_every_ruleset(name: str) -> None:
 
 @pytest.mark.slow
 def test_it_plays_to_the_end_beside_automas() -> None:
-    game, dice = new_game("second", ["Ann", "automa:pei", "automa:hadid"]), random.Random(2)
     agent = SearchAgent(random.Random(1), simulations=2)
-    while not game.is_over:
-        if game.chance is not None:
-            game.apply(game.chance.draw(dice))
-        else:
-            game.apply(agent.choose(game.view(game.current_player)))
+    game = play_game(new_game("second", ["Ann", "automa:pei", "automa:hadid"]), random.Random(2), agent)
     assert len(game.scores()) == 3
 
 

@@ -41,7 +41,7 @@ def test_income_asks_nobody() -> None:
 def test_a_player_who_can_pay_may_not_fire() -> None:
     """RULES I.2: other money of the phase counts before."""
     for given in ({"money": 3}, {"money": 0, "floors": "investor"}):
-        table = Table().give("A", trained=2, untrained=2, **given).go("income")  # type: ignore[arg-type]
+        table = Table().give("A", trained=2, untrained=2, **given).go("income")
         assert table.is_done
         assert (table["A"].money, table["A"].ceo_space) == (0, 5)
 
