@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import shutil
 from contextlib import suppress
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
@@ -22,12 +23,41 @@ from .migrate import is_current, migrate
 from .rows import HOST, Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable
+    from typing import Concatenate
 
-    from .rows import Change, DayRow, GameRow, KnownGame, NewGame, ResultRow, RetentionDays
+    from sqlalchemy import Connection
+
+    from .rows import Change, GameRow, KnownGame, NewGame, ResultRow
 
 FILE = "groundfloor.db"
 log = logging.getLogger(__name__)
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def reads(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store, P], R]:
+    """Returns a method of the store that has a function read."""
+
+    @wraps(function)
+    def method(store: Store, *args: P.args, **kwargs: P.kwargs) -> R:
+        with reading(store._engine) as connection:
+            return function(connection, *args, **kwargs)
+
+    return method
+
+
+def writes(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store, P], R]:
+    """Returns a method of the store that has a function write, in a transaction of its own."""
+
+    @wraps(function)
+    def method(store: Store, *args: P.args, **kwargs: P.kwargs) -> R:
+        with writing(store._engine) as connection:
+            return function(connection, *args, **kwargs)
+
+    return method
 
 
 class Store:
@@ -95,19 +125,13 @@ class Store:
         if new.browser:
             self._held_seats.forget(new.browser, new.public)
 
-    def game(self, public: str, *, with_entries: bool = True) -> GameRow | None:
-        """Returns the game with this public id, on demand without its entries; None if there is none."""
-        with reading(self._engine) as connection:
-            return games.find(connection, public, with_entries=with_entries)
+    game = reads(games.find)
 
     def rename(self, public: str, name: str) -> None:
         with writing(self._engine) as connection:
             connection.execute(update(s.games).where(s.games.c.public == public).values(name=name))
 
-    def seat(self, token: str) -> tuple[str, int] | None:
-        """Returns the public id and the seat of a seat token."""
-        with reading(self._engine) as connection:
-            return games.seat_of_token(connection, token)
+    seat = reads(games.seat_of_token)
 
     def save(self, row: GameRow, change: Change) -> Notice | None:
         """Stores a change and, if the record grew, its notice in the same transaction; returns the notice, to be published."""
@@ -119,24 +143,14 @@ class Store:
                 requests.remember(connection, change.request, game)
             return notice
 
-    def game_of_request(self, request: str) -> str | None:
-        """Returns the public id of the game that this request (its hash) created or changed; None if the request is new."""
-        with reading(self._engine) as connection:
-            return requests.game_of(connection, request)
+    game_of_request = reads(requests.game_of)
 
     def mark_published(self, sequence: int) -> None:
         """Marks the notices up to this one as published; the next save deletes their rows."""
         self._published = max(self._published, sequence)
 
-    def unpublished(self) -> list[Notice]:
-        """Returns notices that were committed but, as the server stopped, perhaps not published."""
-        with reading(self._engine) as connection:
-            return outbox.notices(connection)
-
-    def games_to_resume(self) -> list[str]:
-        """Returns the public ids of unfinished games in which nobody is asked, so that Automas or chance have to go on."""
-        with reading(self._engine) as connection:
-            return games.to_resume(connection)
+    unpublished = reads(outbox.notices)
+    games_to_resume = reads(games.to_resume)
 
     def games_of_bots(self) -> list[tuple[str, str]]:
         """Returns the public ids of unfinished games in which a bot is asked, each with the mark of its client."""
@@ -178,39 +192,22 @@ class Store:
 
     def seats_of_browser(self, browser: str, public: str) -> frozenset[int]:
         """Returns the seats that a browser holds in a game, with ``HOST`` if it is the host."""
-
         return self._held_seats.get(browser, public, lambda: browsers.read_seats(self._engine, browser, public))
 
-    def games_of_browser(self, browser: str, status: str = "") -> list[KnownGame]:
-        """Returns the games in a browser's list, the last changed first; ``status``: only those that are ``running``, ``over`` or ``shown``."""
-        with reading(self._engine) as connection:
-            return browsers.games_of(connection, browser, status)
-
-    def ids_of_browser(self, browser: str) -> set[str]:
-        """Returns the public ids of the games in a browser's list."""
-        with reading(self._engine) as connection:
-            return browsers.public_ids(connection, browser)
+    games_of_browser = reads(browsers.games_of)
+    ids_of_browser = reads(browsers.public_ids)
 
     def games_without_result(self, browser: str) -> list[KnownGame]:
         """Returns the finished games in a browser's list of which its player keeps no result."""
         with reading(self._engine) as connection:
             return browsers.games_of(connection, browser, "over", results.player_of(connection, browser))
 
-    def count_hosted(self, browser: str) -> int:
-        """Returns how many unfinished games this browser is host of."""
-        with reading(self._engine) as connection:
-            return browsers.count_hosted(connection, browser)
+    count_hosted = reads(browsers.count_hosted)
 
     # Results
 
-    def results_of_browser(self, browser: str) -> list[ResultRow]:
-        with reading(self._engine) as connection:
-            return results.results_of(connection, browser)
-
-    def kept_seats(self, browser: str) -> set[tuple[str, int]]:
-        """Returns game and seat of each result of the browser's player."""
-        with reading(self._engine) as connection:
-            return results.seats_of(connection, browser)
+    results_of_browser = reads(results.results_of)
+    kept_seats = reads(results.seats_of)
 
     def add_results(self, browser: str, rows: Collection[ResultRow], new_player: str, at: str, client: str = "") -> int:
         """Adds results for the browser's player, which is made with the id ``new_player`` if need be; returns how many were new.
@@ -226,40 +223,18 @@ class Store:
                 results.mark_import(connection, player, client)
             return results.add(connection, player, rows)
 
-    def count_imported(self, client: str) -> int:
-        """Returns how many imported results are kept that count to a client (its mark)."""
-        with reading(self._engine) as connection:
-            return results.count_imported(connection, client)
-
-    def is_idle(self, browser: str) -> bool:
-        """Returns whether the browser's player was last used more than a day of running time ago; False if it has none."""
-        with reading(self._engine) as connection:
-            return results.is_idle(connection, browser)
+    count_imported = reads(results.count_imported)
+    is_idle = reads(results.is_idle)
 
     def touch_player(self, browser: str) -> None:
         """Stores that the browser's player is used now, so that its results do not expire."""
         with writing(self._engine) as connection:
             results.touch(connection, results.player_of(connection, browser))
 
-    def delete_expired_players(self, keeping: RetentionDays) -> int:
-        """Deletes some of the players whose retention time is over, with all results; returns how many."""
-        with writing(self._engine) as connection:
-            return results.delete_expired(connection, keeping)
-
-    def attempt(self, browser: str, public: str) -> int:
-        """Returns which attempt of the browser's player at the city of its day a game is, from 1; 0 if it is none."""
-        with reading(self._engine) as connection:
-            return results.attempt_of(connection, browser, public)
-
-    def holders(self, public: str) -> dict[str, frozenset[int]]:
-        """Returns which seats of a game each browser holds."""
-        with reading(self._engine) as connection:
-            return results.holders(connection, public)
-
-    def day_table(self, browser: str, day: str, revision: int, most: int) -> list[DayRow]:
-        """Returns up to ``most`` first attempts at the city of a day, the best first."""
-        with reading(self._engine) as connection:
-            return results.day_table(connection, browser, day, revision, most)
+    delete_expired_players = writes(results.delete_expired)
+    attempt = reads(results.attempt_of)
+    holders = reads(results.holders)
+    day_table = reads(results.day_table)
 
     def delete_player(self, browser: str) -> None:
         """Deletes the browser's player with all results, and the finished games from the browser's list."""
@@ -269,51 +244,24 @@ class Store:
 
     # Arrivals
 
-    def record_arrivals(self, tokens: Collection[str]) -> None:
-        with writing(self._engine) as connection:
-            arrivals.record(connection, tokens)
-
-    def arrived_seats(self, public: str) -> frozenset[int]:
-        with reading(self._engine) as connection:
-            return arrivals.seats_of(connection, public)
+    record_arrivals = writes(arrivals.record)
+    arrived_seats = reads(arrivals.seats_of)
 
     # Hints and analyses
 
-    def mark_hints(self, public: str) -> None:
-        with writing(self._engine) as connection:
-            analyses.mark_hints(connection, public)
-
-    def has_hints(self, public: str) -> bool:
-        with reading(self._engine) as connection:
-            return analyses.has_hints(connection, public)
-
-    def save_analysis(self, public: str, fingerprint: str, data: str) -> None:
-        """Stores the analysis of a game in place of an older one."""
-        with writing(self._engine) as connection:
-            analyses.save(connection, public, fingerprint, data)
-
-    def analysis(self, public: str) -> tuple[str, str] | None:
-        with reading(self._engine) as connection:
-            return analyses.find(connection, public)
+    mark_hints = writes(analyses.mark_hints)
+    has_hints = reads(analyses.has_hints)
+    save_analysis = writes(analyses.save)
+    analysis = reads(analyses.find)
 
     # Usage
 
-    def record_usage(self, minutes: int, publics: Collection[str]) -> None:
-        """Adds minutes of running time, in which these games were used."""
-        with writing(self._engine) as connection:
-            usage.record_usage(connection, minutes, publics)
-
-    def expired(self, keeping: RetentionDays, most: int) -> list[str]:
-        """Returns the public ids of up to ``most`` games whose retention time is over."""
-        with reading(self._engine) as connection:
-            return usage.expired(connection, keeping, most)
+    record_usage = writes(usage.record_usage)
+    expired = reads(usage.expired)
 
     # Size
 
-    def used_bytes(self) -> int:
-        """Returns the bytes of the database without its free pages."""
-        with reading(self._engine) as connection:
-            return size.used_bytes(connection)
+    used_bytes = reads(size.used_bytes)
 
     def folder_bytes(self) -> int:
         """Returns the bytes of the data folder without free pages of the database."""
