@@ -42,10 +42,10 @@ def test_a_run_resumes_where_it_stopped(capsys: pytest.CaptureFixture[str]) -> N
 def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     play = fuzz.play_batch
 
-    def interrupted(seed: int, numbers: range) -> Batch:
+    def interrupted(seed: int, numbers: range, house: fuzz.HouseValues) -> Batch:
         if 30 in numbers:
             raise KeyboardInterrupt
-        return play(seed, numbers)
+        return play(seed, numbers, house)
 
     monkeypatch.setattr(fuzz, "play_batch", interrupted)
     assert run("fuzz", "--games", "60", "--seed", "4", "--state", "state.json") == 130

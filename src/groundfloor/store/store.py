@@ -42,7 +42,7 @@ def reads(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concate
     """Returns a method of the store that has a function read."""
 
     @wraps(function)
-    def method(store: Store, *args: P.args, **kwargs: P.kwargs) -> R:
+    def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
         with reading(store._engine) as connection:
             return function(connection, *args, **kwargs)
 
@@ -53,7 +53,7 @@ def writes(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concat
     """Returns a method of the store that has a function write, in a transaction of its own."""
 
     @wraps(function)
-    def method(store: Store, *args: P.args, **kwargs: P.kwargs) -> R:
+    def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
         with writing(store._engine) as connection:
             return function(connection, *args, **kwargs)
 
