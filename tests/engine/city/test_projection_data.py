@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from groundfloor.editions import ruleset
 from groundfloor.engine.city.consulting_projection import missing_bookings
+from groundfloor.engine.city.exchange_projection import entered_place
 from groundfloor.engine.city.retail_projection import count_sold_before, markers_waiting
+from groundfloor.engine.city.stock_exchange import StockExchange
 from tests.support.table import Table
 
 NO_CONSUMER = "depression_1"
@@ -142,6 +145,13 @@ def test_stock_is_bought_out_beyond_the_last_space(round: int, kept: dict[str, i
     """RULES IV.F.3; after the last round nothing is kept."""
     table = Table("A B C").set(round=round, track="...A", current="stable", next="boom").go("stock_exchange")
     assert projected(table, "sell 6") == {"kind": "exchange", "now": {"type": 2, "space": 6, "multiple": 3, "money": 6}, "kept": kept}
+
+
+@pytest.mark.parametrize(("track", "later", "place"), [([-1] * 8, 2, 2), ([1] * 8, 2, 2), ([1] * 8, 8, 8)])
+def test_marker_is_pushed_by_those_that_enter_after_it(track: list[int], later: int, place: int) -> None:
+    """RULES IV.F.1: beyond the last place it is bought out."""
+    exchange = next(area for area in ruleset("second").areas if isinstance(area, StockExchange))
+    assert entered_place(exchange, track, [0] + [1] * later, 0) == place
 
 
 def test_next_round_of_unknown_type_gives_stock_no_value() -> None:
