@@ -1,10 +1,12 @@
-"""What a search needs: a game without a journal makes no events, and its copies are small."""
+"""What a search needs: a game without a journal makes no events, its copies are small, and no work grows with its length."""
 
 from __future__ import annotations
 
+import sys
 import tracemalloc
 from random import Random
-from typing import NoReturn
+from types import FrameType
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
@@ -12,6 +14,9 @@ from groundfloor import new_game
 from groundfloor.editions import NAMES
 from groundfloor.engine.events import EVENTS
 from tests.support.play import play_game
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -34,3 +39,25 @@ def test_ten_thousand_copies_are_smaller_than_200_megabytes() -> None:
     finally:
         tracemalloc.stop()
     assert 1_000 < size < 15_000
+
+
+@pytest.mark.interpreted("it counts what the interpreter does")
+def test_decision_in_last_round_costs_as_much_as_in_second() -> None:
+    """Counted in instructions, which are the same on every machine."""
+    dice, work, answers = Random(0), [0, 0], [0, 0]
+    for place, round in enumerate((2, 7)):
+        game = play_game(new_game("second", ("Ann", "Ben", "Cleo", "Dan")), dice, rounds=round)
+
+        def count(frame: FrameType, event: str, _: object, place: int = place) -> TraceFunction:
+            frame.f_trace_opcodes = True
+            work[place] += event == "opcode"
+            answers[place] += event == "call" and frame.f_code.co_name == "apply"
+            return count
+
+        before = sys.gettrace()
+        sys.settrace(count)
+        try:
+            play_game(game, dice, rounds=round + 1)
+        finally:
+            sys.settrace(before)
+    assert 100 < work[1] / answers[1] < 1.5 * work[0] / answers[0]
