@@ -102,7 +102,7 @@ class Boards:
         replay = None
         if scene.history is not None:
             reel = film(scene, phases)
-            scene = replace(scene, happened=reel.sentences)
+            scene = replace(scene, entry_sentences=reel.sentences)
             can_branch = scene.purpose in ("practice", "guided")
             replay = ReplayRegion(reel, steps, asked.viewer.base, reel.entry, can_branch)
         shared = self.scenes.shared_regions(scene, table.match.key_hash, is_past=scene.history is not None)

@@ -191,7 +191,7 @@ def log_line(history: EventHistory, index: int, locale: RequestLocale) -> LogLin
         phase=happened.phase,
         event=happened.event,
         sentence=sentence,
-        why=why,
+        reason=why,
         number=index,
     )
 

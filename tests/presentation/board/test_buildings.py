@@ -97,13 +97,13 @@ def rich() -> Scene:
 def test_notes_say_price_effect_and_time() -> None:
     note = spaces(rich())["door-4"].tooltip
     assert [[(each.number, each.icon) for each in price] for price in note.prices] == [[(5, "money")], [(4, "info")]]
-    assert [(each.number, each.icon) for each in note.gains] == [(1, "supply")] and note.when == "in phase IV"
+    assert [(each.number, each.icon) for each in note.gains] == [(1, "supply")] and note.timing == "in phase IV"
 
 
 def test_price_without_gain_is_not_said_to_be_paid_in_phase_iv() -> None:
     """RULES III.5: tasks on the game board are paid now."""
     space = spaces(rich())["listing-1"]
-    assert space.tooltip.when == "" and space.tooltip.prices
+    assert space.tooltip.timing == "" and space.tooltip.prices
     assert space.label.startswith("Stock exchange, door 1, possible: 2 money, 1 info. If nobody else comes here, your marker rises")
 
 

@@ -149,7 +149,7 @@ def test_product_is_not_said_to_be_sold_before_a_consumer_came() -> None:
 def test_consulting_promises_info_for_a_meeting_next_round_only() -> None:
     """RULES IV.A.2"""
     space = place_of("schedule", "left-1", "consulting")
-    assert "gives 10 info if met." in space.label and space.tooltip.when == ""
+    assert "gives 10 info if met." in space.label and space.tooltip.timing == ""
 
 
 def test_bonus_of_remodeling_tells_its_price_and_when_it_is_of_no_use() -> None:

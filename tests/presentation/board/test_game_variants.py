@@ -114,7 +114,7 @@ def test_a_revealed_special_card_has_a_second_word(id: str, consumers: str, spac
     outlets = building(scene, "H").view
     assert isinstance(outlets, OutletsView) and str(outlets.consumers) == consumers and outlets.sure == 0
     assert unemployed(scene) is None
-    assert market(scene).sent == f"goes to space {space} in phase V"
+    assert market(scene).notice == f"goes to space {space} in phase V"
 
 
 def test_nothing_on_a_back_tells_whether_the_special_card_lies_there() -> None:

@@ -33,7 +33,7 @@ class ConsultingView(BuildingView):
 
     prices: tuple[tuple[Amount, ...], ...]
     reward: Amount
-    met: tuple[bool, ...]
+    will_meet: tuple[bool, ...]
 
 
 class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):

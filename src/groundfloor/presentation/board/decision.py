@@ -259,7 +259,7 @@ def waiting_panel(scene: Scene) -> Decision:
 def past_panel(scene: Scene) -> Decision:
     _ = scene.words.gettext
     number = _("entry %(number)s of %(all)s") % {"number": scene.history, "all": scene.entry}
-    said = " ".join(scene.happened) or _("Everything as it stood then.")
+    said = " ".join(scene.entry_sentences) or _("Everything as it stood then.")
     return Decision("past", None, _("Looking back"), f"{round_text(scene)}, {number}", said)
 
 

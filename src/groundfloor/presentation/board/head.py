@@ -45,7 +45,7 @@ class Head:
     turn: Person | None
     is_yours: bool
     is_over: bool
-    then: list[Person]
+    next_people: list[Person]
     last: str = ""
     undoable: int = 0
     undo_words: str = ""
@@ -76,7 +76,7 @@ def head(scene: Scene) -> Head:
         turn=turn,
         is_yours=scene.is_asked,
         is_over=game.is_over,
-        then=[by_seat[seat] for seat in seats_to_come(game)],
+        next_people=[by_seat[seat] for seat in seats_to_come(game)],
         last=_("last round") if rules.ending.is_over(game) and not game.is_over else "",
         undoable=scene.undoable,
         undo_words=undo_words(scene),

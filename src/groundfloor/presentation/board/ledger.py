@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LedgerLine:
-    """A line of the ledger: a resource, its number, and what is pencilled (None: nothing changes); ``of`` the round's total,
+    """A line of the ledger: a resource, its number, and what is pencilled (None: nothing changes); ``capacity`` the round's total,
     which can be pencilled too."""
 
     icon: str
     name: str
     now: int
-    then: int | None
-    of: int = 0
-    is_of_pencilled: bool = False
+    after: int | None
+    capacity: int = 0
+    is_capacity_pencilled: bool = False
 
     @property
     def title(self) -> str:
@@ -45,7 +45,7 @@ class LedgerLine:
 
     @property
     def value(self) -> int:
-        return self.now if self.then is None else self.then
+        return self.now if self.after is None else self.after
 
 
 @dataclass(frozen=True)

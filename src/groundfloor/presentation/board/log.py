@@ -32,7 +32,7 @@ class LogSentence:
     person: Owner | None
     name: str
     rest: str
-    why: str
+    reason: str
     rule: str
     is_automatic: bool
     is_surprising: bool
@@ -127,7 +127,7 @@ def line_of(line: LogLine, by_seat: dict[int, Owner]) -> LogSentence:
         person=person,
         name=name,
         rest=rest,
-        why=line.why,
+        reason=line.reason,
         rule=event.rule,
         is_automatic=event.automatic,
         is_surprising=is_surprising,

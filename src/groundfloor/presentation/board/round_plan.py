@@ -56,7 +56,7 @@ class Addable:
 
 @dataclass(frozen=True)
 class PlanPanel:
-    """The round ahead of a seat; ``start`` are the numbers before its steps, after a draft (``has_draft``). ``then`` are the numbers that the round after it begins with, without what ``then_open`` names."""
+    """The round ahead of a seat; ``start`` are the numbers before its steps, after a draft (``has_draft``). ``next_round`` are the numbers that the round after it begins with, without what ``open_results`` names."""
 
     title: str
     sentence: str
@@ -64,8 +64,8 @@ class PlanPanel:
     start: tuple[int, ...]
     has_draft: bool
     lines: tuple[PlanLine, ...]
-    then: tuple[int, ...]
-    then_open: str
+    next_round: tuple[int, ...]
+    open_results: str
     addable: tuple[Addable, ...]
     can_draft_next: bool
     is_full: bool
@@ -87,8 +87,8 @@ def plan_panel(scene: Scene) -> PlanPanel | None:
         start=numbers(plan.start),
         has_draft=bool(scene.pencilled),
         lines=lines,
-        then=numbers(plan.then) if plan.then is not None else (),
-        then_open=open_words(scene, plan.then_left_open),
+        next_round=numbers(plan.then) if plan.then is not None else (),
+        open_results=open_words(scene, plan.then_left_open),
         addable=addable(scene, plan),
         can_draft_next=can_draft_next(scene),
         is_full=len(scene.planned) >= MAX_STEPS,

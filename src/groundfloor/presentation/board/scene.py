@@ -55,7 +55,7 @@ class LogLine:
     phase: int
     event: Event
     sentence: str
-    why: str = ""
+    reason: str = ""
     number: int = 0
 
 
@@ -74,7 +74,7 @@ class Scene:
     ``can_plan`` says that the viewer has something left to plan, ``plan`` is the plan of the round (None: it is not shown), ``planned`` the texts of all its steps, ``planned_in_draft`` those (by index)
     that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
     ``news`` are the lines of the log that are new to the viewer.
-    ``happened`` says what the entry brought that is looked at. ``bots`` are the seats that bots play now. ``can_hint`` says that the viewer can ask for a hint.
+    ``entry_sentences`` says what the entry brought that is looked at. ``bots`` are the seats that bots play now. ``can_hint`` says that the viewer can ask for a hint.
     """
 
     game: Game
@@ -109,7 +109,7 @@ class Scene:
     planned_in_draft: frozenset[int] = frozenset()
     next_planned: str = ""
     news: tuple[LogLine, ...] = ()
-    happened: tuple[str, ...] = ()
+    entry_sentences: tuple[str, ...] = ()
     bots: tuple[BotSeat, ...] = ()
     can_hint: bool = False
 

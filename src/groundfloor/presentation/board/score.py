@@ -49,7 +49,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The whole sheet; ``ranks`` and ``totals`` run with ``people``, who stand in popularity order; ``foreseen`` says
+    """The whole sheet; ``ranks`` and ``totals`` run with ``people``, who stand in popularity order; ``remodels_at_end`` says
     what is counted that is still to happen."""
 
     people: list[Person]
@@ -59,7 +59,7 @@ class Sheet:
     is_final: bool
     order: str
     ties: list[str]
-    foreseen: str = ""
+    remodels_at_end: str = ""
 
     @property
     def columns(self) -> int:
@@ -81,7 +81,7 @@ def sheet(scene: Scene) -> Sheet:
         is_final=scene.game.is_over,
         order=", ".join(person.name for person in persons),
         ties=ties(scene, persons),
-        foreseen=remodels_at_end(scene),
+        remodels_at_end=remodels_at_end(scene),
     )
 
 

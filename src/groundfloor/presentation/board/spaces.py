@@ -25,12 +25,12 @@ MomentKind = Literal["turn", "task"]
 
 @dataclass(unsafe_hash=True)
 class Tooltip:
-    """Three lines at most: ``prices`` are the ways to pay, ``when`` it is conducted; ``warning`` stands in pencil, ``words`` in ink."""
+    """Three lines at most: ``prices`` are the ways to pay, ``timing`` when it is conducted; ``warning`` stands in pencil, ``words`` in ink."""
 
     title: str
     prices: tuple[tuple[Amount, ...], ...] = ()
     gains: tuple[Amount, ...] = ()
-    when: str = ""
+    timing: str = ""
     words: str = ""
     warning: str = ""
 
@@ -39,7 +39,7 @@ class Tooltip:
 
     @property
     def has_flow(self) -> bool:
-        return bool(any(self.prices) or self.gains or self.when)
+        return bool(any(self.prices) or self.gains or self.timing)
 
     @property
     def says_more(self) -> bool:
@@ -231,8 +231,8 @@ def spoken_tooltip(scene: Scene, name: str, state: str, tooltip: Tooltip) -> str
         parts.append(_(" or ").join(costs))
     if tooltip.gains:
         parts.append(_("gives %(amounts)s") % {"amounts": amounts_text(tooltip.gains)})
-    if tooltip.when:
-        parts.append(tooltip.when)
+    if tooltip.timing:
+        parts.append(tooltip.timing)
     said = f"{name}, {state}" if state else name
     said += f": {', '.join(parts)}." if parts else "."
     reason = bare_reason(scene.words, tooltip.warning) if state == _("not possible") else tooltip.warning

@@ -88,7 +88,7 @@ class Market:
     after: str
     back: Figure | None
     back_words: tuple[str, str]
-    sent: str = ""
+    notice: str = ""
 
 
 def popularity(scene: Scene) -> Popularity:
@@ -149,7 +149,7 @@ def market(scene: Scene) -> Market:
         after=after,
         back=unemployed(scene),
         back_words=(before, behind),
-        sent=job_market_notice(scene),
+        notice=job_market_notice(scene),
     )
 
 

@@ -53,7 +53,7 @@ class LadderRung:
 
     title: str
     opponents: tuple[tuple[str, str], ...]
-    said: str
+    result: str
     is_won: bool
     is_next: bool
 

@@ -48,7 +48,7 @@ class BranchRow:
     entry: int
     moment: str
     now: SeatStanding
-    where: str
+    current_moment: str
     real: SeatStanding | None
 
 
@@ -97,7 +97,7 @@ def branch_row(member: FamilyMember, real: Table, viewer: Viewer, known: Mapping
     link = viewer.base if is_shown else next((f"/s/{each.token}" for each in known[public].seats), f"/g/{public}")
     with real.lock:
         moment = moment_of(real, member.entry, words) if member.parent == real.public else ""
-    where = round_and_phase(member.now.round, member.now.phase, words)
+    current_moment = round_and_phase(member.now.round, member.now.phase, words)
     return BranchRow(
         public=public,
         name=member.table.name,
@@ -106,7 +106,7 @@ def branch_row(member: FamilyMember, real: Table, viewer: Viewer, known: Mapping
         entry=member.entry,
         moment=moment,
         now=member.now,
-        where=where,
+        current_moment=current_moment,
         real=member.real,
     )
 
