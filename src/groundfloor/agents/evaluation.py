@@ -158,7 +158,7 @@ def construction_value(game: Game, company: ConstructionCompany, seat: int, weig
     each = weights.pair_late if not rounds_left(game) else weights.pair_early
     for tile in game.ruleset.tiles:
         money, info = company.price(game, player, tile.index)
-        if player.money + 1 < money or player.info < info or company.sale_refusal(game, player, tile.index) is not None:
+        if player.money + 1 < money or player.info < info or company.purchase_refusal(game, player, tile.index) is not None:
             continue
         bonus = tile.achievement.bonus(game, seat) if tile.achievement is not None else 0
         best = max(best, tile.prestige + bonus - each * (money + info))

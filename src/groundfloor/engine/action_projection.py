@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .city.agency_projection import project_box, project_desk, project_type
 from .city.consulting_projection import project_booking
-from .city.exchange_projection import project_listing, project_sale
+from .city.exchange_projection import project_listing, project_share_sale
 from .city.retail_outlets import LIQUIDATION, STAY
 from .city.retail_projection import project_drop, project_factory, project_price
 from .city.supply_projection import project_door, project_space
@@ -55,78 +55,78 @@ def effect_of(task: Task | None) -> Effect | None:
 # Answers to questions
 
 
-def of_price(game: Game, seat: int, action: Action) -> Projection | None:
+def price_projection(game: Game, seat: int, action: Action) -> Projection | None:
     return project_price(game, seat, action.a) if action.a != LIQUIDATION and game.refusal(action) is None else None
 
 
-def of_drop(game: Game, seat: int, action: Action) -> Projection | None:
+def drop_projection(game: Game, seat: int, action: Action) -> Projection | None:
     if action.b == LIQUIDATION or game.refusal(action) is not None:
         return None
     return project_drop(game, seat, action.a, action.a if action.b == STAY else action.b)
 
 
-def of_sale(game: Game, seat: int, action: Action) -> Projection | None:
-    return project_sale(game, seat, action.a) if game.refusal(action) is None else None
+def share_sale_projection(game: Game, seat: int, action: Action) -> Projection | None:
+    return project_share_sale(game, seat, action.a) if game.refusal(action) is None else None
 
 
-def of_type(game: Game, seat: int, action: Action) -> Projection | None:
+def type_projection(game: Game, seat: int, action: Action) -> Projection | None:
     return project_type(game, seat, action.a) if action in game.ruleset.agency.actions else None
 
 
-def of_hiring(game: Game, seat: int, action: Action) -> Projection | None:
+def hiring_projection(game: Game, seat: int, action: Action) -> Projection | None:
     return project_hiring(game, seat) if game.refusal(action) is None else None
 
 
-def of_firing(game: Game, seat: int, action: Action) -> Projection | None:
+def firing_projection(game: Game, seat: int, action: Action) -> Projection | None:
     return project_firing(game, seat, action.a == 1) if game.refusal(action) is None else None
 
 
-def of_improvement(game: Game, seat: int, action: Action) -> Projection | None:
+def improvement_projection(game: Game, seat: int, action: Action) -> Projection | None:
     return ImprovementProjection(game, seat, action) if action in game.legal else None
 
 
-def of_bonus(game: Game, seat: int, action: Action) -> Projection | None:
+def bonus_projection(game: Game, seat: int, action: Action) -> Projection | None:
     return project_bonus(game, seat, action.a) if game.refusal(action) is None else None
 
 
 # Tasks
 
 
-def of_booking(game: Game, seat: int, action: Action) -> Projection | None:
+def booking_projection(game: Game, seat: int, action: Action) -> Projection | None:
     left = game.state.consulting_left
     return project_booking(game, seat, left.index(-1)) if -1 in left else None
 
 
-def of_desk(game: Game, seat: int, action: Action) -> Projection | None:
+def desk_projection(game: Game, seat: int, action: Action) -> Projection | None:
     return project_desk(game, seat)
 
 
-def of_factory(game: Game, seat: int, cause: Action | Effect) -> Projection | None:
+def factory_projection(game: Game, seat: int, cause: Action | Effect) -> Projection | None:
     """Projects a marker in the factory, which a task of the city or a tile puts there."""
     queue = game.state.factory_queue
     return project_factory(game, seat, queue.index(-1)) if -1 in queue else None
 
 
-def of_listing(game: Game, seat: int, action: Action) -> Projection | None:
+def listing_projection(game: Game, seat: int, action: Action) -> Projection | None:
     return project_listing(game, seat, action.a) if game.state.exchange_queue[action.a] < 0 else None
 
 
-def of_door(game: Game, seat: int, action: Action) -> Projection | None:
+def door_projection(game: Game, seat: int, action: Action) -> Projection | None:
     state = game.state
     is_open = state.warehouse_markers[action.a] < 0 and state.warehouse_supply[action.a] > 0
     return project_door(game, seat, action.a) if is_open else None
 
 
-def of_site(game: Game, seat: int, action: Action) -> Projection | None:
+def site_projection(game: Game, seat: int, action: Action) -> Projection | None:
     queue = game.state.construction_queue
     return project_space(game, seat, queue.index(-1)) if -1 in queue else None
 
 
-def of_advertising(game: Game, seat: int, effect: Effect) -> Projection | None:
+def advertising_projection(game: Game, seat: int, effect: Effect) -> Projection | None:
     return project_box(game, seat, effect.type) if isinstance(effect, Advertise) else None
 
 
-def of_training(game: Game, seat: int, effect: Effect) -> Projection | None:
+def training_projection(game: Game, seat: int, effect: Effect) -> Projection | None:
     return project_training(game, seat)
 
 
@@ -135,30 +135,30 @@ OTHER_VERBS = ("done", "none", "end", "remodel")
 ALIKE_VERBS = ("agency",)
 """First words of tasks whose projection is the same wherever the marker goes."""
 PROJECTORS: dict[QuestionKind, Projector] = {
-    "price": of_price,
-    "drop": of_drop,
-    "sell": of_sale,
-    "marketing_type": of_type,
-    "hire": of_hiring,
-    "fire": of_firing,
-    "fire_for_money": of_firing,
-    "buy": of_improvement,
-    "tenant": of_improvement,
-    "bonus": of_bonus,
+    "price": price_projection,
+    "drop": drop_projection,
+    "sell": share_sale_projection,
+    "marketing_type": type_projection,
+    "hire": hiring_projection,
+    "fire": firing_projection,
+    "fire_for_money": firing_projection,
+    "buy": improvement_projection,
+    "tenant": improvement_projection,
+    "bonus": bonus_projection,
 }
 """Who projects an answer, by its question."""
 TASK_PROJECTORS: dict[str, Projector] = {
-    "consulting": of_booking,
-    "agency": of_desk,
-    "factory": of_factory,
-    "exchange": of_listing,
-    "warehouse": of_door,
-    "construction": of_site,
+    "consulting": booking_projection,
+    "agency": desk_projection,
+    "factory": factory_projection,
+    "exchange": listing_projection,
+    "warehouse": door_projection,
+    "construction": site_projection,
 }
 """Who projects a task of the city, by its first word."""
 EFFECT_PROJECTORS: dict[type[Effect], EffectProjector] = {
-    Advertise: of_advertising,
-    PlaceProduct: of_factory,
-    Train: of_training,
+    Advertise: advertising_projection,
+    PlaceProduct: factory_projection,
+    Train: training_projection,
 }
 """Who projects a task of a room or tile, by the class of its effect."""

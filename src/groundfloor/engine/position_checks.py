@@ -22,7 +22,7 @@ def check_table(game: Game, fresh: State) -> None:
         check_improvements(game, player)
     check_popularity(game)
     check_spaces(game)
-    check_sale(game, fresh)
+    check_copies_on_sale(game, fresh)
     check_forecast(game, fresh)
     check_cards(game, fresh)
 
@@ -130,7 +130,7 @@ def markers_of(game: Game, seat: int) -> int:
     return count
 
 
-def check_sale(game: Game, fresh: State) -> None:
+def check_copies_on_sale(game: Game, fresh: State) -> None:
     """Checks that each copy is on sale or owned, and that no specialty is taken twice (``RULES 2``)."""
     state = game.state
     for tile, _ in enumerate(game.ruleset.tiles):

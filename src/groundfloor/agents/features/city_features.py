@@ -56,7 +56,7 @@ def add_city(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, f
     add_time(game, seat, tables, facts, found)
     add_forecast(game, facts, found)
     add_spaces(game, tables, found)
-    add_sale(game, tables, facts, found)
+    add_outlets_and_improvements(game, tables, facts, found)
 
 
 def city_names() -> list[str]:
@@ -158,7 +158,7 @@ def add_spaces(game: Game, tables: RulesetTables, found: list[int]) -> None:
     found.append(len(state.construction_queue) - free)
 
 
-def add_sale(game: Game, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
+def add_outlets_and_improvements(game: Game, tables: RulesetTables, facts: CommonFacts, found: list[int]) -> None:
     products = game.state.retail_products
     outlets = tables.outlets
     seats = len(game.state.players)

@@ -131,7 +131,7 @@ class ConstructionCompany(Area):
         price = self.floor_base + self.floor_step * (len(player.floors) + 1)
         return price, price
 
-    def sale_refusal(self, game: Game, player: Player, tile: int) -> RefusalCode | None:
+    def purchase_refusal(self, game: Game, player: Player, tile: int) -> RefusalCode | None:
         """Returns why a player can't have an improvement; None if it is on sale and not owned (``RULES IV.I.3``)."""
         state = game.state
         if game.ruleset.tiles[tile].stage > game.ruleset.stage(state.round):
@@ -143,7 +143,7 @@ class ConstructionCompany(Area):
     def free_tenants(self, game: Game, player: Player) -> list[int]:
         """Returns the tenant improvements on sale that the player does not own; an Empty Floor brings one of them (``RULES IV.I.6``)."""
         tiles = game.ruleset.tiles
-        return [t for t, tile in enumerate(tiles) if tile.is_tenant and self.sale_refusal(game, player, t) is None]
+        return [t for t, tile in enumerate(tiles) if tile.is_tenant and self.purchase_refusal(game, player, t) is None]
 
 
 class ConstructionStep(Step):
@@ -247,7 +247,7 @@ class ConstructionStep(Step):
         company = game.ruleset.company
         player = game.state.players[seat]
         if self.asks:
-            return company.sale_refusal(game, player, action.a) if action.verb == "take" else "not_asked"
+            return company.purchase_refusal(game, player, action.a) if action.verb == "take" else "not_asked"
         if action.verb == "none":
             return None
         if action.verb != "buy":
@@ -257,7 +257,7 @@ class ConstructionStep(Step):
             return "no_money"
         if player.info < info:
             return "no_info"
-        reason = company.sale_refusal(game, player, action.a)
+        reason = company.purchase_refusal(game, player, action.a)
         return place_refusal(game, player, action.b) if reason is None and action.b >= 0 else reason
 
     def choices(self, game: Game, seat: int) -> list[Action]:

@@ -57,7 +57,7 @@ def project_listing(game: Game, seat: int, door: int) -> ExchangeProjection:
     return projection_at(game, exchange, type, place)
 
 
-def project_sale(game: Game, seat: int, place: int) -> ExchangeProjection:
+def project_share_sale(game: Game, seat: int, place: int) -> ExchangeProjection:
     """Returns what comes of a marker that stands on this place of the tower, from 0, at the question ``sell`` (``RULES IV.F.4``)."""
     return projection_at(game, exchange_of(game), game.state.current_forecast, place)
 

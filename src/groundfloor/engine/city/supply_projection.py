@@ -46,7 +46,7 @@ class ConstructionProjection(Projection):
 
     def __init__(self, game: Game, company: ConstructionCompany, seat: int, space: int) -> None:
         player, tiles = game.state.players[seat], game.ruleset.tiles
-        available = [tile for tile in tiles if company.sale_refusal(game, player, tile.index) is None]
+        available = [tile for tile in tiles if company.purchase_refusal(game, player, tile.index) is None]
         self.before = [owner for owner in game.state.construction_queue[:space] if owner >= 0]
         floor = next(tile.index for tile in tiles if not tile.is_tenant)
         self.money, self.info = company.price(game, player, floor)

@@ -74,7 +74,7 @@ def improvements(scene: Scene) -> list[str]:
     _ = scene.words.gettext
     state, rules = scene.game.state, scene.game.ruleset
     now = rules.stage(state.round)
-    lines = [sale_price(scene)]
+    lines = [improvement_prices(scene)]
     for tile in rules.tiles:
         if tile.stage > now or not state.copies_on_sale[tile.index]:
             continue
@@ -91,7 +91,7 @@ def improvements(scene: Scene) -> list[str]:
     return lines
 
 
-def sale_price(scene: Scene) -> str:
+def improvement_prices(scene: Scene) -> str:
     _ = scene.words.gettext
     game = scene.game
     company = game.ruleset.company
