@@ -8,14 +8,11 @@ import signal
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from .calls import run
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 WEAK = "greedy:random_moves=0.9"
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from groundfloor.cli import bot_check_command
 
 from .calls import run
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BOTS = """
 import random

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,12 +11,8 @@ from groundfloor import Match, ruleset
 from groundfloor.cli import play
 from groundfloor.cli.main import main
 from groundfloor.cli.record_file import read_record
+from groundfloor.cli.session import Session
 from groundfloor.presentation.translations import translations
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from groundfloor.cli.session import Session
 
 
 def practice(file: Path | None = None, language: str = "en") -> Session:
@@ -32,7 +28,6 @@ def said(session: Session, *lines: str) -> str:
 
 
 def finished(file: Path) -> None:
-    """Writes the record of a finished game of two people."""
     match = Match.new(ruleset("second"), ["Ann", "Ben"], None, b"key")
     dice = Random(2)
     while not match.game.is_over:
@@ -98,7 +93,6 @@ def test_finished_record_can_be_tried_from_any_entry(
 
 
 def main_without_exit(*arguments: str) -> None:
-    """Runs a command that ends with exit code 0."""
     with pytest.raises(SystemExit) as left:
         main([*arguments])
     assert not left.value.code

@@ -11,9 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.presentation.translations import translations
-from groundfloor.presentation.typed_moves.commands import command_words
-
 from .calls import run
 
 DOC = (Path(__file__).parent.parent.parent / "docs" / "cli.md").read_text("utf-8")
@@ -54,11 +51,3 @@ def test_the_examples_print_what_the_document_shows(
             run(*shlex.split(line)[1:])
         printed = capfd.readouterr()
         assert re.fullmatch(pattern(shown), (printed.out + printed.err).strip(), re.DOTALL), (line, printed)
-
-
-def test_the_document_has_every_command() -> None:
-    for name in ("serve", "play", "simulate", "arena", "bot check", "fuzz", "replay", "verify", "rules"):
-        assert f"| `{name}` |" in DOC and f"groundfloor {name}" in DOC
-    english = command_words(translations("en"))
-    for command, (german, *_others) in command_words(translations("de")).items():
-        assert f"`{english[command][0]}" in DOC and f"`{german}`" in DOC

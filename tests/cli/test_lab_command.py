@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from .calls import run
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 CALL = ("lab", "--bot", "greedy:random_moves=0.8", "--players", "2,3", "--jobs", "1")
 

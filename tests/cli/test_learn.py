@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +11,6 @@ from groundfloor.presentation.translations import translations
 
 from .calls import process, run
 from .typed_session import TypedSession
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class Learner(TypedSession):

@@ -255,11 +255,6 @@ def test_look_shows_era_event_and_special_cards(command: str) -> None:
     assert "A card of this project" not in printed("brief", command)
 
 
-def test_look_shows_the_cards_in_force_in_german() -> None:
-    said = printed("kurz", "zeige", options=EVERYTHING, language="de")
-    assert "Epoche: " in said and "Ereignis: " in said and "Sonderkarte: " in said and said.count("Eine eigene Karte dieses Projekts") == 2
-
-
 def test_look_says_in_which_round_a_special_card_turned_up() -> None:
     game = read_record(Path(__file__).parents[1] / "golden" / "preset-windfall.gfr").replay()
     said = tracks(scene_of(game, None, "en", translations("en")))
@@ -286,8 +281,3 @@ def test_german_help_knows_lengths_and_english_words_too() -> None:
     said = printed("hilfe iv.a.1 lang", language="de")
     assert "Beispiel: " in said
     assert "III.E Fabrik." in printed("hilfe factory", language="de")
-
-
-def test_help_of_a_part_gives_all_its_paragraphs() -> None:
-    said = printed("help iv.b")
-    assert all(number in said for number in ("IV.B.1 ", "IV.B.2 ", "IV.B.3 "))

@@ -42,15 +42,6 @@ def test_the_trace_holds_every_entry_and_ends_with_the_scores(file: Path, capsys
     assert all(line["taken"] in line.get("legal", line.get("outcomes")) for line in lines[1:-1])
 
 
-def test_the_same_seed_gives_the_same_games_at_any_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
-    said = []
-    for jobs in ("1", "2"):
-        capsys.readouterr()
-        assert run("simulate", "--seats", "random,random", "--games", "4", "--jobs", jobs, "--json") == 0
-        said.append(capsys.readouterr().out)
-    assert said[0] == said[1]
-
-
 def test_log_is_in_german_too(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert run("replay", str(file), "--lang", "de") == 0

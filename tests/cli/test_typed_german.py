@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.cli.command_parser import parse_line
 from groundfloor.cli.play import completion, print_introduction
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.guide import guided_match
-from groundfloor.presentation.plain_text.question import answer_name, scene_of
-from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.move_names import move_name
 
 from .typed_session import TypedSession
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 KEY = bytes(range(32))
 
@@ -46,17 +40,6 @@ def test_a_whole_game_is_typed_in_german(rules: str, seats: tuple[str, ...]) -> 
     assert played.session.match.game.is_over
     assert "geht jetzt nicht" not in said and "kann mehreres bedeuten" not in said and "Nicht möglich" not in said
     assert "_" not in said and "meeting" not in said.casefold()
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("rules", ["second", "manual"])
-def test_answers_are_understood_as_they_are_listed(rules: str, language: str) -> None:
-    match, dice = Match.new(ruleset(rules), ("Ann", "Ben"), {}, KEY), Random(5)
-    while not match.game.is_over:
-        scene = scene_of(match.game, match.game.current_player, language, translations(language))
-        for action in match.game.legal_actions if dice.random() < 0.1 else ():
-            assert parse_line(answer_name(scene, action), scene) == action
-        match.apply(dice.choice(match.game.legal_actions))
 
 
 def test_introduction_names_rules_and_options_in_german() -> None:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
+from groundfloor import Match
 from groundfloor.cli.session import Session
 from groundfloor.presentation.translations import translations
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from groundfloor import Match
 
 
 class TypedSession:

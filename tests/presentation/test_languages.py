@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-import groundfloor
 from groundfloor import Game, ruleset
 from groundfloor.cli.command_parser import parse_line
 from groundfloor.cli.play import default_language
@@ -18,7 +16,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.log import event_text
 from groundfloor.presentation.plain_text.question import scene_of
 from groundfloor.presentation.rulebook import builder, rule_book
-from groundfloor.presentation.translations import LANGUAGES, Language, best_language, negotiate, translations
+from groundfloor.presentation.translations import LANGUAGES, Language, negotiate, translations
 from groundfloor.presentation.typed_moves.commands import Command, commands_by_word
 
 PO = """msgid ""
@@ -104,30 +102,3 @@ def test_names_that_nobody_has_given_are_ids() -> None:
     game = Game(ruleset(), ["Ann", "Ben"])
     assert event_text.format_event(HelipadOpened(0, ""), game, words) == ("HelipadOpened", "")
     assert "no_helipad" in event_text.format_refusal(Refusal("no_helipad", {}), words)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("header", "code"),
-    [
-        ("de-CH, en;q=0.5", "de"),
-        ("en;q=0.5, de", "de"),
-        ("fr", "en"),
-        ("*", "en"),
-        ("de;q=0, en;q=0.1", "en"),
-        ("", "en"),
-        ("de;q=x", "en"),
-    ],
-)
-def test_best_language_of_a_header_is_chosen(header: str, code: str) -> None:
-    assert negotiate(header) == code
-    assert best_language(["fr_FR", "de_AT"]) == "de"
-
-
-def test_no_code_asks_for_a_certain_language() -> None:
-    compared = re.compile(r"""[=!]= ?["'](de|en)["']""")
-    root = Path(groundfloor.__file__).parent
-    assert [
-        str(file.relative_to(root))
-        for file in root.rglob("*")
-        if file.suffix in (".py", ".html") and compared.search(file.read_text("utf-8"))
-    ] == []

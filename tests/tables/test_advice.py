@@ -5,20 +5,16 @@ from __future__ import annotations
 import json
 import threading
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from groundfloor.agents.network.weights import shipped_network
 from groundfloor.process_pool import ProcessPool, Worker
 from groundfloor.tables import AdviceRunner, advice
 from groundfloor.tables.advice import MAX_ANALYSES_PER_CLIENT, MAX_HINTS_PER_CLIENT, analysis_of, read_network
 from groundfloor.tables.hints import NoHints
 from tests.support.analysed_games import match_at, played_match
 from tests.support.stores import WAIT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 Stored = dict[str, tuple[str, str]]
 
@@ -38,7 +34,6 @@ def runner(stored: Stored, monkeypatch: pytest.MonkeyPatch) -> Iterator[AdviceRu
 
 
 def wait_for(condition: Callable[[], object]) -> None:
-    """Waits until a condition holds."""
     ends = time.monotonic() + WAIT
     while not condition():
         assert time.monotonic() < ends
@@ -105,12 +100,6 @@ def test_cancelled_analysis_that_fails_does_not_end_the_next_one(
     monkeypatch.setattr(advice, "analysis_of", stuck_at_first)
     runner.analyse("game", record)
     wait_for(lambda: stored)
-
-
-def test_too_many_analyses_are_refused(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "MAX_ANALYSES", 0)
-    with pytest.raises(NoHints):
-        runner.analyse("game", played_match(20).record.format())
 
 
 def test_one_client_does_not_take_all_analyses(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,12 +188,6 @@ def test_process_is_made_ready_once_before_anybody_asks(monkeypatch: pytest.Monk
     runner.prepare()
     runner.close()
     assert asked == [read_network]
-
-
-def test_getting_ready_reads_the_network() -> None:
-    shipped_network.cache_clear()
-    read_network()
-    assert shipped_network.cache_info().currsize == 1
 
 
 def test_hint_is_computed_here_where_no_process_can_be_started(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING
+from random import Random
 
 import pytest
 
 from groundfloor import Match, ruleset
 from groundfloor.agents import AGENTS, Agent, supervised_agent
 from groundfloor.agents.search_agent import SearchAgent
+from groundfloor.engine.actions import Action
+from groundfloor.engine.view import View
 from groundfloor.tables.agent_moves import KeptAgents, agent_action
 from groundfloor.tables.seat_holders import SeatHolder
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from groundfloor.engine.actions import Action
-    from groundfloor.engine.view import View
 
 
 class Failing(Agent):
@@ -51,11 +47,9 @@ class Lingering(Agent):
     """Chooses at once, and never returns from closing."""
 
     def choose(self, view: View) -> Action:
-        """Returns the first action."""
         return view.legal_actions[0]
 
     def close(self) -> None:
-        """Waits until it is interrupted."""
         while True:
             time.sleep(0.01)
 
@@ -90,7 +84,6 @@ class QuickSearch(SearchAgent):
 
 
 def new_match(key: bytes = b"k" * 32) -> Match:
-    """Returns a match at its first question."""
     return Match.new(ruleset("second"), ["Ann", "Ben"], {}, key)
 
 

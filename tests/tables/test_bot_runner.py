@@ -7,7 +7,8 @@ import logging
 import os
 import threading
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +17,6 @@ from groundfloor.store import StorageError, Store
 from groundfloor.tables import BotRunner, BotTurn, Host, NewTable, SeatRequest, Table, bot_runner
 from groundfloor.tables.agent_moves import action_after
 from tests.support.stores import WAIT, with_database
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 SOLO = NewTable((SeatRequest("Ann"), SeatRequest("Rita", "random")))
 
@@ -55,7 +52,6 @@ class Tables:
 
 
 def wait_for(condition: Callable[[], object]) -> None:
-    """Waits until a condition holds."""
     ends = time.monotonic() + WAIT
     while not condition():
         assert time.monotonic() < ends, "it does not happen"

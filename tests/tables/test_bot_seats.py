@@ -13,6 +13,7 @@ from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.tables.creation import create_table
 from groundfloor.tables.errors import NotABotSeat, NotYourTurn, StaleVersion
 from tests.support.bots import let_bots_play
+from tests.support.opened_tables import seat_asked
 
 
 def opened(*seats: SeatRequest, rules: str = "second") -> Table:
@@ -42,8 +43,7 @@ def test_people_automas_and_bots_share_a_table_of_every_ruleset(rules: str) -> N
 def test_record_says_from_when_a_bot_plays_a_seat() -> None:
     table = opened(SeatRequest("Ann"), SeatRequest("Ben"))
     assert table.match.record.format().startswith("groundfloor record 1\n")
-    asked = table.asked
-    assert asked is not None
+    asked = seat_asked(table)
     table.seat_bot(asked, "random")
     let_bots_play(table)
     table.seat_bot(asked, "")
@@ -71,8 +71,7 @@ def test_older_formats_have_no_bot_lines() -> None:
 
 def test_bot_plays_for_the_person_until_the_seat_is_taken_again() -> None:
     table = opened(SeatRequest("Ann"), SeatRequest("Ben"))
-    asked = table.asked
-    assert asked is not None
+    asked = seat_asked(table)
     table.pick(asked, "done", table.version)
     table.seat_bot(asked, "random")
     assert table.bot_on_turn == (asked, "random") and asked not in table.drafts
@@ -100,8 +99,7 @@ def test_bot_is_changed_in_one_step() -> None:
 
 def test_seat_change_leaves_the_draft_and_undo_of_others() -> None:
     table = opened(SeatRequest("Ann"), SeatRequest("Ben"))
-    asked = table.asked
-    assert asked is not None
+    asked = seat_asked(table)
     table.apply(asked, ("done",), table.version)
     other = table.asked
     assert other is not None and other != asked

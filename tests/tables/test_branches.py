@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,11 +10,9 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.errors import BadRecord, ImpossibleTable
 from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
+from groundfloor.tables import Table
 from groundfloor.tables.creation import NewTable, SeatRequest, create_branch, create_table
 from tests.support.bots import let_bots_play
-
-if TYPE_CHECKING:
-    from groundfloor.tables import Table
 
 
 def opened(*seats: SeatRequest, is_practice: bool = True) -> Table:

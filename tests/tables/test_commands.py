@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from string import ascii_uppercase
-from typing import TYPE_CHECKING
 from unittest.mock import Mock
 
 import pytest
 
 from groundfloor.editions import EDITIONS, ruleset
+from groundfloor.editions.edition import Edition
+from groundfloor.engine.actions import Action
+from groundfloor.engine.game import Game
 from groundfloor.presentation.areas.registry import presenters
 from groundfloor.presentation.board.action_text import title
 from groundfloor.presentation.translations import LANGUAGES, translations
@@ -20,12 +22,6 @@ from groundfloor.tables.commands import Choice, MoveReader, choices_at
 from groundfloor.tables.errors import Ambiguous, Refused, UnknownCommand
 from groundfloor.tables.seat_notes import plannable_texts
 from tests.support.question_records import EVERY, standing_position
-
-if TYPE_CHECKING:
-    from groundfloor.editions.edition import Edition
-    from groundfloor.engine.actions import Action
-    from groundfloor.engine.game import Game
-
 
 SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from groundfloor import Game
+from groundfloor.engine.actions import Action
 from groundfloor.tables import DraftMoves
 from tests.support.positions import schedule, started
 from tests.support.question_records import EVERY, standing_position
-
-if TYPE_CHECKING:
-    from groundfloor.engine.actions import Action
 
 
 def some(actions: list[Action]) -> list[str]:

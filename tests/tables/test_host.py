@@ -6,10 +6,12 @@ import itertools
 import logging
 import sqlite3
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from pytest import MonkeyPatch
 
 from groundfloor.engine.cancellation import OperationCancelled, cancellation_check
 from groundfloor.engine.errors import GroundfloorError
@@ -18,13 +20,8 @@ from groundfloor.tables import DamagedTable, Host, NewTable, SeatRequest, Table,
 from groundfloor.tables.bot_seats import MAX_BOTS
 from groundfloor.tables.table import MAX_UNDONE_ENTRIES
 from groundfloor.tables.table_cache import NotInMemory, Slot, only_in_memory
+from tests.support.opened_tables import seat_asked
 from tests.support.stores import WAIT, SlowStore, with_database
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from pytest import MonkeyPatch
 
 OPENING = NewTable((SeatRequest("Ann"), SeatRequest("Ben")), options={"deck": "preset"})
 
@@ -55,8 +52,7 @@ def in_thread(work: Callable[[], object]) -> threading.Thread:
 
 def move(host: Host, public: str) -> None:
     with host.operation(public) as table:
-        seat = table.asked
-        assert seat is not None
+        seat = seat_asked(table)
         table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
 
 
@@ -171,8 +167,7 @@ def test_move_that_could_not_be_written_has_not_happened(host: Host, store: Slow
 def test_drafts_are_kept_and_dropped_in_the_store_too(host: Host, store: SlowStore) -> None:
     public = host.add(host.prepare(OPENING)).public
     with host.operation(public) as table:
-        seat = table.asked
-        assert seat is not None
+        seat = seat_asked(table)
         table.pick(seat, table.game.legal_actions[0].text, table.version)
     assert host_of(store).table(public).drafts == table.drafts != {}
     with host.operation(public) as table:
@@ -302,8 +297,7 @@ def test_stopped_reading_leaves_table_to_be_read_again(store: SlowStore) -> None
 def test_each_seat_has_its_share_of_what_can_be_undone(host: Host) -> None:
     """A seat that undoes without end takes nothing from the others, and the record can still be uploaded."""
     table: Table = host.add(host.prepare(OPENING))
-    seat = table.asked
-    assert seat is not None
+    seat = seat_asked(table)
     for _ in range(MAX_UNDONE_ENTRIES // 2 // 2):
         table.match.apply("done")
         table.match.undo(seat)

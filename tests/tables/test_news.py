@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from groundfloor.tables import NewTable, SeatRequest, Table, last_looked, news, state_when_looked
-from groundfloor.tables.creation import create_table
-
-
-def fixed(number: int) -> bytes:
-    return bytes(range(7, 7 + number))
-
-
-def scheduling(*names: str) -> Table:
-    """Returns a table at its first scheduling turn."""
-    seats = tuple(SeatRequest(automa=name) if name == "pei" else SeatRequest(name) for name in names)
-    table = create_table(NewTable(seats), fixed)[0]
-    while (question := table.game.question) is not None and question.kind != "schedule":
-        table.apply(question.seat, ("done",), table.version)
-    return table
+from groundfloor.tables import Table, last_looked, news, state_when_looked
+from tests.support.opened_tables import opened, scheduling, seat_asked
 
 
 def kinds(table: Table, seat: int) -> list[str]:
@@ -24,14 +11,13 @@ def kinds(table: Table, seat: int) -> list[str]:
 
 
 def test_nothing_is_new_to_a_seat_that_has_not_looked_yet() -> None:
-    table = create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), fixed)[0]
+    table = opened("Ann", "Ben")
     assert last_looked(table, 0) is None and news(table, 0) == [] and state_when_looked(table, 0) is None
 
 
 def test_moves_of_others_are_new_until_they_are_seen() -> None:
     table = scheduling("Ann", "Ben")
-    asked = table.asked
-    assert asked is not None
+    asked = seat_asked(table)
     other = 1 - asked
     table.mark_seen(other, table.version)
     before = table.version
@@ -45,8 +31,7 @@ def test_moves_of_others_are_new_until_they_are_seen() -> None:
 
 def test_own_move_counts_as_looking() -> None:
     table = scheduling("Ann", "Ben")
-    asked = table.asked
-    assert asked is not None
+    asked = seat_asked(table)
     table.apply(asked, ("agency 1", "end"), table.version)
     assert kinds(table, 1 - asked) != []
     table.apply(1 - asked, ("agency 2", "end"), table.version)
@@ -72,8 +57,7 @@ def test_version_to_come_cannot_be_seen() -> None:
 
 def test_undone_moves_are_not_new() -> None:
     table = scheduling("Ann", "Ben")
-    asked = table.asked
-    assert asked is not None
+    asked = seat_asked(table)
     table.mark_seen(1 - asked, table.version)
     table.apply(asked, ("agency 1", "end"), table.version)
     table.undo(asked, table.version)

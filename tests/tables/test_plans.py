@@ -9,20 +9,8 @@ import pytest
 
 from groundfloor.store import Store
 from groundfloor.tables import BadPlan, Host, NewTable, NoDraft, NotYourTurn, SeatRequest, StaleVersion, Table
-from groundfloor.tables.creation import create_table
 from groundfloor.tables.errors import Ambiguous, UnknownCommand
-
-
-def fixed(number: int) -> bytes:
-    return bytes(range(7, 7 + number))
-
-
-def scheduling(*names: str) -> Table:
-    """Returns a table at its first scheduling turn."""
-    table = create_table(NewTable(tuple(SeatRequest(name) for name in names)), fixed)[0]
-    while (question := table.game.question) is not None and question.kind != "schedule":
-        table.apply(question.seat, ("done",), table.version)
-    return table
+from tests.support.opened_tables import scheduling, seat_asked
 
 
 def seats_of(table: Table) -> tuple[int, int]:
@@ -135,9 +123,8 @@ def test_plan_is_gone_when_game_is_over() -> None:
     table.set_plan(0, ["consulting"])
     while not table.game.is_over:
         table.set_plan(0, ["consulting"])
-        assert table.asked is not None
         last = table.game.legal_actions[-1].text
-        table.apply(table.asked, (last,), table.version)
+        table.apply(seat_asked(table), (last,), table.version)
     assert planned(table, 0) == () and table.plan(0).tried is None
     with pytest.raises(NotYourTurn):
         table.set_plan(0, ["consulting"])

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from datetime import date
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from groundfloor import city_of_the_day
 from groundfloor.results import BadResults
 from groundfloor.store import Store
-from groundfloor.tables import Host, NewTable, SeatRequest
+from groundfloor.tables import Host, NewTable, PreparedTable, SeatRequest, Table
 from groundfloor.tables.result_keeper import imported_rows
+from tests.support.opened_tables import seat_asked
 from tests.support.results import result
 from tests.support.stores import with_database
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from groundfloor.tables import PreparedTable, Table
 
 NOW = "2026-11-22T20:00:00+00:00"
 DAY = date(2026, 11, 22)
@@ -39,8 +35,7 @@ def play(host: Host, public: str) -> None:
     dice = random.Random(7)
     while not host.table(public).game.is_over:
         with host.operation(public) as table:
-            seat = table.asked
-            assert seat is not None
+            seat = seat_asked(table)
             table.apply(seat, (dice.choice(table.game.legal_actions).text,), table.version)
 
 

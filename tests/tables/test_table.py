@@ -4,32 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor.tables import NewTable, NoDraft, NothingToUndo, NotYourTurn, SeatRequest, StaleVersion, Table
-from groundfloor.tables.creation import create_table
-from groundfloor.tables.errors import Ambiguous, Refused, UnknownCommand
-
-
-def fixed(number: int) -> bytes:
-    return bytes(range(7, 7 + number))
-
-
-def opened(*names: str) -> Table:
-    seats = tuple(SeatRequest(automa=name) if name == "pei" else SeatRequest(name) for name in names)
-    return create_table(NewTable(seats), fixed)[0]
-
-
-def scheduling(*names: str) -> Table:
-    """Returns a table at its first scheduling turn."""
-    table = opened(*names)
-    while (question := table.game.question) is not None and question.kind != "schedule":
-        table.apply(question.seat, ("done",), table.version)
-    return table
+from groundfloor.tables import NoDraft, NothingToUndo, NotYourTurn, StaleVersion
+from groundfloor.tables.errors import Refused, UnknownCommand
+from tests.support.opened_tables import opened, scheduling, seat_asked
 
 
 def test_a_choice_is_tentative_until_it_is_confirmed() -> None:
     table = scheduling("Ann", "Ben")
-    seat, version = table.asked, table.version
-    assert seat is not None
+    seat, version = seat_asked(table), table.version
     table.pick(seat, "meeting_room 1", version)
     assert table.version == version and table.draft(seat).texts == ("meeting_room 1",)
     table.confirm(seat, version)
@@ -38,8 +20,7 @@ def test_a_choice_is_tentative_until_it_is_confirmed() -> None:
 
 def test_a_confirmed_task_ends_the_turn() -> None:
     table = scheduling("Ann", "Ben")
-    seat = table.asked
-    assert seat is not None
+    seat = seat_asked(table)
     table.pick(seat, "meeting_room 1", table.version)
     table.confirm(seat, table.version)
     assert table.asked == 1 - seat
@@ -47,8 +28,7 @@ def test_a_confirmed_task_ends_the_turn() -> None:
 
 def test_several_legal_answers_under_a_prefix_only_remember_it() -> None:
     table = scheduling("Ann", "Ben")
-    seat = table.asked
-    assert seat is not None
+    seat = seat_asked(table)
     table.pick(seat, "warehouse 3", table.version)
     assert table.draft(seat).partial == "warehouse 3" and table.draft(seat).texts == ()
     table.pick(seat, "warehouse 3 money", table.version)
@@ -57,8 +37,7 @@ def test_several_legal_answers_under_a_prefix_only_remember_it() -> None:
 
 def test_another_place_replaces_the_pencilled_one() -> None:
     table = scheduling("Ann", "Ben")
-    seat = table.asked
-    assert seat is not None
+    seat = seat_asked(table)
     table.pick(seat, "factory", table.version)
     table.pick(seat, "consulting", table.version)
     assert table.draft(seat).texts == ("consulting",)
@@ -66,8 +45,7 @@ def test_another_place_replaces_the_pencilled_one() -> None:
 
 def test_a_draft_continues_within_the_turn() -> None:
     table = scheduling("Ann", "Ben")
-    seat = table.asked
-    assert seat is not None
+    seat = seat_asked(table)
     table.pick(seat, "meeting_room 1", table.version)
     remodels = [text for text in map(str, table.draft(seat).game.legal_actions) if text.startswith("remodel")]
     table.pick(seat, remodels[0], table.version)
@@ -78,8 +56,7 @@ def test_a_draft_continues_within_the_turn() -> None:
 
 def test_taking_back_first_forgets_what_is_picked() -> None:
     table = scheduling("Ann", "Ben")
-    seat = table.asked
-    assert seat is not None
+    seat = seat_asked(table)
     table.pick(seat, "warehouse 3", table.version)
     table.take_back(seat, table.version)
     assert table.drafts == {}
@@ -89,8 +66,7 @@ def test_taking_back_first_forgets_what_is_picked() -> None:
 
 def test_a_stale_move_changes_nothing() -> None:
     table = scheduling("Ann", "Ben")
-    seat = table.asked
-    assert seat is not None
+    seat = seat_asked(table)
     with pytest.raises(StaleVersion):
         table.pick(seat, "factory", table.version - 1)
     assert table.drafts == {}
@@ -98,24 +74,21 @@ def test_a_stale_move_changes_nothing() -> None:
 
 def test_only_the_seat_that_is_asked_may_choose() -> None:
     table = scheduling("Ann", "Ben")
-    assert table.asked is not None
     with pytest.raises(NotYourTurn):
-        table.pick(1 - table.asked, "factory", table.version)
+        table.pick(1 - seat_asked(table), "factory", table.version)
 
 
 def test_what_the_rules_refuse_says_why() -> None:
     table = scheduling("Ann", "Ben")
-    assert table.asked is not None
     with pytest.raises(Refused, match="do not own"):
-        table.pick(table.asked, "assembly_line", table.version)
+        table.pick(seat_asked(table), "assembly_line", table.version)
     with pytest.raises(UnknownCommand, match="Possible"):
-        table.pick(table.asked, "somewhere", table.version)
+        table.pick(seat_asked(table), "somewhere", table.version)
 
 
 def test_moves_are_undone_to_the_last_decision_of_somebody_else() -> None:
     table = scheduling("Ann", "Ben")
-    first = table.asked
-    assert first is not None
+    first = seat_asked(table)
     before = table.game.position()
     table.pick(first, "meeting_room 1", table.version)
     table.confirm(first, table.version)
@@ -138,8 +111,7 @@ def test_a_standing_answer_is_given_until_it_is_switched_off() -> None:
 
 def test_moves_confirm_themselves_if_the_player_prefers_it() -> None:
     table = scheduling("Ann", "Ben")
-    seat, version = table.asked, table.version
-    assert seat is not None
+    seat, version = seat_asked(table), table.version
     table.set_preference(seat, "confirms_itself", True)
     table.pick(seat, "meeting_room 1", version)
     assert table.version == version + 1 and table.drafts == {}
@@ -152,46 +124,10 @@ def test_automas_play_at_once() -> None:
     assert table.asked == 0 and table.version > version + 2
 
 
-@pytest.mark.parametrize(
-    ("typed", "text"),
-    [
-        ("w 3 m", "warehouse 3 money"),
-        ("fac", "factory"),
-        ("ware 2 info", "warehouse 2 info"),
-        ("REMODEL training", "remodel training"),
-    ],
-)
-def test_commands_may_be_shortened(typed: str, text: str) -> None:
-    table = scheduling("Ann", "Ben")
-    assert table.asked is not None
-    table.command(table.asked, typed, table.version)
-    assert table.draft(table.asked).texts == (text,)
-
-
-def test_a_command_that_could_be_several_asks_for_more() -> None:
-    table = scheduling("Ann", "Ben")
-    assert table.asked is not None
-    with pytest.raises(Ambiguous, match="Consulting firm, Construction company"):
-        table.command(table.asked, "cons", table.version)
-    with pytest.raises(NoDraft):
-        table.command(table.asked, "", table.version)
-
-
-@pytest.mark.parametrize("words", [("fabrik", "ja"), ("E", "ok"), ("factory", "yes"), ("Fabrik", ""), ("börse 2", "bestätigen")])
-def test_words_of_the_board_are_typed_and_confirmed(words: tuple[str, str]) -> None:
-    table = scheduling("Ann", "Ben")
-    seat, version = table.asked, table.version
-    assert seat is not None
-    for typed in words:
-        table.command(seat, typed, version, "de")
-    assert table.version > version
-
-
 def test_rest_of_an_unfinished_choice_is_typed_alone() -> None:
     """Another move may be typed in its place."""
     table = scheduling("Ann", "Ben")
-    seat = table.asked
-    assert seat is not None
+    seat = seat_asked(table)
     table.command(seat, "D3", table.version, "de")
     assert table.draft(seat).partial == "warehouse 3"
     table.command(seat, "geld", table.version, "de")
@@ -204,8 +140,7 @@ def test_rest_of_an_unfinished_choice_is_typed_alone() -> None:
 def test_yes_and_no_answer_the_question_while_nothing_is_pencilled_in() -> None:
     """Where something is, they confirm it or take it back."""
     table = opened("Ann", "Ben")
-    seat = table.asked
-    assert seat is not None
+    seat = seat_asked(table)
     table.command(seat, "nein", table.version, "de")
     assert table.draft(seat).texts == ("done",)
     table.command(seat, "nein", table.version, "de")
@@ -219,8 +154,7 @@ def test_yes_and_no_answer_the_question_while_nothing_is_pencilled_in() -> None:
 
 def test_commands_confirm_too() -> None:
     table = scheduling("Ann", "Ben")
-    seat, version = table.asked, table.version
-    assert seat is not None
+    seat, version = seat_asked(table), table.version
     table.command(seat, "consulting", version)
     table.command(seat, "confirm", version)
     assert table.version == version + 2

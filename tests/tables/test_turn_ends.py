@@ -25,7 +25,6 @@ def table_of(kind: str, money: int = 20, revision: int = 2) -> Table:
 
 
 def answers(table: Table, before: int) -> list[str]:
-    """Returns the entries since then."""
     return [str(entry) for entry in table.match.record.entries[before:]]
 
 
@@ -58,14 +57,6 @@ def test_the_next_decision_of_the_same_seat_goes_into_the_same_draft() -> None:
     assert answers(table, before) == ["1 sell 2", "1 end", "1 sell 3", "1 end"]
 
 
-def test_a_typed_decision_goes_into_the_same_draft_too() -> None:
-    table = table_of("sell")
-    table.command(0, "sell 2", table.version)
-    table.command(0, "remodel tr", table.version)
-    table.command(0, "do", table.version)
-    assert table.draft(0).texts == ("sell 2", "remodel training", "end", "done")
-
-
 def test_taking_back_takes_the_decision_with_the_end_before_it() -> None:
     table = table_of("sell")
     for text in ("sell 2", "sell 3"):
@@ -76,35 +67,11 @@ def test_taking_back_takes_the_decision_with_the_end_before_it() -> None:
     assert table.drafts == {}
 
 
-@pytest.mark.interpreted("replaces a method of the match")
-def test_undo_takes_back_the_decision_with_its_end() -> None:
-    table = table_of("sell")
-    table.pick(0, "sell 2", table.version)
-    table.confirm(0, table.version)
-    before = table.version
-    assert table.undoable(0) == 2
-    entries = table.match.record.entries
-    assert table.game.question_kind == "sell" and [str(entry) for entry in entries[-2:]] == ["1 sell 2", "1 end"]
-    live = table.match.record.effective_entries()
-    assert live[-1].text == "end"
-    table.match.undo = lambda seat, count=1: entries.append(type(entries[0])(seat, f"undo {count}", count))  # type: ignore[method-assign]
-    table.undo(0, before)
-    assert answers(table, before) == ["1 undo 2"]
-
-
 def test_a_standing_answer_closes_its_turn() -> None:
     table = table_of("hire")
     before = table.version
     table.set_preference(0, "skips_hiring", True)
     assert answers(table, before) == ["1 done", "1 end"] and table.asked == 1
-
-
-def test_confirming_at_once_ends_the_turn_at_once() -> None:
-    table = table_of("hire")
-    table.set_preference(0, "confirms_itself", True)
-    before = table.version
-    table.pick(0, "hire", table.version)
-    assert answers(table, before) == ["1 hire", "1 end"]
 
 
 def test_player_without_confirmation_may_remodel_repeatedly() -> None:

@@ -5,15 +5,12 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from groundfloor.tables.work_order import HALF_LIFE, ClientUse, Job, JobQueue, next_job
 from tests.support.stores import WAIT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 
 def test_lower_rank_comes_first_and_nothing_before_it_is_due() -> None:

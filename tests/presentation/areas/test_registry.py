@@ -11,7 +11,7 @@ from groundfloor.editions import NAMES, REGISTRY, ruleset
 from groundfloor.engine.city.area import Area
 from groundfloor.engine.kinds import AreaId
 from groundfloor.presentation.areas.presenter import AreaPresenter
-from groundfloor.presentation.areas.registry import PRESENTERS, presenter_class, presenter_of, presenters
+from groundfloor.presentation.areas.registry import presenter_class, presenter_of, presenters
 from groundfloor.presentation.board.changes import occupants
 from groundfloor.presentation.translations import translations
 from tests.support.boards import asks, played, scene_of
@@ -22,11 +22,6 @@ def test_every_area_of_every_ruleset_has_a_presenter(name: str, revision: int) -
     found = presenters(ruleset(name, revision))
     assert [each.area.id for each in found] == [area.id for area in ruleset(name, revision).areas]
     assert AreaPresenter not in [type(each) for each in found]
-
-
-def test_every_area_id_has_one_presenter_with_its_rules() -> None:
-    for id in get_args(AreaId):
-        assert presenter_class(id).conduct_rule.startswith("IV.") and presenter_class(id).task_rule
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -42,12 +37,6 @@ def test_areas_share_no_kind_of_numbered_place() -> None:
     rows = [row for id in get_args(AreaId) for row in presenter_class(id).markers(state).items()]
     assert len(dict(rows)) == len(rows) == 9
     assert len(occupants(state)) == sum(len(seats) for _kind, seats in rows)
-
-
-def test_subclass_of_an_area_has_the_presenter_of_its_class() -> None:
-    """The factory of the manual is not the class that is registered."""
-    kinds = {type(area) for name in NAMES for area in ruleset(name).areas}
-    assert kinds - set(PRESENTERS)
 
 
 @pytest.mark.interpreted("adds a class to the engine")

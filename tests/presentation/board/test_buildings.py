@@ -86,7 +86,6 @@ def test_with_two_players_the_bonus_has_no_spaces() -> None:
 
 
 def rich() -> Scene:
-    """Returns a game in which the first seat may go to every door."""
     game, told = played(3, asks("schedule", 0, 3))
     game.state.players[0].money = game.state.players[0].info = 20
     game.state.players[0].supply = 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 
 import pytest
 
@@ -14,7 +13,6 @@ from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.spaces import Space
 from groundfloor.presentation.board.task_controls import remodel_control, room_controls
-from groundfloor.presentation.translations import LANGUAGES
 from tests.support.boards import scene_of
 from tests.support.table import Table
 
@@ -119,7 +117,6 @@ def place_of(kind: str, id: str, verb: str = "") -> Space:
 
 
 def asked(kind: str, verb: str = "") -> Game:
-    """Returns a random game at the first question of a kind."""
     for seed in range(200):
         dice = random.Random(seed)
         game = Game(ruleset("second"), [Seat(name) for name in ("Ann", "Ben", "Cleo")])
@@ -169,12 +166,3 @@ def test_who_has_one_share_keeps_it(track: str, kept: str) -> None:
     seat = table.game.asked_seat
     assert "AB"[seat] == "A"
     assert [button.text for button in decision(scene_of(table.game, [], seat)).buttons if button.value == "done"] == [kept]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_sentences_of_a_spoken_answer_begin_with_a_capital(language: str) -> None:
-    table = Table().go("hire")
-    buttons = decision(scene_of(table.game, [], table.game.asked_seat, language=language)).buttons
-    assert len(buttons) == 2
-    for button in buttons:
-        assert not re.search(r"\. [a-zäöü]", button.label), button.label

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,11 +14,9 @@ from groundfloor.presentation.after_game import game_history
 from groundfloor.presentation.board.film import MAX_SENTENCES, Film, film
 from groundfloor.presentation.translations import translations
 from groundfloor.tables.creation import table_for_match
+from groundfloor.tables.table import Table
 from groundfloor.web.rendering import RequestLocale
 from groundfloor.web.scenes import Scenes
-
-if TYPE_CHECKING:
-    from groundfloor.tables.table import Table
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORD = read_record((GOLDEN / "second-gropius-random.gfr").read_text("utf-8"))

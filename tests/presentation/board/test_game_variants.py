@@ -20,14 +20,7 @@ from tests.support.boards import SEATS, asks, page_of, played, scene_of
 from tests.support.html import has, one, text, texts, value
 
 ALL = {"era": "boom_and_bust", "event": "viral_campaign", "great_depression": "on", "windfall": "on"}
-AREAS = {
-    "retainer": "A",
-    "viral_campaign": "B",
-    "bulk_delivery": "D",
-    "automation": "E",
-    "speculation": "F",
-    "tax_relief": "I",
-}
+AREAS = {"retainer": "A", "viral_campaign": "B", "bulk_delivery": "D", "automation": "E", "speculation": "F", "tax_relief": "I"}
 
 
 def with_options(options: dict[str, str], language: str = "en") -> Scene:
@@ -36,7 +29,6 @@ def with_options(options: dict[str, str], language: str = "en") -> Scene:
 
 
 def turned_up(id: str) -> Scene:
-    """Returns a game whose special card is this round's, face up."""
     game = with_options(ALL).game.copy()
     card = [design.id for design in game.ruleset.designs].index(id)
     game.state.revealed_forecasts.append(card)
@@ -127,11 +119,6 @@ def test_nothing_on_a_back_tells_whether_the_special_card_lies_there() -> None:
         now, same = forecast(ours).now, forecast(theirs).now
         assert now is not None and same is not None and now.consumers == same.consumers and not now.special
         assert unemployed(ours) == unemployed(theirs)
-
-
-def test_the_forecast_says_after_which_area_it_turns_up() -> None:
-    front = building(with_options({}), "G").view
-    assert isinstance(front, ForecastView) and front.after == "F"
 
 
 def test_the_last_round_is_announced_in_the_head() -> None:

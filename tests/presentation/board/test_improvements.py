@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from groundfloor.presentation.board.improvements import Improvement, improvement_list, plain_list

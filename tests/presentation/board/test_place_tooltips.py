@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from groundfloor.editions import NAMES, ruleset
+from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation.board.buildings import buildings as all_buildings
@@ -15,7 +15,6 @@ from groundfloor.presentation.board.place_tooltips import turn_notes
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
 from tests.support.boards import page_of, scene_of
-from tests.support.english_words import english_in
 from tests.support.html import values
 from tests.support.table import Table
 
@@ -52,34 +51,6 @@ def decisions(edition: str) -> Iterator[Game]:
             yield game
         game.apply(dice.choice(game.legal))
     yield game
-
-
-@pytest.mark.parametrize("edition", NAMES)
-def test_every_place_says_what_it_is_and_why_not(edition: str) -> None:
-    """At every kind of decision and at the end, for whoever is asked, whoever waits, and a spectator."""
-    for game in decisions(edition):
-        for seat in (*range(len(PEOPLE)), None):
-            for space in places(scene_of(game, [], seat)):
-                if space.state in ("lit", "pencilled"):
-                    continue
-                tooltip = space.tooltip
-                assert tooltip.title and tooltip.words, (game.question_kind, seat, space.id)
-                said = turn_notes(scene_of(game, [], seat)).said(space.moments)
-                reasons = tooltip.words.count(".") + bool(tooltip.warning) + said.count(".")
-                assert reasons >= (1 if seat is None else 2), (game.question_kind, seat, space.id, tooltip)
-                parts = (
-                    (space.person.name,) if space.person else (tooltip.words, tooltip.warning.removeprefix("Not possible: ").rstrip("."))
-                )
-                assert all(part.lower() in space.label.lower() for part in parts), space.label
-
-
-@pytest.mark.parametrize("edition", ["second", "first"])
-def test_notes_are_german(edition: str) -> None:
-    for game in decisions(edition):
-        for seat in (0, None):
-            for space in places(scene_of(game, [], seat, language="de")):
-                said = turn_notes(scene_of(game, [], seat, language="de")).said(space.moments)
-                assert not english_in(f"{space.label} {space.tooltip.words} {space.tooltip.warning} {said}", PEOPLE), space.label
 
 
 def test_hire_phase_explains_a_consulting_row() -> None:
@@ -175,12 +146,6 @@ def test_page_says_whose_turn_it_is_once() -> None:
     assert set(described) == {f"space-{space.id}" for space in places(scenes[0]) if space.moments} and len(described) > 30
 
 
-def test_page_has_a_note_for_every_place() -> None:
-    ids = values(page_of(scene_of(Table().go("hire").game, [], 0)), '[id^="space-"][id$="-tooltip"]', "id")
-    shown = {id.removeprefix("space-").removesuffix("-tooltip") for id in ids}
-    assert {space.id for space in places(scene_of(Table().go("hire").game, [], 0)) if space.state != "lit"} <= shown
-
-
 @pytest.mark.parametrize(
     ("phase", "seat", "why"),
     [
@@ -195,9 +160,3 @@ def test_own_rooms_say_why_they_are_not_lit(phase: str, seat: int, why: str) -> 
     said = values(page, "button:is(.task-control, .remodel-button).is-plain", "aria-label")
     assert len(said) >= 11 and all(each.endswith(why) for each in said)
     assert any(each.startswith("Meeting Room: ") and "1 info" in each for each in said)
-
-
-def test_rooms_of_others_give_no_reason() -> None:
-    """They are never the viewer's to use (RULES III.4)."""
-    text = page_of(scene_of(Table("A B").go("schedule").game, [], 0))
-    assert 'class="task-control is-plain"><' in text

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
 
 from groundfloor import read_record
 from groundfloor.editions import NAMES, ruleset
+from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.state import CONDUCT, SCHEDULE
 from groundfloor.presentation import names
 from groundfloor.presentation.areas.registry import presenter_class
-from groundfloor.presentation.board.rule_refs import rule_label, rule_of, rule_of_area, rule_of_building, rule_of_tile
+from groundfloor.presentation.board.rule_refs import rule_label, rule_of, rule_of_area, rule_of_building
 from groundfloor.presentation.questions.registry import ENTRIES
 from groundfloor.presentation.rulebook import rule_book
 from groundfloor.presentation.rulebook.book import RuleBook
@@ -19,9 +20,6 @@ from groundfloor.presentation.translations import translations
 from tests.support.boards import page_of, scene_of
 from tests.support.html import values
 from tests.support.question_records import standing_record
-
-if TYPE_CHECKING:
-    from groundfloor.engine.kinds import QuestionKind
 
 ABOUT_QUESTIONS = {
     "fire_for_money": "fire an employee instead of paying",
@@ -108,12 +106,7 @@ def test_spaces_lead_to_their_task_and_then_to_conduct(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("area", "place"),
-    [
-        ("consulting_firm", "right"),
-        ("advertising_agency", "type"),
-        ("stock_exchange", "track"),
-        ("retail_outlets", "outlet"),
-    ],
+    [("consulting_firm", "right"), ("advertising_agency", "type"), ("stock_exchange", "track"), ("retail_outlets", "outlet")],
 )
 def test_spaces_without_a_task_lead_to_conduct_in_every_phase(area: str, place: str) -> None:
     """A place in the exchange's tower led to III.F, the task at its doors."""
@@ -159,15 +152,6 @@ def test_every_action_of_a_ruleset_cites_a_paragraph_of_its_book(name: str) -> N
         assert book.cited(rule_of(kind, action.text)), (kind, action.text)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_improvement_is_named_where_it_leads(name: str) -> None:
-    book, words = rule_book("en", name), translations("en")
-    for tile in ruleset(name).tiles:
-        title = names.full(names.tile_group(tile.id), tile.id, words)
-        short = title.removesuffix(" Achievement").removeprefix("Tenant Improvement") or title
-        assert short.split(" ")[0] in text_of(book, rule_of_tile(tile)), (tile.id, rule_of_tile(tile))
-
-
 REMODEL_RULES = {
     "second schedule": "III.3",
     "second after_task": "III.3",
@@ -195,15 +179,6 @@ def test_remodel_button_leads_to_the_paragraph_of_the_question(name: str) -> Non
     assert rule in remodel_rules(name) <= {rule, "III.3"}
 
 
-@pytest.mark.parametrize("name", ["second bonus_room", "online after_turn"])
-@pytest.mark.slow
-def test_pencilled_remodel_keeps_the_paragraph_of_its_question(name: str) -> None:
-    """The draft may stand at another question already."""
-    game = read_record(standing_record(name)).replay()
-    remodel = next(action.text for action in game.legal_actions if action.verb == "remodel")
-    assert remodel_rules(name, (remodel,), ".remodel-button.is-pencilled") == {REMODEL_RULES[name]}
-
-
 def test_rule_label_has_number_title_and_letter_of_the_board() -> None:
     second, first = ruleset("second"), ruleset("first")
     assert rule_label(second, "IV.A", "en") == "Rule IV.A: Consulting firm"
@@ -213,16 +188,3 @@ def test_rule_label_has_number_title_and_letter_of_the_board() -> None:
 
 def test_rule_label_of_an_unknown_paragraph_is_its_number() -> None:
     assert rule_label(ruleset("second"), "77.7", "en") == "Rule 77.7"
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_every_rule_of_a_question_has_a_title(language: str) -> None:
-    labels = [rule_label(ruleset("second"), entry.rule, language) for entry in ENTRIES if entry.rule]
-    assert [label for label in labels if ": " not in label] == []
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_rule_of_a_building_has_a_title(name: str) -> None:
-    rules = ruleset(name)
-    labels = [rule_label(rules, rule_of_building(area.id), "en") for area in rules.areas]
-    assert [label for label in labels if ": " not in label] == []

@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-import groundfloor.web
 from groundfloor.editions import ruleset
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
 from groundfloor.engine.game import Game
-from groundfloor.engine.match import Match
 from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.seats import Seat
 from groundfloor.engine.state import FORECAST_TYPES, State
 from groundfloor.presentation.board.forecast import Forecast, forecast, unemployed
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.tracks import Market, Popularity, market, popularity
-from groundfloor.presentation.translations import LANGUAGES
-from tests.support.boards import Told, asks, page_of, played, scene_of
-from tests.support.html import all_of, one, text, values
-
-WEB = Path(groundfloor.web.__file__).parent
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+from tests.support.boards import Told, asks, played, scene_of
 
 
 @cache
 def at(kind: str, round: int, seed: int = 3) -> tuple[Game, tuple[Told, ...]]:
-    """Returns a position in which Ann is asked this."""
     for dice in range(seed, seed + 40):
         game, told = played(dice, asks(kind, 0, round))
         if not game.is_over:
@@ -43,7 +33,6 @@ def scene(kind: str = "schedule", round: int = 4, pencil: tuple[str, ...] = (), 
 
 
 def made_up(**facts: object) -> Scene:
-    """Returns the position of round 4 with some facts changed."""
     game = at("schedule", 4)[0].copy()
     for name, value in facts.items():
         setattr(game.state, name, value)
@@ -76,13 +65,6 @@ def test_ghosts_land_where_settled_markers_lead(seed: int) -> None:
             assert {person.seat for person in tower.people} == {
                 seat for seat, space in enumerate(game.state.popularity) if space == tower.space
             }
-
-
-def test_seeing_where_players_would_land_moves_nobody() -> None:
-    game, _ = at("marketing_type", 3)
-    before = game.position()
-    popularity(scene("marketing_type", 3))
-    assert game.position() == before
 
 
 def test_stack_has_most_popular_on_top() -> None:
@@ -212,25 +194,9 @@ def test_only_assumed_numbers_have_a_note_with_their_evidence() -> None:
     assert other.unemployed is not None and other.unemployed.note[-1] == "Evidence: chosen to fit everything that is printed."
 
 
-def test_the_printed_range_of_the_boom_is_that_of_its_designs() -> None:
-    rules = ruleset("second")
-    printed = rules.values["forecast.boom.back"].value
-    assert printed == tuple(rules.consumers_range(3, players) for players in range(2, 6))
-
-
 def tracks(game: Game) -> tuple[Popularity, Market, Forecast]:
     scene = scene_of(game, [], 0)
     return popularity(scene), market(scene), forecast(scene)
-
-
-def test_another_key_changes_nothing_on_the_tracks() -> None:
-    match = Match.new(ruleset("second"), (Seat("Ann", colour="red"), Seat("Ben", colour="blue")), None, b"one key of thirty-two bytes here")
-    while match.game.state.round < 3:
-        match.apply(match.game.legal_actions[0])
-    other = Match.resume(match.record, b"another one of thirty-two bytes.").game
-    shown = tracks(match.game)
-    assert shown == tracks(other)
-    assert len(match.game.state.revealed_forecasts) == 2
 
 
 def test_spectators_and_players_see_the_same_but_for_their_price() -> None:
@@ -240,32 +206,6 @@ def test_spectators_and_players_see_the_same_but_for_their_price() -> None:
     assert [tower.space for tower in popularity(mine).towers if tower.people] == [
         tower.space for tower in popularity(theirs).towers if tower.people
     ]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_ids_are_there_once_and_every_note_has_its_number(language: str) -> None:
-    page = page_of(scene("marketing_type", 3, language=language))
-    ids = values(page, "[id]", "id")
-    assert sorted(ids) == sorted(set(ids))
-    notes = values(page, ".figure.assumed[aria-describedby]", "aria-describedby")
-    assert notes and set(notes) <= set(ids)
-
-
-def test_screen_readers_get_lists() -> None:
-    tracks = one(page_of(scene("schedule", 4)), "#tracks")
-    labels = values(tracks, "[aria-label]", "aria-label")
-    for note in all_of(tracks, ".tooltip"):
-        note.decompose()
-    words = text(tracks)
-    state = at("schedule", 4)[0].state
-    first = ("Ann", "Ben", "Gropius", "Mara")[state.popularity_order[0]]
-    assert f"1st {first}: space {state.popularity[state.popularity_order[0]]}, level" in words
-    assert re.search(r"Round 4 now, stage 2: \w+ \d–\d", words)
-    assumed = [label for label in labels if label.endswith(", assumed")]
-    assert any(re.fullmatch(r"\d–\d consumers, assumed", label) for label in assumed)
-    pairs = zip(assumed, assumed[1:])
-    assert any(re.fullmatch(r"\d consumers?, assumed", a) and re.fullmatch(r"\d unemployed, assumed", b) for a, b in pairs)
-    assert re.search(r"Rounds 6, 7 two of the five left (\w+ ×\d ?){4}", words)
 
 
 def test_rounds_before_the_first_show_no_card() -> None:

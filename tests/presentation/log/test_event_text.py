@@ -41,17 +41,7 @@ OPTIONS: tuple[dict[str, str], ...] = (
     {"era": "random", "event": "random", "windfall": "on"},
 )
 PLAYER = BiasedPlayer(
-    {
-        "emergency_meeting": 30,
-        "buy": 60,
-        "hire": 3,
-        "training": 30,
-        "factory": 12,
-        "construction": 40,
-        "exchange": 12,
-        "fire": 1,
-    },
-    other=3,
+    {"emergency_meeting": 30, "buy": 60, "hire": 3, "training": 30, "factory": 12, "construction": 40, "exchange": 12, "fire": 1}, other=3
 )
 FRAGMENT = re.compile(r"_|%\(|\bNone\b|\bTrue\b|  | [.,]|\.\.|^\W|: \.|\{|\bfor \.|: für")
 Told = tuple[Game, tuple[Event, ...]]
@@ -150,11 +140,7 @@ def test_answers_taken_without_asking_are_marked() -> None:
             "Ben could not sell a product at 6.",
             "1 consumer came and bought from Ann at 6 first.",
         ),
-        (
-            MeetingCancelled(1, "IV.A.1", row=1, info=0),
-            "Ben met nobody in row 1.",
-            "The left window of the row was empty.",
-        ),
+        (MeetingCancelled(1, "IV.A.1", row=1, info=0), "Ben met nobody in row 1.", "The left window of the row was empty."),
         (
             ProductDropped(0, "IV.H.2", price=12, target=8, free=(8, 6)),
             "Ann dropped a product from 12 to 8.",
@@ -170,31 +156,15 @@ def test_answers_taken_without_asking_are_marked() -> None:
             "Ann put a product on sale at 16.",
             "At most 1 product competes for at least 2 consumers, so it goes to the most expensive free space.",
         ),
-        (
-            GameScored(0, "V", total=1, rank=1, tied=-1),
-            "Ann finished in position 1 with 1 prestige point.",
-            "",
-        ),
+        (GameScored(0, "V", total=1, rank=1, tied=-1), "Ann finished in position 1 with 1 prestige point.", ""),
         (
             TimeSetAside(0, "III.2", time=2, money=0, info=1, supply=0),
             "Ann set 2 time markers aside.",
             "No task was possible with 0 money, 1 info and 0 supply.",
         ),
-        (
-            MovesTakenBack(1, "", entries=1),
-            "Ben took back a decision.",
-            "",
-        ),
-        (
-            SeatTaken(1, "", bot="manager"),
-            "Ben is played by a bot from here on: Manager.",
-            "",
-        ),
-        (
-            SeatTaken(1, "", bot=""),
-            "Ben is played by a person from here on.",
-            "",
-        ),
+        (MovesTakenBack(1, "", entries=1), "Ben took back a decision.", ""),
+        (SeatTaken(1, "", bot="manager"), "Ben is played by a bot from here on: Manager.", ""),
+        (SeatTaken(1, "", bot=""), "Ben is played by a person from here on.", ""),
         (
             FloorAdded(1, "IV.I.5", tile="research_lab", money=8, info=8, free=False, among=0, number=3),
             "Ben added Research Lab as floor 4 of the building for 8 money and 8 info.",
@@ -220,24 +190,9 @@ SOLD = ProductSold(0, "IV.H.1", price=12, money=12, consumer=1, consumers=12, be
     ("event", "language", "sentence", "why"),
     [
         (SOLD, "en", "Ann sold a product at 12 for 12 money.", "With the Windfall every product sells."),
-        (
-            SOLD,
-            "de",
-            "Ann verkaufte ein Produkt zu 12 für 12 Geld.",
-            "Beim Warmen Regen wird jedes Produkt verkauft.",
-        ),
-        (
-            replace(SOLD, money=0),
-            "en",
-            "Ann sold a product at 12.",
-            "With the Windfall every product sells.",
-        ),
-        (
-            ConsumersLeft(-1, "IV.H.1", left=11, consumers=12),
-            "en",
-            "Every product was sold.",
-            "The card was the Windfall.",
-        ),
+        (SOLD, "de", "Ann verkaufte ein Produkt zu 12 für 12 Geld.", "Beim Warmen Regen wird jedes Produkt verkauft."),
+        (replace(SOLD, money=0), "en", "Ann sold a product at 12.", "With the Windfall every product sells."),
+        (ConsumersLeft(-1, "IV.H.1", left=11, consumers=12), "en", "Every product was sold.", "The card was the Windfall."),
         (ConsumersLeft(-1, "IV.H.1", left=12, consumers=12), "en", "There was no product to sell.", ""),
     ],
 )

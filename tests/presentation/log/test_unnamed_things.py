@@ -26,14 +26,8 @@ ARTIFICIAL: Any = "artificial"
             RoomUsed(0, "6.1", room="artificial", task="", time=1, supply=0, result=TaskResult(gained_money=2, room="artificial")),
             "used the artificial: 2 money",
         ),
-        (
-            MarkerPlaced(0, "III.5", area=ARTIFICIAL, space=3, money=2, info=0, supply=0),
-            "space 3 of the artificial for 2 money",
-        ),
-        (
-            FloorUsed(0, "6.3", floor="f", use=0, time=1, supply=0, result=TaskResult(area=ARTIFICIAL, space=3)),
-            "space 3 of the artificial",
-        ),
+        (MarkerPlaced(0, "III.5", area=ARTIFICIAL, space=3, money=2, info=0, supply=0), "space 3 of the artificial for 2 money"),
+        (FloorUsed(0, "6.3", floor="f", use=0, time=1, supply=0, result=TaskResult(area=ARTIFICIAL, space=3)), "space 3 of the artificial"),
         (EventBegan(-1, "8.5", event="artificial"), "artificial"),
     ],
     ids=lambda value: value.kind if isinstance(value, Event) else "",

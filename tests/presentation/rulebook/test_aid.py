@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -10,13 +10,10 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.presentation import names
 from groundfloor.presentation.names import without_soft_hyphens
-from groundfloor.presentation.rulebook import player_aid, rule_book
+from groundfloor.presentation.rulebook import player_aid
 from groundfloor.presentation.rulebook.builder import texts
 from groundfloor.presentation.translations import LANGUAGES, translations
 from tests.presentation.rulebook.test_rules import PLACEHOLDER
-
-if TYPE_CHECKING:
-    from groundfloor.presentation.rulebook import PlayerAid
 
 
 def rows(aid: PlayerAid, id: str) -> list[list[str]]:
@@ -48,11 +45,6 @@ def test_areas_have_the_letters_of_the_board_in_its_order(language: str, name: s
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_all_five_phases_are_there(name: str) -> None:
-    assert [row[0].split()[0] for row in rows(player_aid("en", ruleset(name)), "round")] == ["I", "II", "III", "IV", "V"]
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_consumers_are_those_of_the_backs(name: str) -> None:
     """RULES 7.2."""
     rules = ruleset(name)
@@ -73,19 +65,6 @@ def test_a_share_pays_its_multiple_times_the_money_of_the_type(name: str) -> Non
 def test_a_board_without_a_stock_exchange_has_none_in_its_aid() -> None:
     """RULES 9.2.2."""
     assert "exchange" not in [section.id for section in player_aid("en", ruleset("first")).sections]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_achievements_are_those_of_the_rules(name: str) -> None:
-    """RULES 5.3."""
-    (found,) = [section for section in player_aid("de", ruleset(name)).sections if section.id == "achievements"]
-    assert found.items == rule_book("de", name).paragraph("5.3").items
-
-
-def test_floors_of_every_height_have_their_price() -> None:
-    """RULES IV.I.2: 2 + 2 and 2 + 2 more for each floor of the building."""
-    (building,) = [section for section in player_aid("en", ruleset("second")).sections if section.id == "building"]
-    assert "Floor: 4 money and as much info, the next ones 6, 8, 10 and so on" in building.items[1]
 
 
 def test_house_values_are_in_the_aid() -> None:

@@ -48,11 +48,6 @@ def test_the_rule_of_a_word_speaks_of_it(name: str) -> None:
     assert silent <= OWN_WORDS
 
 
-def test_words_are_in_alphabetical_order() -> None:
-    terms = [each.term for each in rule_book("de", "second").glossary]
-    assert terms.index("Aktie") < terms.index("Büro") < terms.index("CEO") < terms.index("umbauen, Büroumbau") < terms.index("Zeitmarker")
-
-
 def test_words_of_other_rulesets_are_left_out() -> None:
     """RULES 9.2.2: no stock exchange in the first edition."""
     assert "share" in [each.term for each in rule_book("en", "second").glossary]

@@ -18,10 +18,7 @@ from groundfloor.presentation.rulebook.numbers import BadPlaceholder, Numbers
 from groundfloor.presentation.translations import LANGUAGES
 
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
-FORECASTS = {
-    "en": ("depression", "recession", "stable", "boom"),
-    "de": ("Depression", "Rezession", "Stabil", "Boom"),
-}
+FORECASTS = {"en": ("depression", "recession", "stable", "boom"), "de": ("Depression", "Rezession", "Stabil", "Boom")}
 TYPES = {
     "en": {"networking": "Networking", "social_media": "Social media", "print": "Print", "broadcast": "Broadcast"},
     "de": {"networking": "Networking", "social_media": "Social Media", "print": "Print", "broadcast": "Rundfunk"},

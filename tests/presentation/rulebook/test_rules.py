@@ -35,17 +35,8 @@ NUMBERED = {
     "9.2": 6,
     "9.3": 3,
     "11": 6,
-} | {
-    "IV.A": 2,
-    "IV.B": 3,
-    "IV.C": 2,
-    "IV.E": 2,
-    "IV.F": 4,
-    "IV.H": 3,
-    "IV.I": 6,
-}
+} | {"IV.A": 2, "IV.B": 3, "IV.C": 2, "IV.E": 2, "IV.F": 4, "IV.H": 3, "IV.I": 6}
 ELSEWHERE = ("4", "10")
-SAME_IN_BOTH = {"Automas", "Liquidation"}
 CONDITIONS = ("id", "rulesets", "revisions", "values", "option")
 """Keys that say when a text holds."""
 PLACEHOLDER = re.compile(r"\{[^}]*\}")
@@ -80,7 +71,6 @@ def outline(entry: dict[str, Any]) -> tuple[object, ...]:
 
 
 def conditions(table: dict[str, Any]) -> list[Any]:
-    """Returns the conditions under which it holds."""
     return [table.get(key) for key in CONDITIONS]
 
 
@@ -166,31 +156,6 @@ def test_each_ruleset_has_one_long_form_of_each_paragraph(language: str) -> None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_tables_have_no_misspelt_keys(language: str) -> None:
-    data = toml(language, "rules.toml")
-    assert set(data) == {"language", "rulesets", "overview", "part", "difference"}
-    assert all(set(row) == {"title", "text"} for row in data["difference"])
-    assert data["language"] == language
-    for part in data["part"]:
-        assert set(part) <= {"id", "title", "text", "rulesets", "option", "about", "paragraph"}
-    for entry in entries(language):
-        assert {"id", "title", "text"} <= set(entry) <= {"id", "title", "text", "items", "rulesets", "option"}
-    for entry in longs(language):
-        assert {"id", "text"} <= set(entry) <= {"id", "text", "items", "example", "rulesets", "revisions", "values"}
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_short_texts_are_short(language: str, name: str) -> None:
-    book = rule_book(language, name)
-    assert 8 <= len(book.overview.sentences) <= 12
-    for paragraph in book:
-        assert len(re.findall(r"[.:](?= |$)", paragraph.text)) <= 6, paragraph.id
-        assert len(paragraph.text) <= 480, paragraph.id
-        assert len(paragraph.title) <= 40, paragraph.id
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_number_of_a_value_is_written_out_where_a_placeholder_can_stand(language: str) -> None:
     price = re.compile(r"(?<![\d.}{\[])\b\d+ (?:money|info|Geld|Info|time markers?|Zeitmarker)\b")
     allowed = {"0 money", "0 Geld"}
@@ -199,18 +164,6 @@ def test_no_number_of_a_value_is_written_out_where_a_placeholder_can_stand(langu
     for entry in [*entries(language), *longs(language), *terms, *aid]:
         for text in strings(entry):
             assert set(price.findall(text)) <= allowed, (entry["id"], text)
-
-
-def test_german_calls_the_order_by_one_word() -> None:
-    assert not [text for entry in [*entries("de"), *longs("de")] for text in strings(entry) if "beliebter" in text or "beliebteste" in text]
-
-
-def test_german_differs_from_english() -> None:
-    for english, german in zip(rule_book("en"), rule_book("de"), strict=True):
-        pairs = zip((english.title, *everything(english)), (german.title, *everything(german)), strict=True)
-        assert all(one != other for one, other in pairs if one not in SAME_IN_BOTH), english.id
-    for part, teil in zip(rule_book("en").parts, rule_book("de").parts, strict=True):
-        assert part.title != teil.title or part.title in SAME_IN_BOTH
 
 
 def test_everything_that_the_engine_cites_is_in_the_book() -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.presentation.rulebook.differences import differences
 from groundfloor.presentation.rulebook.tables import evidence, tables
-from groundfloor.presentation.translations import LANGUAGES, catalogue, translations
-
-UNTRANSLATED = {"Ground Floor"}
+from groundfloor.presentation.translations import LANGUAGES, translations
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -50,13 +46,6 @@ def test_an_assumed_number_says_so() -> None:
     assert evidence(rules, ["income"], translations("de")).startswith("abgeleitet: 6 und −3 sind gedruckt")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_all_evidence_is_translated(name: str) -> None:
-    german = catalogue("de")
-    for key, value in ruleset(name).values.items():
-        assert not value.evidence or german.get(value.evidence), key
-
-
 def test_differences_show_only_what_differs() -> None:
     parts, numbers = differences("en")
     assert ("Construction Admin: one use takes", "3 time markers", *["4 time markers"] * 2, "3 time markers") in numbers.rows
@@ -74,19 +63,3 @@ def test_every_number_that_two_rulesets_have_and_that_differs_is_in_the_table(la
     for key in {key for values in all_values for key in values}:
         if len({values[key].value for values in all_values if key in values}) > 1:
             assert key in told, key
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_differences_name_no_keys_and_no_tuples(language: str) -> None:
-    for table in differences(language):
-        for row in table.rows:
-            assert not set("_()") & set("".join(row)), row
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_minus_sign_stands_before_numbers_only(language: str, name: str) -> None:
-    """A word keeps its hyphen: *Errungenschaft-Stockwerk*."""
-    cells = [str(cell) for table in tables(ruleset(name), language) for row in table.rows for cell in row]
-    assert any("\N{MINUS SIGN}3" in cell for cell in cells)
-    assert [cell for cell in cells if re.search("\N{MINUS SIGN}(?![0-9])", cell)] == []

@@ -1,0 +1,26 @@
+"""Tables that no server runs."""
+
+from __future__ import annotations
+
+from groundfloor.tables import NewTable, SeatRequest, Table
+from groundfloor.tables.creation import create_table
+
+
+def opened(*names: str) -> Table:
+    """Returns a new table of people and, where it is named, the Automa ``pei``; the same one each time."""
+    seats = tuple(SeatRequest(automa=name) if name == "pei" else SeatRequest(name) for name in names)
+    return create_table(NewTable(seats), lambda number: bytes(range(7, 7 + number)))[0]
+
+
+def scheduling(*names: str) -> Table:
+    """Returns such a table at its first scheduling turn."""
+    table = opened(*names)
+    while (question := table.game.question) is not None and question.kind != "schedule":
+        table.apply(question.seat, ("done",), table.version)
+    return table
+
+
+def seat_asked(table: Table) -> int:
+    """Returns the seat that is asked; fails if none is."""
+    assert table.asked is not None
+    return table.asked
