@@ -10,9 +10,8 @@ COMMANDS = {
     "event_docs": "writes the table of docs/events.md and its schema",
     "film": "records the README's video of a round of the guided game",
     "golden": "plays golden records that are missing, and writes the results of all of them",
-    "newcomer": "finishes the guided game in every combination of input, size and language",
     "pictures": "takes the README's screenshots of the board",
-    "screenshots": "takes screenshots of the boards of the matrix, or checks their structure",
+    "screenshots": "takes screenshots of the boards and pages that the tests look at",
 }
 
 

@@ -39,7 +39,6 @@ class BiasedPlayer:
         return [self.weight(answer) for answer in answers]
 
     def answer(self, game: Game, rng: Random) -> Action:
-        """Returns an answer to the question that stands, by weight."""
         return rng.choices(game.legal, self.weights(action.text for action in game.legal))[0]
 
     def choose(self, game: Game, rng: Random) -> Action | Outcome:

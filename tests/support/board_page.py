@@ -61,7 +61,6 @@ def public_id(tab: Tab) -> str:
 
 
 def pencilled(tab: Tab) -> str:
-    """Returns the draft, its actions with commas between them."""
     return table(tab).get_attribute("data-pencilled") or ""
 
 
@@ -151,10 +150,6 @@ def part(tab: Tab, name: str, *, is_hidden: bool = False) -> Locator:
 
 def own_company(tab: Tab) -> Locator:
     return part(tab, "company").get_by_role("article")
-
-
-def small_company(tab: Tab, name: str) -> Locator:
-    return tab.get_by_role("region", name=either("Companies", ending="$")).get_by_role("article").filter(has_text=name)
 
 
 def view_tab(tab: Tab, name: str) -> Locator:

@@ -1,4 +1,4 @@
-"""Opens boards of the matrix in a browser, in every size, and checks them."""
+"""Boards and other pages in a browser, in windows of several sizes, languages and themes, checked part by part."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import httpx
 
-from tests.support.board_matrix import Board, Size
 from tests.support.page_structure import ROOMY, SIGHTS, TABLET_SIGHTS, Finding, check_structure
+from tests.support.question_records import standing_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,6 +16,26 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
     from playwright.sync_api import Page as Tab
 
+
+@dataclass(frozen=True)
+class Size:
+    """A window in pixels; on touch screens the pointer is coarse."""
+
+    width: int
+    height: int
+    is_touch: bool = False
+
+    @property
+    def name(self) -> str:
+        """``"1366x768"``."""
+        return f"{self.width}x{self.height}"
+
+
+TOUCHED = (Size(360, 800, True), Size(740, 360, True), Size(768, 1024, True), Size(900, 1200, True))
+POINTED = (Size(1280, 720), Size(1366, 768), Size(1600, 1000), Size(2560, 1440))
+LANGUAGES = ("en", "de")
+THEMES = ("light", "dark")
+LONG = "Bartholomew Sinclair"
 PLAIN = ("done", "none", "end", "keep")
 """Verbs of answers that do nothing: pencilled only if there is no other."""
 VIEWS = """() => [...document.querySelectorAll('.view-tabs a[data-view], .rail-tabs a[data-rail]')].filter((tab) => tab.checkVisibility())
@@ -25,20 +45,28 @@ NOTHING = "about:blank"
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def open_board(client: httpx.Client, board: Board) -> str:
-    """Opens a board on a server that had no such table before, and returns its address."""
-    made = client.post("/api/records", json={"record": board.record, "resume": True}).raise_for_status().json()
+def open_question(client: httpx.Client, name: str, looks: str = "asked") -> str:
+    """Opens one of the tables of ``question_records`` with a long name at it; returns the page of the seat that is asked, or of who ``looks``.
+
+    That is "asked", "pencilled" (the same with a draft), "waiting", "watching" or "past".
+    """
+    record = standing_record(name).replace(" Ben\n", f" {LONG}\n")
+    made = client.post("/api/records", json={"record": record, "resume": True}).raise_for_status().json()
     game = client.get(f"/api/games/{made['game']}").json()
-    tokens = {seat["seat"]: seat["token"] for seat in made["seats"] if "token" in seat}
-    asked = game["asked"]
-    if board.kind == "watching":
+    tokens = {seat["seat"]: seat["token"] for seat in made["seats"] if seat.get("token")}
+    asked = tokens.pop(game["asked"])
+    if looks == "watching":
         return f"/g/{made['game']}"
-    if board.kind in ("waiting", "past", "over"):
-        own = next((seat for seat in tokens if seat != asked), asked)
-        return f"/s/{tokens[own]}" + (f"/at/{game['version'] * 3 // 4}" if board.kind == "past" else "")
-    if board.state == "pencilled":
-        pencil(client, tokens[asked])
-    return f"/s/{tokens[asked]}"
+    if looks in ("waiting", "past"):
+        return f"/s/{next(iter(tokens.values()))}" + (f"/at/{game['version'] * 3 // 4}" if looks == "past" else "")
+    if looks == "pencilled":
+        pencil(client, asked)
+    return f"/s/{asked}"
+
+
+def open_record(client: httpx.Client, record: str) -> str:
+    """Shows a record; returns the page of its spectators."""
+    return str(client.post("/api/records", json={"record": record}).raise_for_status().json()["link"])
 
 
 def pencil(client: httpx.Client, token: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from jinja2 import ChoiceLoader, FileSystemLoader
@@ -14,7 +13,7 @@ import groundfloor.web
 from groundfloor.editions import ruleset
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
-from groundfloor.engine.seats import COLOURS, Seat
+from groundfloor.engine.seats import Seat
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.scene import LogLine, Scene
 from groundfloor.presentation.log.event_text import format_event
@@ -45,8 +44,6 @@ PLAYER = BiasedPlayer(
     },
     other=3,
 )
-REMODELING = ("buy", "after_buy", "after_turn")
-"""Questions of `online` that are looked for with a remodel among their answers."""
 SIX = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Finn")
 BOARDS = Boards()
 """Rendered regions, shared by all pages as those of a server."""
@@ -131,96 +128,5 @@ def asks(kind: str, seat: int = 0, round: int = 1, verb: str = "") -> Wanted:
     def wanted(game: Game) -> bool:
         is_asked = game.question_kind == kind and game.current_player == seat and game.state.round >= round
         return is_asked and (not verb or any(action.verb == verb for action in game.legal))
-
-    return wanted
-
-
-def found_scene(
-    wanted: Wanted,
-    seats: tuple[Seat, ...] = SEATS,
-    rules: str = "second",
-    options: dict[str, str] | None = None,
-    pencil: tuple[str, ...] = (),
-    partial: str = "",
-    language: str = "en",
-) -> Scene:
-    """Returns what the first seat sees in the first of many games that comes to a wanted position; LookupError if none does."""
-    for seed in range(3, 200):
-        game, told = played(seed, wanted, seats, rules, options)
-        if not game.is_over:
-            return scene_of(game, told, 0, pencil, partial, language)
-    raise LookupError(f"no game of {rules} came to the position")
-
-
-def scenes() -> dict[str, Callable[[], Scene]]:
-    found: dict[str, Callable[[], Scene]] = {"pencilled": pencilled, "german": lambda: pencilled("de")}
-    kinds = ("hire", "schedule", "after_task", "marketing_type", "bonus", "bonus_room", "price", "sell", "drop", "buy", "tenant", "fire")
-    for kind in kinds:
-        found[kind] = partial(found_scene, asks(kind, 0, 3))
-    found |= expanded() | older()
-    found["waiting"] = lambda: scene_of(*played(7, asks("schedule", 1, 3)), 0)
-    found["watching"] = lambda: scene_of(*played(7, asks("schedule", 1, 3)), None)
-    found["over"] = lambda: scene_of(*played(7, lambda game: False), 0)
-    found["start"] = lambda: scene_of(*played(7, asks("schedule", 0, 1)), 0)
-    return found
-
-
-def pencilled(language: str = "en") -> Scene:
-    """Returns a position of a company with a floor, with a marker pencilled in at the factory."""
-
-    def wanted(game: Game) -> bool:
-        return (
-            asks("schedule", 0, 4)(game) and bool(game.state.players[0].floors) and any(action.text == "factory" for action in game.legal)
-        )
-
-    return found_scene(wanted, pencil=("factory",), language=language)
-
-
-def expanded() -> dict[str, Callable[[], Scene]]:
-    """Returns positions of the second edition with eras and events, and of the online edition."""
-    both = {"era": "boom_and_bust", "event": "viral_campaign", "great_depression": "on", "windfall": "on"}
-    market = {"era": "golden_age", "event": "automation", "windfall": "on"}
-    return {
-        "era": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=both), 0),
-        "era-de": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=both), 0, language="de"),
-        "event": lambda: scene_of(*played(4, asks("schedule", 0, 3), options=market), 0),
-        "depression": partial(found_scene, reveals("great_depression"), options=both),
-        "windfall": partial(found_scene, reveals("windfall"), options=both, language="de"),
-        **{
-            f"online-{kind}": partial(found_scene, asks_online(kind), rules="online")
-            for kind in ("hire", "price", "drop", "buy", "after_buy", "after_turn", "fire", "over")
-        },
-    }
-
-
-def older() -> dict[str, Callable[[], Scene]]:
-    six = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, strict=True))
-    meeting = partial(found_scene, asks("schedule", 0, 4, "emergency_meeting"), six[:3], "first")
-    schedule = partial(found_scene, asks("schedule", 0, 3), six, "first")
-    return {
-        "first": schedule,
-        "first-agency": partial(found_scene, asks("marketing_type", 0, 3), six[:4], "first"),
-        "first-bonuses": partial(found_scene, asks("bonuses", 0, 3), six[:2], "first", {"two_player_bonus": "on"}),
-        "first-meeting": meeting,
-        "first-picked": partial(meeting, partial="emergency_meeting"),
-        "first-moved": partial(meeting, pencil=("emergency_meeting right 3",), language="de"),
-        "first-de": partial(schedule, language="de"),
-        "first-accounting": partial(found_scene, asks("schedule", 0, 7, "accounting_department"), six[:3], "first"),
-        "manual-price": partial(found_scene, asks("price", 0, 3), six[:5], "manual"),
-    }
-
-
-def asks_online(kind: str) -> Wanted:
-    """Returns a position that asks the first seat this, with a remodel among the answers where the online edition has one; over: the last phase."""
-    if kind == "over":
-        return lambda game: game.state.round == 7 and game.state.phase == 4 and game.current_player == 0
-    return asks(kind, 0, 2, "remodel" if kind in REMODELING else "")
-
-
-def reveals(card: str) -> Wanted:
-
-    def wanted(game: Game) -> bool:
-        special = [game.ruleset.designs[index].id for index in game.state.revealed_forecasts[-2:]]
-        return asks("fire", 0, 2)(game) and card in special and game.state.revealed_design >= 0
 
     return wanted

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from groundfloor.tables import Table
 from groundfloor.tables.agent_moves import agent_action
-
-if TYPE_CHECKING:
-    from groundfloor.tables import Table
 
 
 def let_bots_play(table: Table) -> None:

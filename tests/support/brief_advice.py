@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import Any
+
+import httpx
+import pytest
 
 import groundfloor.analysis
 from groundfloor.tables.advice import AdviceRunner, RunningAnalysis
 from tests.support.stores import WAIT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
-    import httpx
-    import pytest
 
 DECISIONS = 6
 """So many decisions of a game are analysed."""

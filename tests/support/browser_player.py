@@ -49,7 +49,6 @@ class Player:
         self.dice = dice
         self.missed = 0
         self.kinds: set[str] = set()
-        self.typed: set[str] = set()
         tab.add_init_script(COUNT + AT_ONCE)
 
     @property
@@ -75,7 +74,6 @@ class Player:
         return wanted if wanted and self.dice.random() < DULL else [id for id, _ in found]
 
     def after(self, count: int) -> None:
-        """Waits until the page has been rendered anew."""
         self.tab.wait_for_function(SETTLED, arg=count, timeout=60_000)
 
     def swaps(self) -> int:
@@ -104,18 +102,6 @@ class Player:
         assert chosen, (
             f"N has reached nothing: {self.mode} {self.kind} {self.tab.evaluate('document.activeElement.outerHTML')[:300]} {self.lit()}"
         )
-        self.enter(count)
-
-    def type_name(self) -> None:
-        """Does the same in the command line: types a suggested name, and confirms by Enter alone."""
-        count = self.swaps()
-        if self.tab.evaluate("document.activeElement.id") != "command":
-            self.tab.keyboard.press("/")
-        if self.mode != "pencilled":
-            self.kinds.add(self.kind)
-            name = self.dice.choice(self.tab.locator("#command-words option").evaluate_all("(found) => found.map((each) => each.value)"))
-            self.typed.add(name)
-            self.tab.keyboard.insert_text(name.lower())
         self.enter(count)
 
     def enter(self, count: int) -> None:

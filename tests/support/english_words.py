@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING
 
 from groundfloor.presentation.translations import catalogue
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 WORD = re.compile(r"[a-z]{3,}")
 PARAMETER = re.compile(r"%\(\w+\)[sd]|\{[^}]*\}")

@@ -14,9 +14,14 @@ if TYPE_CHECKING:
 
 PATIENCE = 60_000
 """Milliseconds after which a page should show what happened, however busy the machine is."""
-SHOWN_AGAIN = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
 SHOWS_PAST = "'history' in document.getElementById('table').dataset"
-SHOWS_STATUS = "!document.getElementById('page-status').hidden"
+
+
+def resume(server: str, record: str) -> str:
+    """Opens a table that goes on where a record ends; returns the page of the seat that is asked."""
+    made = http.post(f"{server}/api/records", json={"record": record, "resume": True}).json()
+    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    return f"{server}/s/{made['seats'][asked]['token']}"
 
 
 def opened(tab: Tab, address: str) -> None:

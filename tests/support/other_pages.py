@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from groundfloor import ruleset
 from groundfloor.engine.seats import COLOURS
 from groundfloor.results import format_results
 from tests.support import board_page
-from tests.support.board_matrix import LONG, Board
-from tests.support.board_viewer import open_board
+from tests.support.board_viewer import LONG, open_question, open_record
 from tests.support.brief_advice import begin_analysis, wait_for_analysis
 from tests.support.page_states import film_of_practice, guided, links_with_bots, planned, practice, with_bot_for_the_player, with_news
 from tests.support.results import result
@@ -24,21 +24,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Other:
-    """A page: its address ("": the board's seat, with ``rest`` behind it), and what is clicked or pressed there to see the part ``scope``."""
+    """A page: its address ("": a board's, with ``rest`` behind it), and what is clicked or pressed there to see the part ``scope``."""
 
     name: str
     path: str = ""
     rest: str = ""
     opener: str = ""
     scope: str = ""
-    board: Board = Board("second", 4, True, "schedule")
+    record: str = ""
+    """The board is that of the end of a golden record; "": of a seat that is asked for a task."""
     rules: str = "second"
     people: tuple[str, ...] = ()
     """Who plays by these rules; the table is made in the browser that looks at it."""
     kind: str = "here"
     """Whether they play at one screen, or each with a ``link``."""
     made: Callable[[httpx.Client], str] | None = None
-    """Makes the game and returns its address, in place of ``path`` and ``board``."""
+    """Makes the game and returns its address, in place of ``path`` and ``record``."""
     has_results: bool = False
     """The browser that looks at it keeps results of games."""
 
@@ -48,6 +49,7 @@ class Other:
         return bool(self.opener or self.people or self.has_results or self.scope)
 
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 OPEN_SUMS = "document.querySelector('#open-score, #bar-score').click(); document.querySelectorAll('#score .sum').forEach((each) => { each.open = true; })"
 OPEN_CODES = "document.querySelectorAll('.qr-details').forEach((each) => { each.open = true; })"
 OPEN_NUMBERS = "document.querySelectorAll('.after-numbers').forEach((each) => { each.open = true; })"
@@ -69,17 +71,12 @@ OTHERS = (
     Other("links", rest="/table"),
     Other("offline", "/offline"),
     Other("links-of-host", "/", opener=OPEN_CODES, people=("Ann", "Ben", "Konstantin Alexander", LONG), kind="link"),
-    Other("after", rest="/after", board=Board("second", 4, True, "over")),
-    Other("after-of-six", rest="/after", opener=OPEN_NUMBERS, board=Board("first", 6, False, "over")),
-    Other("branches", rest="/branches", opener=OPEN_FORMS, board=Board("second", 4, True, "over")),
+    Other("after", rest="/after", record="second-4-random"),
+    Other("after-of-six", rest="/after", opener=OPEN_NUMBERS, record="first-6"),
+    Other("branches", rest="/branches", opener=OPEN_FORMS, record="second-4-random"),
     Other("score", opener="document.querySelector('#open-score, #bar-score').click()", scope="#score"),
-    Other(
-        "score-of-six",
-        opener="document.querySelector('#open-score, #bar-score').click()",
-        scope="#score",
-        board=Board("first", 6, False, "over"),
-    ),
-    Other("score-opened", opener=OPEN_SUMS, scope="#score", board=Board("online", 5, True, "over")),
+    Other("score-of-six", opener="document.querySelector('#open-score, #bar-score').click()", scope="#score", record="first-6"),
+    Other("score-opened", opener=OPEN_SUMS, scope="#score", record="online-5"),
     Other("keyboard_help", opener="document.querySelector('#keyboard-help').showModal()", scope="#keyboard-help"),
     Other("menu", opener="document.querySelector('#menu').click()", scope="body > .bar"),
     Other("rulebook", opener="document.querySelector('#open-rules').click()", scope="#rulebook"),
@@ -99,8 +96,8 @@ OTHERS = (
     Other("bot-for-the-player", made=with_bot_for_the_player),
     Other("hint", made=practice, scope="#hint"),
     Other("hint-page", made=practice, rest="/hint?strength=3"),
-    Other("analysis", rest="/after", board=Board("second", 4, True, "over")),
-    Other("analysis-under-way", rest="/after", board=Board("first", 6, False, "over")),
+    Other("analysis", rest="/after", record="second-4-random"),
+    Other("analysis-under-way", rest="/after", record="first-6"),
     Other("my-games-with-results", "/my-games", has_results=True),
     Other("day-with-result", "/day/2026-01-03", opener=OPEN_SHARED, has_results=True),
 )
@@ -117,13 +114,15 @@ def address(client: httpx.Client, other: Other) -> str:
     """Returns where the page is, on a server that gets the tables that it needs."""
     if other.made is not None:
         return other.made(client) + other.rest
-    path = other.path or open_board(client, other.board) + other.rest
+    if not other.record:
+        return other.path or open_question(client, "second schedule") + other.rest
+    board = open_record(client, (GOLDEN / f"{other.record}.gfr").read_text("utf-8"))
+    public = board.rpartition("/")[2]
     if other.name.startswith("analysis"):
-        public = client.get(f"/api/seats/{path.split('/')[2]}").json()["game"]
         begin_analysis(client, public)
-        if other.name == "analysis":
-            wait_for_analysis(client, public)
-    return path
+    if other.name == "analysis":
+        wait_for_analysis(client, public)
+    return board + other.rest
 
 
 def open_part(tab: Tab, other: Other) -> None:
@@ -152,7 +151,6 @@ def open_part(tab: Tab, other: Other) -> None:
 
 
 def open_hint(tab: Tab) -> None:
-    """Opens the hint over the board, with the best answers."""
     board_page.panel(tab).get_by_role("link", name=board_page.either("Hint", ending="$")).click()
     hint = tab.get_by_role("complementary", name=board_page.either("Hint", ending="$"))
     hint.get_by_role("link", name=board_page.either("The best moves, and why")).click()

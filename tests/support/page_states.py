@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import httpx
+import httpx
 
 PRACTISED = 24
 """So many answers are given at the table for practice, at least."""

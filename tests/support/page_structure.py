@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 CHECK = f"({(Path(__file__).parent / 'page_structure.js').read_text('utf-8')})"
-SIGHTS = (".main-company .resources", ".main-company .room", "#street .facade", "#street .sign")
-"""What a board shows without scrolling where there is room: own resources, own rooms, all buildings with their names."""
+SIGHTS = (".main-company .resources", ".main-company .room", "#street .facade", "#street .sign", "#panel")
+"""What a board shows without scrolling where there is room: own resources, own rooms, all buildings with their names, the decision."""
 ROOMY = (1280, 720)
 TABLET_SIGHTS = (".dock-resources .strip-pair", "#panel")
 """What a tablet shows wherever its page is scrolled to: own resources and the decision."""

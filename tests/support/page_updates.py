@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from tests.support.html import all_of, one, value
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def regions(text: str) -> dict[str, str]:

@@ -113,7 +113,6 @@ def enrich(company: Company, rng: Random) -> None:
 
 
 def promote(company: Company, most: int, rng: Random) -> None:
-    """Gives other employees."""
     if rng.random() < 0.4:
         company.ceo = rng.randint(1, most)
         company.trained = rng.randint(0, company.ceo - 1)

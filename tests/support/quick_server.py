@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
 
 from groundfloor.web.serve import Server, configuration, listen
-
-if TYPE_CHECKING:
-    import socket
-    from collections.abc import Callable, Iterator
-
-    from starlette.applications import Starlette
 
 PATIENCE = 60.0
 """Seconds after which a server should have started or ended, however busy the machine is."""

@@ -125,7 +125,6 @@ def outlets(printed: Mapping[str, Value], rng: Random) -> dict[str, Value]:
 
 
 def stages(rounds: int, rng: Random) -> Value:
-    """Returns each round's stage, from the first to the third."""
     second, third = sorted(rng.sample(range(1, rounds), 2))
     return (1,) * second + (2,) * (third - second) + (3,) * (rounds - third)
 

@@ -50,7 +50,6 @@ def main() -> None:
 
 
 def wait_for(port: int) -> None:
-    """Waits until the server listens."""
     ends = time.monotonic() + SECONDS
     while True:
         try:

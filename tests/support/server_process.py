@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import httpx
 
@@ -16,9 +16,6 @@ from tests.support import http
 from tests.support.ports import free_port
 
 from .acknowledging_client import Client
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PATIENCE = 200
 """Seconds after which a server should have answered, however busy the machine is."""
@@ -80,7 +77,6 @@ class Process:
         self.wait()
 
     def wait(self) -> None:
-        """Waits until it answers."""
         last = time.monotonic() + PATIENCE
         while time.monotonic() < last:
             assert self.process.poll() is None, "the server has ended"

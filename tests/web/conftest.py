@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import contextmanager
+from inspect import signature
 from typing import TYPE_CHECKING, Protocol
 
 import httpx
@@ -62,7 +63,6 @@ class Page:
         return value(one(self.text, selector), attribute)
 
     def send(self, version: int | None = None, **fields: str) -> httpx.Response:
-        """Sends a move as the open page does."""
         body = {"version": str(self.version if version is None else version), **fields}
         answer = self.client.post(self.address, data=body, headers={"HX-Request": "true"})
         if 'id="table"' in answer.text:
@@ -98,9 +98,21 @@ def values() -> str:
 
 
 @pytest.fixture
-def settings() -> Settings:
+def settings(request: pytest.FixtureRequest) -> Settings:
     """Returns the settings of the server: bots think in a thread and without pauses, if a test does not name others."""
-    return Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0))
+    return given_settings(request, Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0)))
+
+
+def given_settings(request: pytest.FixtureRequest, usual: Settings) -> Settings:
+    """Returns the settings that a test has by ``with_settings``, the usual ones if it has none."""
+    found = getattr(request, "param", usual)
+    assert isinstance(found, Settings)
+    return found
+
+
+def with_settings(settings: Settings) -> pytest.MarkDecorator:
+    """Gives a test a server with these settings."""
+    return pytest.mark.parametrize("settings", [settings], indirect=True, ids=[""])
 
 
 @pytest.fixture
@@ -129,7 +141,6 @@ def server(store: Store, values: str, settings: Settings, seconds: Callable[[], 
 
 @pytest.fixture
 def browse(server: str) -> Iterator[Callable[[], httpx.Client]]:
-    """Makes browsers, each with cookies of its own."""
     opened: list[httpx.Client] = []
 
     def browser() -> httpx.Client:
@@ -162,7 +173,6 @@ def new_game(client: httpx.Client) -> NewGame:
 
 @pytest.fixture
 def open_page() -> Callable[[httpx.Client, str], Page]:
-    """Opens a page by its address."""
     return Page
 
 
@@ -201,3 +211,14 @@ def nothing_on_the_console(request: pytest.FixtureRequest, console: list[str]) -
 def process(tmp_path: Path) -> Iterator[Process]:
     with Process(tmp_path) as found:
         yield found
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_call(item: pytest.Function) -> Iterator[None]:
+    """Closes what a test that itself has the fixture ``browser`` has opened there, before its server ends."""
+    browser: Browser | None = item.funcargs["browser"] if "browser" in signature(item.function).parameters else None
+    before = [] if browser is None else browser.contexts
+    yield
+    for context in [] if browser is None else browser.contexts:
+        if context not in before:
+            context.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from typing import TYPE_CHECKING
 
 import httpx
 import pytest
@@ -11,9 +10,7 @@ import pytest
 from groundfloor.web import addresses
 from groundfloor.web.addresses import Addresses, client_of, host_of, is_loopback
 from groundfloor.web.settings import Settings, read_settings
-
-if TYPE_CHECKING:
-    from tests.web.conftest import NewGame
+from tests.web.conftest import NewGame, with_settings
 
 OWN = socket.gethostname().lower().partition(".")[0]
 
@@ -95,54 +92,41 @@ def test_forwarded_headers_of_untrusted_proxies_are_ignored(client: httpx.Client
     assert "evil.example" not in page.text and "https://127" not in page.text
 
 
-class TestBehindProxy:
-    """A proxy that the settings name."""
-
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return read_settings("trusted_proxies = ['127.0.0.1']\nallowed_hosts = ['club.example']", {})
-
-    def test_its_word_counts(self, client: httpx.Client, new_game: NewGame) -> None:
-        headers = {"X-Forwarded-Host": "club.example", "X-Forwarded-Proto": "https"}
-        page = client.get(new_game("here", "here").address + "/table", headers=headers)
-        assert "https://club.example/s/" in page.text
-        assert "Secure" in client.get("/", headers=headers).headers["set-cookie"]
-
-    def test_names_must_be_own_all_the_same(self, client: httpx.Client) -> None:
-        assert client.get("/", headers={"X-Forwarded-Host": "evil.example"}).status_code == 421
-        assert client.get("/", headers={"Host": "evil.example", "X-Forwarded-Host": "club.example"}).status_code == 421
+@with_settings(read_settings("trusted_proxies = ['127.0.0.1']\nallowed_hosts = ['club.example']", {}))
+def test_word_of_a_trusted_proxy_counts(client: httpx.Client, new_game: NewGame) -> None:
+    headers = {"X-Forwarded-Host": "club.example", "X-Forwarded-Proto": "https"}
+    page = client.get(new_game("here", "here").address + "/table", headers=headers)
+    assert "https://club.example/s/" in page.text
+    assert "Secure" in client.get("/", headers=headers).headers["set-cookie"]
 
 
-class TestPublicUrl:
-    """An address that is set."""
-
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return read_settings("public_url = 'https://club.example'", {})
-
-    def test_links_begin_with_it(self, client: httpx.Client, new_game: NewGame) -> None:
-        text = client.get(new_game("here", "here").address + "/table").text
-        assert text.count("https://club.example/s/") == 2 and "https://club.example/g/" in text
-
-    def test_forms_from_it_are_own_ones(self, client: httpx.Client) -> None:
-        """Also if the proxy passes on another Host than the browser has sent."""
-        body = {"kind-0": "here", "name-0": "A", "kind-1": "pei"}
-        assert client.post("/new", data=body, headers={"Origin": "https://club.example"}).status_code == 303
-        assert client.post("/new", data=body, headers={"Origin": "https://evil.example"}).status_code == 403
+@with_settings(read_settings("trusted_proxies = ['127.0.0.1']\nallowed_hosts = ['club.example']", {}))
+def test_trusted_proxy_can_not_give_the_server_another_name(client: httpx.Client) -> None:
+    assert client.get("/", headers={"X-Forwarded-Host": "evil.example"}).status_code == 421
+    assert client.get("/", headers={"Host": "evil.example", "X-Forwarded-Host": "club.example"}).status_code == 421
 
 
-class TestOpenToTheNetwork:
+@with_settings(read_settings("public_url = 'https://club.example'", {}))
+def test_links_begin_with_the_public_address(client: httpx.Client, new_game: NewGame) -> None:
+    text = client.get(new_game("here", "here").address + "/table").text
+    assert text.count("https://club.example/s/") == 2 and "https://club.example/g/" in text
+
+
+@with_settings(read_settings("public_url = 'https://club.example'", {}))
+def test_forms_from_the_public_address_are_own_ones(client: httpx.Client) -> None:
+    """Also if the proxy passes on another Host than the browser has sent."""
+    body = {"kind-0": "here", "name-0": "A", "kind-1": "pei"}
+    assert client.post("/new", data=body, headers={"Origin": "https://club.example"}).status_code == 303
+    assert client.post("/new", data=body, headers={"Origin": "https://evil.example"}).status_code == 403
+
+
+@with_settings(Settings(host="0.0.0.0"))
+def test_links_name_the_address_in_the_network(
+    client: httpx.Client, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, server: str
+) -> None:
     """A server that listens at all addresses, seen from its own machine."""
-
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return Settings(host="0.0.0.0")
-
-    def test_links_name_the_address_in_the_network(
-        self, client: httpx.Client, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, server: str
-    ) -> None:
-        monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.5")
-        page = new_game("here", "here").address + "/table"
-        assert f"http://192.168.1.5:{server.rpartition(':')[2]}/s/" in client.get(page).text
-        monkeypatch.setattr(addresses, "network_address", lambda: "")
-        assert f"{server}/s/" in client.get(page).text
+    monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.5")
+    page = new_game("here", "here").address + "/table"
+    assert f"http://192.168.1.5:{server.rpartition(':')[2]}/s/" in client.get(page).text
+    monkeypatch.setattr(addresses, "network_address", lambda: "")
+    assert f"{server}/s/" in client.get(page).text

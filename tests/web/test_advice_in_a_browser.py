@@ -45,7 +45,6 @@ def test_hint_opens_and_closes_by_keys_and_lights_places(browser: Browser, serve
     tab.keyboard.press("Escape")
     hint.wait_for(state="hidden")
     assert tab.evaluate(FOCUSED, "open-hint") and tab.locator("[data-hinted]").count() == 0
-    tab.context.close()
 
 
 def test_first_hint_of_a_game_that_counts_is_asked_for_twice(browser: Browser, server: str, client: httpx.Client) -> None:
@@ -63,7 +62,6 @@ def test_first_hint_of_a_game_that_counts_is_asked_for_twice(browser: Browser, s
     hint.wait_for(state="hidden")
     tab.keyboard.press("y")
     hint.get_by_text("Sieh dir an").wait_for()
-    tab.context.close()
 
 
 def test_hint_that_comes_after_the_move_is_dropped(browser: Browser, server: str, client: httpx.Client) -> None:
@@ -87,7 +85,6 @@ def test_hint_that_comes_after_the_move_is_dropped(browser: Browser, server: str
     response.value.finished()
     tab.evaluate("() => new Promise((resolve) => setTimeout(resolve, 100))")
     assert tab.get_by_role("complementary", name="Hint", include_hidden=True).text_content() == ""
-    tab.context.close()
 
 
 def waiting_hints(browser: Browser, address: str) -> tuple[Page, list[Route]]:
@@ -112,21 +109,6 @@ def test_hint_asked_for_last_stays(browser: Browser, server: str, client: httpx.
         hint.get_by_text("second").wait_for()
         tab.evaluate("() => new Promise((resolve) => setTimeout(resolve, 100))")
     assert hint.inner_text() == "second"
-    tab.context.close()
-
-
-def test_hint_for_an_earlier_question_is_not_shown_again(browser: Browser, server: str, client: httpx.Client) -> None:
-    tab, waiting = waiting_hints(browser, server + practice(client))
-    hint = tab.get_by_role("complementary", name="Hint", include_hidden=True)
-    waiting[0].fulfill(body="<p>before</p>", content_type="text/html")
-    hint.get_by_text("before").wait_for()
-    tab.keyboard.press("Escape")
-    before = board_page.shown_version(tab)
-    board_page.legal_places(tab).first.click()
-    board_page.confirm_button(tab).click()
-    board_page.table(tab, other_than=before, is_settled=True).wait_for(state="attached")
-    assert hint.text_content() == ""
-    tab.context.close()
 
 
 def test_analysis_shows_progress_until_it_is_cancelled_or_ends(
@@ -148,4 +130,3 @@ def test_analysis_shows_progress_until_it_is_cancelled_or_ends(
     assert progress.evaluate("(bar) => [bar.value, bar.max]") == [DONE + 1, TOTAL]
     client.post(f"/api/games/{base.rpartition('/')[2]}/analysis", json={"do": "cancel"}).raise_for_status()
     analyse.wait_for()
-    tab.context.close()

@@ -10,7 +10,7 @@ import pytest
 
 from groundfloor.web.arrivals import record_arrivals
 from tests.support import board_page, http
-from tests.support.open_pages import PATIENCE, SHOWN_AGAIN, SHOWS_STATUS, made_elsewhere, opened, passing, wait_for_held
+from tests.support.open_pages import PATIENCE, made_elsewhere, opened, wait_for_held
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,7 +30,6 @@ def tab(browser: Browser) -> Iterator[Tab]:
 
 @pytest.fixture
 def token(server: str) -> str:
-    """Returns the seat that is asked first at a table of two people."""
     return new_seat(server)
 
 
@@ -79,25 +78,6 @@ def test_text_typed_during_a_request_stays(tab: Tab, server: str, token: str) ->
     assert field.input_value() == "hire"
 
 
-def test_answer_that_breaks_off_is_asked_for_again(tab: Tab, server: str, token: str) -> None:
-    """By the page as it would be if the connection ended after the head of the answer."""
-    tab.add_init_script("""const fetchAll = window.fetch;
-window.cut = 0;
-window.fetch = async (address, options) => {
-  const answer = await fetchAll(address, options);
-  if (options?.method !== "POST" || window.cut) return answer;
-  window.cut += 1;
-  return new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError("cut")) }), answer);
-};""")
-    opened(tab, f"{server}/s/{token}")
-    field = board_page.command_field(tab)
-    field.fill("done")
-    field.press("Enter")
-    board_page.table(tab, pencilled="done", is_settled=True).wait_for()
-    assert tab.evaluate("window.cut") == 1
-    assert field.input_value() == ""
-
-
 def test_draft_made_while_a_page_was_loaded_is_shown(tab: Tab, server: str, token: str) -> None:
     held: list[Route] = []
     tab.route("**/subscription.js", lambda route: held.append(route))
@@ -115,19 +95,6 @@ def test_page_without_shared_workers_hears_of_moves(tab: Tab, server: str, token
     board_page.table(tab, version=now).wait_for(timeout=PATIENCE)
 
 
-def test_page_stays_as_it_is_when_the_board_has_not_changed(tab: Tab, server: str, token: str) -> None:
-    """What is open, such as a tooltip, stays open."""
-    tab.add_init_script("window.changes = 0; document.addEventListener('groundfloor:swapped', () => { window.changes += 1; });")
-    board_page.open_connected(tab, f"{server}/s/{token}")
-    board_page.answer(tab, "done").click()
-    board_page.table(tab, pencilled="done", is_settled=True).wait_for()
-    assert tab.evaluate("window.changes") == 1
-    with tab.expect_event("requestfinished", lambda request: request.url.endswith("/board")):
-        tab.evaluate(SHOWN_AGAIN)
-    tab.wait_for_timeout(200)
-    assert tab.evaluate("window.changes") == 1
-
-
 def test_second_tab_hears_of_a_move_made_while_it_was_loaded(tab: Tab, server: str, token: str) -> None:
     """The worker that all tabs share follows the table already, and is told of each version once."""
     opened(tab, f"{server}/s/{token}")
@@ -142,57 +109,6 @@ def test_second_tab_hears_of_a_move_made_while_it_was_loaded(tab: Tab, server: s
     assert board_page.shown_version(second) == before < now
     held[0].continue_()
     board_page.table(second, version=now).wait_for(timeout=PATIENCE)
-
-
-@pytest.mark.parametrize("event", ["offline", "update"])
-def test_page_is_not_loaded_anew_while_a_move_is_being_sent(browser: Browser, server: str, token: str, event: str) -> None:
-    context = browser.new_context(locale="en", service_workers="allow", viewport={"width": 1366, "height": 768})
-    tab = context.new_page()
-    tab.add_init_script("""const fetchAll = window.fetch;
-window.fetch = async (address, options) => {
-  const answer = await fetchAll(address, options);
-  window.isServerThere ||= address === "/healthz";
-  return answer;
-};""")
-    opened(tab, f"{server}/s/{token}")
-    tab.wait_for_function("() => navigator.serviceWorker.controller && 'keptVersion' in document.documentElement.dataset")
-    held = hold_first_post(tab)
-    board_page.answer(tab, "done").click()
-    wait_for_held(tab, held)
-    loads: list[Tab] = []
-    tab.on("load", lambda loaded: loads.append(loaded))
-    if event == "offline":
-        tab.evaluate("() => dispatchEvent(new Event('offline'))")
-        tab.wait_for_function("() => window.isServerThere")
-    else:
-        tab.evaluate("() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
-    tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    assert loads == []
-    with tab.expect_event("load", timeout=PATIENCE):
-        held[0].continue_()
-    board_page.table(tab, pencilled="done").wait_for()
-    context.close()
-
-
-@pytest.mark.console("status of 503")
-def test_page_asks_for_the_board_when_its_move_got_no_answer_of_the_server(tab: Tab, server: str, token: str) -> None:
-    """By a proxy, which says that the server is not there."""
-    opened(tab, f"{server}/s/{token}")
-    refused: list[str] = []
-
-    def refuse(route: Route) -> None:
-        if route.request.method != "POST" or refused:
-            route.continue_()
-        else:
-            refused.append(route.request.url)
-            route.fulfill(status=503, content_type="text/html", body="<h1>Service Unavailable</h1>")
-
-    tab.route("**/s/*", refuse)
-    with passing(tab, SHOWS_STATUS):
-        board_page.answer(tab, "done").click()
-    board_page.page_status(tab).wait_for(state="hidden", timeout=PATIENCE)
-    board_page.answer(tab, "done").click()
-    board_page.table(tab, pencilled="done", is_settled=True).wait_for()
 
 
 def test_page_without_network_asks_again_when_the_server_does_not_answer(tab: Tab, server: str, token: str) -> None:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import httpx
 import pytest
 
-if TYPE_CHECKING:
-    import httpx
-
-    from groundfloor.store import Store
+from groundfloor.store import Store
 
 
 def make(client: httpx.Client, *seats: dict[str, str]) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +11,6 @@ from tests.support.attack.costs import COSTS, known_routes
 from tests.support.attack.suite import attack
 from tests.support.attack.tables import store_tables
 from tests.support.samples import sampled
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SHORT = ("malformed-requests", "uploads", "advice", "unread-pages", "slow-headers", "garbage")
 

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 import pytest
 
 from groundfloor.agents import agent_classes
+from groundfloor.store import Store
 from groundfloor.tables.bot_runner import BotRunner
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support.html import all_of, has, one, text, value
-from tests.web.conftest import Page, serving
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    import httpx
-
-    from groundfloor.store import Store
-    from tests.web.conftest import NewGame
+from tests.web.conftest import NewGame, Page, serving
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ABSENT = Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0, absence_hours=0))
@@ -29,7 +24,6 @@ ABSENT = Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0, absence_ho
 
 
 def seat_of(client: httpx.Client, page: Page, seat: int, bot: str) -> httpx.Response:
-    """Says on the page of links who plays a seat."""
     return client.post(f"{page.address}/table", data={"seat": str(seat), "bot": bot})
 
 
@@ -43,16 +37,6 @@ def test_game_against_a_level_begins_with_two_choices(client: httpx.Client) -> N
     page.wait_until_asked()
     record = client.get(f"/g/{page.public}/record").text
     assert record.startswith("groundfloor record 3\n") and "\n\n2 bot intern\n3 bot intern\n" in record and "\ntable practice" not in record
-
-
-def test_faces_and_styles_stand_at_the_seats(client: httpx.Client) -> None:
-    page = Page(
-        client, client.post("/new", data={"level": "director", "opponents": "1"}, headers={"Accept-Language": "de"}).headers["location"]
-    )
-    assert text(one(page.text, "#mini-1")) == "Direktor" or text(one(page.text, "#mini-1")) == "Director"
-    assert value(one(page.text, ".mini .bot-mark"), "title")
-    company = client.get(f"/g/{page.public}").text
-    assert all_of(company, ".bot-face")
 
 
 def test_bot_that_thinks_is_shown(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,10 +8,9 @@ import pytest
 
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from tests.support import board_page, http
+from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.board_page import either
-from tests.support.page_states import with_bot_for_the_player
 from tests.support.page_structure import check_structure
 from tests.support.samples import sampled
 
@@ -40,10 +39,9 @@ def objections(tab: Tab, is_touch: bool, within: str | None = None) -> list[str]
 def test_person_plays_a_level_leaves_and_comes_back(
     browser: Browser, server: str, language: str, theme: str, width: int, is_touch: bool
 ) -> None:
-    context = browser.new_context(
+    tab = browser.new_page(
         locale=language, color_scheme="dark" if theme == "dark" else "light", has_touch=is_touch, viewport={"width": width, "height": 800}
     )
-    tab = context.new_page()
     tab.goto(server)
     assert objections(tab, is_touch, "#computer") == []
     computer = tab.get_by_role("region", name=either("Play against the computer"))
@@ -65,20 +63,3 @@ def test_person_plays_a_level_leaves_and_comes_back(
     take_again.wait_for(state="hidden")
     board_page.panel(tab, "asked").wait_for()
     assert axe_violations(tab, "#others, .ledger") == []
-    context.close()
-
-
-def test_bot_in_ones_seat_leaves_own_resources_in_sight(browser: Browser, server: str) -> None:
-    """On the smallest laptop, while another person is on turn."""
-    with http.Client(base_url=server, timeout=60) as client:
-        address = with_bot_for_the_player(client)
-    tab = browser.new_page(viewport={"width": 1280, "height": 720})
-    tab.goto(server + address)
-    tab.get_by_role("button", name=either("Take the seat again")).wait_for()
-    assert (
-        board_page.own_company(tab).evaluate(
-            "(company) => { const ledger = company.querySelector('.ledger'); return ledger.scrollHeight - ledger.clientHeight; }"
-        )
-        <= 1
-    )
-    tab.close()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import httpx
 import pytest
 
 from groundfloor.editions import ruleset
@@ -11,14 +10,10 @@ from groundfloor.engine.match import Match
 from tests.support.html import has, one, text, texts, value, values
 from tests.web.conftest import Page
 
-if TYPE_CHECKING:
-    import httpx
-
 SOLO = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "pei", "colour-1": "blue"}
 
 
 def opened(client: httpx.Client, **more: str) -> Page:
-    """Returns the page of a new game, at the question after the first."""
     page = Page(client, client.post("/new", data={**SOLO, **more}).headers["location"])
     page.send(pick="done")
     page.send(do="confirm")
@@ -26,7 +21,6 @@ def opened(client: httpx.Client, **more: str) -> Page:
 
 
 def branches(client: httpx.Client, page: Page, **fields: str) -> httpx.Response:
-    """Sends a form of the page of branches."""
     return client.post(f"{page.address}/branches", data={"do": "branch", **fields})
 
 

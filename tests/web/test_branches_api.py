@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import TYPE_CHECKING
-
+import httpx
 import pytest
-
-from groundfloor.editions import ruleset
-from groundfloor.engine.match import Match
-
-if TYPE_CHECKING:
-    import httpx
 
 
 @pytest.fixture
@@ -41,16 +33,6 @@ def test_branch_opens_at_its_entry_and_stands_beside_the_real_game(client: httpx
         assert games[1]["name"] == "Hire first" and set(games[1]["real"]) == {"round", "phase", "prestige", "money", "info"}
 
 
-def test_shown_record_can_be_left_at_any_entry(client: httpx.Client) -> None:
-    match = Match.new(ruleset("second"), ["Ann", "Ben"], None, b"key")
-    dice = Random(2)
-    while not match.game.is_over:
-        match.apply(dice.choice(match.game.legal_actions))
-    shown = client.post("/api/records", json={"record": match.record.format()}).json()["game"]
-    made = client.post(f"/api/games/{shown}/branches", json={"entry": 9, "seat": 1}).json()
-    assert made["seats"][0]["automa"] == "greedy" and "token" in made["seats"][1]
-
-
 @pytest.mark.parametrize(
     ("body", "status"),
     [({}, 400), ({"entry": 9999}, 400), ({"entry": -1}, 400), ({"entry": True}, 400), ({"entry": 1, "name": "\u200b"}, 422)],
@@ -58,14 +40,6 @@ def test_shown_record_can_be_left_at_any_entry(client: httpx.Client) -> None:
 def test_impossible_branch_is_refused_with_a_sentence(client: httpx.Client, seat: str, body: dict[str, object], status: int) -> None:
     answer = client.post(f"{seat}/branches", json=body, headers={"Accept-Language": "de"})
     assert answer.status_code == status and answer.json()["error"]
-
-
-def test_game_that_counts_has_no_branches_before_its_end(client: httpx.Client) -> None:
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()
-    listed = client.get(f"/api/games/{made['game']}/branches").json()
-    assert listed["moments"] == [] and len(listed["games"]) == 1
-    answer = client.post(f"/api/games/{made['game']}/branches", json={"entry": 1})
-    assert answer.status_code == 422 and "at a practice table" in answer.json()["error"]
 
 
 def test_seat_of_an_automa_and_too_many_names_are_refused(client: httpx.Client, seat: str) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+import httpx
 import pytest
+from starlette.applications import Starlette
 
 from groundfloor.presentation.pictures.png import can_make_png
 from groundfloor.store import Store
@@ -18,12 +20,6 @@ from tests.support import http
 from tests.support.html import one, text, texts, values
 from tests.support.quick_server import running
 from tests.support.stores import with_database
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import httpx
-    from starlette.applications import Starlette
 
 TODAY = "2026-11-22"
 Browse = Callable[[], "httpx.Client"]
@@ -46,7 +42,6 @@ def server_of_today(folder: Path) -> Iterator[tuple[str, Starlette]]:
 
 @pytest.fixture
 def today(tmp_path: Path) -> Iterator[tuple[Browse, Starlette]]:
-    """Makes browsers of a server of today."""
     opened: list[httpx.Client] = []
     with server_of_today(tmp_path) as (address, app):
 

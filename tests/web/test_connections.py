@@ -6,22 +6,19 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 
+from groundfloor.store import Store
 from groundfloor.web.connections import MAX_HEADERS, MAX_PIECES
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import http
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from groundfloor.store import Store
+from tests.web.conftest import given_settings, with_settings
 
 LIMITS = Limits(header_seconds=0.4, body_seconds=0.6, write_seconds=0.5, idle_seconds=1, connections=12, connections_per_client=12)
 PATIENCE = 60.0
@@ -31,8 +28,8 @@ WITHOUT_LIMIT = 9
 
 
 @pytest.fixture
-def settings() -> Settings:
-    return Settings(limits=LIMITS)
+def settings(request: pytest.FixtureRequest) -> Settings:
+    return given_settings(request, Settings(limits=LIMITS))
 
 
 @pytest.fixture
@@ -151,45 +148,36 @@ def test_client_that_does_not_read_is_ended(connect: Callable[[], socket.socket]
     assert "Traceback" not in caplog.text
 
 
-class TestTooMany:
+@with_settings(Settings(limits=replace(LIMITS, header_seconds=2)))
+@pytest.mark.parametrize("many", [16, 100])
+def test_too_many_connections_are_told_so(connect: Callable[[], socket.socket], server: str, many: int) -> None:
     """The first ones stay long enough for the others to come, also on a busy machine."""
-
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return Settings(limits=replace(LIMITS, header_seconds=2))
-
-    @pytest.mark.parametrize("many", [16, 100])
-    def test_too_many_connections_are_told_so(self, connect: Callable[[], socket.socket], server: str, many: int) -> None:
-        opened = [connect() for _ in range(many)]
-        answers = [rest(connection) for connection in opened[12:]]
-        assert sum(answer.startswith(b"HTTP/1.1 503") and b"Retry-After" in answer for answer in answers) >= 4
-        assert all(answer.startswith(b"HTTP/1.1 503") or not answer for answer in answers)
-        assert [rest(connection) for connection in opened[:12]] == [b""] * 12
-        assert http.get(f"{server}/about").status_code == 200
+    opened = [connect() for _ in range(many)]
+    answers = [rest(connection) for connection in opened[12:]]
+    assert sum(answer.startswith(b"HTTP/1.1 503") and b"Retry-After" in answer for answer in answers) >= 4
+    assert all(answer.startswith(b"HTTP/1.1 503") or not answer for answer in answers)
+    assert [rest(connection) for connection in opened[:12]] == [b""] * 12
+    assert http.get(f"{server}/about").status_code == 200
 
 
-class TestIdleOnes:
-    """Where all places are taken by connections that ask for nothing."""
+@with_settings(Settings(limits=Limits(connections=10, connections_per_client=100)))
+def test_new_connection_ends_the_oldest_idle_one(connect: Callable[[], socket.socket], server: str) -> None:
+    began = time.monotonic()
+    held = [connect() for _ in range(10)]
+    assert http.get(f"{server}/about").status_code == 200
+    said, seconds = ended(held[0], began)
+    assert said == b"" and seconds < WITHOUT_LIMIT
 
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return Settings(limits=Limits(connections=10, connections_per_client=100))
 
-    def test_new_connection_ends_the_oldest_idle_one(self, connect: Callable[[], socket.socket], server: str) -> None:
-        began = time.monotonic()
-        held = [connect() for _ in range(10)]
-        assert http.get(f"{server}/about").status_code == 200
-        said, seconds = ended(held[0], began)
-        assert said == b"" and seconds < WITHOUT_LIMIT
-
-    @pytest.mark.skipif(sys.platform != "linux", reason="needs several loopback addresses")
-    def test_new_client_ends_a_busy_one_of_the_client_that_has_most(self, connect: Callable[[str], socket.socket]) -> None:
-        held = {address: [busy(connect(address)) for _ in range(number)] for address, number in (("127.0.0.2", 6), ("127.0.0.3", 4))}
-        assert b"HTTP/1.1 200" in answer_to(connect("127.0.0.4"))
-        assert rest(held["127.0.0.2"][0]) == b""
-        held["127.0.0.2"].append(busy(connect("127.0.0.2")))
-        assert b"HTTP/1.1 503" in rest(connect("127.0.0.2"))
-        assert all(is_open(connection) for connection in [*held["127.0.0.2"][1:], *held["127.0.0.3"]])
+@with_settings(Settings(limits=Limits(connections=10, connections_per_client=100)))
+@pytest.mark.skipif(sys.platform != "linux", reason="needs several loopback addresses")
+def test_new_client_ends_a_busy_one_of_the_client_that_has_most(connect: Callable[[str], socket.socket]) -> None:
+    held = {address: [busy(connect(address)) for _ in range(number)] for address, number in (("127.0.0.2", 6), ("127.0.0.3", 4))}
+    assert b"HTTP/1.1 200" in answer_to(connect("127.0.0.4"))
+    assert rest(held["127.0.0.2"][0]) == b""
+    held["127.0.0.2"].append(busy(connect("127.0.0.2")))
+    assert b"HTTP/1.1 503" in rest(connect("127.0.0.2"))
+    assert all(is_open(connection) for connection in [*held["127.0.0.2"][1:], *held["127.0.0.3"]])
 
 
 def busy(connection: socket.socket) -> socket.socket:
@@ -275,13 +263,3 @@ def test_system_is_asked_for_as_many_files_as_connections() -> None:
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True).stdout
     assert int(said) >= 400
-
-
-@pytest.mark.parametrize("host", [b"127.0.0.1", b"elsewhere.example"])
-def test_junk_behind_a_refused_request_logs_no_traceback(
-    connect: Callable[[], socket.socket], caplog: pytest.LogCaptureFixture, host: bytes
-) -> None:
-    connection = connect()
-    connection.sendall(b"POST /new HTTP/1.1\r\nHost: " + host + b"\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nno chunk\r\n")
-    assert rest(connection).startswith(b"HTTP/1.1 400 ")
-    assert not [record for record in caplog.records if record.exc_info]

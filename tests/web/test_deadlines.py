@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import Any
 
 import anyio
 import pytest
@@ -20,11 +21,6 @@ from groundfloor.web.errors import ClientDisconnected, DeadlinePassed, TooManyWa
 from groundfloor.web.fair_share import FairShare
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
-    from typing import Any
-
 
 WAIT = 60.0
 Messages = list["MutableMapping[str, Any]"]
@@ -44,17 +40,7 @@ def seconds(now: list[float]) -> Callable[[], float]:
     return lambda: now[0]
 
 
-def test_work_ends_at_its_deadline() -> None:
-    now = [0.0]
-    work = RequestDeadline("192.0.2.1", 10.0, seconds(now))
-    work.check()
-    now[0] = 10.1
-    with pytest.raises(DeadlinePassed):
-        work.check()
-
-
 def run_until_gone(app: Callable[[Any, Any, Any], Awaitable[None]], method: str) -> None:
-    """Sends a request to the application whose client goes at once."""
 
     async def go() -> None:
         gone: Messages = [{"type": "http.request", "body": b"", "more_body": False}, {"type": "http.disconnect"}]

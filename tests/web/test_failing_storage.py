@@ -7,7 +7,6 @@ import signal
 import sqlite3
 import sys
 from contextlib import closing
-from typing import TYPE_CHECKING
 
 import httpx
 import pytest
@@ -19,8 +18,7 @@ from tests.support import http
 from tests.support.long_records import large_record
 from tests.support.server_process import Process
 
-if TYPE_CHECKING:
-    from .conftest import Page
+from .conftest import Page
 
 FORM = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}
 FULL = ("max_page_count = 1", "max_page_count = 1000000000")
@@ -28,7 +26,6 @@ READ_ONLY = ("query_only = on", "query_only = off")
 
 
 def set_pragma(store: Store, text: str) -> None:
-    """Sets a pragma on each connection that the pool holds now."""
     pool = [store._engine.connect().execution_options(**READ_ONLY_OPTIONS) for _ in range(4)]
     for connection in pool:
         connection.exec_driver_sql(f"PRAGMA {text}")

@@ -12,10 +12,9 @@ from groundfloor import read_record
 from groundfloor.engine.city.retail_outlets import ProductSold
 from groundfloor.presentation.after_game import game_history
 from tests.support.accessibility import axe_violations
-from tests.support.page_states import film_of_practice
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Route
+    from playwright.sync_api import Browser, Locator
     from playwright.sync_api import Page as Tab
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -75,53 +74,6 @@ def test_keys_slider_and_links_lead_to_moments_without_loading_the_page(browser:
     assert tab.locator("dialog[open]").count() == 0, "the score does not cover the last picture"
     assert tab.evaluate("window.isSamePage === true")
     assert axe_violations(tab, "#replay") == []
-    tab.context.close()
-
-
-def test_film_goes_on_after_a_request_that_failed(browser: Browser, server: str) -> None:
-    """The page no longer shows a region that the update leaves out, and can't fetch the whole board."""
-    tab, path = film(browser, server, 10)
-    tab.goto(path)
-    slider(tab).wait_for()
-    failed: list[str] = []
-
-    def fail_whole(route: Route) -> None:
-        if failed:
-            route.continue_()
-        elif route.request.headers.get("x-regions"):
-            tab.evaluate("for (const region of document.querySelectorAll('[data-digest]')) region.dataset.digest = 'another-'")
-            route.continue_()
-        else:
-            failed.append(route.request.url)
-            route.abort()
-
-    tab.route("**/board*", fail_whole)
-    with tab.expect_event("requestfailed", lambda request: "/board" in request.url):
-        tab.keyboard.press("ArrowLeft")
-    tab.keyboard.press("ArrowLeft")
-    at(tab, len(read_record(GAME).entries) - 1)
-    tab.context.close()
-
-
-def test_film_goes_on_when_another_page_did_not_come(browser: Browser, server: str) -> None:
-    tab, _ = film(browser, server, 10)
-    answered: list[str] = []
-
-    def leave_out(route: Route) -> None:
-        answered.append(route.request.url)
-        route.fulfill(status=204)
-
-    tab.route("**/how-to-play", leave_out)
-    tab.evaluate("() => { setTimeout(() => { location.href = '/how-to-play'; }, 0); }")
-    while not answered:
-        tab.wait_for_timeout(20)
-    for _ in range(300):  # a key that is pressed before the browser has given the page up goes nowhere
-        tab.keyboard.press("ArrowRight")
-        tab.wait_for_timeout(100)
-        if (entry := tab.evaluate("document.getElementById('replay').dataset.entry")) != "10":
-            break
-    assert int(entry) > 10
-    tab.context.close()
 
 
 def test_film_plays_to_the_end_and_stops_there(browser: Browser, server: str) -> None:
@@ -132,7 +84,6 @@ def test_film_plays_to_the_end_and_stops_there(browser: Browser, server: str) ->
     button(tab, "Play").click()
     at(tab, last)
     controls(tab).get_by_role("button", name="Play", exact=True, pressed=False).wait_for()
-    tab.context.close()
 
 
 def test_sweep_goes_through_the_areas_of_phase_four(browser: Browser, server: str) -> None:
@@ -153,7 +104,6 @@ def test_sweep_goes_through_the_areas_of_phase_four(browser: Browser, server: st
     swept = tab.evaluate("window.swept")
     assert swept and swept == sorted(swept) and "area-H" in swept
     assert tab.get_by_test_id("walking-consumer").count() == 0
-    tab.context.close()
 
 
 PRODUCTS = """() => {
@@ -177,10 +127,9 @@ def test_products_priced_and_sold_within_an_entry_are_shown(browser: Browser, se
     tab.wait_for_function(
         "() => !document.querySelector('.film-product, .film-consumer, .is-swept, .is-priced, #space-agency-1.is-changed')"
     )
-    tab.context.close()
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (1366, 768)])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
 def test_board_and_controls_stay_where_they_are(browser: Browser, server: str, width: int, height: int) -> None:
     tab, _path = film(browser, server, 60, width, height)
     boxes = "() => ['#replay', '#street', '#panel'].map((name) => JSON.stringify(document.querySelector(name).getBoundingClientRect()))"
@@ -188,7 +137,6 @@ def test_board_and_controls_stay_where_they_are(browser: Browser, server: str, w
     controls(tab).get_by_role("link", name="Next entry").click()
     at(tab, 61)
     assert tab.evaluate(boxes) == before and tab.evaluate("scrollY") == 0
-    tab.context.close()
 
 
 SWEPT_ON_PHONES = """() => {
@@ -202,8 +150,7 @@ SWEPT_ON_PHONES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
+@pytest.mark.parametrize(("width", "height", "motion"), [(360, 740, "reduce"), (740, 360, "no-preference")])
 def test_phones_show_where_something_happens(browser: Browser, server: str, width: int, height: int, motion: str) -> None:
     """The building of each area that is swept, with the shop that sells; afterwards one where something has changed."""
     sale = next(game_history(read_record(GAME)).of_kind(ProductSold))
@@ -214,38 +161,6 @@ def test_phones_show_where_something_happens(browser: Browser, server: str, widt
     swept = tab.evaluate("window.swept")
     assert swept and all(letter == shown and is_in_sight for letter, shown, is_in_sight in swept), swept
     tab.wait_for_function("() => [...document.querySelectorAll('#street .is-changed')].some(window.isInSight)")
-    tab.context.close()
-
-
-OVERLAPS = """() => {
-  const boxes = [...document.querySelectorAll("#replay a, #replay button, #replay input, #panel .decision-title, #panel .decision-words")]
-    .filter((each) => each.checkVisibility()).map((each) => [each.id || each.className, each.getBoundingClientRect()]);
-  const panel = document.getElementById("panel").getBoundingClientRect();
-  const shown = boxes.map(([name, box]) => name.startsWith("decision") ? [name, {...box.toJSON(), bottom: Math.min(box.bottom, panel.bottom)}] : [name, box]);
-  const found = shown.flatMap(([one, a], at) => shown.slice(at + 1)
-    .filter(([, b]) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5)
-    .map(([other]) => `${one} lies over ${other}`));
-  return found.concat(shown.filter(([, box]) => box.left < 0 || box.right > innerWidth || box.bottom > innerHeight).map(([name]) => `${name} is cut off`));
-}"""
-SHOWN_LINES = """() => { const words = document.querySelector("#panel .decision-words"), panel = document.getElementById("panel");
-  return (panel.getBoundingClientRect().bottom - words.getBoundingClientRect().top) / parseFloat(getComputedStyle(words).lineHeight); }"""
-
-
-def test_keys_on_phones_leave_room_for_the_words_of_a_moment(browser: Browser, server: str) -> None:
-    """At a table for practice, whose film has one key more: Try from here."""
-    with httpx.Client(base_url=server, timeout=60) as client:
-        path = film_of_practice(client)
-    tab = browser.new_context(
-        base_url=server, locale="de", has_touch=True, is_mobile=True, viewport={"width": 740, "height": 360}
-    ).new_page()
-    tab.goto(path)
-    tab.get_by_role("link", name="Von hier aus probieren").wait_for()
-    for width, height, least in ((740, 360, 4.5), (640, 360, 4.5), (360, 740, 3.5), (360, 640, 2.5)):
-        tab.set_viewport_size({"width": width, "height": height})
-        tab.wait_for_function("width => innerWidth === width", arg=width)
-        assert tab.evaluate(OVERLAPS) == [], (width, height)
-        assert tab.evaluate(SHOWN_LINES) >= least, (width, height)
-    tab.context.close()
 
 
 def test_the_link_after_the_game_starts_the_film(browser: Browser, server: str) -> None:
@@ -258,4 +173,3 @@ def test_the_link_after_the_game_starts_the_film(browser: Browser, server: str) 
     assert "#" not in tab.url
     tab.reload()
     controls(tab).get_by_role("button", name="Play", exact=True, pressed=False).wait_for()
-    tab.context.close()

@@ -52,7 +52,6 @@ def test_no_text_field_has_to_choose_between_submit_buttons(server: str, browser
     for address in (f"{server}/", f"{server}/about", f"{server}/rules", f"{server}/nowhere", board, f"{board}/table", f"{board}/at/1"):
         tab.goto(address)
         assert tab.evaluate(SEVERAL_SUBMITS) == [], address
-    tab.close()
 
 
 def test_enter_sends_typed_move_not_undo(server: str, tab: Tab) -> None:
@@ -62,19 +61,6 @@ def test_enter_sends_typed_move_not_undo(server: str, tab: Tab) -> None:
     board_page.command_field(tab).press("Enter")
     board_page.table(tab, pencilled="meeting_room 1").wait_for(state="attached")
     assert board_page.shown_version(tab) == version
-
-
-@pytest.mark.console("status of 422")
-def test_refused_typed_move_suggests_and_stays_in_field(server: str, browser: Browser) -> None:
-    tab = browser.new_page()
-    tab.goto(opened(server))
-    board_page.command_field(tab).fill("meting_room 1")
-    board_page.command_field(tab).press("Enter")
-    board_page.notice(tab).wait_for()
-    assert "Did you mean: Meeting Room 1 time marker" in board_page.notice(tab).inner_text()
-    assert board_page.command_field(tab).input_value() == "meting_room 1"
-    assert board_page.pencilled(tab) == ""
-    tab.close()
 
 
 def test_double_click_confirms_one_decision_only(server: str, browser: Browser) -> None:
@@ -89,7 +75,6 @@ def test_double_click_confirms_one_decision_only(server: str, browser: Browser) 
     entries = http.get(f"{server}/g/{public}/record").text
     assert entries.count("consulting") == 1
     assert board_page.notice(tab).count() == 0
-    tab.close()
 
 
 def test_held_enter_pencils_but_never_confirms(server: str, browser: Browser) -> None:
@@ -106,13 +91,3 @@ def test_held_enter_pencils_but_never_confirms(server: str, browser: Browser) ->
     tab.wait_for_function("() => !document.getElementById('table').ariaBusy")
     assert board_page.shown_version(tab) == version
     assert board_page.pencilled(tab) == "consulting"
-    tab.close()
-
-
-def test_click_during_another_is_not_lost(server: str, browser: Browser) -> None:
-    """Two places clicked at once: the draft is the one clicked last."""
-    tab = browser.new_page(viewport={"width": 1600, "height": 1000})
-    tab.goto(opened(server))
-    tab.evaluate("document.getElementById('space-left-1').click(); document.getElementById('space-site-1').click()")
-    board_page.table(tab, pencilled="construction").wait_for(state="attached")
-    tab.close()

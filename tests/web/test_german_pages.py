@@ -5,18 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 
+from groundfloor.presentation.board.scene import Scene
 from tests.support import boards
 from tests.support.english_words import english_in, english_words
-
-if TYPE_CHECKING:
-    import httpx
-
-    from groundfloor.presentation.board.scene import Scene
-    from tests.web.conftest import Page
+from tests.web.conftest import Page
 
 KINDS = (
     "fire_for_money",

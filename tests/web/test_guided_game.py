@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+import httpx
 import pytest
 
 from groundfloor.guide import LESSONS
+from groundfloor.store import Store
+from groundfloor.web.settings import Settings
 from tests.support.html import all_of, has, one, text, value
 from tests.web.conftest import Page, serving
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from groundfloor.store import Store
-    from groundfloor.web.settings import Settings
 
 
 @pytest.fixture

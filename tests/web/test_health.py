@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 
 from groundfloor.store import Store
 from groundfloor.web import health
 from groundfloor.web.health import CACHE_SECONDS, Health
 from tests.web.test_events import apart
-
-if TYPE_CHECKING:
-    import httpx
 
 
 class Clock:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+import httpx
 import pytest
 
 from groundfloor.tables import advice
 from tests.support.html import has, one, text, texts, values
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from tests.web.conftest import NewGame, Page
+from tests.web.conftest import NewGame, Page
 
 
 @pytest.fixture(autouse=True)
@@ -87,14 +82,6 @@ def test_game_against_an_automa_is_marked_once_a_hint_was_taken(solo: Page) -> N
     assert "Look at" in client.get(address).text
     assert "With hints" in client.get("/").text
     assert "winning chance" in client.get(f"{address}?strength=2").text
-
-
-def test_no_look_marks_a_game(solo: Page) -> None:
-    seat = solo.address.rpartition("/")[2]
-    for path in (f"/s/{seat}/hint?take=yes", f"/s/{seat}/hint?strength=3", f"/api/seats/{seat}/hint?strength=2"):
-        for method in ("GET", "HEAD"):
-            solo.client.request(method, path)
-    assert "With hints" not in solo.client.get("/").text
 
 
 def test_hint_taken_from_another_site_is_refused(solo: Page) -> None:

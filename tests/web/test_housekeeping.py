@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import httpx
 import pytest
@@ -21,10 +21,6 @@ from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support.results import result
 from tests.web.test_events import apart
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
 
 DAY = 24 * 60
 LIMITS = Limits(unplayed_days=14, shown_days=30, abandoned_days=365)
@@ -55,7 +51,6 @@ def context(store: Store, day: Day) -> Iterator[AppContext]:
 
 
 def opened(context: AppContext) -> str:
-    """Returns a table at which nobody has played."""
     return context.host.add(context.host.prepare(NewTable(SEATS))).public
 
 
@@ -211,13 +206,6 @@ def test_opening_a_page_counts_as_use(store: Store) -> None:
 
     for path in (f"/g/{public}", f"/s/{secret}", f"/g/{public}/board", f"/api/games/{public}", f"/api/seats/{secret}"):
         assert apart(ask(path)) == 200 and context.pop_used_games() == {public}
-
-
-def test_a_new_game_begins_with_the_running_time(context: AppContext) -> None:
-    clean_up(context, 100 * DAY)
-    public = opened(context)
-    assert clean_up(context, 14 * DAY) == []
-    assert clean_up(context, 1) == [public]
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "deleted after 14 days"), ("de", "nach 14 Tagen gelöscht")])

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import httpx
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
 from tests.support.html import one, text, texts, values
 from tests.web.conftest import Page
-
-if TYPE_CHECKING:
-    import httpx
 
 TITLES = {"en": "How to play, in five minutes", "de": "Das Spiel in fünf Minuten"}
 

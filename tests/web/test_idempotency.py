@@ -130,29 +130,23 @@ def test_page_sends_again_what_got_no_answer(browser: Browser, server: str, stor
         route.fetch()
         route.abort()
 
-    try:
-        open_first_game(page, server)
-        page.route("**/s/*", lose)
-        version = board_page.shown_version(page)
-        board_page.command_field(page).fill("done")
-        board_page.command_field(page).press("Enter")
-        board_page.table(page, pencilled="done").wait_for()
-        assert len(lost) == 1 and "idempotency_key=" in lost[0]
-        assert board_page.shown_version(page) == version
-        assert board_page.notice(page).count() == 0
-    finally:
-        page.close()
+    open_first_game(page, server)
+    page.route("**/s/*", lose)
+    version = board_page.shown_version(page)
+    board_page.command_field(page).fill("done")
+    board_page.command_field(page).press("Enter")
+    board_page.table(page, pencilled="done").wait_for()
+    assert len(lost) == 1 and "idempotency_key=" in lost[0]
+    assert board_page.shown_version(page) == version
+    assert board_page.notice(page).count() == 0
 
 
 def test_start_page_opens_another_table_when_it_is_returned_to(browser: Browser, server: str) -> None:
     """Browsers keep a page that was left, with its keys, and show it again by Back."""
     page = browser.new_page(locale="en")
-    try:
-        page.goto(server)
-        read = "[...document.querySelectorAll('[name=idempotency_key]')].map((field) => field.value)"
-        before = page.evaluate(read)
-        page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-        after = page.evaluate(read)
-        assert len(after) == len(before) >= 3 and len({*before, *after}) == 2 * len(before)
-    finally:
-        page.close()
+    page.goto(server)
+    read = "[...document.querySelectorAll('[name=idempotency_key]')].map((field) => field.value)"
+    before = page.evaluate(read)
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    after = page.evaluate(read)
+    assert len(after) == len(before) >= 3 and len({*before, *after}) == 2 * len(before)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from os.path import commonprefix
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,8 +13,8 @@ from groundfloor.tables.errors import Ambiguous, UnknownCommand
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import board_page, http
-from tests.support.html import all_of
 from tests.support.input_ways import PATIENCE, WAYS, Ways
+from tests.support.open_pages import resume
 from tests.support.question_records import EVERY, KINDS_ONCE, standing_position, standing_record
 from tests.support.samples import sampled
 from tests.web.conftest import serving
@@ -54,15 +54,6 @@ def tabs(browser: Browser) -> Iterator[dict[str, Tab]]:
         tab.context.close()
 
 
-def seat_address(address: str, record: str) -> str:
-    """Returns a table where this record ends, and the page of the seat that is asked."""
-    answer = http.post(f"{address}/api/records", json={"record": record, "resume": True})
-    assert answer.status_code == 201, answer.text
-    made = answer.json()
-    asked = http.get(f"{address}/api/games/{made['game']}").json()["asked"]
-    return f"{address}/s/{made['seats'][asked]['token']}"
-
-
 ORDER = ("touch", "keyboard", "typed", "mouse")
 """The wide page is loaded once for its ways; whoever has typed goes on with the mouse, or would go on typing."""
 
@@ -87,7 +78,7 @@ def test_each_way_ends_in_the_named_draft(address: str, tabs: dict[str, Tab], na
     If thorough each kind of question meets all four ways, each place of it two of them, and what other rulesets ask two ways; otherwise one way, by turns.
     """
     record, number = standing_record(name), EVERY.index(name)
-    page = seat_address(address, record)
+    page = resume(address, record)
     view = http.get(page.replace("/s/", "/api/seats/")).json()
     legal = {each["action"] for each in view["legal"]}
     possible = legal | set(view["deferrable"])
@@ -143,15 +134,11 @@ def shortest(named: str, reader: MoveReader) -> str:
     return named
 
 
-TYPED_ON_PAGE = KINDS_ONCE[::2]
-"""Questions at which somebody types in the page itself."""
-
-
 @pytest.mark.console("status of 422")
-@pytest.mark.parametrize("name", sampled(TYPED_ON_PAGE, TYPED_ON_PAGE[::2].__contains__))
+@pytest.mark.parametrize("name", ["second schedule", "second price"])
 def test_typed_path_on_the_page(address: str, tabs: dict[str, Tab], name: str) -> None:
     """Misspelt, shortened, completed by Tab, taken back, confirmed and undone, all in the command line."""
-    page = seat_address(address, standing_record(name))
+    page = resume(address, standing_record(name))
     legal = [each["action"] for each in http.get(page.replace("/s/", "/api/seats/")).json()["legal"]]
     tab = tabs["typed"]
     tab.goto(page)
@@ -195,39 +182,9 @@ def test_typed_path_on_the_page(address: str, tabs: dict[str, Tab], name: str) -
         ways.stands()
 
 
-@pytest.mark.parametrize("name", sampled([name for name in EVERY if name not in TYPED_ON_PAGE], KINDS_ONCE.__contains__))
-def test_typed_commands_at_the_other_questions(address: str, name: str) -> None:
-    """The page completes words from a list of all answers; the server does with commands what it does with those of a page."""
-    page = seat_address(address, standing_record(name))
-    seat = page.replace("/s/", "/api/seats/")
-    view = http.get(seat).json()
-    legal = [each["action"] for each in view["legal"]]
-    listed = [option.attributes["value"] for option in all_of(http.get(page).text, "#command-words option")]
-    reader = reader_at(name)
-    names = reader.possible_names()
-    assert set(names) <= set(listed) and len(names) == len(legal)
-
-    def typed(command: str, status: int = 200) -> dict[str, Any]:
-        answer = http.post(seat, json={"command": command, "version": http.get(seat).json()["version"]})
-        assert answer.status_code == status, answer.text
-        return dict(answer.json())
-
-    value = legal[0]
-    named = next(each for each in names if reader.read(each) == value)
-    assert f"Did you mean: {named}" in typed(named[0] + named, 422)["error"]
-    assert typed(shortest(named, reader))["draft"] == [value]
-    assert typed("back")["draft"] == []
-    assert typed(value)["draft"] == [value]
-    after = typed("confirm")
-    assert after["version"] > view["version"]
-    if after["undoable"]:
-        undone = typed("undo")
-        assert undone["question"] == view["question"] and undone["draft"] == []
-
-
 def test_escape_closes_note_then_draft_then_sheet(address: str, tabs: dict[str, Tab]) -> None:
     """DESIGN 9: a note first, then the pencil, then the sheet."""
-    page = seat_address(address, standing_record("second schedule"))
+    page = resume(address, standing_record("second schedule"))
     tab = tabs["keyboard"]
     tab.goto(page)
     ways = Ways(tab, "keyboard")

@@ -108,7 +108,6 @@ def move(tab: Tab) -> str:
 
 
 def offline_banner(tab: Tab) -> Locator:
-    """Returns the sentence that says since when the board is as it is."""
     return tab.get_by_role("status").filter(has_text="You are offline")
 
 
@@ -162,39 +161,6 @@ def test_board_kept_while_a_move_is_sent_is_not_kept_busy(tab: Tab, server: str)
     assert "aria-busy" not in tab.evaluate(f"async (path) => /<div id=.table[^>]*>/.exec(await ({KEPT})(path))[0]", path)
 
 
-def test_kept_board_has_no_styles_of_the_moment(tab: Tab, server: str) -> None:
-    """The policy of pages refuses them in the copy, and the browser would say so on the console whenever the board is kept anew."""
-    path = first_game(tab, server)
-    tab.evaluate("document.getElementById('log').style.scrollMarginTop = '1px'")
-    for _ in range(2):
-        before = tab.evaluate(KEPT_AT, path)
-        tab.evaluate(HIDE)
-        wait_until(tab, f"async ([path, before]) => await ({KEPT_AT})(path) !== before", [path, before])
-    assert " style=" not in tab.evaluate(KEPT, path)
-
-
-def test_files_are_loaded_although_the_device_has_no_room_for_them(tab: Tab, server: str) -> None:
-    first_game(tab, server)
-    devtools = tab.context.new_cdp_session(tab)  # what it changes holds as long as it is there
-    devtools.send("Storage.overrideQuotaForOrigin", {"origin": server, "quotaSize": 1000})
-    put = "() => caches.open('static').then((files) => files.put('/x', new Response('x'.repeat(9999)))).catch(({ name }) => name)"
-    assert tab.evaluate(put) == "QuotaExceededError"
-    fresh = "() => fetch(document.querySelector('link[rel=stylesheet]').href + '?fresh').then(({ status }) => status, String)"
-    assert tab.evaluate(fresh) == 200
-    devtools.detach()
-
-
-def test_kept_board_stays_when_there_is_no_room_for_the_next_one(tab: Tab, server: str) -> None:
-    path = first_game(tab, server)
-    tab.goto(f"{server}/rules")
-    devtools = tab.context.new_cdp_session(tab)
-    devtools.send("Storage.overrideQuotaForOrigin", {"origin": server, "quotaSize": 1000})
-    tab.goto(f"{server}{path}")
-    tab.wait_for_timeout(1500)
-    assert tab.evaluate(KEPT, path)
-    devtools.detach()
-
-
 def test_table_taken_off_list_is_forgotten_on_device(tab: Tab, server: str) -> None:
     """The kept board holds the secret address of the seat."""
     path = first_game(tab, server)
@@ -204,63 +170,12 @@ def test_table_taken_off_list_is_forgotten_on_device(tab: Tab, server: str) -> N
     wait_until(tab, f"async (path) => !(await ({KEPT})(path))", path)
 
 
-def practice_table(tab: Tab, server: str) -> str:
-    """Opens a practice table; returns its path when its board is kept."""
-    tab.goto(server)
-    form = "new URLSearchParams({ 'kind-0': 'here', 'name-0': 'Ann', 'kind-1': 'pei', practice: 'on' })"
-    tab.goto(str(tab.evaluate(f"fetch('/new', {{ method: 'POST', body: {form} }}).then((response) => response.url)")))
-    tab.wait_for_function(READY)
-    return str(tab.evaluate("location.pathname"))
-
-
-def test_deleted_branch_is_forgotten_on_device_and_its_game_is_not(tab: Tab, server: str) -> None:
-    path = practice_table(tab, server)
-    move(tab)
-    tab.goto(f"{server}{path}/branches")
-    tab.get_by_role("button", name="Try from here").click()
-    tab.wait_for_function(READY)
-    branch = tab.evaluate("location.pathname")
-    assert branch != path and tab.evaluate(KEPT, branch)
-    tab.goto(f"{server}{path}/branches")
-    tab.locator("summary").filter(has_text="rename or delete").click()
-    tab.get_by_role("button", name="Delete").click()
-    wait_until(tab, f"async (path) => !(await ({KEPT})(path))", branch)
-    assert tab.evaluate(KEPT, path)
-
-
 def test_boards_are_forgotten_on_device_with_my_games(tab: Tab, server: str) -> None:
     path = first_game(tab, server)
     tab.goto(f"{server}/my-games")
     with tab.expect_navigation():
         tab.evaluate("document.querySelector('form[action=\"/my-games/delete\"]').requestSubmit()")
     wait_until(tab, f"async (path) => !(await ({KEPT})(path))", path)
-
-
-def test_board_of_a_seat_that_is_handed_to_a_bot_is_forgotten_on_device(tab: Tab, server: str) -> None:
-    path = practice_table(tab, server)
-    tab.goto(f"{server}{path}/table")
-    with tab.expect_navigation():
-        tab.evaluate("document.querySelector('main form[action$=\"/table\"], main form:has([name=bot])').requestSubmit()")
-    wait_until(tab, f"async (path) => !(await ({KEPT})(path))", path)
-
-
-def test_worker_controls_a_page_that_was_loaded_without_it(tab: Tab, server: str) -> None:
-    """As after a forced reload, or if the page began to load before the worker was active."""
-    first_game(tab, server)
-    tab.context.new_cdp_session(tab).send("Page.reload", {"ignoreCache": True})
-    tab.wait_for_function(READY)
-
-
-def test_board_is_kept_in_a_page_with_the_files_of_its_own_version(tab: Tab, server: str) -> None:
-    """A page of the version before may have kept a copy after an update of the server, as it was still open."""
-    path = first_game(tab, server)
-    older = "b.put(path, new Response(t.replaceAll(/static.[0-9a-f]{12}/g, 'static/000000000000'), { headers: { 'Content-Type': 'text/html' } }))"
-    tab.evaluate(f"(path) => caches.open('boards').then((b) => b.match(path).then((kept) => kept.text()).then((t) => {older}))", path)
-    assert "static/000000000000" in tab.evaluate(KEPT, path)
-    version = move(tab)
-    tab.locator(f"html[data-kept-version='{version}']").wait_for()
-    kept = tab.evaluate(KEPT, path)
-    assert f'data-version="{version}"' in kept and "static/000000000000" not in kept
 
 
 def test_server_that_stops_leaves_kept_board_until_it_is_back(tab: Tab, store: Store) -> None:

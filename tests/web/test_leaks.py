@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+import httpx
+
+from groundfloor.store import Store
 from tests.support.html import values
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from groundfloor.store import Store
-    from tests.web.conftest import NewGame, Page
+from tests.web.conftest import NewGame, Page
 
 
 def without_form_keys(page: str) -> str:
-    """Returns a page without the random keys of its forms."""
     for key in values(page, "input[name=idempotency_key]", "value"):
         page = page.replace(key, "")
     return page

@@ -16,13 +16,13 @@ from groundfloor.results import format_results
 from groundfloor.store import Store
 from groundfloor.store.store import FILE
 from groundfloor.web import request_checks
-from groundfloor.web.app import create_app
 from groundfloor.web.limits import Limits
 from groundfloor.web.rates import MAX_CLIENTS, REFUSAL_PAGES, RateLimit
 from groundfloor.web.request_checks import REFUSAL_SECONDS
 from groundfloor.web.settings import Settings
 from tests.support import board_page
 from tests.support.results import result
+from tests.web.conftest import given_settings, with_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,14 +41,20 @@ LIMITS = Limits(
     streams=5,
     streams_per_client=2,
 )
+STORING = Settings(
+    trusted_proxies=("127.0.0.1",),
+    limits=Limits(stored_megabytes_at_once=0.3, stored_megabytes_per_hour=1, changes_per_minute=10_000, requests_per_minute=10_000),
+)
+"""Of a server on which a client may store 0.3 MB at once, and 1 MB an hour."""
+WITH_NAME = Settings(public_url="https://club.example", limits=LIMITS)
 FORM = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}
 SEATS = {"seats": [{"name": "Ann"}, {"automa": "pei"}]}
 
 
 @pytest.fixture
-def settings() -> Settings:
+def settings(request: pytest.FixtureRequest) -> Settings:
     """Returns settings for clients of a proxy at this machine, which tests name as they like."""
-    return Settings(trusted_proxies=("127.0.0.1",), limits=LIMITS)
+    return given_settings(request, Settings(trusted_proxies=("127.0.0.1",), limits=LIMITS))
 
 
 @pytest.fixture(autouse=True)
@@ -152,24 +158,18 @@ def test_answers_to_a_proxy_are_not_held_back(client: httpx.Client, held_back: l
     assert codes.count(429) == 2 and held_back == []
 
 
-class TestWithoutProxy:
-    """Clients whose own connections these are."""
-
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return Settings(public_url="https://club.example", limits=LIMITS)
-
-    def test_answers_beyond_the_limit_are_held_back(self, client: httpx.Client, held_back: list[float]) -> None:
-        codes = [client.get("/about").status_code for _ in range(12)]
-        assert codes.count(429) == 2 and held_back == [REFUSAL_SECONDS] * 2
-
-    def test_health_checks_beyond_the_limit_are_held_back_and_answered(self, client: httpx.Client, held_back: list[float]) -> None:
-        codes = [client.get("/healthz").status_code for _ in range(6)]
-        assert codes == [200] * 6 and held_back == [REFUSAL_SECONDS] * 2
-
-    def test_requests_to_a_foreign_name_beyond_the_limit_are_held_back(self, client: httpx.Client, held_back: list[float]) -> None:
-        codes = [client.get("/about", headers={"Host": "evil.example"}).status_code for _ in range(12)]
-        assert codes == [421] * 12 and held_back == [REFUSAL_SECONDS] * 2
+@with_settings(WITH_NAME)
+@pytest.mark.parametrize(
+    ("path", "host", "codes"),
+    [("/about", "", [200] * 10 + [429] * 2), ("/healthz", "", [200] * 6), ("/about", "evil.example", [421] * 12)],
+)
+def test_answers_beyond_the_limit_are_held_back(
+    client: httpx.Client, held_back: list[float], path: str, host: str, codes: list[int]
+) -> None:
+    """Of clients whose own connections these are."""
+    headers = {"Host": host} if host else {}
+    assert [client.get(path, headers=headers).status_code for _ in codes] == codes
+    assert held_back == [REFUSAL_SECONDS] * 2
 
 
 def test_changes_have_a_limit_of_their_own(client: httpx.Client) -> None:
@@ -205,45 +205,31 @@ def test_own_machine_is_not_counted(client: httpx.Client) -> None:
     assert {client.get("/about").status_code for _ in range(40)} == {200}
 
 
-class TestUnknownProxy:
-    """A proxy that no setting names."""
-
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return Settings(limits=LIMITS)
-
-    def test_its_clients_count_as_one_and_the_log_says_so_once(self, client: httpx.Client, caplog: pytest.LogCaptureFixture) -> None:
-        codes = [client.get("/about", headers=by(f"192.0.2.{number}")).status_code for number in range(1, 15)]
-        assert codes[-1] == 429
-        assert caplog.text.count("trusted_proxies") == 1
-
-    @pytest.mark.parametrize("header", ["Forwarded", "X-Real-IP", "Via"])
-    def test_any_of_its_headers_gives_it_away(self, client: httpx.Client, header: str) -> None:
-        assert [client.get("/about", headers={header: "1.1 proxy"}).status_code for _ in range(14)][-1] == 429
+@with_settings(Settings(limits=LIMITS))
+def test_clients_of_an_unknown_proxy_count_as_one_and_the_log_says_so_once(client: httpx.Client, caplog: pytest.LogCaptureFixture) -> None:
+    codes = [client.get("/about", headers=by(f"192.0.2.{number}")).status_code for number in range(1, 15)]
+    assert codes[-1] == 429
+    assert caplog.text.count("trusted_proxies") == 1
 
 
-class TestSilentProxy:
+@with_settings(Settings(limits=LIMITS))
+@pytest.mark.parametrize("header", ["Forwarded", "X-Real-IP", "Via"])
+def test_any_header_of_a_proxy_gives_it_away(client: httpx.Client, header: str) -> None:
+    assert [client.get("/about", headers={header: "1.1 proxy"}).status_code for _ in range(14)][-1] == 429
+
+
+@with_settings(Settings(allowed_hosts=("club.example",), limits=LIMITS))
+def test_clients_of_a_silent_proxy_count_as_one(client: httpx.Client) -> None:
     """A proxy at this machine that says nothing of its clients: only the name that they have asked for is known."""
-
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return Settings(allowed_hosts=("club.example",), limits=LIMITS)
-
-    def test_its_clients_count_as_one(self, client: httpx.Client) -> None:
-        assert [client.get("/about", headers={"Host": "club.example"}).status_code for _ in range(14)][-1] == 429
-        assert client.get("/about").status_code == 200
+    assert [client.get("/about", headers={"Host": "club.example"}).status_code for _ in range(14)][-1] == 429
+    assert client.get("/about").status_code == 200
 
 
-class TestSilentProxyWithNameOfItsOwn:
+@with_settings(WITH_NAME)
+def test_clients_of_a_silent_proxy_with_a_name_of_its_own_count_as_one(client: httpx.Client) -> None:
     """One that asks for ``127.0.0.1``, as nginx does where nothing is set."""
-
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return Settings(public_url="https://club.example", limits=LIMITS)
-
-    def test_its_clients_count_as_one(self, client: httpx.Client) -> None:
-        assert [client.get("/about").status_code for _ in range(14)][-1] == 429
-        assert {client.get("/healthz").status_code for _ in range(14)} == {200}
+    assert [client.get("/about").status_code for _ in range(14)][-1] == 429
+    assert {client.get("/healthz").status_code for _ in range(14)} == {200}
 
 
 def test_tables_of_one_client_are_limited(client: httpx.Client, store: Store) -> None:
@@ -291,77 +277,64 @@ def import_results(client: httpx.Client, address: str, count: int = 200) -> http
     return client.post("/my-games/import", files={"file": ("results.json", file)}, headers=by(address))
 
 
-class TestStoredBytes:
-    """A server on which a client may store 0.3 MB at once, and 1 MB an hour."""
-
-    @pytest.fixture
-    def settings(self) -> Settings:
-        limits = Limits(stored_megabytes_at_once=0.3, stored_megabytes_per_hour=1, changes_per_minute=10_000, requests_per_minute=10_000)
-        return Settings(trusted_proxies=("127.0.0.1",), limits=limits)
-
-    def test_client_without_cookie_can_not_fill_disk(self, client: httpx.Client, store: Store, seconds: Clock) -> None:
-        begin = store.used_bytes()
-        answers = [import_results(client, "192.0.2.1") for _ in range(20)]
-        assert answers[0].status_code == 303 and answers[-1].status_code == 429
-        assert "Too much was stored from your address" in answers[-1].text and "Retry-After" in answers[-1].headers
-        assert store.used_bytes() - begin < 600_000
-        assert client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).status_code == 429
-        assert import_results(client, "192.0.2.2").status_code == 303
-        seconds.now += 3600
-        assert import_results(client, "192.0.2.1").status_code == 303
-
-    def test_client_beyond_it_plays_on(self, client: httpx.Client) -> None:
-        made = client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).json()["seats"][0]["token"]
-        while import_results(client, "192.0.2.1").status_code != 429:
-            pass
-        view = client.get(f"/api/seats/{made}", headers=by("192.0.2.1")).json()
-        body = {"apply": [view["legal"][0]["action"]], "version": view["version"]}
-        assert client.post(f"/api/seats/{made}", json=body, headers=by("192.0.2.1")).status_code == 200
+@with_settings(STORING)
+def test_client_without_cookie_can_not_fill_disk(client: httpx.Client, store: Store, seconds: Clock) -> None:
+    begin = store.used_bytes()
+    answers = [import_results(client, "192.0.2.1") for _ in range(20)]
+    assert answers[0].status_code == 303 and answers[-1].status_code == 429
+    assert "Too much was stored from your address" in answers[-1].text and "Retry-After" in answers[-1].headers
+    assert store.used_bytes() - begin < 600_000
+    assert client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).status_code == 429
+    assert import_results(client, "192.0.2.2").status_code == 303
+    seconds.now += 3600
+    assert import_results(client, "192.0.2.1").status_code == 303
 
 
-class TestImports:
-    """A server that keeps 500 imported results of a client."""
-
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return Settings(trusted_proxies=("127.0.0.1",), limits=Limits(imports_per_client=500))
-
-    def test_imports_of_one_client_are_limited_in_all(self, client: httpx.Client) -> None:
-        answers = [import_results(client, "192.0.2.1") for _ in range(3)]
-        assert [answer.status_code for answer in answers] == [303, 303, 422]
-        assert "At most 500 results" in answers[-1].text
-        assert import_results(client, "192.0.2.2").status_code == 303
-
-    def test_file_without_results_makes_no_player(self, client: httpx.Client, store: Store) -> None:
-        assert import_results(client, "192.0.2.1", 0).status_code == 303
-        with sqlite3.connect(store.folder / FILE) as raw:
-            assert raw.execute("select count(*) from players").fetchone() == (0,)
+@with_settings(STORING)
+def test_client_that_has_stored_too_much_plays_on(client: httpx.Client) -> None:
+    made = client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).json()["seats"][0]["token"]
+    while import_results(client, "192.0.2.1").status_code != 429:
+        pass
+    view = client.get(f"/api/seats/{made}", headers=by("192.0.2.1")).json()
+    body = {"apply": [view["legal"][0]["action"]], "version": view["version"]}
+    assert client.post(f"/api/seats/{made}", json=body, headers=by("192.0.2.1")).status_code == 200
 
 
-class TestFullFolder:
-    """A server whose data folder is as full as it may be."""
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(imports_per_client=500)))
+def test_imports_of_one_client_are_limited_in_all(client: httpx.Client) -> None:
+    answers = [import_results(client, "192.0.2.1") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [303, 303, 422]
+    assert "At most 500 results" in answers[-1].text
+    assert import_results(client, "192.0.2.2").status_code == 303
 
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return Settings(trusted_proxies=("127.0.0.1",), limits=Limits(data_megabytes=1))
 
-    def test_full_folder_takes_nothing_new_and_games_go_on(self, client: httpx.Client, store: Store) -> None:
-        made = client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).json()["seats"][0]["token"]
-        (store.folder / "copy.db").write_bytes(b"x" * 850_000)
-        answer = import_results(client, "192.0.2.1")
-        assert answer.status_code == 507 and "no room for new tables and imports" in answer.text
-        (store.folder / "copy.db").write_bytes(b"x" * 1_000_000)
-        answer = client.post("/api/games", json=SEATS, headers={**by("192.0.2.1"), "Accept-Language": "de"})
-        assert answer.status_code == 507 and "kein Platz für neue Tische" in answer.json()["error"]
-        view = client.get(f"/api/seats/{made}").json()
-        body = {"apply": [view["legal"][0]["action"]], "version": view["version"]}
-        assert client.post(f"/api/seats/{made}", json=body).status_code == 200
-        (store.folder / "copy.db").unlink()
-        assert client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).status_code == 201
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(imports_per_client=500)))
+def test_file_without_results_makes_no_player(client: httpx.Client, store: Store) -> None:
+    assert import_results(client, "192.0.2.1", 0).status_code == 303
+    with sqlite3.connect(store.folder / FILE) as raw:
+        assert raw.execute("select count(*) from players").fetchone() == (0,)
 
-    def test_nearly_full_disk_takes_nothing_new(self, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(Store, "room_bytes", lambda _store: 1_000_000)
-        assert client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).status_code == 507
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(data_megabytes=1)))
+def test_full_folder_takes_nothing_new_and_games_go_on(client: httpx.Client, store: Store) -> None:
+    made = client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).json()["seats"][0]["token"]
+    (store.folder / "copy.db").write_bytes(b"x" * 850_000)
+    answer = import_results(client, "192.0.2.1")
+    assert answer.status_code == 507 and "no room for new tables and imports" in answer.text
+    (store.folder / "copy.db").write_bytes(b"x" * 1_000_000)
+    answer = client.post("/api/games", json=SEATS, headers={**by("192.0.2.1"), "Accept-Language": "de"})
+    assert answer.status_code == 507 and "kein Platz für neue Tische" in answer.json()["error"]
+    view = client.get(f"/api/seats/{made}").json()
+    body = {"apply": [view["legal"][0]["action"]], "version": view["version"]}
+    assert client.post(f"/api/seats/{made}", json=body).status_code == 200
+    (store.folder / "copy.db").unlink()
+    assert client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).status_code == 201
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(data_megabytes=1)))
+def test_nearly_full_disk_takes_nothing_new(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Store, "room_bytes", lambda _store: 1_000_000)
+    assert client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).status_code == 507
 
 
 def test_streams_of_games_that_are_not_there_are_answered_404(client: httpx.Client) -> None:
@@ -384,45 +357,25 @@ def test_streams_of_one_client_and_of_all_are_limited(browse: Callable[[], httpx
         assert [listen(f"192.0.2.{number}").status_code for number in (1, 1, 1, 2, 2, 3, 4)] == [200, 200, 429, 200, 200, 200, 503]
 
 
-class TestShortStreams:
+@with_settings(Settings(limits=Limits(stream_minutes=0.01)))
+def test_stream_ends_after_its_time_and_may_come_back(client: httpx.Client, solo: Page) -> None:
     """Streams that end after a moment."""
-
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return Settings(limits=Limits(stream_minutes=0.01))
-
-    def test_stream_ends_after_its_time_and_may_come_back(self, client: httpx.Client, solo: Page) -> None:
-        for _ in range(2):
-            with client.stream("GET", f"/g/{solo.public}/events") as stream:
-                assert stream.status_code == 200 and "version" in "".join(stream.iter_lines())
+    for _ in range(2):
+        with client.stream("GET", f"/g/{solo.public}/events") as stream:
+            assert stream.status_code == 200 and "version" in "".join(stream.iter_lines())
 
 
-class TestOneStream:
+@with_settings(Settings(limits=Limits(streams=1)))
+def test_page_whose_stream_was_refused_tries_again(browser: Browser, browse: Callable[[], httpx.Client], server: str, solo: Page) -> None:
     """A server with room for a single stream."""
-
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return Settings(limits=Limits(streams=1))
-
-    def test_page_whose_stream_was_refused_tries_again(
-        self, browser: Browser, browse: Callable[[], httpx.Client], server: str, solo: Page
-    ) -> None:
-        client = browse()
-        with client.stream("GET", f"/g/{solo.public}/events") as held:
-            lines = held.iter_lines()
-            assert next(lines).startswith("retry:")
-            page = browser.new_page()
-            page.goto(f"{server}/g/{solo.public}")
-            board_page.page_status(page).wait_for(timeout=60_000)
-        seat = f"/api/seats/{solo.address.removeprefix('/s/')}"
-        view = client.get(seat).json()
-        version = client.post(seat, json={"apply": [view["legal"][0]["action"]], "version": view["version"]}).json()["version"]
-        page.wait_for_function("wanted => Number(document.getElementById('table').dataset.version) >= wanted", arg=version, timeout=60_000)
-        page.close()
-
-
-def test_memory_of_tables_is_limited_as_set(store: Store) -> None:
-    context = create_app(store, settings=Settings(limits=Limits(table_megabytes=4, board_megabytes=20))).state.context
-    assert context.host.cache.most_bytes == 4_000_000
-    every = (context.boards.scenes.facts, context.boards.rendered.texts)
-    assert sum(cache.most_bytes for cache in every) == 20_000_000 and all(cache.most_bytes > 0 for cache in every)
+    client = browse()
+    with client.stream("GET", f"/g/{solo.public}/events") as held:
+        lines = held.iter_lines()
+        assert next(lines).startswith("retry:")
+        page = browser.new_page()
+        page.goto(f"{server}/g/{solo.public}")
+        board_page.page_status(page).wait_for(timeout=60_000)
+    seat = f"/api/seats/{solo.address.removeprefix('/s/')}"
+    view = client.get(seat).json()
+    version = client.post(seat, json={"apply": [view["legal"][0]["action"]], "version": view["version"]}).json()["version"]
+    page.wait_for_function("wanted => Number(document.getElementById('table').dataset.version) >= wanted", arg=version, timeout=60_000)

@@ -1,4 +1,4 @@
-"""The boards of the matrix, checked by their structure: a few that stand for all, in every size."""
+"""Boards at every question and all other pages, in windows of every size: their structure, what axe finds, and texts set wider."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.editions import NAMES, ruleset
 from groundfloor.store import Store
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from tests.support import http
+from tests.support import board_page, http
 from tests.support.accessibility import BY_LOOK, axe_violations
-from tests.support.board_matrix import LANGUAGES, LOOKING, SIZES, STATES, THEMES, Board, Size, boards, chosen, looks
-from tests.support.board_viewer import Viewer, check_board, open_board
+from tests.support.board_viewer import LANGUAGES, POINTED, THEMES, TOUCHED, Size, Viewer, check_board, open_question, open_record
 from tests.support.brief_advice import make_advice_brief
-from tests.support.other_pages import OTHERS, address, open_part
+from tests.support.other_pages import GOLDEN, OTHERS, address, open_part
 from tests.support.page_structure import check_structure
+from tests.support.question_records import EVERY, KINDS_ONCE
 from tests.support.samples import sampled
 from tests.support.stores import with_database
 from tests.web.conftest import serving
@@ -26,17 +25,10 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-Looks = list[tuple[Board, tuple[Size, ...]]]
-
 
 @pytest.fixture(autouse=True)
 def _brief_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     make_advice_brief(monkeypatch)
-
-
-@pytest.fixture(scope="module")
-def few() -> Looks:
-    return looks()
 
 
 @pytest.fixture(scope="module")
@@ -53,59 +45,44 @@ def viewer(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         store.close()
 
 
-@pytest.mark.slow
-def test_chosen_boards_have_every_value_of_every_axis() -> None:
-    few = chosen()
-    assert {board.rules for board in few} == set(NAMES)
-    assert {(board.rules, board.seats) for board in few} == {(b.rules, b.seats) for b in boards()}
-    assert {(board.kind, board.state) for board in few} == {(b.kind, b.state) for b in boards()}
-    assert {(board.rules, board.language) for board in few} == {(rules, language) for rules in NAMES for language in LANGUAGES}
-    assert {(board.language, board.theme) for board in few} == {(language, theme) for language in LANGUAGES for theme in THEMES}
-    assert {(board.rules, board.has_options) for board in few} == {(rules, on) for rules in NAMES for on in (False, True)}
-
-
-@pytest.mark.slow
-def test_every_seat_count_language_ruleset_theme_and_state_meets_every_size(few: Looks) -> None:
-    names = {size.name for size in SIZES}
-    for axis in ("seats", "language", "rules", "theme", "state"):
-        met: dict[object, set[str]] = {}
-        for board, sizes in few:
-            met.setdefault(getattr(board, axis), set()).update(size.name for size in sizes)
-        assert {value: names - sizes for value, sizes in met.items() if names - sizes} == {}, axis
-
-
-@pytest.mark.slow
-def test_every_kind_meets_both_phones_a_tablet_and_two_wide_windows(few: Looks) -> None:
-    for kind in {board.kind for board, _ in few}:
-        sizes = {size for board, sizes in few for size in sizes if board.kind == kind}
-        assert {size for size in sizes if size.is_touch and min(size.width, size.height) < 700} == set(SIZES[:2]), kind
-        assert sizes & set(SIZES[2:4]) and len(sizes & set(SIZES[4:])) >= 2, kind
-
-
-def test_matrix_has_all_seats_of_all_rulesets() -> None:
-    found = {(board.rules, board.seats) for board in boards()}
-    assert found == {(name, n) for name in NAMES for n in range(ruleset(name).player_range[0], ruleset(name).player_range[1] + 1)}
-    assert all({b.state for b in boards() if b.kind == kind} == set(STATES) for kind in {b.kind for b in boards()} - set(LOOKING))
-
-
-PARTS = 9
-"""The boards are looked at in so many tests, so that none takes long."""
-SAMPLE = (6,)
-"""That of `scripts/test` without `--thorough`: boards of both states, on phones, a tablet and in wide windows, and one in all sizes."""
-
-
-@pytest.mark.parametrize("part", sampled(range(PARTS), SAMPLE.__contains__))
-def test_boards_have_no_findings(viewer: Viewer, few: Looks, part: int) -> None:
+def find_faults(viewer: Viewer, path: str, number: int, sizes: tuple[Size, ...], has_seat: bool = True) -> dict[str, str]:
+    """Returns what is wrong with a board in windows of these sizes, in a language and theme by turns; axe looks at it in the first size."""
     found: dict[str, str] = {}
+    language, theme = LANGUAGES[number % 2], THEMES[number // 2 % 2]
+    for size in sizes:
+        tab = viewer.show(path, language, theme, size)
+        found |= {finding.key: f"{finding} in {language} at {size.name}" for finding in check_board(tab, size, has_seat)}
+        if size == sizes[0]:
+            found |= {fault: fault for fault in axe_violations(tab, None if number % 3 == 0 else "#panel")}
+    viewer.put_away()
+    return found
+
+
+TURNS = (TOUCHED[:3], POINTED[:2], (*TOUCHED[:2], TOUCHED[3]), POINTED[2:])
+SAMPLE = ("second hire", "second price", "online buy", "first schedule")
+
+
+@pytest.mark.parametrize("name", sampled(EVERY, SAMPLE.__contains__))
+def test_board_of_a_question_has_no_findings(viewer: Viewer, name: str) -> None:
+    """Each question as it is asked and, once for each kind, with a draft: the one by touch, the other in wide windows, by turns."""
+    number = EVERY.index(name)
     with http.Client(base_url=viewer.address, timeout=60) as client:
-        for board, sizes in few[part::PARTS]:
-            path = open_board(client, board)
-            for size in sizes:
-                tab = viewer.show(path, board.language, board.theme, size)
-                for finding in check_board(tab, size, board.kind != "watching"):
-                    found.setdefault(finding.key, f"{finding}, for example {board.name} at {size.name}")
-            viewer.put_away()
+        found = find_faults(viewer, open_question(client, name), number, TURNS[number % 4])
+        if name in KINDS_ONCE:
+            found |= find_faults(viewer, open_question(client, name, "pencilled"), number + 1, TURNS[(number + 1) % 4])
     assert not found, "\n".join(found.values())
+
+
+@pytest.mark.parametrize("looks", sampled(["waiting", "watching", "past", "over"], "over".__eq__))
+def test_board_without_a_question_has_no_findings(viewer: Viewer, looks: str) -> None:
+    with http.Client(base_url=viewer.address, timeout=60) as client:
+        for number, sizes in enumerate((TOUCHED, POINTED)):
+            if looks == "over":
+                path = open_record(client, (GOLDEN / "second-5-random.gfr").read_text("utf-8"))
+            else:
+                path = open_question(client, "online price", looks)
+            found = find_faults(viewer, path, number, sizes, looks not in ("watching", "over"))
+            assert not found, "\n".join(found.values())
 
 
 @pytest.mark.console("status of 404 .*nothing-here")
@@ -117,10 +94,10 @@ def test_other_pages_have_no_findings(browser: Browser, server: str, pointer: st
     """
     viewer = Viewer(browser, server)
     found: dict[str, str] = {}
-    first, *others = [size for size in SIZES if size.is_touch == (pointer == "touch")]
+    first, *others = TOUCHED if pointer == "touch" else POINTED
     with http.Client(base_url=server, timeout=60) as client:
         for number, other in enumerate(OTHERS):
-            language = tuple(LANGUAGES)[(number + (pointer == "mouse")) % 2]
+            language = LANGUAGES[(number + (pointer == "mouse")) % 2]
             tab = viewer.show(address(client, other), language, THEMES[number // 2 % 2], first, is_new=other.is_new)
             open_part(tab, other)
             for size in (first, others[number % len(others)]) if is_thorough else (first,):
@@ -135,3 +112,61 @@ def test_other_pages_have_no_findings(browser: Browser, server: str, pointer: st
                 found |= {fault: f"{fault}: {other.name} in {language}" for fault in (*faults, *axe_violations(tab, options=BY_LOOK))}
     viewer.close()
     assert not found, "\n".join(found.values())
+
+
+SPACED = "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; } p { margin-bottom: 2em !important; }"
+WIDEN = "(rules) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rules); document.adoptedStyleSheets = [sheet]; }"
+CUT_OR_COVERED = """() => {
+  const found = new Set();
+  for (const place of document.querySelectorAll(".head, .street-row, .map-title, .room, .mini, .track, .decision")) {
+    const texts = [];
+    const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode, parent = node.parentElement;
+      if (!node.data.trim() || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (parent.closest(".visually-hidden, svg.marker, .icon, .tooltip, select")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const words = node.data.trim().slice(0, 30), all = range.getBoundingClientRect(), cuts = [];
+      let isHidden = false;
+      for (let box = parent; box && box !== document.body; box = box.parentElement) {
+        const style = getComputedStyle(box), edge = box.getBoundingClientRect();
+        if (style.display === "inline") continue;
+        if (edge.width < 2 || edge.height < 2 || style.clipPath.startsWith("inset")) isHidden = true;
+        if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
+        if (style.overflowX === "hidden" && (all.right > edge.right + 1.5 || all.left < edge.left - 1.5)) cuts.push(`${words} is cut by ${box.className}`);
+      }
+      if (isHidden) continue;
+      cuts.forEach((each) => found.add(each));
+      for (const r of parent.closest("svg") ? [parent.getBoundingClientRect()] : range.getClientRects())
+        if (r.width > 1) texts.push([words, r.left, r.top + r.height * .22, r.right, r.bottom - r.height * .22, node]);
+    }
+    texts.forEach(([a, al, at, ar, ab, an], i) => {
+      for (const [b, bl, bt, br, bb, bn] of texts.slice(i + 1))
+        if (an !== bn && al + 1.5 < br && bl + 1.5 < ar && at < bb && bt < ab) found.add(`${a} lies over ${b}`);
+    });
+  }
+  const wide = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > wide) found.add(`the page is ${document.documentElement.scrollWidth} wide, not ${wide}`);
+  return [...found];
+}"""
+
+
+@pytest.mark.parametrize(("name", "width"), sampled([("second schedule", 360), ("online price", 1280)], lambda case: case[1] == 360))
+def test_texts_set_wider_are_neither_cut_nor_lie_over_each_other(viewer: Viewer, name: str, width: int) -> None:
+    """As WCAG 1.4.12 wants them."""
+    with http.Client(base_url=viewer.address, timeout=60) as client:
+        tab = viewer.show(open_question(client, name), "de", "light", Size(width, 1000))
+    tab.evaluate(WIDEN, SPACED)
+    assert tab.evaluate(CUT_OR_COVERED) == []
+
+
+@pytest.mark.parametrize("width", sampled([360, 900, 1600], lambda width: width != 900))
+def test_contrast_of_question_and_draft_in_both_themes(viewer: Viewer, width: int) -> None:
+    with http.Client(base_url=viewer.address, timeout=60) as client:
+        for looks in ("asked", "pencilled"):
+            path = open_question(client, "second schedule", looks)
+            for theme in THEMES:
+                tab = viewer.show(path, "en", theme, Size(width, 900))
+                assert board_page.mode(tab) == looks
+                assert axe_violations(tab, options=BY_LOOK) == []

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+import httpx
 import pytest
 
+from groundfloor.store import Store
 from tests.support.html import one
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from groundfloor.store import Store
-    from tests.web.conftest import NewGame, Page
+from tests.web.conftest import NewGame, Page
 
 
 def test_one_click_leads_to_a_board_where_one_is_asked(solo: Page) -> None:

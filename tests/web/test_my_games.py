@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import json
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+import httpx
 import pytest
 
 from groundfloor.agents.levels import LEVELS
-from groundfloor.results import DISTINCTIONS, LADDER, MAX_RESULTS, format_results
+from groundfloor.results import LADDER, MAX_RESULTS, format_results
 from groundfloor.web.context import AppContext
-from groundfloor.web.distinction_art import DRAWINGS
 from groundfloor.web.request_body import LARGER_BODIES
 from tests.support.html import all_of, one, text, texts, values
 from tests.support.results import result
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from tests.web.conftest import NewGame, Page
+from tests.web.conftest import NewGame, Page
 
 FILE = "results.json"
 
@@ -31,7 +25,6 @@ def import_results(client: httpx.Client, told: str) -> httpx.Response:
 
 
 def finish(page: Page) -> None:
-    """Plays a game to its end as a program does."""
     token, dice = page.address.removeprefix("/s/"), random.Random(1)
     view = page.client.get(f"/api/seats/{token}").json()
     while not view["is_over"]:
@@ -131,9 +124,3 @@ def test_results_from_forms_of_other_sites_are_refused(client: httpx.Client) -> 
     headers = {"Origin": "https://elsewhere.example"}
     answer = client.post("/my-games/import", files={"file": (FILE, format_results([result(1)]))}, headers=headers)
     assert answer.status_code == 403 and texts(client.get("/my-games").text, ".numbers dd") == []
-
-
-def test_each_distinction_has_a_drawing_of_its_own(client: httpx.Client) -> None:
-    assert set(DRAWINGS) == {each.id for each in DISTINCTIONS} and len(set(DRAWINGS.values())) == len(DRAWINGS)
-    page = client.get("/my-games?lang=de").text
-    assert len(texts(page, ".distinction h3")) == len(DISTINCTIONS) and "Richtfest" in page

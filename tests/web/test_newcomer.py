@@ -1,16 +1,138 @@
-"""The newcomer of ``tests/support/newcomer.py`` finishes the guided game: each way of input in each size, with both languages."""
+"""Somebody who knows nothing but the page's words and lit places finishes the guided game: by mouse, touch and keyboard."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.newcomer import Combination, finish_guided_game
+from groundfloor.guide import LESSONS
+from tests.support import board_page
+from tests.support.accessibility import axe_violations
 from tests.support.samples import THOROUGH
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+SIZES = {360: (360, 740), 1366: (1366, 768)}
+PREPARED = """localStorage.setItem('groundfloor-pace', 'off'); window.swaps = 0; window.lastTap = -500;
+  addEventListener('touchend', () => { window.lastTap = performance.now(); }, true);
+  addEventListener('groundfloor:swapped', () => { window.swaps += 1; }, true);"""
+SETTLED = "(count) => window.swaps > count && !document.getElementById('table').ariaBusy"
+IN_SIGHT = """(element) => { const box = element.getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return element.contains(found) || Boolean(found?.closest('[data-guided]')); }"""
+"""The middle of the element is within the window, and nothing covers it."""
+IS_NO_DOUBLE_TAP = "() => performance.now() - window.lastTap > 500"
+"""Two taps at once on one place count as one; a newcomer reads in between."""
+SHOWN = "() => { const { view, area } = document.documentElement.dataset; return view === 'city' ? [view, area] : [view]; }"
+"""What a phone shows: the part of the board, and the building of the street."""
+CHOICE_IN_SIGHT = """() => { const panel = document.getElementById('panel').getBoundingClientRect();
+  return [...document.querySelectorAll('#board .is-pencilled')].some((element) => {
+    const box = element.getBoundingClientRect();
+    return box.height && box.top >= 0 && box.bottom <= (panel.top > 100 ? panel.top : innerHeight); }); }"""
+"""Something pencilled in stands above the panel."""
+COVERED_WORDS = """() => { const confirm = document.querySelector('.confirm-buttons').getBoundingClientRect();
+  return [...document.querySelectorAll('#panel .draft-line .decision-words')].filter((words) => { const range = document.createRange();
+    range.selectNodeContents(words); return range.getBoundingClientRect().bottom > confirm.top; }).map((words) => words.textContent); }"""
+"""What will come of the choice, as far as the buttons below it cover it."""
+WHOLE_PAGE = 8
+"""At each checked step the panel with the guide is checked for accessibility, and at every so many the whole page."""
+
+
+@dataclass(frozen=True)
+class Combination:
+    """How the newcomer plays: ``way`` of input, ``width`` of the window in pixels, ``language``."""
+
+    way: str
+    width: int
+    language: str
+
+    @property
+    def is_narrow(self) -> bool:
+        return self.width < 700
+
+    def __str__(self) -> str:
+        return f"{self.way}-{self.width}-{self.language}"
+
+
+class Newcomer:
+    """Follows the guide by what the page shows."""
+
+    def __init__(self, tab: Tab, combination: Combination) -> None:
+        self.tab = tab
+        self.way = combination.way
+        self.is_narrow = combination.is_narrow
+
+    def press(self, selector: str) -> None:
+        """Presses a control that is in sight, in the newcomer's way, and waits for the page's answer."""
+        count = self.tab.evaluate("window.swaps")
+        control = self.tab.locator(selector).first
+        if self.way == "keyboard":
+            if "confirm" not in selector:
+                self.tab.keyboard.press("t")
+            self.tab.keyboard.press("Enter")
+        elif self.way == "touch":
+            self.tab.wait_for_function(IS_NO_DOUBLE_TAP)
+            control.tap()
+        else:
+            control.click()
+        self.tab.wait_for_function(SETTLED, arg=count)
+
+    def follow(self) -> None:
+        if not board_page.guide(self.tab).get_attribute("data-move"):
+            self.press("button[name=guide][value=next]")
+            return
+        place = self.tab.locator("[data-guided]:visible").first
+        assert place.get_attribute("aria-disabled") != "true", "the place that the guide shows is lit"
+        if self.way != "keyboard":
+            self.tab.wait_for_function(IN_SIGHT, arg=place.element_handle())
+        before, is_on_board = self.tab.evaluate(SHOWN), place.evaluate("(element) => !element.closest('#panel')")
+        self.press("[data-guided]:visible")
+        if self.is_narrow and is_on_board:
+            assert self.tab.evaluate(SHOWN) == before, "the page stays where the place was chosen"
+            self.tab.wait_for_function(CHOICE_IN_SIGHT)
+        while board_page.mode(self.tab) == "second-step":
+            self.press("[data-guided]:visible")
+        if self.is_narrow:
+            assert self.tab.evaluate(COVERED_WORDS) == []
+        self.press("button[value=confirm]")
+
+
+def finish_guided_game(browser: Browser, server: str, combination: Combination, checked: tuple[int, ...], has_panels: bool = True) -> None:
+    """Begins a guided game, follows it to its end, and checks that every step came.
+
+    ``checked``: which steps are checked for accessibility: those with even numbers (0), odd ones (1), or both; without ``has_panels`` only those of the whole page.
+    """
+    width, height = SIZES[combination.width]
+    is_touch = combination.way == "touch"
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=is_touch,
+        is_mobile=is_touch and combination.is_narrow,
+        locale=combination.language,
+        reduced_motion="reduce",
+    )
+    context.add_init_script(PREPARED)
+    tab = context.new_page()
+    tab.goto(server)
+    tab.locator("main button").first.click()
+    tab.wait_for_url("**/s/**")
+    tab.wait_for_function("() => document.querySelector('[role=status].visually-hidden')?.textContent")
+    newcomer = Newcomer(tab, combination)
+    steps: list[str | None] = []
+    while not steps or steps[-1] != LESSONS[-1].id:
+        steps.append(board_page.guide(tab).get_attribute("data-guide"))
+        if len(steps) % 2 in checked:
+            is_whole = len(steps) % WHOLE_PAGE == checked[0]
+            found = axe_violations(tab, None if is_whole else "#panel") if is_whole or has_panels else []
+            assert found == [], f"{steps[-1]}: {found}"
+        newcomer.follow()
+    assert steps == [lesson.id for lesson in LESSONS]
+    context.close()
+
 
 SAMPLE = (
     pytest.param(Combination("mouse", 1366, "en"), (1,)),
@@ -20,7 +142,7 @@ SAMPLE = (
     pytest.param(Combination("keyboard", 360, "en"), (), marks=THOROUGH),
     pytest.param(Combination("keyboard", 1366, "de"), ()),
 )
-"""With the steps that are checked for accessibility: those with odd numbers, or even ones. ``python -m tests.support newcomer`` plays all twelve combinations."""
+"""With the steps that are checked for accessibility: those with odd numbers, or even ones."""
 
 
 @pytest.mark.parametrize(("combination", "checked"), SAMPLE, ids=str)
@@ -29,3 +151,55 @@ def test_newcomer_finishes_the_guided_game(
 ) -> None:
     """Axe checks if thorough the panel at every step of those, otherwise only the steps at which it checks the whole page."""
     finish_guided_game(browser, server, combination, checked, is_thorough)
+
+
+COVERED = """() => {
+  const panel = document.getElementById("panel").getBoundingClientRect(), buttons = document.querySelector(".confirm-buttons").getBoundingClientRect();
+  const parts = "#panel :is(.guide-text, .draft-line .decision-title, .draft-line .cost, .draft-line .decision-words, .draft-line .warn)";
+  return [...document.querySelectorAll(parts)].filter((part) => part.checkVisibility()).filter((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const box = range.getBoundingClientRect();
+    return box.top < panel.top || box.bottom > Math.min(buttons.top, panel.bottom) + 1;
+  }).map((part) => part.textContent.trim());
+}"""
+OTHER_MOVES = ("construction", "agency 1", "advertising networking", "research_testing info", "remodel advertising", "exchange 1")
+
+
+def press(tab: Tab, selector: str) -> None:
+    """Presses a control, wherever the phone shows it, and waits for the page's answer."""
+    count = tab.evaluate("window.swaps")
+    tab.locator(selector).first.evaluate("control => control.click()")
+    tab.wait_for_function(SETTLED, arg=count)
+
+
+@pytest.mark.thorough
+def test_answer_of_guide_covers_nothing_of_the_decision(browser: Browser, server: str) -> None:
+    """On a phone, whatever else is chosen than what the guide shows, in the first turns of phase III."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True, locale="de", reduced_motion="reduce"
+    )
+    context.add_init_script(PREPARED)
+    tab = context.new_page()
+    tab.goto(server)
+    tab.locator("main button").first.click()
+    tab.wait_for_url("**/s/**")
+    tab.wait_for_load_state("load")
+    checked = 0
+    while checked < 2 * len(OTHER_MOVES):
+        guide = board_page.guide(tab)
+        if not guide.get_attribute("data-move"):
+            press(tab, "button[name=guide][value=next]")
+            continue
+        if board_page.question_kind(tab) == "schedule":
+            for move in OTHER_MOVES:
+                checked += 1
+                if tab.locator(f"{board_page.LEGAL}[value='{move}']").count():
+                    press(tab, f"{board_page.LEGAL}[value='{move}']")
+                    assert tab.evaluate(COVERED) == [], move
+                    press(tab, "#back")
+        press(tab, "[data-guided]")
+        while board_page.mode(tab) == "second-step":
+            press(tab, "[data-guided]")
+        assert tab.evaluate(COVERED) == []
+        press(tab, "button[value=confirm]")

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import random
 import statistics
-from typing import TYPE_CHECKING
 
 import pytest
 
 from groundfloor.engine.errors import GroundfloorError
-from groundfloor.tables import NewTable, SeatRequest
+from groundfloor.store import Store
+from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.web.app import create_app
 from groundfloor.web.board.page import BoardViewer
 from groundfloor.web.boards import Board, BoardRequest, compress_for
+from groundfloor.web.context import AppContext
 from groundfloor.web.regions import split_digests
 from tests.support.html import digests_of
 from tests.support.page_updates import regions, updated
-
-if TYPE_CHECKING:
-    from groundfloor.store import Store
-    from groundfloor.tables import Table
-    from groundfloor.web.context import AppContext
 
 MOVES = 25
 PENCILLED_BYTES, CONFIRMED_BYTES = 8_000, 16_000

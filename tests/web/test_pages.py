@@ -5,22 +5,17 @@ from __future__ import annotations
 import hashlib
 import re
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+import httpx
 import pytest
 from jinja2.utils import LRUCache
 
+from groundfloor.store import Store
 from groundfloor.web.assets import CACHE_FOREVER
 from groundfloor.web.rendering import environment, load_templates
-from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, value, values
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from groundfloor.store import Store
-    from tests.web.conftest import NewGame, Page
+from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, value
+from tests.web.conftest import NewGame, Page
 
 ADDRESSES = ("/", "/about", "/rules", "/rules?q=money", "/nowhere")
 
@@ -86,13 +81,7 @@ def test_an_impossible_table_is_refused_with_a_sentence(client: httpx.Client, ki
 def test_opening_a_link_changes_nothing(client: httpx.Client, solo: Page, store: Store) -> None:
     before = store.game(solo.public)
     client.cookies.clear()
-    for address in (
-        solo.address,
-        f"/g/{solo.public}",
-        f"{solo.address}/board",
-        f"{solo.address}/table",
-        f"/g/{solo.public}/at/1",
-    ):
+    for address in (solo.address, f"/g/{solo.public}", f"{solo.address}/board", f"{solo.address}/table", f"/g/{solo.public}/at/1"):
         answer = client.get(address)
         assert answer.status_code == 200 and "set-cookie" not in answer.headers
     assert store.game(solo.public) == before
@@ -154,16 +143,6 @@ def test_a_page_speaks_the_language_that_was_chosen(client: httpx.Client, solo: 
     assert value(one(client.get("/", headers={"Accept-Language": "de-AT,en;q=0.5"}).text, "html"), "lang") == "de"
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_every_rule_has_its_anchor_and_is_found(client: httpx.Client, language: str) -> None:
-    from groundfloor.presentation.rulebook import rule_book
-
-    anchors = set(values(client.get(f"/rules?lang={language}").text, "[id]", "id"))
-    assert {paragraph.id for paragraph in rule_book(language)} <= anchors
-    word = rule_book(language).overview.title.split()[0]
-    assert client.get("/rules", params={"q": word, "lang": language}).status_code == 200
-
-
 def test_static_files_are_kept_for_ever_under_their_hash(client: httpx.Client) -> None:
     address = value(one(client.get("/").text, 'link[href$="/page.css"]'), "href")
     answer = client.get(address, headers={"Accept-Encoding": "gzip"})
@@ -172,19 +151,6 @@ def test_static_files_are_kept_for_ever_under_their_hash(client: httpx.Client) -
     assert client.get(old).headers["cache-control"] == "no-cache"
     assert client.get("/static/pages.css").status_code == 404
     assert client.get("/static/0123456789ab/../../app.py").status_code == 404
-
-
-@pytest.mark.parametrize("path", ["/", "/rules", "/rules/differences", "/about"])
-def test_each_page_links_one_style_sheet(client: httpx.Client, path: str) -> None:
-    (address,) = values(client.get(path).text, "link[rel=stylesheet]", "href")
-    answer = client.get(address)
-    assert answer.headers["content-type"].startswith("text/css") and ".site-header" in answer.text
-
-
-def test_the_board_links_one_style_sheet(client: httpx.Client, solo: Page) -> None:
-    (address,) = values(solo.text, "link[rel=stylesheet]", "href")
-    assert ".site-header" in (text := client.get(address).text) and ".street-row" in text
-    assert client.post(address).status_code == 405
 
 
 def test_a_person_without_a_name_is_called_by_the_seat(client: httpx.Client) -> None:

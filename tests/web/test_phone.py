@@ -9,6 +9,7 @@ import pytest
 
 from tests.support import board_page, http
 from tests.support.browser_player import Player, open_first_game
+from tests.support.open_pages import resume
 from tests.support.question_records import standing_record
 from tests.support.samples import sampled
 
@@ -28,21 +29,17 @@ MOST = 0.02
 
 def opened(browser: Browser, server: str, kind: str, width: int, height: int, language: str = "en") -> Player:
     """Returns the page of whoever is asked a question of this kind, on a phone."""
-    made = http.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
-    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce", locale=language
     )
     player = Player(context.new_page(), random.Random(1))
-    player.tab.goto(f"{server}/s/{made['seats'][asked]['token']}")
+    player.tab.goto(resume(server, standing_record(f"second {kind}")))
     board_page.panel(player.tab).wait_for()
     player.tab.wait_for_load_state("load")
     return player
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), sampled([(360, 760), (740, 360), (1280, 720), (1366, 768)], lambda size: size[1] in (760, 768))
-)
+@pytest.mark.parametrize(("width", "height"), sampled([(360, 760), (740, 360), (1280, 720)], (360, 760).__eq__))
 def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: int) -> None:
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=width < 800, is_mobile=width < 800, reduced_motion="reduce"
@@ -62,7 +59,6 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
             player.mode == "pencilled" and width < 700 and kind not in ("hire", "fire")
         ):  # the landing or employee that it is about comes into sight: below
             assert tab.evaluate("scrollY === tapped")
-    tab.context.close()
 
 
 @pytest.mark.parametrize(("width", "height"), sampled([(360, 760), (740, 360)], (360, 760).__eq__))
@@ -81,30 +77,22 @@ def test_question_after_move_of_another_seat_shifts_nothing(browser: Browser, se
     board_page.panel(tab, "asked", kind="hire").wait_for()
     assert board_page.part(tab, "company").is_visible()
     assert tab.evaluate(SETTLED) < MOST
-    tab.close()
 
 
 @pytest.mark.parametrize(
     ("kind", "view", "lit"),
-    sampled(
-        [("price", "log", "city"), ("price", "company", "city"), ("buy", "city", "improvements"), ("fire", "log", "company")],
-        lambda case: case[1] != "company",
-    ),
+    sampled([("price", "log", "city"), ("buy", "city", "improvements"), ("fire", "log", "company")], ("price", "log", "city").__eq__),
 )
 def test_a_question_leads_to_the_part_where_it_is_answered(browser: Browser, server: str, kind: str, view: str, lit: str) -> None:
-    made = http.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
-    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
-    context = browser.new_context(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True)
-    tab = context.new_page()
+    tab = browser.new_page(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True)
     tab.add_init_script(SHOWN.format(view=view))
-    tab.goto(f"{server}/s/{made['seats'][asked]['token']}")
+    tab.goto(resume(server, standing_record(f"second {kind}")))
     tab.wait_for_function(
         f"() => document.documentElement.dataset.view === '{lit}' || ('{lit}' === 'city' && !document.documentElement.dataset.view)"
     )
     assert board_page.part(tab, lit).is_visible() and board_page.view_tab(tab, lit).get_attribute("aria-current") == "true"
     board_page.view_tab(tab, "log").click()
     assert board_page.part(tab, "log").is_visible(), "whoever wants to look elsewhere is let go"
-    context.close()
 
 
 SHOWN = """new MutationObserver((_changes, observer) => {{
@@ -114,7 +102,7 @@ SHOWN = """new MutationObserver((_changes, observer) => {{
 """Which part a page shows before its scripts run."""
 
 
-@pytest.mark.parametrize(("width", "height"), sampled([(360, 760), (360, 640), (740, 360)], lambda size: size[1] != 760))
+@pytest.mark.parametrize(("width", "height"), sampled([(360, 640), (740, 360)], (360, 640).__eq__))
 def test_the_window_of_a_chosen_price_comes_into_sight(browser: Browser, server: str, width: int, height: int) -> None:
     player = opened(browser, server, "price", width, height)
     tab = player.tab
@@ -125,62 +113,10 @@ def test_the_window_of_a_chosen_price_comes_into_sight(browser: Browser, server:
     tab.wait_for_function("() => document.documentElement.dataset.area === 'H'")
     chosen = tab.evaluate("document.querySelector('#area-H .is-pencilled').id")
     tab.wait_for_function(IN_SIGHT, arg=chosen)
-    tab.context.close()
 
 
-def test_the_log_stays_where_it_was_read(browser: Browser, server: str) -> None:
+def test_tap_on_room_far_down_leaves_page_there(browser: Browser, server: str) -> None:
     player = opened(browser, server, "schedule", 360, 760)
-    tab = player.tab
-    board_page.view_tab(tab, "log").click()
-    at = tab.evaluate("() => { const log = document.querySelector('.log-scroll'); log.scrollTop = -120; return log.scrollTop; }")
-    assert at == -120
-    count = player.swaps()
-    tab.evaluate("document.querySelector('#street button[name=pick]:not([aria-disabled=true])').click()")
-    player.after(count)
-    assert tab.evaluate("document.querySelector('.log-scroll').scrollTop") == at
-    tab.context.close()
-
-
-ON_ITS_SIDE = """() => ['#street', '#panel', '.view-tabs', '#strip', '#head', '#undo', '#menu'].map((name) => [name, document.querySelector(name).getBoundingClientRect()])
-.filter(([, box]) => !box.width || box.left < -1 || box.right > innerWidth + 1 || box.top > innerHeight - 30).map(([name]) => name)"""
-
-
-@pytest.mark.parametrize("language", sampled(["en", "de"], "de".__eq__))
-def test_on_its_side_city_and_decision_stand_side_by_side(browser: Browser, server: str, language: str) -> None:
-    player = opened(browser, server, "schedule", 740, 360, language)
-    tab = player.tab
-    for width, height in ((740, 360), (667, 375), (915, 412)):
-        tab.set_viewport_size({"width": width, "height": height})
-        board_page.view_tab(tab, "city").click()
-        assert tab.evaluate(ON_ITS_SIDE) == []
-        for part in ("city", "company", "improvements", "log"):
-            board_page.view_tab(tab, part).click()
-            shown = board_page.part(tab, part).bounding_box()
-            panel = board_page.panel(tab).bounding_box()
-            assert shown is not None and panel is not None and panel["height"] > 200
-            assert shown["x"] + shown["width"] <= panel["x"] + 1
-            assert tab.evaluate("document.documentElement.scrollWidth") == width
-    tab.context.close()
-
-
-def test_undo_is_a_button_of_the_head_in_german_too(browser: Browser, server: str) -> None:
-    player = opened(browser, server, "price", 360, 760, "de")
-    box = board_page.undo_button(player.tab).bounding_box()
-    assert box is not None and box["width"] >= 38 and box["x"] + box["width"] <= 360
-    player.tab.context.close()
-
-
-def test_own_resources_stand_on_page_once(browser: Browser, server: str) -> None:
-    tab = opened(browser, server, "schedule", 740, 360).tab
-    board_page.view_tab(tab, "company").tap()
-    assert board_page.strip(tab).is_visible()
-    assert not board_page.own_company(tab).locator("dl").first.is_visible()
-    tab.context.close()
-
-
-@pytest.mark.parametrize(("width", "height"), [(360, 760), (740, 360)])
-def test_tap_on_room_far_down_leaves_page_there(browser: Browser, server: str, width: int, height: int) -> None:
-    player = opened(browser, server, "schedule", width, height)
     tab = player.tab
     board_page.view_tab(tab, "company").tap()
     room = board_page.own_company(tab).locator(board_page.LEGAL).last
@@ -191,21 +127,18 @@ def test_tap_on_room_far_down_leaves_page_there(browser: Browser, server: str, w
     room.tap()
     tab.wait_for_function("() => ['pencilled', 'second-step'].includes(document.querySelector('#panel').dataset.mode)")
     assert (tab.evaluate("scrollY"), tab.evaluate(IN_SIGHT, id)) == (before, True)
-    tab.context.close()
 
 
 FREE = """(selector) => { const box = [...document.querySelectorAll(selector)].at(-1).getBoundingClientRect();
 return box.top >= document.querySelector('#head').getBoundingClientRect().bottom - 1 && box.bottom <= document.querySelector('#panel').getBoundingClientRect().top + 1; }"""
 
 
-@pytest.mark.parametrize("language", sampled(["en", "de"], "de".__eq__))
-def test_pencilled_landing_comes_into_sight(browser: Browser, server: str, language: str) -> None:
+def test_pencilled_landing_comes_into_sight(browser: Browser, server: str) -> None:
     """The landing of a new employee lies at the foot of the company, where the sheet begins."""
-    tab = opened(browser, server, "hire", 360, 800, language).tab
+    tab = opened(browser, server, "hire", 360, 800, "de").tab
     board_page.answer(tab, "hire").tap()
     board_page.panel(tab, "pencilled").wait_for()
     tab.wait_for_function(FREE, arg="#company .company.is-default .shaft-level.is-preview")
-    tab.context.close()
 
 
 LIT_SPACE_IN_SIGHT = """() => { const box = document.querySelector(`#area-${document.documentElement.dataset.area} .is-lit`)?.getBoundingClientRect();
@@ -220,7 +153,6 @@ def test_tab_of_the_city_shows_a_place_that_can_be_chosen(browser: Browser, serv
     board_page.view_tab(tab, "company").tap()
     board_page.view_tab(tab, "city").tap()
     tab.wait_for_function(LIT_SPACE_IN_SIGHT)
-    tab.context.close()
 
 
 def test_next_task_brings_a_place_that_can_be_chosen_into_sight(browser: Browser, server: str) -> None:
@@ -248,7 +180,6 @@ def test_next_task_brings_a_place_that_can_be_chosen_into_sight(browser: Browser
     tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     apply(first, "meeting_room 1", "end")
     tab.wait_for_function(LIT_ROOM_IN_SIGHT)
-    tab.close()
 
 
 CUT_OFF = """(selector) => [...document.querySelectorAll(selector)].filter((e) => { const range = document.createRange();
@@ -258,22 +189,15 @@ return [[words.left + 4, words.top + words.height / 2], [box.left + box.width / 
 """Elements whose words, or buttons whose lower edge, are covered or out of the window."""
 
 
-@pytest.mark.parametrize(
-    ("kind", "answer", "language"),
-    sampled(
-        [(*case, language) for case in (("hire", "[value=hire]"), ("price", "[value^=price]")) for language in ("en", "de")],
-        lambda case: case[2] == ("de" if case[0].startswith("p") else "en"),
-    ),
-)
-def test_switch_for_playing_without_confirming_is_in_sight(browser: Browser, server: str, kind: str, answer: str, language: str) -> None:
+def test_switch_for_playing_without_confirming_is_in_sight(browser: Browser, server: str) -> None:
     """Whoever confirms a move sees at once that this can be left out, without scrolling the sheet."""
-    tab = opened(browser, server, kind, 360, 800, language).tab
+    tab = opened(browser, server, "price", 360, 800, "de").tab
     for width, height in ((360, 800), (667, 375), (740, 360)):
         tab.set_viewport_size({"width": width, "height": height})
         if board_page.mode(tab) == "pencilled":
             board_page.back_button(tab).tap()
             board_page.panel(tab, "asked").wait_for()
-        board_page.panel(tab).locator(f"{board_page.LEGAL}{answer}").first.tap()
+        board_page.panel(tab).locator(f"{board_page.LEGAL}[value^=price]").first.tap()
         board_page.panel(tab, "pencilled").wait_for()
         assert tab.evaluate("document.querySelector('#panel').scrollTop") == 0
         assert tab.evaluate(IN_SIGHT, "set-confirms_itself")
@@ -282,21 +206,3 @@ def test_switch_for_playing_without_confirming_is_in_sight(browser: Browser, ser
         assert tab.evaluate(CUT_OFF, "#confirm, #panel .pencil-label, #panel .decision-title") == []
     board_page.confirms_itself_switch(tab).tap()
     board_page.confirms_itself_switch(tab).and_(tab.locator("[aria-checked=true]")).wait_for()
-    tab.context.close()
-
-
-HIT = """() => [...document.querySelectorAll('.map-button')].map((key) => { const box = key.getBoundingClientRect();
-const y = box.top + box.height / 2; let wide = 0; for (let x = Math.floor(box.left) - 12; x <= box.right + 12; x += 1) wide += document.elementFromPoint(x, y) === key;
-const x = box.left + box.width / 2; let high = 0; for (let y = Math.floor(box.top) - 12; y <= box.bottom + 12; y += 1) high += document.elementFromPoint(x, y) === key; return [wide, high]; })"""
-
-
-def test_letters_of_map_can_be_hit_by_a_finger(browser: Browser, server: str) -> None:
-    """They share the width of the page without a gap, up to 44 px each, and are 44 px high."""
-    tab = opened(browser, server, "schedule", 360, 800).tab
-    for width, height in ((360, 800), (412, 900), (740, 360)):
-        tab.set_viewport_size({"width": width, "height": height})
-        hits = tab.evaluate(HIT)
-        room = board_page.map_link(tab, "A").evaluate("(link) => link.parentElement.clientWidth")
-        assert len(hits) == 9
-        assert [hit for hit in hits if hit[0] < min(44, room / 9) - 1 or hit[1] < 43] == []
-    tab.context.close()

@@ -29,11 +29,7 @@ return Number(table.dataset.version) > version && !table.ariaBusy && ['asked', '
 
 
 def phone(browser: Browser, server: str) -> Tab:
-    """Returns a first game on a phone."""
-    context = browser.new_context(
-        viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True, reduced_motion="reduce", locale="en"
-    )
-    tab = context.new_page()
+    tab = browser.new_page(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True, reduced_motion="reduce", locale="en")
     tab.add_init_script(AT_ONCE)
     open_first_game(tab, server)
     board_page.panel(tab, "asked").wait_for()
@@ -56,7 +52,6 @@ def latest_events(tab: Tab) -> Locator:
 
 
 def choose(tab: Tab) -> str:
-    """Returns a place to tap next that needs no other tap before."""
     tab.wait_for_function(LIT_IN_SIGHT)
     return str(tab.evaluate(LIT_IN_SIGHT))
 
@@ -91,7 +86,6 @@ def test_first_round_takes_few_taps(browser: Browser, server: str, confirms_itse
     for _ in range(DECISIONS):
         taps += decide(tab, confirms_itself)
     assert taps <= most
-    tab.context.close()
 
 
 def test_what_others_did_stays_on_every_tab_until_seen(browser: Browser, server: str) -> None:
@@ -125,5 +119,3 @@ def test_what_others_did_stays_on_every_tab_until_seen(browser: Browser, server:
         each.reload()
         each.wait_for_load_state("load")
         assert not latest_events(each).is_visible()
-    other.context.close()
-    tab.context.close()

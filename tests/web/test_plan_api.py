@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import httpx
 import pytest
-
-if TYPE_CHECKING:
-    import httpx
 
 
 @pytest.fixture

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 TEXTS = "() => [...document.querySelectorAll('dialog [data-step]')].map((step) => step.dataset.text)"
 BOARD = re.compile("/board$")
-DRAG = "document.querySelector('dialog [data-step=\"{number}\"]').dispatchEvent(new DragEvent('{kind}', {{ bubbles: true, cancelable: true }}))"
 
 PLAN = re.compile("^Plan ")
 
@@ -88,26 +87,6 @@ def test_plan_is_made_struck_out_and_played_by_keys(browser: Browser, server: st
     tab.keyboard.press("x")
     board_page.panel(tab, "pencilled").wait_for()
     assert board_page.pencilled(tab) == "meeting_room 1"
-    tab.context.close()
-
-
-@pytest.mark.console("status of 422")
-def test_step_dragged_while_the_plan_changes_moves_no_other_step(
-    browser: Browser, server: str, client: httpx.Client, seats: tuple[str, str]
-) -> None:
-    tab = opened(browser, f"{server}/s/{seats[1]}", 1366, 768)
-    board_page.panel(tab).get_by_role("link", name=PLAN).click()
-    for count, text in enumerate(("agency 1", "meeting_room 1", "consulting"), 1):
-        add(tab, text)
-        wait_for_steps(tab, *("agency 1", "meeting_room 1", "consulting")[:count])
-    tab.evaluate(f"() => {DRAG.format(kind='dragstart', number=3)}")
-    client.post(f"/api/seats/{seats[1]}", json={"plan": ["agency 1", "consulting", "meeting_room 1"]})
-    wait_for_steps(tab, "agency 1", "consulting", "meeting_room 1")
-    with tab.expect_response(lambda answer: answer.request.method == "POST"):
-        tab.evaluate(f"() => {DRAG.format(kind='drop', number=1)}")
-    board_page.notice(tab).wait_for()
-    wait_for_steps(tab, "agency 1", "consulting", "meeting_room 1")
-    tab.context.close()
 
 
 def test_plan_opened_while_the_board_is_fetched_is_there(browser: Browser, server: str, seats: tuple[str, str]) -> None:
@@ -141,4 +120,3 @@ def test_plan_covers_phone_until_it_is_closed(browser: Browser, server: str, cli
     tab.locator("dialog[data-left-out]").wait_for(state="attached")
     board_page.panel(tab).get_by_role("link", name=PLAN).click()
     wait_for_steps(tab, "consulting")
-    tab.context.close()

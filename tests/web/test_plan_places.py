@@ -17,10 +17,9 @@ __all__ = ["seats"]
 
 def opened(browser: Browser, address: str, width: int, height: int, *, is_touch: bool = False) -> Page:
     """Returns a page whose scripts run, without replays of others' moves."""
-    context = browser.new_context(
+    tab = browser.new_page(
         viewport={"width": width, "height": height}, has_touch=is_touch, is_mobile=is_touch, locale="en", reduced_motion="reduce"
     )
-    tab = context.new_page()
     tab.add_init_script("localStorage.setItem('groundfloor-pace', 'off')")
     tab.goto(address)
     tab.wait_for_function("() => document.querySelector('.view-tabs [aria-current]')")
@@ -29,7 +28,6 @@ def opened(browser: Browser, address: str, width: int, height: int, *, is_touch:
 
 
 def move(client: httpx.Client, token: str, *texts: str) -> None:
-    """Moves for a seat as a program does."""
     version = client.get(f"/api/seats/{token}").json()["version"]
     client.post(f"/api/seats/{token}", json={"apply": list(texts), "version": version}).raise_for_status()
 
@@ -64,7 +62,6 @@ def test_places_go_into_the_plan_by_mouse_and_keys_until_the_viewer_ends_it(
     tab.keyboard.press("Escape")
     board_page.space(tab, "Advertising agency, desk 2").click()
     board_page.table(tab, other_than=before, is_settled=True).wait_for()
-    tab.context.close()
 
 
 def test_places_go_into_the_plan_by_touch_and_a_tap_is_no_move(
@@ -91,4 +88,3 @@ def test_places_go_into_the_plan_by_touch_and_a_tap_is_no_move(
     assert bar(tab).count() == 0
     tab.get_by_role("button", name="Meeting Room").first.tap()
     board_page.table(tab, other_than=before, is_settled=True).wait_for()
-    tab.context.close()

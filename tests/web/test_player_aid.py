@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,22 +24,15 @@ def count_pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
-def test_aid_fits_on_one_page(browser: Browser, server: str, name: str, language: str) -> None:
+def test_aid_fits_on_one_page(browser: Browser, server: str, name: str) -> None:
     tab = browser.new_page()
-    tab.goto(f"{server}/rules/{name}/aid?lang={language}")
-    assert TITLES[language] in (tab.locator("h1").text_content() or "")
-    assert {size: count_pages(tab.pdf(format=size)) for size in ("A4", "Letter")} == {"A4": 1, "Letter": 1}
-    tab.close()
-
-
-def test_a_longer_text_has_more_pages(browser: Browser, server: str) -> None:
-    """Otherwise the test above would count nothing."""
-    tab = browser.new_page()
-    tab.goto(f"{server}/rules")
-    assert count_pages(tab.pdf(format="A4")) > 3
-    tab.close()
+    for language, size in product(LANGUAGES, ("A4", "Letter")):
+        tab.goto(f"{server}/rules/{name}/aid?lang={language}")
+        assert TITLES[language] in (tab.locator("h1").text_content() or "")
+        assert count_pages(tab.pdf(format=size)) == 1, (language, size)
+    tab.goto(f"{server}/rules/{name}")
+    assert count_pages(tab.pdf(format="A4")) > 3, "a longer text has more pages"
 
 
 def test_aid_prints_black_on_white_by_night(browser: Browser, server: str) -> None:
@@ -49,7 +43,6 @@ def test_aid_prints_black_on_white_by_night(browser: Browser, server: str) -> No
     tab.emulate_media(media="print")
     assert tab.evaluate(look) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
     assert not tab.get_by_role("button", name="Print").is_visible() and not tab.locator(".site-header").is_visible()
-    tab.close()
 
 
 def test_button_prints_and_is_hidden_without_scripts(browser: Browser, server: str) -> None:
@@ -62,7 +55,6 @@ def test_button_prints_and_is_hidden_without_scripts(browser: Browser, server: s
     plain = browser.new_page(java_script_enabled=False)
     plain.goto(f"{server}/rules/aid")
     assert not plain.locator("[data-print]").is_visible()
-    plain.close()
 
 
 def test_aid_of_a_game_has_its_house_values(client: httpx.Client) -> None:

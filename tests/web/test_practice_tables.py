@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 
-from tests.support.html import all_of, one, text
+from tests.support.html import one, text
 from tests.web.conftest import Page
-
-if TYPE_CHECKING:
-    import httpx
 
 SOLO = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "pei", "colour-1": "blue", "practice": "on"}
 
@@ -52,20 +49,6 @@ def test_bots_take_seats_whose_links_nobody_gets(client: httpx.Client) -> None:
 def test_programs_seat_bots_without_getting_their_tokens(client: httpx.Client) -> None:
     made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "greedy"}], "practice": True}).json()
     assert [seat.get("token") is None for seat in made["seats"]] == [False, True]
-
-
-@pytest.mark.slow
-def test_levels_sit_down_and_say_how_they_play(client: httpx.Client) -> None:
-    start = client.get("/").text
-    assert [text(each) for each in all_of(start, "details.bots dt")][:2] == ["Bot: Intern", "Bot: Associate"]
-    page = Page(client, client.post("/new", data={**SOLO, "kind-1": "tycoon", "name-1": ""}).headers["location"])
-    assert text(one(page.text, ".head-game .head-fact")) == "Practice: Ann, Tycoon"
-    page.wait_until_asked()
-    page.send(pick="done")
-    page.send(do="confirm")
-    page.wait_until_asked()
-    assert page.value("#panel", "data-kind") == "schedule"
-    assert "Bot: Tycoon" in client.get(f"{page.address}/table").text
 
 
 @pytest.mark.parametrize("kind", ["greedy:random_moves=1", "bot.py:Mine", "program:python3"])

@@ -9,7 +9,8 @@ import subprocess
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -18,10 +19,6 @@ from tests.support import http
 from tests.support.ports import free_port
 from tests.support.samples import sampled
 from tests.support.server_process import Process, refused_start
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 KILLS = 5
 ATTEMPTS = 5

@@ -7,10 +7,10 @@ import os
 import shutil
 import subprocess
 import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import httpx
 import pytest
@@ -20,9 +20,6 @@ from groundfloor.web.settings import Settings, read_settings
 from groundfloor.web.sse import HEARTBEAT_SECONDS
 from tests.support import http
 from tests.support.ports import free_port
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "games.example"
@@ -82,7 +79,6 @@ def program(name: str) -> str | None:
 
 
 def started(kind: str, upstream: str, folder: Path) -> ExitStack:
-    """Writes the configuration of a proxy before a port."""
     folder.mkdir()
     port = free_port()
     (folder / "port").write_text(str(port))
@@ -102,7 +98,6 @@ def replaced(text: str, changes: dict[str, str]) -> str:
 
 
 def write_nginx(folder: Path, upstream: str, port: int) -> None:
-    """Writes the file for sites-enabled in a whole configuration."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     openssl = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", f"/CN={NAME}"]
     subprocess.run([*openssl, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True, timeout=30)
@@ -125,7 +120,6 @@ def write_nginx(folder: Path, upstream: str, port: int) -> None:
 
 
 def write_caddy(folder: Path, upstream: str, port: int) -> None:
-    """Writes the Caddyfile with a certificate of its own making."""
     changes = {
         "{\n\t# The secret": "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\t# The secret",
         "\tlog {\n": f"\tlog {{\n\t\toutput file {folder}/caddy.log\n",

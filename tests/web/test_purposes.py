@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import httpx
 import pytest
 
 from tests.support.html import one, text, texts, value, values
 from tests.web.conftest import Page
-
-if TYPE_CHECKING:
-    import httpx
 
 SOLO = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "pei", "colour-1": "blue"}
 

@@ -206,8 +206,7 @@ def test_view_that_nobody_has_opened_is_not_pushed(game: Game, browse: Callable[
 
 
 def test_page_shows_pushed_boards_without_asking_for_them(game: Game, browser: Browser, server: str) -> None:
-    context = browser.new_context(viewport={"width": 1366, "height": 768})
-    tab = context.new_page()
+    tab = browser.new_page(viewport={"width": 1366, "height": 768})
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url) if "/board" in request.url else None)
     tab.add_init_script("localStorage.setItem('groundfloor-pace', 'off')")
@@ -228,4 +227,3 @@ def test_page_shows_pushed_boards_without_asking_for_them(game: Game, browser: B
         }""".replace("WORDS", words)
     )
     assert shown == fresh
-    context.close()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from groundfloor.web import regions as regions_module
-from groundfloor.web.regions import Region, RegionCache, RegionSetting, digest_of, region_list, split_digests
+from groundfloor.web.regions import Region, RegionCache, RegionSetting, digest_of
 from tests.support.html import one, value
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 @dataclass(frozen=True)
@@ -34,11 +31,6 @@ def templates(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def region(*names: object, id: str = "all", key: tuple[object, ...] = ("en",), variables: Mapping[str, object] | None = None) -> Region:
     return Region(id, "board", "list", Names(names), RegionSetting(key, variables or {"words": ""}))
-
-
-def test_region_is_rendered_from_its_data_and_setting() -> None:
-    found = region("<Ann>", "Ben", variables={"words": "!"})
-    assert found.render() == f'<ul id="all" data-digest="{found.digest}"><li>&lt;Ann&gt;</li><li>Ben</li></ul>!'
 
 
 def test_same_data_is_rendered_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,13 +76,3 @@ def test_cache_holds_no_more_than_its_bytes() -> None:
     for number in range(20):
         cache.html(region(number))
     assert 0 < cache.texts.bytes <= 2_000
-
-
-def test_list_names_containers_ids_and_digests() -> None:
-    one, two, three = region("a", id="one"), region("b", id="two"), replace(region("c", id="three"), container="log")
-    assert region_list([one, two, three]) == f"board: one={one.digest} two={two.digest} log: three={three.digest}"
-
-
-def test_digests_of_a_page_are_split() -> None:
-    one, two = region("a").digest, region("b").digest
-    assert split_digests(one + two) == {one, two} and split_digests("") == frozenset()

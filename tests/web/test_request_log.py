@@ -8,25 +8,20 @@ import logging
 import re
 import sys
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+import httpx
 import pytest
 
 from groundfloor.web.request_log import MAX_REPETITIONS, REPETITION_SECONDS, JsonFormatter, TextFormatter, configure_logging
 from groundfloor.web.routes import rules
 from groundfloor.web.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import httpx
-
-    from tests.web.conftest import Page
+from tests.web.conftest import Page, given_settings, with_settings
 
 
 @pytest.fixture
-def settings() -> Settings:
-    return Settings(log_requests=True, log_format="json")
+def settings(request: pytest.FixtureRequest) -> Settings:
+    return given_settings(request, Settings(log_requests=True, log_format="json"))
 
 
 @pytest.fixture
@@ -102,16 +97,11 @@ def test_a_message_has_one_line(formatter: logging.Formatter) -> None:
     assert "\n" not in said and len(said) < 800
 
 
-class TestQuiet:
+@with_settings(Settings())
+def test_requests_are_not_logged(lines: io.StringIO, client: httpx.Client, solo: Page) -> None:
     """As it is without settings."""
-
-    @pytest.fixture
-    def settings(self) -> Settings:
-        return Settings()
-
-    def test_requests_are_not_logged(self, lines: io.StringIO, client: httpx.Client, solo: Page) -> None:
-        client.get("/")
-        assert lines.getvalue() == ""
+    client.get("/")
+    assert lines.getvalue() == ""
 
 
 @pytest.mark.parametrize("form", [TextFormatter(), JsonFormatter()])

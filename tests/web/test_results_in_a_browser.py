@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor import ruleset
 from groundfloor.presentation.translations import translations
 from groundfloor.results import format_results
 from tests.support.accessibility import axe_violations
@@ -23,12 +22,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
     from playwright.sync_api import Page as Tab
 
-BROKEN_WORDS = """cells => cells.map(cell => cell.firstChild).flatMap(text => [...text.data.matchAll(/[^\\s-]+/g)].filter(word => {
-  const range = new Range();
-  range.setStart(text, word.index);
-  range.setEnd(text, word.index + word[0].length);
-  return range.getClientRects().length > 1;
-}).map(word => word[0]))"""
 LOOKS = (("en", "light", 360, True), ("de", "dark", 1366, False))
 
 
@@ -37,7 +30,6 @@ def region(tab: Tab, name: str) -> Locator:
 
 
 def finish(tab: Tab, address: str) -> None:
-    """Plays the game of the page to its end as a program does."""
     seat, dice = f"{address}/api/seats/{tab.url.partition('/s/')[2]}", random.Random(1)
     view = tab.request.get(seat).json()
     while not view["is_over"]:
@@ -90,17 +82,3 @@ def test_way_from_start_page_to_my_games(
         tab.locator("[data-copy]").click()
     assert tab.evaluate("navigator.clipboard.readText()") == shown.get_by_label(either("The same as text")).input_value()
     assert objections(tab, is_touch) == []
-    context.close()
-
-
-def test_names_of_specialties_are_not_broken_on_phones(browser: Browser, server: str) -> None:
-    context = browser.new_context(locale="de", viewport={"width": 360, "height": 760})
-    names = [specialty.id for specialty in ruleset("second").specialties]
-    told = format_results([result(number, 30, specialty=name) for number, name in enumerate(names, start=1)])
-    assert context.request.post(f"{server}/my-games/import", form={"text": told}, headers={"Origin": server}).ok
-    tab = context.new_page()
-    tab.goto(f"{server}/my-games")
-    tab.evaluate("() => document.fonts.ready.then(() => true)")
-    shown = region(tab, "By specialty").get_by_role("rowheader")
-    assert shown.count() == len(names) and shown.evaluate_all(BROKEN_WORDS) == []
-    context.close()

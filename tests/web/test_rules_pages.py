@@ -10,7 +10,6 @@ import pytest
 from jinja2 import Template
 
 from groundfloor.editions import NAMES
-from groundfloor.presentation.names import RULESETS
 from tests.support import board_page
 from tests.support.html import has, one, text, texts, value, values
 from tests.support.open_pages import wait_for_held
@@ -126,7 +125,6 @@ def test_key_q_opens_rule_of_focused_place(browser: Browser, server: str, solo: 
     assert (board_page.cited_rule(tab).get_attribute("id") or "").startswith("book-value-")
     tab.keyboard.press("Escape")
     assert board_page.rule_book(tab).is_hidden()
-    tab.close()
 
 
 def test_rule_asked_for_last_stays_and_a_closed_book_stays_closed(browser: Browser, server: str, solo: Page) -> None:
@@ -160,33 +158,3 @@ def test_rule_asked_for_last_stays_and_a_closed_book_stays_closed(browser: Brows
         held[2].continue_()
     tab.wait_for_timeout(200)
     assert book.is_hidden()
-    tab.close()
-
-
-SMALL = """() => [...document.querySelectorAll('.editions a, .rules-lengths a, .site-header nav a, .languages a, .theme')].filter((each) => each.checkVisibility())
-.map((each) => [each.textContent.trim(), each.getBoundingClientRect()]).filter(([, box]) => box.width < 43.9 || box.height < 43.9).map(([text]) => text)"""
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("page", ["/rules", "/rules/manual", "/rules/differences"])
-def test_on_phones_the_switches_are_finger_sized_buttons(browser: Browser, server: str, page: str, language: str) -> None:
-    tab = browser.new_page(viewport={"width": 360, "height": 740}, locale=language)
-    tab.goto(f"{server}{page}")
-    assert tab.evaluate("document.documentElement.scrollWidth") == 360
-    assert tab.evaluate(SMALL) == []
-    heights = tab.evaluate(
-        "['.editions', '.rules-lengths', '.site-header'].map((each) => document.querySelector(each)?.getBoundingClientRect().height ?? 0)"
-    )
-    assert heights[0] < 92 and heights[1] < 50 and heights[2] < 110, heights
-    assert {"en": "Manual", "de": "Handbuch"}[language] in tab.get_by_role("navigation", name=board_page.either("Rulesets")).inner_text()
-    tab.close()
-
-
-def test_with_room_rulesets_have_their_whole_names(browser: Browser, server: str) -> None:
-    tab = browser.new_page(viewport={"width": 900, "height": 740}, locale="en")
-    tab.goto(f"{server}/rules")
-    assert tab.get_by_role("navigation", name=board_page.either("Rulesets")).inner_text().split("\n") == [
-        *(RULESETS[name].text for name in NAMES),
-        "Differences",
-    ]
-    tab.close()

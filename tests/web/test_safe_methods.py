@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from groundfloor.store.store import FILE
 from groundfloor.web.app import ROUTES
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.web.conftest import Page
+from tests.web.conftest import Page
 
 LEFT_OUT = ("/events", "/g/{public}/events", "/healthz")
 """Streams, and the check that tries whether something can be written."""

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
 import pytest
 
+from groundfloor.engine.game import Game
+from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.presentation.translations import translations
-from groundfloor.tables import NewTable, SeatRequest
+from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.tables.creation import create_table
 from groundfloor.web import scenes as scenes_module
 from groundfloor.web.rendering import RequestLocale
 from groundfloor.web.scenes import Scenes, answers
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from groundfloor.engine.game import Game
-    from groundfloor.presentation.board.scene import Control, Scene
-    from groundfloor.tables import Table
+from tests.support.opened_tables import seat_asked
 
 ENGLISH, GERMAN = (RequestLocale(language, translations(language)) for language in ("en", "de"))
 
 
 def make(seed: int) -> Table:
     return create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(seed).randbytes)[0]
-
-
-def asked(table: Table) -> int:
-    assert table.asked is not None
-    return table.asked
 
 
 def facts(scene: Scene) -> list[tuple[str, str, int, int]]:
@@ -47,7 +38,7 @@ def test_answers_are_computed_once_for_all_drafts(monkeypatch: pytest.MonkeyPatc
         return answers(game, words)
 
     monkeypatch.setattr(scenes_module, "answers", noted)
-    seat = asked(table)
+    seat = seat_asked(table)
     for action in table.game.legal_actions[:3]:
         scenes.now(table, seat, ENGLISH)
         table.pick(seat, action.text, table.version)
@@ -60,7 +51,7 @@ def test_answers_follow_the_table(most: int) -> None:
     tables, scenes = [make(1), make(2)], Scenes(most)
     for _ in range(6):
         for table in tables:
-            seat = asked(table)
+            seat = seat_asked(table)
             for locale in (ENGLISH, GERMAN):
                 assert facts(scenes.now(table, seat, locale)) == facts(Scenes().now(table, seat, locale))
             table.pick(seat, table.game.legal_actions[0].text, table.version)
@@ -71,7 +62,7 @@ def test_answers_follow_the_table(most: int) -> None:
 def test_scene_stays_as_it_is_when_its_table_goes_on() -> None:
     table = make(1)
     for drafted in ("", "hire", "", "warehouse 1"):  # the last one is a choice that is not finished
-        seat = asked(table)
+        seat = seat_asked(table)
         if drafted:
             table.pick(seat, drafted, table.version)
         scene = Scenes().now(table, seat, ENGLISH)
@@ -88,6 +79,6 @@ def test_answers_are_not_those_of_an_earlier_table_with_the_same_address() -> No
     earlier.public = table.public
     for each in (earlier, table):
         for _ in range(2):
-            each.apply(asked(each), ("done",), each.version)
-    other = facts(scenes.now(earlier, asked(earlier), ENGLISH))
-    assert facts(scenes.now(table, asked(table), ENGLISH)) == facts(Scenes().now(table, asked(table), ENGLISH)) != other
+            each.apply(seat_asked(each), ("done",), each.version)
+    other = facts(scenes.now(earlier, seat_asked(earlier), ENGLISH))
+    assert facts(scenes.now(table, seat_asked(table), ENGLISH)) == facts(Scenes().now(table, seat_asked(table), ENGLISH)) != other

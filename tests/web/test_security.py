@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import httpx
 import pytest
 
+from groundfloor.store import Store
 from groundfloor.web.routes import rules
 from tests.support.html import one, value
+from tests.web.conftest import Page
 
-if TYPE_CHECKING:
-    import httpx
-
-    from groundfloor.store import Store
-    from tests.web.conftest import Page
-
-FOREIGN = (
-    {"Origin": "https://elsewhere.example"},
-    {"Origin": "null"},
-    {"Sec-Fetch-Site": "cross-site"},
-    {"Sec-Fetch-Site": "same-site"},
-)
+FOREIGN = ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"})
 
 
 @pytest.mark.parametrize("headers", FOREIGN)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import httpx
 import pytest
 
 from groundfloor.store import GameRow, Notice, Store
@@ -12,13 +14,7 @@ from groundfloor.store.rows import Change
 from groundfloor.web.context import AppContext
 from tests.support.stores import with_database
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    import httpx
-
-    from .conftest import NewGame
+from .conftest import NewGame
 
 WAIT = 60.0
 

@@ -9,7 +9,7 @@ import pytest
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.seats import COLOURS, FIRST_EDITION_COLOURS
-from tests.support.html import all_of, has, inline_code, one, text, value, values
+from tests.support.html import all_of, has, one, text, value, values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,20 +65,6 @@ def test_options_of_other_rulesets_are_left_out(client: httpx.Client) -> None:
     assert answer.status_code == 303, answer.text
 
 
-def test_the_form_tells_scripts_what_each_ruleset_has(client: httpx.Client) -> None:
-    page = client.get("/").text
-    offered = {value(each, "value"): each for each in all_of(page, "option[data-seats]")}
-    found = {name: value(each, "data-seats") for name, each in offered.items()}
-    assert found == {name: str(ruleset(name).player_range[1]) for name in NAMES}
-    for name in NAMES:
-        automas = " ".join(each.id for each in ruleset(name).entrepreneurs)
-        colours = " ".join(ruleset(name).colours)
-        told = [value(offered[name], f"data-{fact}") for fact in ("automas", "colours", "seat-limit")]
-        assert told == [automas, colours, f"These rules have at most {found[name]} seats."]
-    assert values(page, "[id^=why-]", "id") == ["why-deck-era", "why-era-deck", "why-two_player_bonus-seats"]
-    assert inline_code(page) == []
-
-
 @pytest.mark.parametrize("fields", [{"kind-1": "pei"}, {f"kind-{number}": "here" for number in range(6)} | {"ruleset": "second"}])
 def test_server_refuses_seats_that_ruleset_lacks(client: httpx.Client, fields: dict[str, str]) -> None:
     """Without scripts what a ruleset does not have is refused with a sentence."""
@@ -99,7 +85,6 @@ def tab(browser: Browser, server: str) -> Iterator[Page]:
 
 
 def seat(tab: Page, number: int) -> Locator:
-    """Returns the fields of a seat, counted from 1."""
     return tab.get_by_role("group", name=f"Seat {number}")
 
 
@@ -201,11 +186,3 @@ def test_colours_follow_the_ruleset(browser: Browser, server: str) -> None:
     assert set(tab.evaluate(offered)) == set(FIRST_EDITION_COLOURS)
     tab.get_by_label("Rules", exact=True).select_option("second")
     assert tab.evaluate(chosen) == list(COLOURS)
-    tab.close()
-
-
-def test_start_page_promises_only_the_undo_there_is(client: httpx.Client) -> None:
-    """Against an Automa the next draw follows almost every confirmed move."""
-    page = client.get("/").text
-    assert "take back as you learn" not in page
-    assert "You can take a move back until you confirm it." in page and "until the next draw or another player’s decision" in page

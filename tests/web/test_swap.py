@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page, http
 from tests.support.browser_player import Player, open_first_game
-from tests.support.open_pages import SHOWS_PAST, passing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -153,35 +151,6 @@ def test_an_open_score_sheet_and_the_rules_stay_open(page: Open) -> None:
     assert board_page.score_sheet(tab).is_visible() and board_page.rule_book(tab).is_visible()
 
 
-def test_a_move_announced_during_a_replay_is_not_lost(browser: Browser, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PushedBoards, "push", lambda *given: None)  # the page's stream is not cut off with it, and would bring each board
-    opened = Open(server, browser, "calm")
-    opened.tab.route("**/board*", lambda route: route.abort())  # the browser's own state "offline" would have the page loaded anew
-    for _ in range(4):
-        opened.move()
-    with passing(opened.tab, SHOWS_PAST):
-        opened.tab.unroute("**/board*")
-        opened.tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    opened.wait(opened.move())
-    opened.context.close()
-
-
-def test_a_double_click_is_one_move(browser: Browser, server: str) -> None:
-    opened = Open(server, browser, "off")
-    tab = opened.tab
-    tab.goto(f"{server}/s/{opened.tokens[opened.asked]}")
-    sent: list[str] = []
-    tab.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
-    tab.evaluate("""() => {
-        const lit = document.querySelector("#board button[name=pick]:not([aria-disabled=true])");
-        lit.click();
-        lit.click();
-    }""")
-    board_page.panel(tab, "pencilled", "second-step").wait_for()
-    assert len(sent) == 1
-    opened.context.close()
-
-
 RULE = re.compile("^Rule ")
 CLICKS, FEW_CLICKS = 24, 10
 """If thorough two rounds and more."""
@@ -210,4 +179,3 @@ def test_page_brought_up_to_date_equals_a_fresh_one(browser: Browser, server: st
         found = player.tab.evaluate(FRESH)
         assert found["page"] == found["fresh"] and found["isSame"]
     assert statistics.median(received) < 80_000, "an answer leaves out what the page shows"
-    context.close()

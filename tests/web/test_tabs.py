@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.web.arrivals import record_arrivals
-from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page, http
 from tests.support.browser_player import open_first_game
 from tests.support.plain_chromium import plain_page
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser
     from playwright.sync_api import Page as Tab
 
     from groundfloor.web.context import AppContext
@@ -30,7 +29,6 @@ def version(tab: Tab) -> str:
 
 
 def confirm(server: str, token: str) -> int:
-    """Makes a move elsewhere."""
     view = http.get(f"{server}/api/seats/{token}").json()
     action = next(text for text in ("meeting_room 1", "done", view["legal"][0]["action"]) if text in [a["action"] for a in view["legal"]])
     made = http.post(f"{server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
@@ -49,23 +47,6 @@ def test_eight_tabs_and_a_second_browser_see_a_move(browser: Browser, server: st
         now = confirm(server, tokens[asked])
         for tab in tabs:
             board_page.table(tab, version=now).wait_for(timeout=PATIENCE, state="attached")
-    one.close()
-    other.close()
-
-
-def test_a_sleeping_tab_catches_up(browser: Browser, server: str) -> None:
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    tokens = [seat["token"] for seat in made["seats"]]
-    context = browser.new_context()
-    tab = context.new_page()
-    tab.goto(f"{server}/g/{made['game']}")
-    context.set_offline(True)
-    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
-    now = confirm(server, tokens[asked])
-    context.set_offline(False)
-    tab.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
-    board_page.table(tab, version=now).wait_for(timeout=PATIENCE, state="attached")
-    context.close()
 
 
 def test_page_shown_again_hears_of_moves_although_its_worker_ended(server: str, tmp_path: Path) -> None:
@@ -103,59 +84,12 @@ def test_tab_that_is_shown_again_keeps_its_stream(browser: Browser, server: str,
         tab.wait_for_function("(count) => window.told >= count", arg=count, timeout=PATIENCE)
         tab.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
     assert len(streams) == 1
-    tab.close()
 
 
 def test_a_game_can_be_begun_without_javascript(browser: Browser, server: str) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    tab = context.new_page()
+    tab = browser.new_page(java_script_enabled=False)
     open_first_game(tab, server)
     before = version(tab)
     tab.locator("[name=pick][value=done]").first.click()
     tab.locator("[name=do][value=confirm]").first.click()
     assert int(version(tab)) > int(before)
-    context.close()
-
-
-def test_a_failed_refresh_is_tried_again(browser: Browser, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PushedBoards, "push", lambda *given: None)  # the stream would bring the board, and the page not look
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    tokens = [seat["token"] for seat in made["seats"]]
-    context = browser.new_context()
-    tab = context.new_page()
-    tab.goto(f"{server}/g/{made['game']}")
-    tab.wait_for_load_state("load")
-    failed: list[str] = []
-
-    def fail_once(route: Route) -> None:
-        if failed:
-            route.continue_()
-            return
-        failed.append(route.request.url)
-        route.abort()
-
-    tab.route("**/board*", fail_once)
-    now = confirm(server, tokens[http.get(f"{server}/api/games/{made['game']}").json()["asked"]])
-    board_page.table(tab, version=now).wait_for(timeout=PATIENCE, state="attached")
-    assert failed
-    tab.wait_for_function("() => document.getElementById('page-status').hidden")
-    context.close()
-
-
-def test_own_draft_is_not_fetched_again(browser: Browser, server: str) -> None:
-    """The server announces it to all pages of the seat; this one has it from the answer to its move."""
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    token = made["seats"][http.get(f"{server}/api/games/{made['game']}").json()["asked"]]["token"]
-    context = browser.new_context()
-    tab, other = context.new_page(), context.new_page()
-    fetched: list[str] = []
-    for each in (tab, other):
-        board_page.open_connected(each, f"{server}/s/{token}")
-    tab.bring_to_front()
-    tab.on("request", lambda request: fetched.append(request.url) if request.url.endswith("/board") else None)
-    board_page.answer(tab, "done").click()
-    for each in (tab, other):
-        board_page.table(each, pencilled="done").wait_for(timeout=PATIENCE, state="attached")
-    tab.wait_for_timeout(300)
-    assert fetched == []
-    context.close()

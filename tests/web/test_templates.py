@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
-import pytest
 from jinja2 import nodes
 
-import groundfloor.web
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.web.rendering import environment
-
-FOLDER = Path(groundfloor.web.__file__).parent / "templates"
-FILES = sorted(FOLDER.rglob("*.html"))
-
-
-def named(path: Path) -> str:
-    return str(path.relative_to(FOLDER))
-
 
 FILTERS = {"join", "length", "upper", "urlencode"}
 COMPUTATIONS = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow, nodes.Slice)
@@ -33,29 +22,6 @@ def computations(source: str) -> Iterator[str]:
     for used in tree.find_all(nodes.Filter):
         if used.name not in FILTERS:
             yield f"line {used.lineno}: filter {used.name}"
-
-
-def test_templates_compute_nothing() -> None:
-    assert [(named(file), found) for file in FILES for found in computations(file.read_text("utf-8"))] == []
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "{{ 1 + x }}",
-        "{% set y = x * 2 %}",
-        "{{ x[1:] }}",
-        "{% for a in x | rejectattr('b') %}{% endfor %}",
-        "{{ '%g' % x }}",
-        "{{ x | round }}",
-    ],
-)
-def test_computations_are_found(source: str) -> None:
-    assert list(computations(source))
-
-
-def test_sentences_may_be_filled_in() -> None:
-    assert list(computations('{{ _("%(n)s left") % {"n": x} }}{{ names | join(", ") }}')) == []
 
 
 def test_each_specialty_has_an_ornament_of_its_own() -> None:

@@ -50,7 +50,6 @@ def test_each_colour_is_that_of_the_system_or_of_the_switch(
         shown, wanted = tab.evaluate(both, [f"var(--{name})", colour])
         assert shown == wanted, name
     assert tab.evaluate("getComputedStyle(document.documentElement).colorScheme") == theme
-    tab.close()
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -54,4 +54,3 @@ def test_remodel_before_the_decision_waits_for_it(server: str, browser: Browser,
     board_page.panel(tab, "waiting").wait_for()
     lines = http.get(f"{server}/g/{game}/record").text.splitlines()[before:]
     assert [line.split(maxsplit=1)[1] for line in lines][:3] == ["done", "remodel training", "end"]
-    tab.close()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 import threading
 
 import pytest
 
-from groundfloor.tables import NewTable, SeatRequest, Table
-from groundfloor.tables.creation import create_table
+from groundfloor.tables import Table
 from groundfloor.web.viewer import shown_seat
+from tests.support.opened_tables import opened, seat_asked
 
 WAIT = 20
 A_MOMENT = 0.05
@@ -17,7 +16,7 @@ A_MOMENT = 0.05
 
 @pytest.fixture
 def table() -> Table:
-    return create_table(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))), random.Random(1).randbytes)[0]
+    return opened("Ann", "Ben")
 
 
 def test_page_never_shows_the_seat_that_is_asked_a_moment_later(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,8 +27,7 @@ def test_page_never_shows_the_seat_that_is_asked_a_moment_later(table: Table, mo
 
 
 def test_page_shows_who_is_asked_when_the_move_that_is_made_has_ended(table: Table) -> None:
-    seat = table.asked
-    assert seat is not None
+    seat = seat_asked(table)
     found: list[int | None] = []
     looking = threading.Thread(target=lambda: found.append(shown_seat(table, 1 - seat, (0, 1))))
     with table.lock:

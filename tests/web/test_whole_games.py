@@ -60,7 +60,6 @@ def test_a_whole_game_against_pei_by_clicks(browser: Browser, server: str) -> No
     score.wait_for()  # the final scoring opens
     totals = http.get(f"{server}/api/games/{board_page.public_id(player.tab)}/record").json()["record"]
     assert "\nkey " in totals, "the key of the draws is told at the end"
-    context.close()
 
 
 SIX = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Finn")
@@ -77,7 +76,7 @@ def answer_by_dice(client: httpx.Client, token: str, dice: random.Random) -> Non
     assert answer.status_code == 200, answer.text
 
 
-def look_away(players: list[Player], pages: list[str], view: dict[str, Any], returns: bool = True) -> bool:
+def look_away(players: list[Player], pages: list[str], view: dict[str, Any], returns: bool) -> bool:
     """Sends pages away after so many entries, and back in the last round if the page ``returns`` for it; returns True while they are away.
 
     Each page would be rendered again with every move, which takes most of the time and shows nothing that the clicks before have not shown.
@@ -96,61 +95,53 @@ def look_away(players: list[Player], pages: list[str], view: dict[str, Any], ret
     return not is_away
 
 
-def play_by_keys(server: str, player: Player, answer: Callable[[], None]) -> None:
-    """Plays the game of a page to its end: its beginning and its last round by ``answer``, what is between by the interface for programs."""
-    page, public = player.tab.url, board_page.public_id(player.tab)
+def play(
+    server: str,
+    game: str,
+    tokens: list[str],
+    players: list[Player],
+    answer: Callable[[Player], None] = Player.click,
+    before: Callable[[int], None] = lambda step: None,
+    returns: bool = True,
+) -> None:
+    """Plays a game to its end, the first seats by their pages at its beginning and in its last round, and all else by the interface for programs."""
+    pages = [player.tab.url for player in players]
     with http.Client(base_url=server, timeout=60) as client:
-        for _ in range(STEPS):
-            view = client.get(f"/api/games/{public}").json()
+        for step in range(STEPS):
+            before(step)
+            view = client.get(f"/api/games/{game}").json()
             if view["is_over"]:
                 break
-            if look_away([player], [page], view):
-                answer_by_dice(client, page.rpartition("/")[2], player.dice)
+            is_away, asked = look_away(players, pages, view, returns), view["asked"]
+            if is_away or asked >= len(players):
+                answer_by_dice(client, tokens[asked], players[0].dice)
                 continue
-            board_page.table(player.tab, version=view["version"]).wait_for(state="attached", timeout=60_000)
-            answer()
-    board_page.panel(player.tab, "over").wait_for(timeout=60_000)
+            board_page.table(players[asked].tab, version=view["version"]).wait_for(state="attached", timeout=60_000)
+            board_page.panel(players[asked].tab, "asked", "second-step", "pencilled", "over").wait_for(timeout=60_000)
+            answer(players[asked])
     assert view["is_over"]
+    for player, page in zip(players, pages, strict=True):
+        if player.tab.url.endswith(ELSEWHERE):
+            player.tab.goto(page)
+        board_page.panel(player.tab, "over").wait_for(timeout=60_000)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("rules", "people", "options"),
-    [("online", ("Ann", "automa:pei"), OPTIONS), ("first", SIX, {"deck": "preset"})],
-)
+@pytest.mark.parametrize(("rules", "people", "options"), [("online", ("Ann", "automa:pei"), OPTIONS), ("first", SIX, {"deck": "preset"})])
 def test_a_whole_game_of_other_rulesets_by_clicks(
     browser: Browser, server: str, rules: str, people: tuple[str, ...], options: dict[str, str]
 ) -> None:
     seats = [{"name": "Pei", "automa": "pei"} if name == "automa:pei" else {"name": name} for name in people]
-    answer = http.post(f"{server}/api/games", json={"ruleset": rules, "seats": seats, "options": options})
-    assert answer.status_code == 201, answer.text
-    made = answer.json()
-    context = browser.new_context(viewport={"width": 1600, "height": 1000}, reduced_motion="reduce")
-    player = Player(context.new_page(), random.Random(6))
-    page = f"{server}/s/{made['seats'][0]['token']}"
-    player.tab.goto(page)
-    with http.Client(base_url=server, timeout=60) as others:
-        for _ in range(STEPS):
-            view = others.get(f"/api/games/{made['game']}").json()
-            if view["is_over"]:
-                break
-            is_away = look_away([player], [page], view)
-            if view["asked"] or is_away:
-                answer_by_dice(others, made["seats"][view["asked"]]["token"], player.dice)
-                continue
-            board_page.table(player.tab, version=view["version"]).wait_for(state="attached", timeout=60_000)
-            board_page.panel(player.tab, "asked", "second-step", "pencilled", "over").wait_for(timeout=60_000)
-            player.click()
-    board_page.panel(player.tab, "over").wait_for(timeout=60_000)
-    assert view["is_over"]
-    context.close()
+    made = http.post(f"{server}/api/games", json={"ruleset": rules, "seats": seats, "options": options}).raise_for_status().json()
+    player = Player(browser.new_page(viewport={"width": 1600, "height": 1000}, reduced_motion="reduce"), random.Random(6))
+    player.tab.goto(f"{server}/s/{made['seats'][0]['token']}")
+    play(server, made["game"], [seat.get("token", "") for seat in made["seats"]], [player])
 
 
 @pytest.mark.thorough
 def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
     """Its beginning and its last round; test_input_ways.py answers each kind of question by keys."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    player = Player(context.new_page(), random.Random(5))
+    player = Player(browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce"), random.Random(5))
     player.tab.goto(server)
     for _ in range(40):
         if player.tab.evaluate("document.activeElement.textContent === 'Play against Pei'"):
@@ -159,57 +150,27 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
     player.tab.keyboard.press("Enter")
     player.tab.wait_for_url("**/s/*")
     board_page.panel(player.tab).wait_for()
-    play_by_keys(server, player, player.type)
+    play(server, board_page.public_id(player.tab), [player.tab.url.rpartition("/")[2]], [player], Player.type)
     board_page.score_sheet(player.tab).wait_for()
     player.tab.keyboard.press("Escape")
     assert not board_page.score_sheet(player.tab).is_visible()
-    context.close()
-
-
-def test_a_whole_game_typed_in_german(browser: Browser, server: str) -> None:
-    """Every suggestion of the command line is understood, and Enter alone confirms it; the last round ends the game."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce", locale="de")
-    player = Player(context.new_page(), random.Random(6))
-    open_first_game(player.tab, server)
-    board_page.panel(player.tab).wait_for()
-    play_by_keys(server, player, player.type_name)
-    assert not any("_" in name for name in player.typed) and {"Fabrik", "Fertig mit Einstellen"} & player.typed
-    player.tab.keyboard.press("Escape")
-    player.tab.keyboard.press("/")
-    player.tab.keyboard.type("wertung\n")
-    board_page.score_sheet(player.tab).wait_for()
-    context.close()
 
 
 def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: Browser, process: Process, is_thorough: bool) -> None:
     """The pages follow its beginning, its end and if thorough its last round."""
     made = http.post(f"{process.address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    contexts = [browser.new_context(viewport={"width": 900, "height": 1200}, reduced_motion="reduce") for _ in range(2)]
-    players = [Player(context.new_page(), random.Random(seat)) for seat, context in enumerate(contexts)]
-    pages = [f"{process.address}/s/{seat['token']}" for seat in made["seats"]]
-    for player, page in zip(players, pages, strict=True):
-        player.tab.goto(page)
-    with http.Client(base_url=process.address, timeout=60) as client:
-        for step in range(STEPS):
-            if step == RESTART:
-                process.end(signal.SIGKILL)
-                process.start()
-            view = client.get(f"/api/games/{made['game']}").json()
-            if view["is_over"]:
-                break
-            if look_away(players, pages, view, is_thorough):
-                answer_by_dice(client, made["seats"][view["asked"]]["token"], players[view["asked"]].dice)
-                continue
-            player = players[view["asked"]]
-            board_page.table(player.tab, version=view["version"]).wait_for(state="attached", timeout=60_000)
-            board_page.panel(player.tab, "asked", "second-step", "pencilled", "over").wait_for(timeout=60_000)
-            player.click()
-    assert view["is_over"]
-    for player, page in zip(players, pages, strict=True):
-        if player.tab.url.endswith(ELSEWHERE):
-            player.tab.goto(page)
-        board_page.panel(player.tab, "over").wait_for(timeout=60_000)
+    players = [
+        Player(browser.new_page(viewport={"width": 900, "height": 1200}, reduced_motion="reduce"), random.Random(seat)) for seat in range(2)
+    ]
+    tokens = [seat["token"] for seat in made["seats"]]
+    for player, token in zip(players, tokens, strict=True):
+        player.tab.goto(f"{process.address}/s/{token}")
+
+    def restart(step: int) -> None:
+        if step == RESTART:
+            process.end(signal.SIGKILL)
+            process.start()
+
+    play(process.address, made["game"], tokens, players, before=restart, returns=is_thorough)
     texts = [board_page.panel(player.tab).locator("li > b:last-child").all_inner_texts() for player in players]
     assert texts[0] == texts[1] and len(texts[0]) == 2
-    for context in contexts:
-        context.close()

@@ -6,11 +6,12 @@ import json
 import random
 import re
 import socket
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import chain, cycle, repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,16 +20,10 @@ from tests.support.long_records import large_record
 from tests.support.question_records import standing_record
 from tests.support.results import result
 
-from .client import get, post_file, post_form, post_json
-from .exchange import JSON, Connection, Request, connect
+from .client import Client, get, post_file, post_form, post_json
+from .exchange import JSON, Answer, Connection, Request, connect
 from .malformed import filled_routes, malformed
 from .tables import KNOWING_BROWSER
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from .client import Client
-    from .exchange import Answer
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 RESULTS = 2_000

@@ -13,20 +13,16 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 from urllib.parse import urlencode
 
 from .client import get, post_form, post_json
-from .exchange import Answer, Connection, Request, connect
+from .exchange import Answer, Connection, Headers, Request, connect
 from .tables import StoredTable, read_tables
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from .exchange import Headers
 
 ROOT = Path(__file__).parents[3]
 HOMES = [f"127.0.3.{number}" for number in range(1, 11)]
@@ -173,7 +169,6 @@ class Players:
                 time.sleep(1)
 
     def play_game(self) -> None:
-        """Plays one game against an Intern, whose page is open."""
         opened = json.loads(self.ask(post_json("/api/games", {"seats": [{"name": "Ann"}, {"automa": "intern"}]})).text)
         seat = f"/api/seats/{opened['seats'][0]['token']}"
         with self.open_stream(f"/events?g={opened['game']}", next(self.homes)).makefile("rb") as events:

@@ -6,18 +6,13 @@ import json
 import socket
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import TYPE_CHECKING
 
-from .exchange import JSON, NOT_IN_TIME, SAME_ORIGIN, Answer, Connection, Request, connect
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from .exchange import Headers
+from .exchange import JSON, NOT_IN_TIME, SAME_ORIGIN, Answer, Connection, Headers, Request, connect
 
 CONNECTIONS = 32
 """Connections that a client uses if an attack does not say otherwise."""

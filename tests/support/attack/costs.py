@@ -12,19 +12,20 @@ import tempfile
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 
 from groundfloor.store import Store
 from groundfloor.store.store import FILE as DATABASE
 from groundfloor.web.app import ROUTES, create_app
+from groundfloor.web.context import AppContext
 from tests.support.long_records import large_record
 from tests.support.question_records import standing_record
 from tests.support.quick_server import running
@@ -32,17 +33,8 @@ from tests.support.quick_server import running
 from .attacks import golden_text, results_text
 from .client import get, post_file, post_form, post_json
 from .document import markdown, write_table
-from .exchange import Connection
+from .exchange import Answer, Connection, Headers, Request
 from .tables import KNOWING_BROWSER, store_tables
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from anyio import CapacityLimiter
-
-    from groundfloor.web.context import AppContext
-
-    from .exchange import Answer, Headers, Request
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "server.md"
 COLUMNS = ("routes", "worst request", "limits", "event loop", "readers", "heavy", "writer", "others", "disk", "what stays in memory")
@@ -153,7 +145,6 @@ BOARDS = "parts of the board, up to a number of bytes; the present of each table
 
 
 def hint(world: World) -> Request:
-    """Asks for a hint at a new table."""
     return get(f"/api/seats/{world.asked_seat()}/hint?strength=3")
 
 
@@ -310,7 +301,6 @@ def measure(folder: Path, chosen: str) -> list[tuple[str, ...]]:
 
 
 def size_of(folder: Path) -> Callable[[], float]:
-    """Returns a function that returns the kB in a database."""
 
     def size() -> float:
         with closing(sqlite3.connect(folder / "data" / DATABASE)) as connection:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from groundfloor.web.app import ROUTES
 
 from .exchange import SAME_ORIGIN, Request
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 DIGITS = b"9" * 5000
 FORM = b"application/x-www-form-urlencoded"

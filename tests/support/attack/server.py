@@ -46,7 +46,6 @@ class AttackedServer:
         raise AssertionError("the server does not answer")
 
     def answers(self) -> bool:
-        """Returns whether the server answers a request at all."""
         connection = Connection(self.port, "127.0.4.1")
         answer = connection.send(get("/healthz"))
         connection.close()

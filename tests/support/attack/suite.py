@@ -12,7 +12,8 @@ import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from multiprocessing.synchronize import Barrier
+from pathlib import Path
 
 from .attacks import ATTACKS
 from .bystander import Bystanders
@@ -21,10 +22,6 @@ from .document import markdown
 from .exchange import Connection
 from .server import AttackedServer
 from .tables import read_tables
-
-if TYPE_CHECKING:
-    from multiprocessing.synchronize import Barrier
-    from pathlib import Path
 
 NICENESS = 10
 """Priority of the attacker's processes, who computes on another machine in truth."""

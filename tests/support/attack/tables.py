@@ -59,7 +59,6 @@ def read_tables(folder: Path) -> list[StoredTable]:
 
 
 def half_of(record: str) -> str:
-    """Returns the first half of a game."""
     head, _, entries = record.partition("\n\n")
     lines = entries.splitlines()
     return "\n".join([head, "", *lines[: len(lines) // 2], ""])

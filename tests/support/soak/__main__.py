@@ -30,7 +30,6 @@ def trials(seed: int, count: int, tables: int) -> dict[str, Trial]:
 
 
 def main() -> int:
-    """Runs the trials that are named, all without a name."""
     parser = argparse.ArgumentParser(
         prog="scripts/soak",
         description="Runs long tests of what a server must survive. Prints a line for each trial; exit code 1 if one failed. "

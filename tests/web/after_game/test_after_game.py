@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
+import httpx
 import pytest
 
 from groundfloor import read_record
 from groundfloor.presentation.after_game import game_history, turning_points
 from groundfloor.presentation.pictures.png import can_make_png
-from tests.support import http
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, texts, value, values
-from tests.web.conftest import serving
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from groundfloor.store import Store
-    from groundfloor.web.settings import Settings
-    from tests.web.conftest import NewGame, Page
+from tests.web.conftest import NewGame, Page
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 GAME = (GOLDEN / "second-gropius-random.gfr").read_text("utf-8")
@@ -149,23 +140,6 @@ def test_rematch_rotates_seats_and_everybody_finds_theirs(browse: Callable[[], h
     assert again.headers["location"].startswith(theirs)
     watched = value(one(spectator.get(f"/g/{old_public(host, paths[0])}/after").text, "#to-rematch"), "href")
     assert watched == f"/g/{public}"
-
-
-def test_rematch_that_is_opened_again_has_boards_of_its_own(client: httpx.Client, store: Store, values: str, settings: Settings) -> None:
-    """After it was deleted it has the same address, and other draws."""
-    path = finished(client, OPTIONS)[1]
-
-    def opened() -> str:
-        address = client.post(f"{path}/rematch", data=form_of_rematch(client, path)).headers["location"].removesuffix("/table")
-        return old_public(client, address)
-
-    public = opened()
-    client.get(f"/g/{public}/board")
-    client.post("/forget", data={**form_of_rematch(client, path), "game": public, "do": "delete"})
-    assert client.get(f"/g/{public}").status_code == 404 and opened() == public
-    with serving(store, values, settings) as other:
-        expected = http.get(f"{other}/g/{public}/board", headers={"Accept-Language": "en"}).text
-    assert client.get(f"/g/{public}/board").text == expected
 
 
 def old_public(client: httpx.Client, path: str) -> str:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 
+from groundfloor.store import Store
 from groundfloor.tables.advice import analysis_of
 from tests.support.brief_advice import wait_for_analysis
 from tests.support.html import has, one, text, texts, values
 from tests.support.stores import WAIT
 from tests.web.after_game.test_after_game import GAME, shown
-
-if TYPE_CHECKING:
-    import httpx
-
-    from groundfloor.store import Store
 
 
 @pytest.fixture(autouse=True)

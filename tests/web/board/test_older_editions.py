@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 import pytest
@@ -18,7 +17,7 @@ from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.scene import Scene
 from tests.support.boards import SIX, asks, page_of, played, scene_of
-from tests.support.html import all_of, has, one, value, values
+from tests.support.html import has, one, value, values
 
 PEOPLE = tuple(Seat(name, colour=colour) for name, colour in zip(SIX, COLOURS, strict=True))
 
@@ -71,29 +70,6 @@ def test_the_street_closes_up_to_eight_buildings() -> None:
     assert value(one(page, ".map-drawing"), "viewBox") == f"0 0 {1240 - 136 - 7 + 3} 352"
 
 
-@pytest.mark.parametrize("rules", ["second", "first", "manual"])
-def test_rule_links_name_letter_on_sign_if_number_differs(rules: str) -> None:
-    """Links to rules on areas say the letter of the sign where the number has another one."""
-    game, told = played(3, asks("schedule", 0, 3), PEOPLE[:3], rules)
-    page = page_of(scene_of(game, told, 0))
-    letters = {"G": "F", "H": "G", "I": "H"} if rules != "second" else {}
-    areas: list[tuple[str, str]] = []
-    for kind in ("rule-link", "log-line-rule"):
-        links = all_of(page, f"a.{kind}[aria-label]")
-        assert links
-        for link in links:
-            rule = value(link, "href").partition("#")[2]
-            label = re.fullmatch(
-                r"(?:What is this for\? )?Rule \S+: [^()]+(?: \(.*?\))??(?: \(area ([A-H]) on this board\))?", value(link, "aria-label")
-            )
-            assert label is not None, value(link, "aria-label")
-            if rule.startswith(("III.", "IV.")):
-                areas.append((rule.split(".")[1][:1], label[1] or ""))
-    assert {"G", "H", "I"} <= {own for own, _ in areas}
-    for own, letter in areas:
-        assert letter == letters.get(own, ""), own
-
-
 @pytest.mark.parametrize(("rules", "players", "after"), [("second", 4, "F"), ("first", 4, "E")])
 def test_the_forecast_turns_up_after_the_area_before_it(rules: str, players: int, after: str) -> None:
     fronts = [building.view for building in street(scene(rules, players)).values()]
@@ -107,12 +83,6 @@ def test_desks_are_numbered_and_only_the_lowest_free_one_is_lit() -> None:
     lit = [desk for desk in desks if desk.state == "lit"]
     assert [desk.pick for desk in lit] == ["agency"]
     assert lit[0] is desks[shown.game.state.agency_desks.index(-1)]
-
-
-def test_any_free_desk_is_lit_in_the_second_edition() -> None:
-    shown = scene("second", verb="agency")
-    lit = [space.pick for space in street(shown)["B"].spaces if space.state == "lit"]
-    assert lit == [f"agency {desk}" for desk, seat in enumerate(shown.game.state.agency_desks, 1) if seat < 0]
 
 
 def test_print_takes_the_place_of_social_media() -> None:
@@ -192,12 +162,3 @@ def test_six_companies_stand_in_strips_in_order_of_popularity() -> None:
     assert has(page, ".others.of-others-5.are-strips")
     names = values(page, '[id^="mini-"][id$="-name"]', "id")
     assert names == [f"mini-{seat}-name" for seat in shown.game.state.popularity_order]
-
-
-def test_four_others_stand_in_strips_and_fewer_are_drawn() -> None:
-    game = position("manual", 5, "schedule", "", 2)
-    seen = [page_of(scene_of(game, [], seat)).count(" are-strips") for seat in (None, 0)]
-    assert seen == [1, 1]
-    game = position("manual", 4, "schedule", "", 2)
-    seen = [page_of(scene_of(game, [], seat)).count(" are-strips") for seat in (None, 0)]
-    assert seen == [1, 0]

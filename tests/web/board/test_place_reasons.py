@@ -12,8 +12,16 @@ from tests.presentation.board.test_place_tooltips import PEOPLE, decisions
 from tests.support.boards import page_of, scene_of
 from tests.support.html import text, value
 from tests.support.samples import sampled
-from tests.web.board.test_labels import PRICED, STATELESS, STATES, UNITS
 
+STATES = {
+    "en": r"possible|not possible|free|not taken yet|taken by \w+|taken by \w+, possible|closed|pencilled in",
+    "de": r"möglich|nicht möglich|frei|noch nicht vergeben|besetzt von \w+|besetzt von \w+, möglich|geschlossen|vorgemerkt",
+}
+PRICED = ("left-", "agency-", "door-", "factory-", "listing-", "site-")
+"""Spaces of the street with a price."""
+STATELESS = ("type-", "liquidation", "buyout-")
+"""Places that are never taken."""
+UNITS = {"en": "money|info|supply", "de": "Geld|Info|Waren?"}
 PLACES = "button.space, button[class^='board '], button.task-control, button.remodel-button, .tile-button, .tile summary"
 UNPRICED = {"en": r"taken by|closed|pencilled in", "de": r"besetzt von|geschlossen|vorgemerkt"}
 IN_LIST = {

@@ -9,7 +9,7 @@ import pytest
 from groundfloor.presentation.board.buildings import Building, buildings
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.web.board import street
-from groundfloor.web.board.geometry import FRONTAGES, PLAIN_FRONTAGE, PLAIN_SPACES
+from groundfloor.web.board.geometry import PLAIN_FRONTAGE, PLAIN_SPACES
 from groundfloor.web.board.page import SharedRegions
 from tests.support.boards import asks, played, scene_of
 from tests.support.html import all_of, has, one, value
@@ -30,19 +30,9 @@ def test_spaces_without_a_box_get_plain_windows(building: Building) -> None:
     assert many.spaces[-1].at == f"plain-{len(PLAIN_SPACES)}"
 
 
-def test_buildings_with_boxes_stay_as_they_are() -> None:
-    for known in buildings(scene_of(*played(3, asks("schedule", 0, 1)), 0)):
-        assert street.with_places(known) is known
-
-
 def test_an_area_without_a_drawing_is_drawn_as_a_plain_block(building: Building) -> None:
     scene = scene_of(*played(3, asks("schedule", 0, 1)), 0)
     page = SharedRegions(PublicFacts(scene)).building(building).render()
     assert "building-plain" in value(one(page, ".building"), "class") and has(page, "#drawing-library")
     assert value(one(page, "svg.drawing"), "viewBox") == f"0 0 {PLAIN_FRONTAGE.width} 336"
     assert len(all_of(page, "[class*=' at-plain-']")) == len(building.spaces)
-
-
-def test_the_map_of_phones_has_room_for_it(building: Building) -> None:
-    (first, second), _ = street.map_buildings((building, replace(building, letter="F")))
-    assert second.x - first.x == PLAIN_FRONTAGE.width + street.GAP and "library" not in FRONTAGES
