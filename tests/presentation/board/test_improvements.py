@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor.presentation.board.improvements import Improvement, improvement_list, plain_list
+from groundfloor.engine.game import Game
+from groundfloor.presentation.board.improvements import Improvement, ImprovementList, improvement_list, plain_list
 from tests.support.boards import asks, played, scene_of
 from tests.support.positions import give
-
-if TYPE_CHECKING:
-    from groundfloor.engine.game import Game
-    from groundfloor.presentation.board.improvements import ImprovementList
 
 WATCHER = None
 

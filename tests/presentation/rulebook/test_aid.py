@@ -10,7 +10,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.presentation import names
 from groundfloor.presentation.names import without_soft_hyphens
-from groundfloor.presentation.rulebook import player_aid
+from groundfloor.presentation.rulebook import PlayerAid, player_aid
 from groundfloor.presentation.rulebook.builder import texts
 from groundfloor.presentation.translations import LANGUAGES, translations
 from tests.presentation.rulebook.test_rules import PLACEHOLDER
