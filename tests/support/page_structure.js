@@ -25,8 +25,8 @@ function findFaults({ coarse, sights, scope }) {
   const MARKED = /^(is|at|on|front|has)-|^(blue|red|green|amber|pink|black|purple|yellow|plum|ghost)$/;
   const SCROLLS_SIDEWAYS = ".street-row, .scroll, pre";
   const LONGEST_WORD = 32;
-  /* Nine letter keys share the width of the narrowest phone: with a finger they may be 38 px wide. */
-  const NARROW = ".map-button";
+  /* Nine letter keys, or six companies, share the width of the narrowest phone: with a finger they may be 38 px wide. */
+  const NARROW = ".map-button, .company-tabs a";
   /** @type {Fault[]} */
   const found = [];
   const body = (scope && document.querySelector(scope)) || document.body;

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import contextmanager
 from inspect import signature
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import httpx
 import pytest
@@ -216,7 +216,7 @@ def process(tmp_path: Path) -> Iterator[Process]:
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Function) -> Iterator[None]:
     """Closes what a test that itself has the fixture ``browser`` has opened there, before its server ends."""
-    browser: Browser | None = item.funcargs["browser"] if "browser" in signature(item.function).parameters else None
+    browser: Any = item.funcargs["browser"] if "browser" in signature(item.function).parameters else None
     before = [] if browser is None else browser.contexts
     yield
     for context in [] if browser is None else browser.contexts:
