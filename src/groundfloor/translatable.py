@@ -10,6 +10,11 @@ def _(text: str) -> str:
     return text
 
 
+def plural(one: str, many: str) -> tuple[str, str]:
+    """Marks singular and plural of a text in the same way."""
+    return one, many
+
+
 class TranslatableError(GroundfloorError):
     """An error with a message that can be translated: ``msgid`` with ``facts``."""
 

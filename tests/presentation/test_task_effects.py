@@ -7,7 +7,7 @@ import pytest
 from groundfloor.editions import REGISTRY, ruleset
 from groundfloor.engine.company.rooms import RoomTask
 from groundfloor.engine.company.task_effects import Advertise, Effect
-from groundfloor.presentation.board.projection_text import projection_text, warnings
+from groundfloor.presentation.board.action_text import projection_text, warnings
 from groundfloor.presentation.names import without_soft_hyphens
 from groundfloor.presentation.task_effects import PLAIN, effect_presenter
 from tests.support.boards import asks, played, scene_of

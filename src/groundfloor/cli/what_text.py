@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation import names
 from groundfloor.presentation.areas.registry import presenters
-from groundfloor.presentation.board.phrases import LETTERS
 from groundfloor.presentation.board.purposes import every_purpose, question_purpose
 from groundfloor.presentation.board.rule_refs import rule_label
 from groundfloor.presentation.typed_moves.matching import Closeness, closeness, fold
@@ -46,6 +46,6 @@ def things_named(scene: Scene, typed: str) -> list[Purpose]:
 def names_of(scene: Scene, purpose: Purpose) -> list[Words]:
     """Returns what a thing is called: its title, its id, and for an area the letter on its sign and the first word of its answers."""
     kind, _colon, id = purpose.of.partition(":")
-    areas = zip(LETTERS, presenters(scene.game.ruleset), strict=False) if kind == "area" else ()
+    areas = zip(names.LETTERS, presenters(scene.game.ruleset), strict=False) if kind == "area" else ()
     more = [name for letter, presenter in areas if presenter.area.id == id for name in (letter, presenter.task_verb)]
     return [name for name in map(fold, (purpose.title, id, *more)) if name]

@@ -33,7 +33,6 @@ def exclusion_sentence(option: Option, other: Option, words: NullTranslations) -
 
 
 def possible_tables(rules: Ruleset, words: NullTranslations) -> str:
-    """Returns which tables a ruleset allows: seats, Automas, options."""
     _ = words.gettext
     least, most = rules.player_range
     said = [_("%(least)s to %(most)s seats.") % {"least": least, "most": most}]

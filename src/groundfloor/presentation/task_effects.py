@@ -14,12 +14,12 @@ from groundfloor.engine.company.task_effects import (
     Renovate,
     Train,
 )
-from groundfloor.engine.projections import lost_supply
 
 from . import effects, names
 from .areas.registry import presenter
 from .board.amounts import Amount, amount, amounts_text, gain_amounts
-from .board.phrases import LETTERS, remodel_words
+from .board.phrases import remodel_words
+from .questions.question import loses_supply
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action, Quote
@@ -131,7 +131,7 @@ class PlacePresenter(EffectPresenter[EffectT]):
     """A marker on a space of an area."""
 
     def place_word(self, scene: Scene, effect: EffectT) -> str:
-        return LETTERS[scene.game.ruleset.area(effect.resolves_in)]
+        return names.LETTERS[scene.game.ruleset.area(effect.resolves_in)]
 
     def place_words(self, scene: Scene, effect: EffectT) -> str:
         return scene.words.gettext("goes to %(area)s") % {"area": names.full("area", effect.resolves_in, scene.words)}
@@ -167,8 +167,3 @@ PLAIN: EffectPresenter[Any] = EffectPresenter()
 def effect_presenter(effect: Effect) -> EffectPresenter[Any]:
     """Returns the presenter of an effect, the plain one if its class is not registered."""
     return next((PRESENTERS[kind] for kind in type(effect).__mro__ if kind in PRESENTERS), PLAIN)
-
-
-def loses_supply(scene: Scene, action: Action, quote: Quote, before: Game) -> bool:
-    """Returns True if the viewer gains supply at once that the closet has no place for (``RULES III.6``)."""
-    return scene.seat is not None and lost_supply(before, scene.seat, action, quote) > 0

@@ -12,7 +12,7 @@ from groundfloor.engine.city.area import Area
 from groundfloor.engine.kinds import AreaId
 from groundfloor.presentation.areas.presenter import AreaPresenter
 from groundfloor.presentation.areas.registry import presenter_class, presenter_of, presenters
-from groundfloor.presentation.board.changes import occupants
+from groundfloor.presentation.board.buildings import occupants
 from groundfloor.presentation.translations import translations
 from tests.support.boards import asks, played, scene_of
 
@@ -47,4 +47,4 @@ def test_area_without_a_presenter_is_shown_by_its_id() -> None:
     found = presenter_of(Park())
     scene = scene_of(*played(7, asks("schedule", 0, 2)), 0)
     assert type(found) is AreaPresenter and found.name(translations("en")) == "park"
-    assert (found.price(scene), found.contents(scene), found.caption(scene.words)) == ((), [], "")
+    assert (found.price(scene), found.contents(scene), found.caption) == ((), [], "")

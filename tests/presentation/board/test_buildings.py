@@ -9,9 +9,8 @@ from groundfloor.engine.seats import Seat
 from groundfloor.presentation.areas.advertising_agency import AgencyView
 from groundfloor.presentation.areas.marketing_bonus import BonusView
 from groundfloor.presentation.areas.retail_outlets import OutletsView
-from groundfloor.presentation.board.buildings import Building
+from groundfloor.presentation.board.buildings import Building, changes
 from groundfloor.presentation.board.buildings import buildings as all_buildings
-from groundfloor.presentation.board.changes import changes
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
 from tests.support.boards import SEATS, asks, played, scene_of

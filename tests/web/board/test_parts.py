@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor.presentation.board.board_areas import lit_parts
+from groundfloor.presentation.board.question_text import lit_parts
 from tests.support.boards import page_of
 from tests.support.html import has, one, text
 from tests.support.street import scene_at

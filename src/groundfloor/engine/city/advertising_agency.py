@@ -108,6 +108,8 @@ class AdvertisingAgency(Area):
     """A column of desks and one box for each marketing type."""
 
     id: ClassVar[AreaId] = "advertising_agency"
+    is_numbered: ClassVar[bool] = False
+    """The desks fill from the lowest number, and the last one decides first."""
 
     def __init__(self, desks: int, money: int, info: int, types: tuple[MarketingType, ...]) -> None:
         self.size = desks

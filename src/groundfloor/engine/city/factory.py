@@ -52,6 +52,8 @@ class Factory(Area):
     """Numbered spaces; each marker becomes a product on a retail outlet."""
 
     id: ClassVar[AreaId] = "factory"
+    may_liquidate: ClassVar[bool] = False
+    """Owners may liquidate a product even if a retail space is free."""
 
     def __init__(self, size: int, money: int, info: int, supply: int) -> None:
         self.size = size

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class LiquidatingFactory(Factory):
     """A factory where each marker becomes a product on an outlet, or is sold at once, as its owner chooses."""
 
+    may_liquidate: ClassVar[bool] = True
+
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
         self.liquidation = table.add("price", LIQUIDATION, text="price liquidation")
 

@@ -30,6 +30,8 @@ class NumberedDeskTask(SpaceTask):
 class NumberedAgency(AdvertisingAgency):
     """An agency whose desks fill from the lowest number; their owners decide in reverse order."""
 
+    is_numbered: ClassVar[bool] = True
+
     def __init__(self, desks: int, money: int, info: int, types: tuple[MarketingType, ...]) -> None:
         super().__init__(desks, money, info, types)
         self.tasks = (NumberedDeskTask(self.id, money, info, 0),)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.presentation.board.score import source_title
 from groundfloor.presentation.sentence_formatter import SentenceFormatter
+from groundfloor.translatable import _, plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -37,19 +39,17 @@ class PointFormatter(SentenceFormatter):
 
 
 def sentence(point: TurningPoint, game: Game, words: NullTranslations) -> str:
-    return SENTENCES[point.kind](PointFormatter(point, game, words))
+    said = PointFormatter(point, game, words)
+    if point.kind in PLAIN:
+        return said._(PLAIN[point.kind])
+    if point.kind in COUNTED:
+        one, many = COUNTED[point.kind][said.is_again]
+        return said.plural(one, many, said.number("count"))
+    return SENTENCES[point.kind](said)
 
 
 def source_name(code: ScoreCode, words: NullTranslations) -> str:
-    _ = words.gettext
-    found: dict[ScoreCode, str] = {
-        "room": _("Remodeled rooms"),
-        "tenant": _("Tenant improvements"),
-        "floor": _("Floors"),
-        "achievement": _("Achievements"),
-        "sets": _("Sets of money and info"),
-    }
-    return found[code]
+    return source_title(code, words.gettext("Sets of money and info"), words)
 
 
 def _decisive_source(said: PointFormatter) -> str:
@@ -59,10 +59,6 @@ def _decisive_source(said: PointFormatter) -> str:
         points=said.counted("point", said.number("margin")),
         source=source_name(code, said.words),
     )
-
-
-def _tie(said: PointFormatter) -> str:
-    return said._("%(name)s and %(other)s both ended with %(total)s; only popularity put %(name)s ahead.")
 
 
 def _lead(said: PointFormatter) -> str:
@@ -115,66 +111,6 @@ def _best_sales(said: PointFormatter) -> str:
     )
 
 
-def _stock_sales(said: PointFormatter) -> str:
-    return said._("The stock exchange paid best in round %(round)s: %(money)s money for %(name)s.")
-
-
-def _cancelled_meetings(said: PointFormatter) -> str:
-    if said.is_again:
-        return said.plural(
-            "%(name)s waited in vain too, for %(n)s meeting in round %(round)s.",
-            "%(name)s waited in vain too, for %(n)s meetings, first in round %(round)s.",
-            said.number("count"),
-        )
-    return said.plural(
-        "%(name)s waited for %(n)s meeting that did not take place, in round %(round)s.",
-        "%(name)s waited for %(n)s meetings that did not take place, first in round %(round)s.",
-        said.number("count"),
-    )
-
-
-def _liquidated(said: PointFormatter) -> str:
-    if said.is_again:
-        return said.plural(
-            "%(name)s saw %(n)s product liquidated too, in round %(round)s.",
-            "%(name)s saw %(n)s products liquidated too, the first in round %(round)s.",
-            said.number("count"),
-        )
-    return said.plural(
-        "%(n)s product of %(name)s was liquidated, in round %(round)s.",
-        "%(n)s products of %(name)s were liquidated, the first in round %(round)s.",
-        said.number("count"),
-    )
-
-
-def _fired(said: PointFormatter) -> str:
-    if said.is_again:
-        return said.plural(
-            "%(name)s parted with %(n)s employee too, in round %(round)s.",
-            "%(name)s parted with %(n)s employees too, the first in round %(round)s.",
-            said.number("count"),
-        )
-    return said.plural(
-        "%(name)s fired %(n)s employee, in round %(round)s.",
-        "%(name)s fired %(n)s employees, the first in round %(round)s.",
-        said.number("count"),
-    )
-
-
-def _unused_time(said: PointFormatter) -> str:
-    if said.is_again:
-        return said.plural(
-            "%(name)s had no use for %(n)s time marker either, in round %(round)s.",
-            "%(name)s had no use for %(n)s time markers either, first in round %(round)s.",
-            said.number("count"),
-        )
-    return said.plural(
-        "%(name)s could not use %(n)s time marker, in round %(round)s.",
-        "%(name)s could not use %(n)s time markers, first in round %(round)s.",
-        said.number("count"),
-    )
-
-
 def _achievement(said: PointFormatter) -> str:
     return said._(
         "No achievement was worth more than %(tile)s of %(name)s, which came in round %(round)s: %(worth)s.",
@@ -183,25 +119,62 @@ def _achievement(said: PointFormatter) -> str:
     )
 
 
-def _most_popular(said: PointFormatter) -> str:
-    return said._("%(name)s was the most popular after %(count)s of %(rounds)s rounds.")
-
-
+PLAIN: Mapping[Kind, str] = {
+    "most_popular": _("%(name)s was the most popular after %(count)s of %(rounds)s rounds."),
+    "stock_sales": _("The stock exchange paid best in round %(round)s: %(money)s money for %(name)s."),
+    "tie": _("%(name)s and %(other)s both ended with %(total)s; only popularity put %(name)s ahead."),
+}
+COUNTED: Mapping[Kind, tuple[tuple[str, str], tuple[str, str]]] = {
+    "cancelled_meetings": (
+        plural(
+            "%(name)s waited for %(n)s meeting that did not take place, in round %(round)s.",
+            "%(name)s waited for %(n)s meetings that did not take place, first in round %(round)s.",
+        ),
+        plural(
+            "%(name)s waited in vain too, for %(n)s meeting in round %(round)s.",
+            "%(name)s waited in vain too, for %(n)s meetings, first in round %(round)s.",
+        ),
+    ),
+    "fired": (
+        plural(
+            "%(name)s fired %(n)s employee, in round %(round)s.",
+            "%(name)s fired %(n)s employees, the first in round %(round)s.",
+        ),
+        plural(
+            "%(name)s parted with %(n)s employee too, in round %(round)s.",
+            "%(name)s parted with %(n)s employees too, the first in round %(round)s.",
+        ),
+    ),
+    "liquidated": (
+        plural(
+            "%(n)s product of %(name)s was liquidated, in round %(round)s.",
+            "%(n)s products of %(name)s were liquidated, the first in round %(round)s.",
+        ),
+        plural(
+            "%(name)s saw %(n)s product liquidated too, in round %(round)s.",
+            "%(name)s saw %(n)s products liquidated too, the first in round %(round)s.",
+        ),
+    ),
+    "unused_time": (
+        plural(
+            "%(name)s could not use %(n)s time marker, in round %(round)s.",
+            "%(name)s could not use %(n)s time markers, first in round %(round)s.",
+        ),
+        plural(
+            "%(name)s had no use for %(n)s time marker either, in round %(round)s.",
+            "%(name)s had no use for %(n)s time markers either, first in round %(round)s.",
+        ),
+    ),
+}
+"""The sentences of things that are counted, and those for a further point of the same kind."""
 SENTENCES: Mapping[Kind, Callable[[PointFormatter], str]] = {
     "achievement": _achievement,
     "best_round": _best_round,
     "best_sales": _best_sales,
-    "cancelled_meetings": _cancelled_meetings,
     "decisive_source": _decisive_source,
-    "fired": _fired,
     "first_floor": _first_floor,
     "lead": _lead,
-    "liquidated": _liquidated,
     "lost_consumers": _lost_consumers,
-    "most_popular": _most_popular,
     "no_floor": _no_floor,
-    "stock_sales": _stock_sales,
-    "tie": _tie,
     "unspent": _unspent,
-    "unused_time": _unused_time,
 }

@@ -61,7 +61,6 @@ class TurningPoint:
     facts: Mapping[str, int | str]
 
     def as_dict(self) -> dict[str, object]:
-        """Returns the same as plain data, for JSON."""
         return {**vars(self), "facts": dict(self.facts)}
 
 

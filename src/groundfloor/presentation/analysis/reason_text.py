@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.translatable import _
+from groundfloor.translatable import _, plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,10 +15,6 @@ if TYPE_CHECKING:
 
 Phrase = tuple[str, str]
 """Singular and plural."""
-
-
-def plural(one: str, many: str) -> Phrase:
-    return one, many
 
 
 PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {

@@ -1,1 +1,1 @@
-"""Presenters of the city's areas: everything that a person reads and sees of an area is in one class, one module for each area."""
+"""The areas of the city: all that a person reads of one is in its module, the building, its spaces and tasks, its questions, and its sentences in the log."""

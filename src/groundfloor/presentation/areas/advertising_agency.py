@@ -1,33 +1,33 @@
-"""Presents the advertising agency: its desks and the boards of the marketing types (``RULES III.B``, ``IV.B``)."""
+"""The advertising agency: its desks, the boards of the marketing types, the question of the type and what it brings (``RULES III.B``, ``IV.B``)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar
 
-from groundfloor.engine.city.advertising_agency import AdvertisingAgency
+from groundfloor.engine.city.advertising_agency import AdvertisingAgency, MarketingTypeChosen, MarketingWaited, PopularityGained
 from groundfloor.engine.city.agency_projection import AgencyProjection, MarketingProjection
 from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import gain, price_amounts
-from groundfloor.presentation.board.offers import Offer
+from groundfloor.presentation.board.amounts import Offer, gain, price_amounts
+from groundfloor.presentation.log.event_formatter import formats
+from groundfloor.presentation.questions.question import QuestionPresenter
+from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, occupant_name, row
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
-
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.city.advertising_agency import MarketingType
     from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import QuestionKind
     from groundfloor.engine.projection import Projection
     from groundfloor.engine.state import State
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.people import Owner
-    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.board.scene import Control, Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter
-
-AgencyT = TypeVar("AgencyT", bound=AdvertisingAgency)
+    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
+    from groundfloor.presentation.questions.question import BoardPart
 
 
 @dataclass(frozen=True)
@@ -59,15 +59,19 @@ class AgencyView(BuildingView):
     desks: int
 
 
-class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
+class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
     """Desks that can be chosen freely, and the three boards."""
 
     task_verb: ClassVar[str] = "agency"
     task_rule: ClassVar[str] = "III.B"
     conduct_rule: ClassVar[str] = "IV.B"
     task_places: ClassVar[tuple[str, ...]] = ("agency",)
-    is_numbered: ClassVar[bool] = False
-    """The desks fill from the lowest number and show their numbers."""
+    placed_message: ClassVar[str] = _("%(name)s went to desk %(space)s of the agency for %(price)s.")
+    automa_placed_message: ClassVar[str] = _("%(name)s went to desk %(space)s of the agency.")
+    failed_messages: ClassVar[tuple[str, str]] = plural(
+        "The Automa’s card named the %(area)s; desk %(shut)s was taken.",
+        "The Automa’s card named the %(area)s; desks %(shut)s were taken.",
+    )
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -78,8 +82,8 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
             scene.game.state.agency_desks,
             scene.settled.state.agency_desks,
             "agency",
-            is_numbered=not self.is_numbered,
-            shows=self.is_numbered,
+            is_numbered=not self.area.is_numbered,
+            shows=self.area.is_numbered,
             offers=self.offers(scene),
         )
         boards = [
@@ -140,23 +144,6 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
     def conduct_reason(self, scene: Scene, space: Space) -> str:
         return scene.words.gettext("Types are chosen in phase IV, for the markers at the desks.")
 
-    @classmethod
-    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
-        return formatter._("%(name)s went to desk %(space)s of the agency for %(price)s.", price=price)
-
-    @classmethod
-    def automa_placed_message(cls, formatter: EventFormatter) -> str:
-        return formatter._("%(name)s went to desk %(space)s of the agency.")
-
-    @classmethod
-    def failed_message(cls, formatter: EventFormatter, spaces: str, count: int) -> str:
-        return formatter.plural(
-            "The Automa’s card named the %(area)s; desk %(shut)s was taken.",
-            "The Automa’s card named the %(area)s; desks %(shut)s were taken.",
-            count,
-            shut=spaces,
-        )
-
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         number = action.a + 1 if action.a >= 0 else gain(quote, "space")
         return scene.words.gettext("%(area)s, desk %(number)s") % {"area": self.name(scene.words), "number": number}
@@ -168,14 +155,16 @@ class AdvertisingAgencyPresenter(AreaPresenter[AgencyT]):
             said = _("A marker from your stock goes to %(type)s at once and counts in phase IV.")
             said %= {"type": names.full("marketing", type, scene.words)}
             return f"{said} {marketing_words(scene, scene.projection(action, before))}".strip()
-        return f"{self.conduct_order(scene.words)} {desk_words(scene, scene.projection(action, before))}".strip()
+        order = _("In phase IV you choose how your marker advertises, from the top desk down.")
+        if self.area.is_numbered:
+            order = _("In phase IV you choose how your marker advertises, from the last desk up.")
+        return f"{order} {desk_words(scene, scene.projection(action, before))}".strip()
 
-    def conduct_order(self, words: NullTranslations) -> str:
-        return words.gettext("In phase IV you choose how your marker advertises, from the top desk down.")
 
-    def deciding_desk(self, state: State, seat: int) -> int:
-        """Returns the number of the desk whose marker a seat decides for, from 1; 0 if it has none."""
-        return state.agency_desks.index(seat) + 1 if seat in state.agency_desks else 0
+def deciding_desk(game: Game, seat: int) -> int:
+    """Returns the number of the desk whose marker a seat decides for, from 1; 0 if it has none."""
+    desks = [number for number, owner in enumerate(game.state.agency_desks, 1) if owner == seat] or [0]
+    return desks[-1 if game.ruleset.agency.is_numbered else 0]
 
 
 def marketing_words(scene: Scene, projection: Projection | None) -> str:
@@ -241,3 +230,93 @@ def board_words(scene: Scene, board: MarketingBoard) -> str:
         counts.append(_("%(count)s, the most") % {"count": words} if count.is_sole else words)
     said.append(f"{'; '.join(counts)}." if counts else f"{_('empty').capitalize()}.")
     return " ".join(said)
+
+
+class MarketingTypeQuestion(QuestionPresenter):
+    """How a marker at the agency advertises (``RULES IV.B.1``)."""
+
+    kind: ClassVar[QuestionKind] = "marketing_type"
+    verbs: ClassVar[tuple[str, ...]] = tuple(names.MARKETING)
+    part: ClassVar[BoardPart] = "city"
+    rule: ClassVar[str] = "IV.B.1"
+    question: ClassVar[str] = _("Choose a marketing type")
+
+    def help(self, scene: Scene, game: Game, seat: int) -> str:
+        said = scene.words.gettext("Your marker at desk %(desk)s goes to one of the three marketing types.")
+        return said % {"desk": deciding_desk(game, seat)}
+
+    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+        return [control for control in scene.controls.values() if control.action.verb in self.verbs]
+
+    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return names.full("marketing", action.verb, scene.words)
+
+    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return short_marketing_words(scene, scene.projection(action, scene.game))
+
+    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        return marketing_words(scene, scene.projection(action, before))
+
+
+@formats(MarketingTypeChosen)
+def marketing_type_chosen(formatter: EventFormatter, event: MarketingTypeChosen) -> Sentences:
+    price = formatter.amounts(money=event.money, info=event.info)
+    markers = event.markers
+    if price:
+        return formatter.plural(
+            "%(name)s chose %(type)s with %(n)s marker for %(price)s.",
+            "%(name)s chose %(type)s with %(n)s markers for %(price)s.",
+            markers,
+            price=price,
+        ), ""
+    said = formatter.plural("%(name)s chose %(type)s with %(n)s marker.", "%(name)s chose %(type)s with %(n)s markers.", markers)
+    return said, formatter._("The Automa’s card named the marketing type.") if formatter.is_automa else ""
+
+
+@formats(PopularityGained)
+def popularity_gained(formatter: EventFormatter, event: PopularityGained) -> Sentences:
+    moved = event.moved
+    if moved:
+        said = formatter._("%(name)s advanced %(far)s through %(type)s, to space %(space)s.", far=formatter.counted("space", moved))
+    else:
+        said = formatter._("%(name)s stayed on space %(space)s, the last one, despite %(type)s.")
+    groups = event.steps - event.sole
+    if event.sole and groups:
+        why = formatter.plural(
+            "A step took %(n)s marker; %(name)s had %(markers)s, and the majority brought one step more: %(rival)s.",
+            "A step took %(n)s markers; %(name)s had %(markers)s, and the majority brought one step more: %(rival)s.",
+            event.group,
+            rival=rival(formatter, event),
+        )
+    elif event.sole:
+        why = formatter.plural(
+            "A step took %(n)s marker; %(name)s had %(markers)s, but the majority brought one step: %(rival)s.",
+            "A step took %(n)s markers; %(name)s had %(markers)s, but the majority brought one step: %(rival)s.",
+            event.group,
+            rival=rival(formatter, event),
+        )
+    else:
+        why = no_majority(formatter, event)
+    return said, why
+
+
+@formats(MarketingWaited, is_surprising=True)
+def marketing_waited(formatter: EventFormatter, event: MarketingWaited) -> Sentences:
+    return formatter._("%(name)s gained no popularity through %(type)s."), no_majority(formatter, event)
+
+
+def no_majority(formatter: EventFormatter, event: PopularityGained | MarketingWaited) -> str:
+    """Returns the reason for an advance by the number of markers alone, or for none."""
+    return formatter.plural(
+        "A step took %(n)s marker; %(name)s had %(markers)s and no majority: %(rival)s.",
+        "A step took %(n)s markers; %(name)s had %(markers)s and no majority: %(rival)s.",
+        event.group,
+        rival=rival(formatter, event),
+    )
+
+
+def rival(formatter: EventFormatter, event: PopularityGained | MarketingWaited) -> str:
+    """Returns how many markers the strongest other player had in the box."""
+    if event.rival < 0:
+        return formatter._("nobody else had any")
+    return formatter._("%(other)s had %(most)s", other=formatter.person(event.rival))

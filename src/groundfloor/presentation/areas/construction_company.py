@@ -1,26 +1,36 @@
-"""Presents the construction company (``RULES III.I``, ``IV.I``)."""
+"""The construction company: its spaces, and the questions about improvements (``RULES III.I``, ``IV.I``)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from groundfloor.engine.city.construction_company import ConstructionCompany
+from groundfloor.engine.city.construction_company import ConstructionCompany, FloorAdded, NothingBought, TenantAdded
 from groundfloor.engine.city.supply_projection import ConstructionProjection
+from groundfloor.engine.company.company_projection import ImprovementProjection
+from groundfloor.engine.projections import has_free_tenant
+from groundfloor.engine.state import ROOMS
+from groundfloor.presentation import effects, names
 from groundfloor.presentation.board.amounts import gain, price_amounts
-from groundfloor.presentation.board.evidence import assumed_words
-from groundfloor.presentation.board.phrases import after_others
+from groundfloor.presentation.board.phrases import after_others, place_words, signed_number, tile_words
+from groundfloor.presentation.log.event_formatter import formats
+from groundfloor.presentation.questions.question import CLOSING, QuestionPresenter, TurnEndQuestion
+from groundfloor.translatable import _
 
-from .presenter import AreaPresenter, BuildingView, row
+from .presenter import AreaPresenter, BuildingView, opening_words, row
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import QuestionKind
     from groundfloor.engine.projection import Projection
     from groundfloor.engine.state import State
-    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.board.scene import Control, Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter
+    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
+    from groundfloor.presentation.questions.question import BoardPart
 
 
 @dataclass(frozen=True)
@@ -37,6 +47,9 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
     task_rule: ClassVar[str] = "III.I"
     conduct_rule: ClassVar[str] = "IV.I"
     task_places: ClassVar[tuple[str, ...]] = ("site",)
+    placed_message: ClassVar[str] = _("%(name)s took construction space %(space)s for %(price)s.")
+    floor_placed_message: ClassVar[str] = _("%(name)s took construction space %(space)s with the %(floor)s for %(price)s.")
+    automa_placed_message: ClassVar[str] = _("%(name)s took construction space %(space)s.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -51,8 +64,7 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
 
     def closed_words(self, scene: Scene, number: int) -> str:
         players = next(count for count, size in enumerate(self.area.sizes, 2) if size >= number)
-        opens = scene.words.gettext("Opens with %(players)s or more players.") % {"players": players}
-        return f"{opens} {assumed_words(scene, 'construction_company.spaces')}".strip()
+        return opening_words(scene, players, "construction_company.spaces")
 
     def view(self, scene: Scene) -> ConstructionView:
         state, rules = scene.settled.state, scene.game.ruleset
@@ -68,18 +80,6 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
 
     def purpose(self, scene: Scene, space: Space) -> str:
         return scene.words.gettext("In phase IV the owner of a marker here may buy one improvement.")
-
-    @classmethod
-    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
-        return formatter._("%(name)s took construction space %(space)s for %(price)s.", price=price)
-
-    @classmethod
-    def floor_placed_message(cls, formatter: EventFormatter, price: str) -> str:
-        return formatter._("%(name)s took construction space %(space)s with the %(floor)s for %(price)s.", price=price)
-
-    @classmethod
-    def automa_placed_message(cls, formatter: EventFormatter) -> str:
-        return formatter._("%(name)s took construction space %(space)s.")
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         said = scene.words.gettext("In phase IV you may buy one improvement")
@@ -109,6 +109,180 @@ def choice_words(scene: Scene, projection: Projection | None) -> str:
 
 
 def price_words(scene: Scene, money: int, info: int) -> str:
-    """Returns a price in words: ``4 money and 4 info``."""
     found = [each.counted for each in price_amounts(scene, money, info)]
     return scene.words.gettext(" and ").join(found) or scene.words.gettext("nothing")
+
+
+class BuyQuestion(QuestionPresenter):
+    """Which improvement is bought (``RULES IV.I.1``)."""
+
+    kind: ClassVar[QuestionKind] = "buy"
+    verbs: ClassVar[tuple[str, ...]] = ("buy",)
+    part: ClassVar[BoardPart] = "improvements"
+    second_step_part: ClassVar[BoardPart] = "company"
+    rule: ClassVar[str] = "IV.I.1"
+    answer_rules: ClassVar[Mapping[str, str]] = {"buy": "IV.I.2"}
+    question: ClassVar[str] = _("Buy an improvement?")
+
+    def help(self, scene: Scene, game: Game, seat: int) -> str:
+        queue = game.state.construction_queue
+        number = queue.index(seat) + 1 if seat in queue else 0
+        return scene.words.gettext("Your marker at construction space %(space)s lets you buy one.") % {"space": number}
+
+    def page_help(self, scene: Scene, game: Game) -> str:
+        return scene.words.gettext("You can pay for the lit lines of the list.")
+
+    def closing_title(self, scene: Scene, verb: str) -> str:
+        return scene.words.gettext("Buy nothing")
+
+    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+        return [control for control in controls if control.action.verb in CLOSING]
+
+    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        tile = tile_words(scene, action.a)
+        if action.b < 0:
+            return tile
+        _ = scene.words.gettext
+        if action.b >= ROOMS:
+            return _("%(tile)s, on the Empty Floor") % {"tile": tile}
+        return _("%(tile)s, over %(place)s") % {"tile": tile, "place": place_words(scene, action.b)}
+
+    def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
+        return tile_words(scene, action.a), scene.words.gettext("Where does it go? What it covers can’t be used any more.")
+
+    def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
+        if action.b < 0:
+            return "", ""
+        lost = covered_words(scene, action, scene.game, scene.seat) if scene.seat is not None else []
+        return place_words(scene, action.b), " ".join(lost)
+
+    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        return improvement_words(scene, action, before)
+
+    def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
+        found = super().warnings(scene, action, quote, before)
+        if scene.seat is None:
+            return found
+        if action.b >= 0:
+            found += covered_words(scene, action, before, scene.seat)
+        if before.ruleset.tiles[action.a].extra_places and not has_free_tenant(before, scene.seat):
+            found.append(scene.words.gettext("No tenant improvement is left to come with it."))
+        return found
+
+
+class TenantQuestion(QuestionPresenter):
+    """Which tenant improvement comes with the Empty Floor (``RULES IV.I.6``)."""
+
+    kind: ClassVar[QuestionKind] = "tenant"
+    verbs: ClassVar[tuple[str, ...]] = ("take",)
+    part: ClassVar[BoardPart] = "improvements"
+    second_step_part: ClassVar[BoardPart] = "company"
+    rule: ClassVar[str] = "IV.I.6"
+    question: ClassVar[str] = _("Choose the free tenant improvement")
+
+    def help(self, scene: Scene, game: Game, seat: int) -> str:
+        return scene.words.gettext("It comes with the Empty Floor and moves in there.")
+
+    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return tile_words(scene, action.a)
+
+    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        return improvement_words(scene, action, before)
+
+
+class AfterBuyQuestion(TurnEndQuestion):
+    """Remodeling after a purchase (``RULES 9.1.1``)."""
+
+    kind: ClassVar[QuestionKind] = "after_buy"
+
+    def help(self, scene: Scene, game: Game, seat: int) -> str:
+        return scene.words.gettext("You have bought.")
+
+
+def improvement_words(scene: Scene, action: Action, before: Game) -> str:
+    """Returns what an improvement does, what it brings until the end, and what the score gains by it now."""
+    does = effects.of_tile(scene.game.ruleset.tiles[action.a], scene.words) + "."
+    found = scene.projection(action, before)
+    return f"{does} {outlook_words(scene, found)}".strip() if isinstance(found, ImprovementProjection) else does
+
+
+def outlook_words(scene: Scene, found: ImprovementProjection) -> str:
+    _, ngettext = scene.words.gettext, scene.words.ngettext
+    each = {"money": found.money, "info": found.info, "time": found.time}
+    brought = [names.counted(code, number * found.incomes, scene.words) for code, number in each.items() if number * found.incomes > 0]
+    said = []
+    if brought:
+        income = ngettext("In all %(amounts)s with %(n)s income to come.", "In all %(amounts)s with %(n)s incomes to come.", found.incomes)
+        said.append(income % {"amounts": ", ".join(brought), "n": found.incomes})
+    said.append(_("Your score as things stand: %(change)s, price included.") % {"change": signed_number(found.change)})
+    return " ".join(said)
+
+
+def covered_words(scene: Scene, action: Action, before: Game, seat: int) -> list[str]:
+    _ = scene.words.gettext
+    player = before.state.players[seat]
+    covered = player.visible_tenants[action.b]
+    if covered >= 0:
+        return [_("%(room)s closes; its prestige stays.") % {"room": tile_words(scene, covered)}]
+    if action.b >= ROOMS:
+        return []
+    name = names.full("room", before.ruleset.rooms[action.b].id, scene.words)
+    if player.remodeled[action.b]:
+        points = names.counted("point", before.ruleset.room_prestige, scene.words)
+        found = [_("%(room)s closes; you keep its %(points)s.") % {"room": name, "points": points}]
+    else:
+        found = [_("%(room)s closes and can’t be remodeled any more.") % {"room": name}]
+    if action.b == before.ruleset.closet_room:
+        found.append(_("Nothing can be stored from then on, and stored supply is discarded."))
+    return found
+
+
+@formats(FloorAdded)
+def floor_added(formatter: EventFormatter, event: FloorAdded) -> Sentences:
+    number, price = event.number + 1, formatter.amounts(money=event.money, info=event.info)
+    if price:
+        return formatter._("%(name)s added %(tile)s as floor %(number)s of the building for %(price)s.", number=number, price=price), ""
+    said = formatter._("%(name)s added %(tile)s as floor %(number)s of the building.", number=number)
+    return said, drawn_from(formatter, event.among)
+
+
+@formats(TenantAdded)
+def tenant_added(formatter: EventFormatter, event: TenantAdded) -> Sentences:
+    price = formatter.amounts(money=event.money, info=event.info)
+    place = covered_name(formatter, event)
+    if price and place:
+        said = formatter._("%(name)s added %(tile)s over %(place)s for %(price)s.", place=place, price=price)
+    elif price:
+        said = formatter._("%(name)s added %(tile)s on the Empty Floor for %(price)s.", price=price)
+    elif formatter.is_automa:
+        return formatter._("%(name)s added %(tile)s."), drawn_from(formatter, event.among)
+    else:
+        said = formatter._("%(name)s added %(tile)s on the Empty Floor for free.")
+    if event.lost_supply:
+        return said, formatter._(
+            "The storage closet closed, and %(supply)s in it was lost.", supply=formatter.counted("supply", event.lost_supply)
+        )
+    return said, ""
+
+
+@formats(NothingBought, is_surprising=True)
+def nothing_bought(formatter: EventFormatter, event: NothingBought) -> Sentences:
+    said = formatter._("%(name)s bought nothing.")
+    if formatter.is_automa:
+        return said, formatter._("Nothing that its card could choose was left on sale.")
+    if not event.automatic:
+        return said, ""
+    have = formatter.join([formatter.counted("money", event.money or 0), formatter.counted("info", event.info or 0)])
+    return said, formatter._("Nothing on sale could be paid with %(have)s.", have=have)
+
+
+def covered_name(formatter: EventFormatter, event: TenantAdded) -> str:
+    """Returns the name of what a new tenant covers; "" for a free space."""
+    if event.over:
+        return formatter.tile_name(event.over)
+    return names.full("room", event.place, formatter.words) if event.place in names.ROOMS else ""
+
+
+def drawn_from(formatter: EventFormatter, among: int) -> str:
+    """Returns from how many candidates an Automa's improvement was drawn, "" for a person's."""
+    return formatter.plural("There was no other candidate.", "Drawn at random from %(n)s candidates.", among) if among else ""

@@ -1,28 +1,27 @@
-"""Presents the consulting firm: rows of two windows (``RULES III.A``, ``IV.A``)."""
+"""The consulting firm: rows of two windows, and its meetings (``RULES III.A``, ``IV.A``)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from groundfloor.engine.city.consulting_firm import ConsultingFirm
+from groundfloor.engine.city.consulting_firm import ConsultingFirm, MeetingCancelled, MeetingHeld
 from groundfloor.engine.city.consulting_projection import ConsultingProjection, missing_bookings
 from groundfloor.engine.state import SCHEDULE
-from groundfloor.presentation.board.amounts import amount, gain, price_amounts
-from groundfloor.presentation.board.offers import Offer
+from groundfloor.presentation.board.amounts import Offer, amount, gain, price_amounts
+from groundfloor.presentation.log.event_formatter import formats
+from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, row
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
-
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.game import Game
     from groundfloor.engine.state import State
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter
+    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
 
 MEETING = "emergency_meeting"
 
@@ -43,9 +42,9 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
     task_rule: ClassVar[str] = "III.A"
     conduct_rule: ClassVar[str] = "IV.A"
     task_places: ClassVar[tuple[str, ...]] = ("left",)
-
-    def caption(self, words: NullTranslations) -> str:
-        return words.gettext("price per row")
+    placed_message: ClassVar[str] = _("%(name)s booked a meeting in row %(space)s for %(price)s.")
+    automa_placed_message: ClassVar[str] = _("%(name)s booked a meeting in row %(space)s.")
+    caption: ClassVar[str] = _("price per row")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -101,14 +100,6 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
     def conduct_reason(self, scene: Scene, space: Space) -> str:
         return scene.words.gettext("Markers come here from the left column only.")
 
-    @classmethod
-    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
-        return formatter._("%(name)s booked a meeting in row %(space)s for %(price)s.", price=price)
-
-    @classmethod
-    def automa_placed_message(cls, formatter: EventFormatter) -> str:
-        return formatter._("%(name)s booked a meeting in row %(space)s.")
-
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene.words.gettext("%(area)s, row %(number)s") % {"area": self.name(scene.words), "number": gain(quote, "space")}
 
@@ -157,3 +148,20 @@ def meeting_space(builder: SpaceBuilder, name: str, column: int, row: int) -> Sp
     seat = (state.consulting_left, state.consulting_right)[column][row]
     pick = f"{MEETING} {word} {row + 1}" if seat >= 0 and row else ""
     return builder.space(f"{word}-{row + 1}", name % {"number": row + 1}, pick, seat, seat)
+
+
+@formats(MeetingHeld)
+def meeting_held(formatter: EventFormatter, event: MeetingHeld) -> Sentences:
+    why = formatter._("%(other)s stood in the left window of the row.", other=formatter.person(event.beside))
+    if formatter.is_automa:
+        return formatter._("%(name)s had a meeting in row %(row)s."), why
+    return formatter._("%(name)s had a meeting in row %(row)s: %(gained)s.", gained=formatter.amounts(info=event.info)), why
+
+
+@formats(MeetingCancelled, is_surprising=True)
+def meeting_cancelled(formatter: EventFormatter, event: MeetingCancelled) -> Sentences:
+    why = formatter._("The left window of the row was empty.")
+    gained = formatter.amounts(info=event.info)
+    if gained:
+        return formatter._("%(name)s met nobody in row %(row)s, but received %(gained)s.", gained=gained), why
+    return formatter._("%(name)s met nobody in row %(row)s."), why

@@ -1,26 +1,28 @@
-"""Presents the economic forecast: this round's card (``RULES IV.G``, ``7``)."""
+"""The economic forecast: this round’s card, and how many consumers may come (``RULES IV.G``, ``7``)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from groundfloor.engine.city.economic_forecast import EconomicForecast
-from groundfloor.engine.city.retail_projection import possible_special
-from groundfloor.engine.projections import consumers_to_come
+from groundfloor.engine.city.economic_forecast import EconomicForecast, ForecastAnnounced, ForecastTurned, SpecialForecastTurned
+from groundfloor.engine.city.retail_projection import consumer_odds, possible_special
+from groundfloor.engine.projections import consumers_to_come, possible_designs
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
 from groundfloor.presentation.board.evidence import Figure
 from groundfloor.presentation.board.forecast import buyers, consumers, special_figures
-from groundfloor.presentation.board.phrases import LETTERS
-from groundfloor.presentation.board.retail_words import special_words
+from groundfloor.presentation.board.phrases import chance_words
+from groundfloor.presentation.log.event_formatter import formats
+from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
-
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.ruleset import Design
     from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
 
 
 @dataclass(frozen=True)
@@ -42,9 +44,7 @@ class EconomicForecastPresenter(AreaPresenter[EconomicForecast]):
 
     task_rule: ClassVar[str] = "IV.G"
     conduct_rule: ClassVar[str] = "IV.G"
-
-    def caption(self, words: NullTranslations) -> str:
-        return words.gettext("in phase IV")
+    caption: ClassVar[str] = _("in phase IV")
 
     def view(self, scene: Scene) -> ForecastView:
         state, rules = scene.game.state, scene.game.ruleset
@@ -53,7 +53,7 @@ class EconomicForecastPresenter(AreaPresenter[EconomicForecast]):
         id = FORECAST_TYPES[state.current_forecast]
         is_up = state.revealed_design >= 0
         unemployed, special = turned_up_card(scene) if is_up else (None, "")
-        after = LETTERS[rules.area(self.area.id) - 1]
+        after = names.LETTERS[rules.area(self.area.id) - 1]
         coming = consumers(scene, "hanging-consumers")[0]
         return ForecastView(
             icon=id,
@@ -116,3 +116,57 @@ def back_words(scene: Scene) -> str:
 
 def type_name(scene: Scene, type: int) -> str:
     return names.full("forecast", FORECAST_TYPES[type], scene.words)
+
+
+def consumer_words(scene: Scene, game: Game) -> str:
+    """Returns how many consumers may come in this round, and how likely each number is (``RULES 7.2``, ``8.3``)."""
+    _, type = scene.words.gettext, game.state.current_forecast
+    odds = consumer_odds(game, type)
+    special = possible_special(game, type)
+    if len(odds.cases) == 1:
+        return scene.words.ngettext("%(n)s consumer comes.", "%(n)s consumers come.", odds.cases[0][0]) % {"n": odds.cases[0][0]}
+    each = []
+    for number, _weight in odds.cases:
+        share = chance_words(scene.words, odds.at_least(number) - odds.at_least(number + 1))
+        each.append(f"{number_words(scene, game, special, number)} {share}")
+    return _("Consumers that may come: %(numbers)s.") % {"numbers": ", ".join(each)}
+
+
+def number_words(scene: Scene, game: Game, special: Design | None, number: int) -> str:
+    """Returns a number of consumers that may come, with the special card that brings it too or alone."""
+    _ = scene.words.gettext
+    column = game.ruleset.player_column(len(game.seats))
+    if special is None or number != special.consumers[column]:
+        return str(number)
+    card = names.full("special", special.id, scene.words)
+    if number in [design.consumers[column] for design in possible_designs(game, special.type)]:
+        return _("%(number)s (or the %(card)s)") % {"number": number, "card": card}
+    said = str(number) if not number else _("one for every product")
+    return f"{said} ({card})"
+
+
+def special_words(scene: Scene, special: Design | None) -> str:
+    """Returns how many consumers come if the card is the special one; empty if it can't be."""
+    _ = scene.words.gettext
+    if special is None:
+        return ""
+    ends = _(", or one for every product if it is the %(card)s") if any(special.consumers) else _(", or none if it is the %(card)s")
+    return ends % {"card": names.full("special", special.id, scene.words)}
+
+
+@formats(ForecastAnnounced)
+def forecast_announced(formatter: EventFormatter, event: ForecastAnnounced) -> Sentences:
+    if event.round > len(formatter.game.ruleset.stage_by_round):
+        return formatter._("The forecast after the last round was drawn: %(type)s."), ""
+    return formatter._("The forecast for round %(round)s was drawn: %(type)s."), ""
+
+
+@formats(ForecastTurned)
+def forecast_turned(formatter: EventFormatter, event: ForecastTurned) -> Sentences:
+    found = formatter.join([formatter.counted("consumer", event.consumers), formatter.counted("unemployed", event.unemployed)])
+    return formatter._("The forecast turned up: %(type)s with %(found)s.", found=found), ""
+
+
+@formats(SpecialForecastTurned)
+def special_forecast_turned(formatter: EventFormatter, event: SpecialForecastTurned) -> Sentences:
+    return formatter._("The forecast turned up: %(special)s.", special=names.full("special", event.special, formatter.words)), ""

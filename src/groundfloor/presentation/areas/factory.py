@@ -1,24 +1,32 @@
-"""Presents the factory (``RULES III.E``, ``IV.E``)."""
+"""The factory: its spaces, and the question of the retail price (``RULES III.E``, ``IV.E``)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from groundfloor.engine.city.factory import Factory
-from groundfloor.engine.city.liquidating_factory import LiquidatingFactory
+from groundfloor.engine.city.factory import Factory, ProductPriced
+from groundfloor.engine.city.retail_outlets import LIQUIDATION
+from groundfloor.engine.city.retail_projection import FactoryProjection, markers_waiting
 from groundfloor.presentation.board.amounts import gain
-from groundfloor.presentation.board.phrases import after_others
-from groundfloor.presentation.board.retail_words import factory_words
+from groundfloor.presentation.board.phrases import after_others, chance_words
+from groundfloor.presentation.log.event_formatter import formats
+from groundfloor.translatable import _
 
+from .economic_forecast import consumer_words
 from .presenter import AreaPresenter, row
+from .retail_outlets import ProductQuestion, premium_words, price_text, short_product_words
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import QuestionKind
+    from groundfloor.engine.projection import Projection
     from groundfloor.engine.state import State
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter
+    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
 
 
 class FactoryPresenter(AreaPresenter[Factory]):
@@ -28,6 +36,9 @@ class FactoryPresenter(AreaPresenter[Factory]):
     task_rule: ClassVar[str] = "III.E"
     conduct_rule: ClassVar[str] = "IV.E"
     task_places: ClassVar[tuple[str, ...]] = ("factory",)
+    placed_message: ClassVar[str] = _("%(name)s began a product on factory space %(space)s for %(price)s.")
+    floor_placed_message: ClassVar[str] = _("%(name)s took factory space %(space)s with the %(floor)s for %(price)s.")
+    automa_placed_message: ClassVar[str] = _("%(name)s began a product on factory space %(space)s.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -45,21 +56,70 @@ class FactoryPresenter(AreaPresenter[Factory]):
     def purpose(self, scene: Scene, space: Space) -> str:
         return scene.words.gettext("In phase IV a marker here becomes a product for the retail outlets.")
 
-    @classmethod
-    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
-        return formatter._("%(name)s began a product on factory space %(space)s for %(price)s.", price=price)
-
-    @classmethod
-    def floor_placed_message(cls, formatter: EventFormatter, price: str) -> str:
-        return formatter._("%(name)s took factory space %(space)s with the %(floor)s for %(price)s.", price=price)
-
-    @classmethod
-    def automa_placed_message(cls, formatter: EventFormatter) -> str:
-        return formatter._("%(name)s began a product on factory space %(space)s.")
-
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         said = scene.words.gettext("In phase IV you put one product on a free retail space, or liquidate it if there is none")
-        if isinstance(self.area, LiquidatingFactory):
+        if self.area.may_liquidate:
             said = scene.words.gettext("In phase IV you put one product on a free retail space, or liquidate it")
         order = after_others(scene, said, before.state.factory_queue, gain(quote, "space"))
         return f"{order} {factory_words(scene, scene.projection(action, before))}".strip()
+
+
+def factory_words(scene: Scene, projection: Projection | None) -> str:
+    """Returns the most expensive price for each chance of a sale in the current position (``RULES III.E``)."""
+    _ = scene.words.gettext
+    if not isinstance(projection, FactoryProjection) or not projection.prices:
+        return ""
+    best: dict[str, int] = {}
+    for offer in projection.prices:
+        if offer.chance:
+            best.setdefault(chance_words(scene.words, offer.chance), offer.money)
+    if not best:
+        money = projection.prices[0].liquidation
+        return _("As things stand, no consumer is left for it: liquidated, it brings %(money)s.") % {"money": money}
+    each = ", ".join(_("at %(price)s it sells %(cases)s") % {"price": price, "cases": cases} for cases, price in best.items())
+    return _("As things stand, %(prices)s.") % {"prices": each}
+
+
+class PriceQuestion(ProductQuestion):
+    """At which price a product is offered (``RULES IV.E.1``)."""
+
+    kind: ClassVar[QuestionKind] = "price"
+    verbs: ClassVar[tuple[str, ...]] = ("price",)
+    rule: ClassVar[str] = "IV.E.1"
+    answer_rules: ClassVar[Mapping[str, str]] = {"liquidation": "IV.E.2"}
+    question: ClassVar[str] = _("Choose a retail price")
+
+    def help(self, scene: Scene, game: Game, seat: int) -> str:
+        return price_question_words(scene, game) + premium_words(scene, game, seat)
+
+    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        _ = scene.words.gettext
+        return _("Price %(price)s") % {"price": action.a} if action.a != LIQUIDATION else _("Liquidate the product")
+
+    def button_text(self, scene: Scene, action: Action) -> str:
+        return price_text(scene, action.a)
+
+    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return short_product_words(scene, scene.projection(action, scene.game))
+
+
+def price_question_words(scene: Scene, game: Game) -> str:
+    said = consumer_words(scene, game)
+    waiting = markers_waiting(game)
+    if not waiting:
+        return said
+    more = scene.words.ngettext("%(n)s more marker is still in the factory.", "%(n)s more markers are still in the factory.", waiting)
+    return f"{said} {more % {'n': waiting}}"
+
+
+@formats(ProductPriced)
+def product_priced(formatter: EventFormatter, event: ProductPriced) -> Sentences:
+    said = formatter._("%(name)s put a product on sale at %(price)s.")
+    if event.reason == "customers":
+        return said, formatter.plural(
+            "At most %(n)s product competes for at least %(least)s, so it goes to the most expensive free space.",
+            "At most %(n)s products compete for at least %(least)s, so it goes to the most expensive free space.",
+            event.goods,
+            least=formatter.counted("consumer", event.least),
+        )
+    return said, formatter._("The Automa’s card named the price bracket.") if event.reason == "card" else ""

@@ -1,22 +1,36 @@
-"""Presents the marketing bonus: its banners (``RULES IV.C``)."""
+"""The marketing bonus: its banners, and the questions about bonuses (``RULES IV.C``)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from groundfloor.engine.city.marketing_bonus import MarketingBonus
+from groundfloor.engine.city.marketing_bonus import BonusMissed, BonusTaken, BonusUnused, MarketingBonus
+from groundfloor.engine.city.two_player_bonus import BonusesDecided, BonusesDeclined
+from groundfloor.engine.company.company_projection import BonusProjection
+from groundfloor.engine.effects import supply_space
+from groundfloor.engine.projections import can_use_remodel_bonus
 from groundfloor.presentation import names
+from groundfloor.presentation.board.amounts import gain
+from groundfloor.presentation.board.phrases import remodel_words
+from groundfloor.presentation.log.event_formatter import formats
+from groundfloor.presentation.questions.question import QuestionPresenter
+from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, occupant_name
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
+    from collections.abc import Mapping
 
+    from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.city.marketing_bonus import Bonus
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import QuestionKind
     from groundfloor.presentation.board.people import Owner
-    from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.board.scene import Control, Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
+    from groundfloor.presentation.questions.question import BoardPart
 
 
 @dataclass(frozen=True)
@@ -38,9 +52,8 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
 
     task_rule: ClassVar[str] = "IV.C"
     conduct_rule: ClassVar[str] = "IV.C"
-
-    def caption(self, words: NullTranslations) -> str:
-        return words.gettext("in phase IV")
+    answer_verbs: ClassVar[tuple[str, ...]] = ("bonus",)
+    caption: ClassVar[str] = _("in phase IV")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -105,3 +118,159 @@ def remodel_bonus_words(scene: Scene) -> str:
     cost = scene.game.ruleset.bonus_remodeling
     said = scene.words.gettext("It remodels one room for %(money)s money and %(info)s info.")
     return said % {"money": cost.money, "info": cost.info}
+
+
+class BonusesQuestion(QuestionPresenter):
+    """Whether two players take bonuses at all (``RULES 9.2.4``)."""
+
+    kind: ClassVar[QuestionKind] = "bonuses"
+    verbs: ClassVar[tuple[str, ...]] = ("bonuses",)
+    part: ClassVar[BoardPart] = "city"
+    rule: ClassVar[str] = "9.2.4"
+    question: ClassVar[str] = _("Take bonuses this round?")
+
+    def help(self, scene: Scene, game: Game, seat: int) -> str:
+        return scene.words.gettext("You are the more popular one: you decide for both.")
+
+    def closing_title(self, scene: Scene, verb: str) -> str:
+        return scene.words.gettext("Nobody takes a bonus")
+
+    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return scene.words.gettext("Both take a bonus")
+
+
+class BonusQuestion(QuestionPresenter):
+    """Which bonus is taken (``RULES IV.C.1``)."""
+
+    kind: ClassVar[QuestionKind] = "bonus"
+    verbs: ClassVar[tuple[str, ...]] = ("bonus",)
+    part: ClassVar[BoardPart] = "city"
+    rule: ClassVar[str] = "IV.C.1"
+    question: ClassVar[str] = _("Take a bonus")
+
+    def help(self, scene: Scene, game: Game, seat: int) -> str:
+        return scene.words.gettext("One must be taken, useful or not.")
+
+    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+        return [control for control in scene.controls.values() if control.action.verb in self.verbs]
+
+    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return names.full("bonus", bonus_of(action), scene.words)
+
+    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
+        if is_remodel(action):
+            return " ".join(self.warnings(scene, action, quote, scene.game)) or self.projection(scene, action, quote, scene.game)
+        if gain(quote, "supply") and not has_supply_space(scene):
+            return scene.words.gettext("no use: your storage closet has no room for it")
+        if bonus_of(action) == "temp" and scene.game.ruleset.ending.is_over(scene.game):
+            return scene.words.gettext("no use: this is the last round")
+        return self.projection(scene, action, quote, scene.game)
+
+    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        if is_remodel(action):
+            return remodel_bonus_words(scene)
+        found = scene.projection(action, before)
+        return bonus_words(scene, found) if isinstance(found, BonusProjection) else ""
+
+    def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
+        found = super().warnings(scene, action, quote, before)
+        if is_remodel(action) and scene.seat is not None and not can_use_remodel_bonus(before, scene.seat):
+            found.append(scene.words.gettext("It is no use to you: you can’t pay for a room, or none is left to remodel."))
+        return found
+
+
+class BonusRoomQuestion(QuestionPresenter):
+    """Which room the remodel bonus remodels (``RULES IV.C.2``). Its answers, remodels, can be given at other questions too."""
+
+    kind: ClassVar[QuestionKind] = "bonus_room"
+    verbs: ClassVar[tuple[str, ...]] = ("remodel",)
+    part: ClassVar[BoardPart] = "company"
+    rule: ClassVar[str] = "IV.C.2"
+    answer_rules: ClassVar[Mapping[str, str]] = {"none": "IV.C.2"}
+    remodel_rule: ClassVar[str] = "IV.C.1"
+    offers_remodels: ClassVar[bool] = False
+    question: ClassVar[str] = _("Remodel a room?")
+
+    def help(self, scene: Scene, game: Game, seat: int) -> str:
+        cost = game.ruleset.bonus_remodeling
+        return scene.words.gettext("For %(money)s money and %(info)s info, only this time.") % {"money": cost.money, "info": cost.info}
+
+    def closing_title(self, scene: Scene, verb: str) -> str:
+        return scene.words.gettext("Remodel nothing")
+
+    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+        return controls
+
+    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return scene.words.gettext("Remodel: %(room)s") % {"room": self.button_text(scene, action)}
+
+    def button_text(self, scene: Scene, action: Action) -> str:
+        return names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words)
+
+    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        return remodel_words(scene, action.a)
+
+
+def bonus_words(scene: Scene, found: BonusProjection) -> str:
+    """Returns the time of the next round with a temp bonus, or the prestige of a set that it completes; empty if it does neither."""
+    ngettext = scene.words.ngettext
+    if found.time:
+        said = ngettext("%(n)s time marker in the next round.", "%(n)s time markers in the next round.", found.time_then)
+        return said % {"n": found.time_then}
+    if found.change > 0:
+        said = ngettext("%(n)s more prestige point as things stand.", "%(n)s more prestige points as things stand.", found.change)
+        return said % {"n": found.change}
+    return ""
+
+
+def bonus_of(action: Action) -> str:
+    return action.text.split()[1]
+
+
+def is_remodel(action: Action) -> bool:
+    return bonus_of(action) == "remodel"
+
+
+def has_supply_space(scene: Scene) -> bool:
+    return scene.seat is not None and supply_space(scene.game, scene.game.state.players[scene.seat]) > 0
+
+
+@formats(BonusTaken)
+def bonus_taken(formatter: EventFormatter, event: BonusTaken) -> Sentences:
+    gained = formatter.amounts(money=event.money, info=event.info, supply=event.supply, time=event.time)
+    if formatter.is_automa or event.bonus == "remodel":
+        return formatter._("%(name)s took the bonus %(bonus)s."), ""
+    if event.bonus == "temp":
+        return formatter._("%(name)s took the bonus %(bonus)s: %(gained)s more next round.", gained=gained), ""
+    if not gained:
+        return formatter._("%(name)s took the bonus %(bonus)s, but the supply was lost."), formatter._(
+            "The storage closet had no room for it."
+        )
+    return formatter._("%(name)s took the bonus %(bonus)s: %(gained)s.", gained=gained), ""
+
+
+@formats(BonusMissed, is_surprising=True)
+def bonus_missed(formatter: EventFormatter, event: BonusMissed) -> Sentences:
+    return formatter._("%(name)s got no bonus."), formatter._("The least popular of %(players)s players gets none.")
+
+
+@formats(BonusUnused)
+def bonus_unused(formatter: EventFormatter, event: BonusUnused) -> Sentences:
+    said = formatter._("%(name)s remodeled no room with the bonus.")
+    if not event.automatic:
+        return said, ""
+    need = formatter.amounts(money=event.need_money, info=event.need_info)
+    have = formatter.join([formatter.counted("money", event.money), formatter.counted("info", event.info)])
+    if event.money >= event.need_money and event.info >= event.need_info:
+        return said, formatter._("Every room was remodeled or covered.")
+    return said, formatter._("It cost %(need)s, and the company had %(have)s.", need=need, have=have)
+
+
+@formats(BonusesDecided)
+def bonuses_decided(formatter: EventFormatter, event: BonusesDecided) -> Sentences:
+    return formatter._("%(name)s decided that both take a bonus."), ""
+
+
+@formats(BonusesDeclined)
+def bonuses_declined(formatter: EventFormatter, event: BonusesDeclined) -> Sentences:
+    return formatter._("%(name)s decided that nobody takes a bonus."), ""

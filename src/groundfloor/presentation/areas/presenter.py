@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 from groundfloor.engine.city.area import Area, SpaceTask
 from groundfloor.engine.state import CONDUCT
 from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import gain, price_amounts
-from groundfloor.presentation.board.offers import Offer
+from groundfloor.presentation.board.amounts import Offer, gain, price_amounts
+from groundfloor.presentation.board.evidence import assumed_words
+from groundfloor.translatable import _, plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter
 
 AreaT = TypeVar("AreaT", bound=Area)
 
@@ -47,6 +47,21 @@ class AreaPresenter(Generic[AreaT]):
     """Kinds of places where tasks are scheduled; all others belong to phase IV."""
     explained_places: ClassVar[tuple[str, ...]] = ()
     """Kinds of places that nobody ever chooses: they only say what they are for."""
+    answer_verbs: ClassVar[tuple[str, ...]] = ()
+    """First words of the answers of phase IV that are typed with the name of this area."""
+    placed_message: ClassVar[str] = _("%(name)s took space %(space)s of the %(area)s for %(price)s.")
+    """The log's sentence for a marker that was placed here."""
+    floor_placed_message: ClassVar[str] = _("%(name)s took space %(space)s of the %(area)s with the %(floor)s for %(price)s.")
+    """The log's sentence for a marker that a floor placed here."""
+    automa_placed_message: ClassVar[str] = _("%(name)s took space %(space)s of the %(area)s.")
+    """The log's sentence for an Automa's marker here."""
+    failed_messages: ClassVar[tuple[str, str]] = plural(
+        "The Automa’s card named the %(area)s; space %(shut)s was taken.",
+        "The Automa’s card named the %(area)s; spaces %(shut)s were taken.",
+    )
+    """The log's sentence about the spaces that an Automa could not have."""
+    caption: ClassVar[str] = ""
+    """What the line under the building says if it has no price."""
 
     def __init__(self, area: AreaT) -> None:
         self.area = area
@@ -55,10 +70,6 @@ class AreaPresenter(Generic[AreaT]):
 
     def name(self, words: NullTranslations) -> str:
         return names.full("area", self.area.id, words)
-
-    def caption(self, words: NullTranslations) -> str:
-        """Returns what the line under the building says if it has no price."""
-        return ""
 
     def price(self, scene: Scene) -> tuple[Amount, ...]:
         """Returns the price of every space; empty if its spaces have prices of their own."""
@@ -104,30 +115,6 @@ class AreaPresenter(Generic[AreaT]):
         """Returns why a place of phase IV can't be chosen now, said to all viewers."""
         return ""
 
-    # The log
-
-    @classmethod
-    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
-        return formatter._("%(name)s took space %(space)s of the %(area)s for %(price)s.", price=price)
-
-    @classmethod
-    def floor_placed_message(cls, formatter: EventFormatter, price: str) -> str:
-        return formatter._("%(name)s took space %(space)s of the %(area)s with the %(floor)s for %(price)s.", price=price)
-
-    @classmethod
-    def automa_placed_message(cls, formatter: EventFormatter) -> str:
-        return formatter._("%(name)s took space %(space)s of the %(area)s.")
-
-    @classmethod
-    def failed_message(cls, formatter: EventFormatter, spaces: str, count: int) -> str:
-        """Returns which spaces an Automa could not have."""
-        return formatter.plural(
-            "The Automa’s card named the %(area)s; space %(shut)s was taken.",
-            "The Automa’s card named the %(area)s; spaces %(shut)s were taken.",
-            count,
-            shut=spaces,
-        )
-
     # Tasks
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
@@ -159,6 +146,12 @@ def takes_any_space(ruleset: Ruleset, verb: str) -> bool:
 
 def occupant_name(scene: Scene, seat: int) -> str:
     return scene.game.seats[seat].name if seat >= 0 else scene.words.pgettext("space", "free")
+
+
+def opening_words(scene: Scene, players: int, value: str) -> str:
+    """Returns from how many players on a space is open, and whether no source prints that (``value`` is its key in the ruleset)."""
+    opens = scene.words.gettext("Opens with %(players)s or more players.") % {"players": players}
+    return f"{opens} {assumed_words(scene, value)}".strip()
 
 
 def row(scene: Scene, spaces: Sequence[int]) -> str:

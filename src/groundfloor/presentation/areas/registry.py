@@ -11,7 +11,6 @@ from groundfloor.engine.city.consulting_firm import ConsultingFirm
 from groundfloor.engine.city.economic_forecast import EconomicForecast
 from groundfloor.engine.city.factory import Factory
 from groundfloor.engine.city.marketing_bonus import MarketingBonus
-from groundfloor.engine.city.numbered_agency import NumberedAgency
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.city.warehouse import Warehouse
@@ -22,7 +21,6 @@ from .consulting_firm import ConsultingFirmPresenter
 from .economic_forecast import EconomicForecastPresenter
 from .factory import FactoryPresenter
 from .marketing_bonus import MarketingBonusPresenter
-from .numbered_agency import NumberedAgencyPresenter
 from .presenter import AreaPresenter
 from .retail_outlets import RetailOutletsPresenter
 from .stock_exchange import StockExchangePresenter
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
 PRESENTERS: dict[type[Area], type[AreaPresenter[Any]]] = {
     ConsultingFirm: ConsultingFirmPresenter,
     AdvertisingAgency: AdvertisingAgencyPresenter,
-    NumberedAgency: NumberedAgencyPresenter,
     MarketingBonus: MarketingBonusPresenter,
     Warehouse: WarehousePresenter,
     Factory: FactoryPresenter,

@@ -1,4 +1,4 @@
-"""Presents the retail outlets: a window for each price, and liquidation (``RULES IV.H``)."""
+"""The retail outlets: a window for each price, how likely a product sells, where an unsold one goes, and liquidation (``RULES IV.H``)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,45 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
-from groundfloor.engine.city.retail_outlets import RetailOutlets
+from groundfloor.engine.city.retail_outlets import (
+    LIQUIDATION,
+    STAY,
+    ConsumersLeft,
+    ProductDropped,
+    ProductLiquidated,
+    ProductSold,
+    ProductStayed,
+    ProductUnsold,
+    RetailOutlets,
+)
+from groundfloor.engine.city.retail_projection import RetailProjection
 from groundfloor.presentation import effects
-from groundfloor.presentation.board.evidence import Figure, assumed_words
+from groundfloor.presentation.board.evidence import Figure
 from groundfloor.presentation.board.forecast import consumers
+from groundfloor.presentation.board.phrases import chance_words
+from groundfloor.presentation.log.event_formatter import formats
+from groundfloor.presentation.questions.question import QuestionPresenter, QueuedProduct
+from groundfloor.translatable import _
 
-from .presenter import AreaPresenter, BuildingView, occupant_name
+from .presenter import AreaPresenter, BuildingView, occupant_name, opening_words
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
+    from collections.abc import Mapping, Sequence
 
+    from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import QuestionKind
+    from groundfloor.engine.projection import Projection
     from groundfloor.engine.state import State
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
+    from groundfloor.presentation.questions.question import BoardPart
+
+PEOPLE_NAMED_AT_MOST = 4
+"""Of more products only the number is said."""
+PRODUCTS_AT_MOST = 6
+"""A longer queue is not drawn."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +63,8 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
 
     task_rule: ClassVar[str] = "IV.H"
     conduct_rule: ClassVar[str] = "IV.H"
-
-    def caption(self, words: NullTranslations) -> str:
-        return words.gettext("in phase IV")
+    answer_verbs: ClassVar[tuple[str, ...]] = ("price", "drop")
+    caption: ClassVar[str] = _("in phase IV")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         falling = dropping_price(builder)
@@ -66,8 +91,7 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         """Returns why a window is closed in this game, "" if it is open."""
         if self.area.is_open(number, len(scene.game.state.players)):
             return ""
-        opens = scene.words.gettext("Opens with %(players)s or more players.") % {"players": self.area.from_players[number]}
-        return f"{opens} {assumed_words(scene, 'retail_outlets.from_players')}".strip()
+        return opening_words(scene, self.area.from_players[number], "retail_outlets.from_players")
 
     def view(self, scene: Scene) -> OutletsView:
         said, low, high = consumers(scene, "coming-consumers")
@@ -105,9 +129,291 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         return _("Products come here from the factory in phase IV.")
 
 
+def spaces_of_price(scene: Scene, price: int) -> tuple[str, ...]:
+    """Returns the open spaces of a price in the order in which products take them, as ids of the page."""
+    outlets = scene.game.ruleset.outlets
+    players = len(scene.game.seats)
+    return tuple(f"space-outlet-{n + 1}" for n, each in enumerate(outlets.prices) if each == price and outlets.is_open(n, players))
+
+
 def dropping_price(builder: SpaceBuilder) -> str:
     """Returns the price of the product that drops, once it is chosen or there is but one; "" otherwise."""
     if builder.scene.partial.startswith("drop "):
         return builder.scene.partial.split()[1]
     legal = {str(control.action.a) for control in builder.controls("drop") if control.is_legal}
     return legal.pop() if len(legal) == 1 else ""
+
+
+class ProductQuestion(QuestionPresenter):
+    """A question about a price for a product: every answer says which products are sold before it, and how likely it is sold."""
+
+    part: ClassVar[BoardPart] = "city"
+    shows_effects: ClassVar[bool] = True
+
+    def price(self, action: Action) -> int:
+        """Returns the price at which an answer offers the product, or ``LIQUIDATION``."""
+        return action.a
+
+    def queue(self, scene: Scene, action: Action) -> tuple[QueuedProduct, ...]:
+        return sale_queue(scene, scene.projection(action, scene.game))
+
+    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        if self.price(action) == LIQUIDATION:
+            return scene.words.gettext("It sells at once, without a consumer.")
+        return product_words(scene, scene.projection(action, before))
+
+
+class DropQuestion(ProductQuestion):
+    """Where an unsold product goes (``RULES IV.H.2``)."""
+
+    kind: ClassVar[QuestionKind] = "drop"
+    verbs: ClassVar[tuple[str, ...]] = ("drop",)
+    rule: ClassVar[str] = "IV.H.2"
+    answer_rules: ClassVar[Mapping[str, str]] = {"stay": "IV.H.3"}
+    question: ClassVar[str] = _("An unsold product drops")
+
+    def price(self, action: Action) -> int:
+        """Returns the price down to which the product drops, ``STAY`` or ``LIQUIDATION``."""
+        return action.b
+
+    def help(self, scene: Scene, game: Game, seat: int) -> str:
+        """Returns where an unsold product may go (``RULES IV.H.2``, ``IV.H.3``)."""
+        _ = scene.words.gettext
+        said = _("It goes to a free place in a lower price bracket, or to liquidation for %(money)s money.")
+        if game.state.players[seat].keeps_unsold:
+            said = _("It goes to a free place in a lower price bracket, stays (Niche Market), or goes to liquidation for %(money)s money.")
+        if game.ruleset.ending.is_over(game):
+            said += " " + _("This is the last round: only liquidation still brings money.")
+        return said % {"money": game.ruleset.outlets.liquidation} + premium_words(scene, game, seat)
+
+    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        _ = scene.words.gettext
+        if action.b == STAY:
+            return _("Stays at %(price)s") % {"price": action.a}
+        if action.b == LIQUIDATION:
+            return _("Liquidate the product at %(price)s") % {"price": action.a}
+        return _("From %(price)s down to %(target)s") % {"price": action.a, "target": action.b}
+
+    def button_text(self, scene: Scene, action: Action) -> str:
+        if action.b == STAY:
+            return scene.words.gettext("stays at %(price)s") % {"price": action.a}
+        return f"{action.a} → {price_text(scene, action.b)}"
+
+    def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
+        _ = scene.words.gettext
+        return _("From %(price)s down") % {"price": action.a}, _("Where to?")
+
+    def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
+        return self.button_text(scene, action), self.hint(scene, action, quote)
+
+    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return self.projection(scene, action, quote, scene.game)
+
+
+def price_text(scene: Scene, price: int) -> str:
+    return scene.words.gettext("liquidation") if price == LIQUIDATION else str(price)
+
+
+def premium_words(scene: Scene, game: Game, seat: int) -> str:
+    money = game.state.players[seat].sale_premium
+    return " " + scene.words.gettext("Your Premium Product adds %(money)s to each sale.") % {"money": money} if money else ""
+
+
+def product_words(scene: Scene, projection: Projection | None) -> str:
+    """Returns whether a product sells, what becomes of it otherwise, and what sells before it (``RULES IV.H``)."""
+    if not isinstance(projection, RetailProjection):
+        return ""
+    parts = [f"{sale_words(scene, projection)}{risk_words(scene, projection)}.", otherwise_words(scene, projection)]
+    return " ".join(part for part in [*parts, ahead_words(scene, projection)] if part)
+
+
+def short_product_words(scene: Scene, projection: Projection | None) -> str:
+    """Returns the same in one line, for a button: ``2 or more consumers: in 2 of 3 cases · else 8 or less``."""
+    _ = scene.words.gettext
+    if not isinstance(projection, RetailProjection):
+        return ""
+    if projection.is_next_round:
+        return sale_words(scene, projection)
+    chance = chance_words(scene.words, projection.chance)
+    depends_on_others = projection.least_chance < projection.chance
+    if projection.chance < 1:
+        parts = [f"{consumers_needed(scene, projection.needed)}: {chance}"]
+    else:
+        parts = [_("sells as things stand") if depends_on_others else _("sells %(cases)s") % {"cases": chance}]
+    if depends_on_others:
+        parts.append(_("if others go first: %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)})
+    if projection.least_chance < 1:
+        best = max(projection.drops, default=projection.liquidation)
+        parts.append((_("else %(price)s or less") if projection.drops else _("else %(price)s")) % {"price": best})
+    return " · ".join(parts)
+
+
+def sale_words(scene: Scene, projection: RetailProjection) -> str:
+    _ = scene.words.gettext
+    facts = {"needed": consumers_needed(scene, projection.needed), "cases": chance_words(scene.words, projection.chance)}
+    if projection.is_next_round:
+        said = _("Next round it sells with %(needed)s: %(cases)s, as things stand")
+    elif projection.chance == 1:
+        said = _("As things stand, it sells in every case")
+    elif projection.chance == 0:
+        said = _("It can’t sell in this round: that takes %(needed)s")
+    else:
+        said = _("It sells with %(needed)s: %(cases)s")
+    return said % facts
+
+
+def consumers_needed(scene: Scene, number: int) -> str:
+    """Returns how many consumers it takes: ``2 or more consumers``."""
+    return scene.words.ngettext("%(n)s consumer or more", "%(n)s or more consumers", number) % {"n": number}
+
+
+def risk_words(scene: Scene, projection: RetailProjection) -> str:
+    """Returns what the markers that still get their price may change; empty if none is left."""
+    _ = scene.words.gettext
+    if not projection.waiting or not projection.chance:
+        return ""
+    if projection.least_chance == projection.chance:
+        return _(", whatever the others in the factory do")
+    return _("; if others from the factory go before it, at worst %(cases)s") % {
+        "cases": chance_words(scene.words, projection.least_chance)
+    }
+
+
+def otherwise_words(scene: Scene, projection: RetailProjection) -> str:
+    """Returns what becomes of a product that is not sold; empty if that can't be."""
+    _ = scene.words.gettext
+    if projection.least_chance == 1 or projection.is_next_round:
+        return ""
+    facts = {"money": projection.liquidation, "price": max(projection.drops, default=0)}
+    if projection.stays:
+        return _("Otherwise it may stay where it is, or is liquidated for %(money)s.") % facts
+    if projection.drops:
+        return _("Otherwise it drops to %(price)s at best, or is liquidated for %(money)s.") % facts
+    return _("Otherwise it is liquidated for %(money)s.") % facts
+
+
+def ahead_words(scene: Scene, projection: RetailProjection) -> str:
+    """Returns whose products sell before it, or how many if they are more than can be read at a glance."""
+    _ = scene.words.gettext
+    number = len(projection.ahead)
+    if not number:
+        return ""
+    if number > PEOPLE_NAMED_AT_MOST:
+        return scene.words.ngettext("%(n)s product sells before it.", "%(n)s products sell before it.", number) % {"n": number}
+    each = [
+        (_("yours at %(price)s") if owner == scene.seat else _("%(name)s at %(price)s"))
+        % {"name": scene.game.seats[owner].name, "price": price}
+        for price, owner in projection.ahead
+    ]
+    return _("Sold before it: %(products)s.") % {"products": ", ".join(each)}
+
+
+def sale_queue(scene: Scene, projection: Projection | None) -> tuple[QueuedProduct, ...]:
+    """Returns the products that sell before the projected one, and that one last; empty if the queue is long or there is none."""
+    if not isinstance(projection, RetailProjection) or projection.needed > PRODUCTS_AT_MOST or scene.seat is None:
+        return ()
+    owners = [owner for _price, owner in projection.ahead] + [scene.seat]
+    chances = [projection.consumers.at_least(number) for number in range(1, len(owners) + 1)]
+    coming = ["sure" if chance == 1 else "possible" if chance else "none" for chance in chances]
+    last = len(owners) - 1
+    colours = [scene.people[owner].colour for owner in owners]
+    return tuple(
+        QueuedProduct(colour, consumer, place == last) for place, (colour, consumer) in enumerate(zip(colours, coming, strict=True))
+    )
+
+
+def sells_all(formatter: EventFormatter, consumers: int) -> bool:
+    """Returns True if the card of the round is the Windfall: no other front has so many consumers (``RULES 8.3``)."""
+    rules = formatter.game.ruleset
+    column = rules.player_column(len(formatter.game.seats))
+    so_many = [design.is_special for design in rules.designs if design.consumers[column] == consumers]
+    return consumers > 0 and so_many == [True]
+
+
+@formats(ProductSold)
+def product_sold(formatter: EventFormatter, event: ProductSold) -> Sentences:
+    paid = formatter.amounts(money=event.money)
+    if sells_all(formatter, event.consumers):
+        said = (
+            formatter._("%(name)s sold a product at %(price)s for %(paid)s.", paid=paid)
+            if paid
+            else formatter._("%(name)s sold a product at %(price)s.")
+        )
+        return said, formatter._("With the Windfall every product sells.")
+    if paid:
+        said = formatter._("%(name)s sold a product at %(price)s to consumer %(consumer)s of %(consumers)s for %(paid)s.", paid=paid)
+    else:
+        said = formatter._("%(name)s sold a product at %(price)s to consumer %(consumer)s of %(consumers)s.")
+    others = event.behind
+    if not others:
+        return said, formatter._("It was in the lowest price bracket with products left.")
+    return said, formatter._(
+        "It was in the lowest price bracket with products left, and %(name)s was more popular than %(people)s there.",
+        people=formatter.people(others),
+    )
+
+
+@formats(ConsumersLeft)
+def consumers_left(formatter: EventFormatter, event: ConsumersLeft) -> Sentences:
+    if sells_all(formatter, event.consumers):
+        if event.left == event.consumers:
+            return formatter._("There was no product to sell."), ""
+        return formatter._("Every product was sold."), formatter._("The card was the Windfall.")
+    why = formatter.plural(
+        "%(n)s consumer came, and there were fewer products.",
+        "%(n)s consumers came, and there were fewer products.",
+        event.consumers,
+    )
+    return formatter.plural("%(n)s consumer found nothing to buy.", "%(n)s consumers found nothing to buy.", event.left), why
+
+
+@formats(ProductUnsold, is_surprising=True)
+def product_unsold(formatter: EventFormatter, event: ProductUnsold) -> Sentences:
+    said = formatter._("%(name)s could not sell a product at %(price)s.")
+    consumers = event.consumers
+    if not consumers:
+        return said, formatter._("No consumer came.")
+    bought = formatter.join(
+        [formatter._("from %(other)s at %(at)s", other=formatter.person(seat), at=price) for price, seat in event.sales]
+    )
+    return said, formatter.plural(
+        "%(n)s consumer came and bought %(bought)s first.", "%(n)s consumers came and bought %(bought)s first.", consumers, bought=bought
+    )
+
+
+def free(formatter: EventFormatter, prices: Sequence[int]) -> str:
+    return formatter.join([str(price) for price in prices])
+
+
+@formats(ProductDropped)
+def product_dropped(formatter: EventFormatter, event: ProductDropped) -> Sentences:
+    why = formatter.plural(
+        "Below it only %(free)s was free.", "Below it %(free)s were free.", len(event.free), free=free(formatter, event.free)
+    )
+    return formatter._("%(name)s dropped a product from %(price)s to %(target)s."), why
+
+
+@formats(ProductStayed)
+def product_stayed(formatter: EventFormatter, event: ProductStayed) -> Sentences:
+    return formatter._("%(name)s left an unsold product at %(price)s."), formatter._("A Niche Market allowed it.")
+
+
+@formats(ProductLiquidated)
+def product_liquidated(formatter: EventFormatter, event: ProductLiquidated) -> Sentences:
+    paid = formatter.amounts(money=event.money)
+    if not event.price:
+        why = formatter._("Its owner decided this.") if event.rule == "9.3.2" else formatter._("No retail space was free.")
+        return (
+            formatter._("%(name)s liquidated a new product for %(paid)s.", paid=paid)
+            if paid
+            else formatter._("%(name)s liquidated a new product.")
+        ), why
+    if paid:
+        said = formatter._("%(name)s liquidated the product at %(price)s for %(paid)s.", paid=paid)
+    else:
+        said = formatter._("%(name)s liquidated the product at %(price)s.")
+    if event.free:
+        return said, formatter.plural(
+            "Below it %(free)s was free too.", "Below it %(free)s were free too.", len(event.free), free=free(formatter, event.free)
+        )
+    return said, formatter._("No lower price was free.")

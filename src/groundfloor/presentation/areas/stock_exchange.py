@@ -1,4 +1,4 @@
-"""Presents the stock exchange: its doors and its tower (``RULES III.F``, ``IV.F``)."""
+"""The stock exchange: its doors and its tower, and the question which shares are sold (``RULES III.F``, ``IV.F``)."""
 
 from __future__ import annotations
 
@@ -6,26 +6,28 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from groundfloor.engine.city.exchange_projection import ExchangeProjection
-from groundfloor.engine.city.stock_exchange import StockExchange
+from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockEntered, StockExchange, StockKept, StockSold, StocksRose
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import amount, price_amounts
-from groundfloor.presentation.board.offers import Offer
+from groundfloor.presentation.board.amounts import Offer, amount, price_amounts
+from groundfloor.presentation.log.event_formatter import formats
+from groundfloor.presentation.questions.question import QuestionPresenter
+from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, row
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
-
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.city.exchange_projection import StockValue
     from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import QuestionKind
     from groundfloor.engine.projection import Projection
     from groundfloor.engine.state import State
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter
+    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
+    from groundfloor.presentation.questions.question import BoardPart
 
 
 @dataclass(frozen=True)
@@ -47,9 +49,14 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
     conduct_rule: ClassVar[str] = "IV.F"
     task_places: ClassVar[tuple[str, ...]] = ("listing",)
     explained_places: ClassVar[tuple[str, ...]] = ("buyout",)
-
-    def caption(self, words: NullTranslations) -> str:
-        return words.gettext("price per door")
+    answer_verbs: ClassVar[tuple[str, ...]] = ("sell",)
+    placed_message: ClassVar[str] = _("%(name)s went to door %(space)s of the stock exchange for %(price)s.")
+    automa_placed_message: ClassVar[str] = _("%(name)s went to door %(space)s of the stock exchange.")
+    caption: ClassVar[str] = _("price per door")
+    failed_messages: ClassVar[tuple[str, str]] = plural(
+        "The Automa’s card named the %(area)s; door %(shut)s was taken.",
+        "The Automa’s card named the %(area)s; doors %(shut)s were taken.",
+    )
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -103,23 +110,6 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
     def conduct_reason(self, scene: Scene, space: Space) -> str:
         return scene.words.gettext("Markers come here from the doors in phase IV.")
 
-    @classmethod
-    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
-        return formatter._("%(name)s went to door %(space)s of the stock exchange for %(price)s.", price=price)
-
-    @classmethod
-    def automa_placed_message(cls, formatter: EventFormatter) -> str:
-        return formatter._("%(name)s went to door %(space)s of the stock exchange.")
-
-    @classmethod
-    def failed_message(cls, formatter: EventFormatter, spaces: str, count: int) -> str:
-        return formatter.plural(
-            "The Automa’s card named the %(area)s; door %(shut)s was taken.",
-            "The Automa’s card named the %(area)s; doors %(shut)s were taken.",
-            count,
-            shut=spaces,
-        )
-
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene.words.gettext("%(area)s, door %(number)s") % {"area": self.name(scene.words), "number": action.a + 1}
 
@@ -153,3 +143,88 @@ def kept_words(scene: Scene, projection: Projection | None) -> str:
 
 def stock_facts(scene: Scene, value: StockValue) -> dict[str, object]:
     return {"multiple": value.multiple, "money": value.money, "type": names.full("forecast", FORECAST_TYPES[value.type], scene.words)}
+
+
+class SellQuestion(QuestionPresenter):
+    """Which markers of the exchange are sold (``RULES IV.F.4``)."""
+
+    kind: ClassVar[QuestionKind] = "sell"
+    verbs: ClassVar[tuple[str, ...]] = ("sell",)
+    part: ClassVar[BoardPart] = "city"
+    rule: ClassVar[str] = "IV.F.4"
+    question: ClassVar[str] = _("Sell at the exchange?")
+
+    def help(self, scene: Scene, game: Game, seat: int) -> str:
+        _ = scene.words.gettext
+        said = _("The forecast is %(type)s: each marker brings its number times %(pay)s money.") + " "
+        is_last = game.ruleset.ending.is_over(game)
+        said += (
+            _("This is the last round: what you keep no longer brings anything.")
+            if is_last
+            else _("What you keep stays on the exchange track.")
+        )
+        type = game.state.current_forecast
+        return said % {"type": names.full("forecast", FORECAST_TYPES[type], scene.words), "pay": exchange_of(game).pay[type]}
+
+    def closing_title(self, scene: Scene, verb: str) -> str:
+        shares = sum(owner == scene.seat for owner in scene.game.state.exchange_track)
+        return scene.words.ngettext("Keep it", "Keep the rest", shares)
+
+    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return scene.words.gettext("Sell the marker on space %(space)s") % {"space": action.a + 1}
+
+    def button_text(self, scene: Scene, action: Action) -> str:
+        return f"×{exchange_of(scene.game).multiples[action.a]}"
+
+    def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
+        return self.projection(scene, action, quote, scene.game)
+
+    def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+        return kept_words(scene, scene.projection(action, before))
+
+
+def exchange_of(game: Game) -> StockExchange:
+    exchange = game.ruleset.exchange
+    assert exchange is not None
+    return exchange
+
+
+@formats(StockEntered)
+def stock_entered(formatter: EventFormatter, event: StockEntered) -> Sentences:
+    pushed = list(dict.fromkeys(event.pushed))
+    if not pushed:
+        return formatter._("%(name)s entered the exchange track on space 1."), ""
+    run = formatter.plural("%(n)s marker", "%(n)s markers", len(event.pushed))
+    why = formatter._(
+        "Space 1 was taken, so everything up to the first gap moved up: %(run)s (%(people)s).", run=run, people=formatter.people(pushed)
+    )
+    return formatter._("%(name)s entered the exchange track on space 1 and pushed the others up."), why
+
+
+@formats(StocksRose)
+def stocks_rose(formatter: EventFormatter, event: StocksRose) -> Sentences:
+    return formatter._("All shares rose %(far)s.", far=formatter.counted("space", event.spaces)), formatter._("The forecast was %(type)s.")
+
+
+@formats(StockBoughtOut)
+def stock_bought_out(formatter: EventFormatter, event: StockBoughtOut) -> Sentences:
+    if event.reason == "pushed":
+        why = formatter._("The marker was pushed beyond the last space; the buy-out paid %(multiple)s × %(pay)s for %(type)s.")
+    else:
+        why = formatter._("The marker rose beyond the last space; the buy-out paid %(multiple)s × %(pay)s for %(type)s.")
+    if formatter.is_automa:
+        return formatter._("%(name)s left the exchange by buy-out and gained nothing."), ""
+    return formatter._("%(name)s left the exchange by buy-out for %(price)s.", price=formatter.counted("money", event.money)), why
+
+
+@formats(StockSold)
+def stock_sold(formatter: EventFormatter, event: StockSold) -> Sentences:
+    why = formatter._("Space %(space)s paid %(multiple)s × %(pay)s for %(type)s.")
+    if formatter.is_automa:
+        return formatter._("%(name)s sold a share on space %(space)s."), formatter._("The forecast was %(type)s.")
+    return formatter._("%(name)s sold a share on space %(space)s for %(price)s.", price=formatter.counted("money", event.money)), why
+
+
+@formats(StockKept)
+def stock_kept(formatter: EventFormatter, event: StockKept) -> Sentences:
+    return formatter.plural("%(name)s kept %(n)s share.", "%(name)s kept %(n)s shares.", event.markers), ""

@@ -1,4 +1,4 @@
-"""Presents the warehouse: its doors with their supply (``RULES III.D``, ``IV.D``)."""
+"""The warehouse: its doors with their supply (``RULES III.D``, ``IV.D``)."""
 
 from __future__ import annotations
 
@@ -6,24 +6,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from groundfloor.engine.city.supply_projection import WarehouseProjection
-from groundfloor.engine.city.warehouse import Warehouse
+from groundfloor.engine.city.warehouse import SupplyFetched, Warehouse, WarehouseRestocked
 from groundfloor.engine.effects import supply_space
 from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import amount
-from groundfloor.presentation.board.offers import Offer
+from groundfloor.presentation.board.amounts import Offer, amount
+from groundfloor.presentation.log.event_formatter import formats
+from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, occupant_name
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
-
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.game import Game
     from groundfloor.engine.state import State
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter
+    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
 
 
 @dataclass(frozen=True)
@@ -47,9 +46,13 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
     task_rule: ClassVar[str] = "III.D"
     conduct_rule: ClassVar[str] = "IV.D"
     task_places: ClassVar[tuple[str, ...]] = ("door",)
-
-    def caption(self, words: NullTranslations) -> str:
-        return words.gettext("money or info")
+    placed_message: ClassVar[str] = _("%(name)s ordered the supply at door %(space)s for %(price)s.")
+    automa_placed_message: ClassVar[str] = _("%(name)s ordered the supply at door %(space)s.")
+    caption: ClassVar[str] = _("money or info")
+    failed_messages: ClassVar[tuple[str, str]] = plural(
+        "The Automa’s card named the %(area)s; door %(shut)s was taken or had no supply.",
+        "The Automa’s card named the %(area)s; doors %(shut)s were taken or had no supply.",
+    )
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -96,23 +99,6 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
     def purpose(self, scene: Scene, space: Space) -> str:
         return scene.words.gettext("In phase IV the owner of a marker here gains the supply at this door.")
 
-    @classmethod
-    def placed_message(cls, formatter: EventFormatter, price: str) -> str:
-        return formatter._("%(name)s ordered the supply at door %(space)s for %(price)s.", price=price)
-
-    @classmethod
-    def automa_placed_message(cls, formatter: EventFormatter) -> str:
-        return formatter._("%(name)s ordered the supply at door %(space)s.")
-
-    @classmethod
-    def failed_message(cls, formatter: EventFormatter, spaces: str, count: int) -> str:
-        return formatter.plural(
-            "The Automa’s card named the %(area)s; door %(shut)s was taken or had no supply.",
-            "The Automa’s card named the %(area)s; doors %(shut)s were taken or had no supply.",
-            count,
-            shut=spaces,
-        )
-
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         door = int(action.text.split()[1])
         return scene.words.gettext("%(area)s, door %(number)s") % {"area": self.name(scene.words), "number": door}
@@ -151,3 +137,20 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
         if before.state.warehouse_markers.count(scene.seat) < supply_space(before, before.state.players[scene.seat]):
             return []
         return [_("Your storage closet is full then: the supply at another of your doors is discarded.")]
+
+
+@formats(SupplyFetched)
+def supply_fetched(formatter: EventFormatter, event: SupplyFetched) -> Sentences:
+    if formatter.is_automa:
+        return formatter._("%(name)s removed the supply at door %(door)s."), ""
+    if event.supply:
+        return formatter._("%(name)s fetched the supply at door %(door)s."), ""
+    held = formatter.counted("supply", event.held)
+    return formatter._("%(name)s lost the supply at door %(door)s."), formatter._(
+        "The storage closet held %(held)s and had no room for more.", held=held
+    )
+
+
+@formats(WarehouseRestocked)
+def warehouse_restocked(formatter: EventFormatter, event: WarehouseRestocked) -> Sentences:
+    return formatter._("Door %(door)s of the warehouse got a supply."), formatter._("It was the most expensive door without one.")

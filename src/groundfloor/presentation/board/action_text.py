@@ -1,4 +1,4 @@
-"""What an action is called, on pages and for screen readers."""
+"""What an action is called, what will come of it and what to mind before it, on pages and for screen readers."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from .phrases import bare_reason
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action, Quote
+    from groundfloor.engine.game import Game
     from groundfloor.engine.kinds import QuestionKind
 
     from .scene import Control, Scene
@@ -46,3 +47,19 @@ def label(scene: Scene, control: Control, kind: QuestionKind = "") -> str:
         parts.append(_("in phase IV"))
     said = f"{name}, {state}: {', '.join(parts)}." if parts else f"{name}, {state}."
     return names.without_soft_hyphens(f"{said} {bare_reason(scene.words, control.reason)}".strip())
+
+
+def projection_text(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
+    """Returns one sentence on what the action will do and what it waits for; ``before`` is the position that it is made in."""
+    if action.verb in CLOSING:
+        return question(before.question_kind).closing_sentence(scene.words)
+    return presenter_of_answer(action.verb).projection(scene, action, quote, before)
+
+
+def warnings(scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
+    """Returns what the viewer should mind before the action: supply without a place, a room that closes."""
+    if scene.seat is None:
+        return []
+    if action.verb in CLOSING:
+        return question(before.question_kind).closing_warnings(scene, before) if action.verb == "end" else []
+    return presenter_of_answer(action.verb).warnings(scene, action, quote, before)

@@ -85,8 +85,7 @@ def unit(words: NullTranslations, code: str, number: int | None) -> str:
 
 def price(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
     """Returns money, info and supply that a move takes."""
-    pairs = (("money", quote.money), ("info", quote.info), ("supply", quote.supply))
-    return tuple(amount(scene, code, number) for code, number in pairs if number)
+    return price_amounts(scene, quote.money, quote.info, quote.supply)
 
 
 def cost_amounts(scene: Scene, quote: Quote) -> tuple[Amount, ...]:
@@ -120,3 +119,12 @@ def gain(quote: Quote, code: GainCode) -> int:
 def price_amounts(scene: Scene, money: int = 0, info: int = 0, supply: int = 0) -> tuple[Amount, ...]:
     pairs = (("money", money), ("info", info), ("supply", supply))
     return tuple(amount(scene, code, number) for code, number in pairs if number)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a place costs and brings: ``prices`` are the ways to pay for it; ``more`` is shown in its label only."""
+
+    prices: tuple[tuple[Amount, ...], ...] = ()
+    gains: tuple[Amount, ...] = ()
+    more: str = ""

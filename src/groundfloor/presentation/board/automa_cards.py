@@ -67,4 +67,4 @@ def automa_cards(scene: Scene, seat: int) -> AutomaCards | None:
 def card_of(scene: Scene, card: components.AutomaCard) -> ShownCard:
     area = card.kind.area
     name = names.full("card", card.kind.id, scene.words)
-    return ShownCard(chr(ord("A") + area) if area >= 0 else "", name, effects.of_card(scene.game.ruleset, card, scene.words))
+    return ShownCard(names.LETTERS[area] if area >= 0 else "", name, effects.of_card(scene.game.ruleset, card, scene.words))

@@ -1,4 +1,4 @@
-"""The buildings of the street, as plain data: each area with its spaces, its sign and its façade."""
+"""The buildings of the street, as plain data: each area with its spaces, its sign and its façade; and which spaces have changed."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.state import CONDUCT
 from groundfloor.presentation import names
-from groundfloor.presentation.areas.registry import presenters
+from groundfloor.presentation.areas.registry import PRESENTERS, presenters
 
 from .game_variants import event
-from .phrases import LETTERS
 from .place_tooltips import explain_spaces
 from .spaces import SpaceBuilder
 from .tooltips import tooltip_of
 
 if TYPE_CHECKING:
+    from groundfloor.engine.state import State
     from groundfloor.presentation.areas.presenter import BuildingView
 
     from .amounts import Amount
@@ -54,7 +54,7 @@ def buildings(scene: Scene) -> tuple[Building, ...]:
     changed = event(scene)
     return tuple(
         Building(
-            letter=LETTERS[index],
+            letter=names.LETTERS[index],
             id=presenter.area.id,
             name=presenter.name(scene.words),
             sign=names.sign("area", presenter.area.id, scene.words),
@@ -62,7 +62,7 @@ def buildings(scene: Scene) -> tuple[Building, ...]:
             spaces=explain_spaces(scene, presenter, presenter.spaces(builder)),
             view=presenter.view(scene),
             prices=presenter.price(scene),
-            caption=presenter.caption(scene.words),
+            caption=scene.words.gettext(presenter.caption) if presenter.caption else "",
             event=changed if changed is not None and changed.area == presenter.area.id else None,
         )
         for index, presenter in enumerate(presenters(scene.game.ruleset))
@@ -70,8 +70,19 @@ def buildings(scene: Scene) -> tuple[Building, ...]:
 
 
 def conduct_state(scene: Scene, index: int) -> str:
-    """Returns where an area is in phase IV: ``now``, ``done``, or nothing."""
     state = scene.game.state
     if state.phase != CONDUCT or state.area < 0:
         return ""
     return "now" if index == state.area else "done" if index < state.area else ""
+
+
+def occupants(state: State) -> dict[str, int]:
+    """Returns every numbered space of the street by its id on the page, with the seat that is there, -1 for nobody."""
+    rows = {kind: seats for presenter in PRESENTERS.values() for kind, seats in presenter.markers(state).items()}
+    return {f"space-{kind}-{number}": seat for kind, seats in rows.items() for number, seat in enumerate(seats, 1)}
+
+
+def changes(before: State, now: State, seat: int) -> frozenset[str]:
+    """Returns the spaces that have another marker than before, unless it is the seat's own."""
+    old = occupants(before)
+    return frozenset(id for id, other in occupants(now).items() if other not in (-1, seat, old.get(id, -1)))

@@ -13,10 +13,9 @@ from .action_text import label, title
 from .amounts import cost_amounts, gain_amounts, price
 
 if TYPE_CHECKING:
-    from groundfloor.presentation.questions.question import Tone
+    from groundfloor.presentation.questions.question import QueuedProduct, Tone
 
     from .amounts import Amount
-    from .sale_queue import QueuedProduct
     from .scene import Control, Scene
 
 

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Literal
 from groundfloor.presentation import names
 from groundfloor.presentation.questions.registry import question
 
-from .action_text import title
+from .action_text import projection_text, title, warnings
 from .amounts import amount, gain_amounts, price
 from .buttons import Button, asked_buttons, remodel_buttons, second_step_buttons
-from .draft_text import deferred_words, more_words
 from .people import people_by_popularity, places_at_the_end
-from .projection_text import projection_text, warnings
-from .question_text import QuestionText, chance_text, question_text, second_step_text
+from .question_text import QuestionText, chance_text, deferred_words, more_words, question_text, second_step_text
 from .rule_refs import rule_of
 
 if TYPE_CHECKING:

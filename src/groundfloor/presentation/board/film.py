@@ -6,18 +6,16 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.city.economic_forecast import EconomicForecast
-from groundfloor.engine.city.factory import Factory, ProductPriced
-from groundfloor.engine.city.retail_outlets import ProductSold, RetailOutlets
+from groundfloor.engine.city.factory import ProductPriced
+from groundfloor.engine.city.retail_outlets import ProductSold
 from groundfloor.engine.phases.conduct import AreaConducted
+from groundfloor.presentation import names
+from groundfloor.presentation.areas.retail_outlets import spaces_of_price
 from groundfloor.presentation.log.event_text import HEADINGS
 from groundfloor.presentation.moments import phase_name
-from groundfloor.presentation.rulebook.letters import LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from groundfloor.engine.city.area import Area
 
     from .scene import LogLine, Scene
 
@@ -117,7 +115,7 @@ def film(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> Film:
         rounds=rounds,
         sentences=sentences(scene, lines),
         sweep=sweep(scene, lines),
-        consumers_from=letter_of(scene, EconomicForecast),
+        consumers_from=letters_of(scene).get("economic_forecast", ""),
     )
 
 
@@ -142,9 +140,8 @@ def sentences(scene: Scene, lines: Sequence[LogLine]) -> tuple[str, ...]:
     return (*said[:MAX_SENTENCES], ngettext("And %(n)s more in the log.", "And %(n)s more in the log.", more) % {"n": more})
 
 
-def letter_of(scene: Scene, kind: type[Area]) -> str:
-    """Returns the letter of the first area of a class on this board, "" if it has none."""
-    return next((letter for letter, area in zip(LETTERS, scene.game.ruleset.areas, strict=False) if isinstance(area, kind)), "")
+def letters_of(scene: Scene) -> dict[str, str]:
+    return {area.id: letter for letter, area in zip(names.LETTERS, scene.game.ruleset.areas, strict=False)}
 
 
 def sweep(scene: Scene, lines: Sequence[LogLine]) -> tuple[AreaStep, ...]:
@@ -152,17 +149,17 @@ def sweep(scene: Scene, lines: Sequence[LogLine]) -> tuple[AreaStep, ...]:
 
     An entry may go on in an area to which an earlier one came.
     """
-    letters: dict[str, str] = {area.id: letter for letter, area in zip(LETTERS, scene.game.ruleset.areas, strict=False)}
+    letters = letters_of(scene)
     found: list[AreaStep] = []
     for line in lines:
         event = line.event
         if isinstance(event, AreaConducted):
             found.append(AreaStep(letters.get(event.area, "")))
         elif isinstance(event, ProductPriced):
-            here = found.pop() if found else AreaStep(letter_of(scene, Factory))
+            here = found.pop() if found else AreaStep(letters.get("factory", ""))
             found.append(replace(here, priced=(*here.priced, product(scene, event))))
         elif isinstance(event, ProductSold):
-            here = found.pop() if found else AreaStep(letter_of(scene, RetailOutlets))
+            here = found.pop() if found else AreaStep(letters.get("retail_outlets", ""))
             found.append(replace(here, sold=(*here.sold, product(scene, event))))
     sold = {one for step in found for one in step.sold}
     return tuple(replace(step, priced=tuple(one for one in step.priced if one in sold)) for step in found if step.letter)
@@ -170,10 +167,3 @@ def sweep(scene: Scene, lines: Sequence[LogLine]) -> tuple[AreaStep, ...]:
 
 def product(scene: Scene, event: ProductPriced | ProductSold) -> Product:
     return Product(spaces_of_price(scene, event.price), scene.game.seats[event.seat].colour)
-
-
-def spaces_of_price(scene: Scene, price: int) -> tuple[str, ...]:
-    """Returns the open spaces of a price in the order in which products take them, as ids of the page."""
-    outlets = scene.game.ruleset.outlets
-    players = len(scene.game.seats)
-    return tuple(f"space-outlet-{n + 1}" for n, each in enumerate(outlets.prices) if each == price and outlets.is_open(n, players))

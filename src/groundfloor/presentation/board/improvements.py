@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Literal
 
 from groundfloor.engine.company.company_projection import ImprovementProjection
 from groundfloor.presentation import effects, names
-from groundfloor.presentation.questions.improvements import outlook_words
+from groundfloor.presentation.areas.construction_company import outlook_words
 
 from .action_text import label
 from .ledger import pair
 from .purposes import purpose_text
-from .remodel_rooms import RemodelRooms, remodel_rooms
 from .rule_refs import rule_of_tile
 from .task_controls import state_of
 from .tooltips import position_of
@@ -29,8 +28,48 @@ if TYPE_CHECKING:
     from .task_controls import ControlState
 
 
+@dataclass(frozen=True)
+class RemodelRoom:
+    """A room of the ground floor: what it does standard and remodeled, who has remodeled it, and whether the viewer has."""
+
+    id: str
+    name: str
+    standard: str
+    remodeled: str
+    owners: list[Owner]
+    is_yours: bool
+
+    @property
+    def owner_names(self) -> str:
+        return ", ".join(owner.name for owner in self.owners)
+
+
+@dataclass(frozen=True)
+class RemodelRooms:
+    price: tuple[Amount, ...]
+    prestige: int
+    rooms: list[RemodelRoom]
+
+
+def remodel_rooms(words: NullTranslations, facts: ImprovementFacts) -> RemodelRooms:
+    rules = facts.ruleset
+    rooms = [
+        RemodelRoom(
+            room.id,
+            names.breakable("room", room.id, words),
+            effects.of_room(rules, index, words),
+            effects.of_room(rules, index, words, remodeled=True),
+            list(facts.remodelers[index]),
+            facts.remodeled[index],
+        )
+        for index, room in enumerate(rules.rooms)
+    ]
+    return RemodelRooms(facts.remodel_price, rules.room_prestige, rooms)
+
+
 ImprovementStatus = Literal["available", "yours", "sold-out", "later"]
 """On sale, owned by the viewer, sold out, or of a later stage."""
+
 TileKind = Literal["tenant", "floor"]
 
 

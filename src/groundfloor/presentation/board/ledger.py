@@ -87,7 +87,6 @@ class ShaftLevel:
 
 
 def ledger(scene: Scene, seat: int) -> Ledger:
-    """Returns the ledger of one seat, with what is pencilled."""
     settled = replace(scene, game=scene.settled, pencilled=())
     before = ledger_of(settled, seat)
     if not scene.pencilled or seat != scene.seat:
@@ -201,27 +200,16 @@ def fire_control(scene: Scene, seat: int, who: str, space: int) -> TaskControl |
     if control is None:
         return None
     state = state_of(scene, [control], seat)
-    return TaskControl(
-        id=f"c{seat}-fire-{space}",
-        value=control.action.text,
-        name="",
-        takes=(),
-        gives=(),
-        state=state,
-        label=label(scene, control),
-        reason=control.reason,
-    )
+    return TaskControl(f"c{seat}-fire-{space}", control.action.text, state, label=label(scene, control), reason=control.reason)
 
 
 def hire_control(scene: Scene, seat: int) -> TaskControl | None:
     """Returns the control on the level above the CEO, where hiring is asked and not pencilled in."""
     control = scene.control("hire") if seat == scene.seat else None
     if control is None and seat == scene.seat and scene.can_plan:
-        return TaskControl(id=f"c{seat}-hire", value="hire", name="", takes=(), gives=(), state="plain", label="", reason="")
+        return TaskControl(f"c{seat}-hire", "hire")
     if control is None or scene.is_pencilled("hire"):
         return None
     cost = pair(scene, control.quote.money, control.quote.info)
     state = state_of(scene, [control], seat)
-    return TaskControl(
-        id=f"c{seat}-hire", value="hire", name="", takes=cost, gives=(), state=state, label=label(scene, control), reason=control.reason
-    )
+    return TaskControl(f"c{seat}-hire", "hire", state, takes=cost, label=label(scene, control), reason=control.reason)

@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.city.advertising_agency import MarketingWaited
-from groundfloor.engine.city.construction_company import NothingBought
-from groundfloor.engine.city.consulting_firm import MeetingCancelled
-from groundfloor.engine.city.marketing_bonus import BonusMissed
-from groundfloor.engine.city.retail_outlets import ProductUnsold
 from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.engine.phases.hire import HiringDone
+from groundfloor.presentation.log.event_formatter import SURPRISES
 from groundfloor.presentation.log.event_text import HEADINGS
 from groundfloor.presentation.moments import short_phase_name
 
@@ -20,8 +16,6 @@ if TYPE_CHECKING:
     from .scene import LogLine, Scene
 
 ROUNDS_SHOWN = 2
-SURPRISES = (BonusMissed, MarketingWaited, MeetingCancelled, NothingBought, ProductUnsold)
-"""Kinds whose reason is open from the start."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +115,7 @@ def line_of(line: LogLine, by_seat: dict[int, Owner]) -> LogSentence:
     if person is not None and rest.startswith(person.name):
         name, rest = person.name, rest[len(person.name) :]
     event = line.event
-    is_surprising = isinstance(event, SURPRISES) or isinstance(event, HiringDone) and event.reason is not None
+    is_surprising = type(event) in SURPRISES or isinstance(event, HiringDone) and event.reason is not None
     return LogSentence(
         entry=line.entry,
         person=person,

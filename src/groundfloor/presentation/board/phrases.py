@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from string import ascii_uppercase as LETTERS
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.state import ROOMS
 from groundfloor.presentation import effects, names
 
 if TYPE_CHECKING:
+    from fractions import Fraction
     from gettext import NullTranslations
 
     from .scene import Scene
 
-__all__ = ["LETTERS", "after_others", "bare_reason", "named_seats", "place_words", "remodel_words", "signed_number", "tile_words"]
+CASES_AT_MOST = 12
+"""Of more cases than these the chance is said in percent."""
 
 
 def signed_number(number: int) -> str:
@@ -54,3 +55,15 @@ def bare_reason(words: NullTranslations, reason: str) -> str:
     before, _mark, after = words.gettext("Not possible: %(reason)s.").partition("%(reason)s")
     bare = reason.removeprefix(before)
     return bare if bare == reason or not after else bare[:1].upper() + bare[1:]
+
+
+def chance_words(words: NullTranslations, chance: Fraction) -> str:
+    """Returns in how many cases something comes true: ``in every case``, ``in 2 of 3 cases``, ``in 37 % of all cases``."""
+    _ = words.gettext
+    if chance == 1:
+        return _("in every case")
+    if chance == 0:
+        return _("in no case")
+    if chance.denominator <= CASES_AT_MOST:
+        return _("in %(some)s of %(all)s cases") % {"some": chance.numerator, "all": chance.denominator}
+    return _("in %(percent)s %% of all cases") % {"percent": min(max(round(chance * 100), 1), 99)}

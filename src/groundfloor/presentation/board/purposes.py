@@ -10,7 +10,6 @@ from groundfloor.guide import INTRODUCTIONS, PURPOSES, purpose
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.registry import presenter
 
-from .phrases import LETTERS
 from .rule_refs import RULES_OF_THINGS, rule_of, rule_of_building, rule_of_tile
 
 if TYPE_CHECKING:
@@ -67,10 +66,9 @@ def question_purpose(game: Game, kind: QuestionKind, words: NullTranslations) ->
 
 
 def area_purposes(rules: Ruleset, words: NullTranslations) -> list[tuple[str, str, str]]:
-    """Returns letter, name and purpose of each area of a ruleset's city."""
     return [
         (letter, title("area", area.id, words), purpose_text("area", area.id, words))
-        for letter, area in zip(LETTERS, rules.areas, strict=False)
+        for letter, area in zip(names.LETTERS, rules.areas, strict=False)
     ]
 
 

@@ -1,14 +1,17 @@
-"""How a question is put: the head of the panel, what is asked, and one sentence of help with its numbers."""
+"""How a question is put: the head of the panel, what is asked, and one sentence of help; where it is answered, and what a further choice does to the draft."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation import names
+from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
+    from groundfloor.presentation.questions.question import BoardPart
 
     from .scene import Scene
 
@@ -52,3 +55,35 @@ def chance_text(scene: Scene) -> tuple[str, str]:
     """Returns title and text while nobody is asked: chance is about to decide, or the game is over."""
     _ = scene.words.gettext
     return _("One moment"), _("Cards are being revealed.")
+
+
+def deferred_words(scene: Scene) -> str:
+    """Returns what the decision will be followed by; empty if nothing waits for it."""
+    if not scene.deferred:
+        return ""
+    rooms = [names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words) for action in scene.deferred]
+    return scene.words.gettext("Then you remodel: %(rooms)s.") % {"rooms": ", ".join(rooms)}
+
+
+def more_words(scene: Scene, goes_on: bool) -> str:
+    """Returns what a further choice would do to the draft (``DraftMoves.choose``)."""
+    if goes_on:
+        return question(scene.game.question_kind).next_choice(scene.words)
+    entry = question(scene.settled.question_kind)
+    can_remodel = any(each.action.verb == "remodel" and each.is_legal for each in scene.controls.values())
+    return entry.replacement(scene.words, with_remodel=entry.offers_remodels and can_remodel)
+
+
+def lit_parts(scene: Scene) -> frozenset[str]:
+    """Returns those of ``city``, ``company`` and ``improvements`` where the viewer can choose something now."""
+    verbs = {control.action.verb for control in scene.controls.values() if control.is_legal} - set(CLOSING)
+    return frozenset(part_of(scene, verb) for verb in verbs)
+
+
+def part_of(scene: Scene, verb: str) -> BoardPart:
+    """Returns the part where answers with this first word are given; tasks of rooms and tiles are in the company."""
+    rules = scene.game.ruleset
+    if verb in {room.id for room in rules.rooms} or verb in {tile.id for tile in rules.tiles}:
+        return "company"
+    entry = presenter_of_answer(verb)
+    return entry.second_step_part if entry.second_step_part and scene.partial.startswith(verb) else entry.part

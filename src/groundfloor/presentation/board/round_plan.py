@@ -9,10 +9,9 @@ from groundfloor.engine.round_plan import MAX_STEPS
 from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import format_refusal
 
-from .action_text import title
+from .action_text import projection_text, title, warnings
 from .amounts import Amount, amount, amounts_text, cost_amounts, gain_amounts
 from .phrases import bare_reason
-from .projection_text import projection_text, warnings
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
@@ -126,7 +125,6 @@ def plan_label(scene: Scene) -> str:
 
 
 def sentence(scene: Scene, plan: RoundPlan) -> str:
-    """Returns what the numbers assume."""
     _ = scene.words.gettext
     said = _("As if nobody else did anything meanwhile. Only you see this plan.")
     return f"{said} {open_words(scene, plan.left_open)}".strip()

@@ -13,6 +13,8 @@ from groundfloor.presentation import names
 from .people import ordinal, people_by_popularity
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from groundfloor.engine.kinds import ScoreCode
     from groundfloor.engine.phases.scoring import Score
 
@@ -86,13 +88,20 @@ def sheet(scene: Scene) -> Sheet:
 
 
 def row_title(scene: Scene, code: ScoreCode) -> str:
-    _ = scene.words.gettext
+    sets = scene.words.gettext("Sets of %(money)s money + %(info)s info")
+    rules = scene.game.ruleset
+    return source_title(code, sets % {"money": rules.set_money, "info": rules.set_info}, scene.words)
+
+
+def source_title(code: ScoreCode, sets: str, words: NullTranslations) -> str:
+    """Returns the name of a source of prestige; ``sets`` is that of the sets, which is not everywhere the same."""
+    _ = words.gettext
     titles: dict[ScoreCode, str] = {
         "room": _("Remodeled rooms"),
         "tenant": _("Tenant improvements"),
         "floor": _("Floors"),
         "achievement": _("Achievements"),
-        "sets": _("Sets of %(money)s money + %(info)s info") % {"money": scene.game.ruleset.set_money, "info": scene.game.ruleset.set_info},
+        "sets": sets,
     }
     return titles[code]
 
@@ -132,7 +141,6 @@ def cell(scene: Scene, code: ScoreCode, score: Score) -> Cell:
 
 
 def words(scene: Scene, code: str, what: str, count: int) -> str:
-    """Returns what counts: a name, and how many of its things."""
     return ROW_WORDS.get(code, tile_row)(scene, what, count)
 
 

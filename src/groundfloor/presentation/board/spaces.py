@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from groundfloor.presentation import names
 
-from .amounts import amounts_text
-from .offers import Offer
+from .amounts import Offer, amounts_text
 from .phrases import bare_reason
 
 if TYPE_CHECKING:

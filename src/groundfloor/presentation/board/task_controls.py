@@ -37,12 +37,12 @@ class TaskControl:
 
     id: str
     value: str
-    name: str
-    takes: tuple[Amount, ...]
-    gives: tuple[Amount, ...]
-    state: ControlState
-    label: str
-    reason: str
+    state: ControlState = "plain"
+    name: str = ""
+    takes: tuple[Amount, ...] = ()
+    gives: tuple[Amount, ...] = ()
+    label: str = ""
+    reason: str = ""
     marker: bool = False
     word: str = ""
     words: str = ""
@@ -174,13 +174,4 @@ def target(scene: Scene, seat: int, place: str, name: str) -> TaskControl | None
     if control is None:
         return None
     state: ControlState = "lit" if control.is_legal else "barred"
-    return TaskControl(
-        id=f"c{seat}-{value.replace(' ', '-')}",
-        value=value,
-        name=name,
-        takes=(),
-        gives=(),
-        state=state,
-        label=label(scene, control),
-        reason=control.reason,
-    )
+    return TaskControl(f"c{seat}-{value.replace(' ', '-')}", value, state, name, label=label(scene, control), reason=control.reason)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .action_text import projection_text, warnings
 from .amounts import comes_in_phase_iv, gain_amounts, price
-from .projection_text import projection_text, warnings
 from .spaces import Tooltip
 
 if TYPE_CHECKING:

@@ -1,11 +1,12 @@
-"""Log sentences about a company: income, employees, rooms, floors and time markers."""
+"""Log sentences about a company: income, employees, rooms, floors, time markers and markers that it places in the city."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.company.rooms import FloorUsed, RoomUsed
+from groundfloor.engine.city.area import MarkerPlaced
+from groundfloor.engine.company.rooms import FloorUsed, RoomUsed, TenantUsed
 from groundfloor.engine.effects import EmployeeFired, RoomRemodeled
 from groundfloor.engine.phases.hire import EmployeeHired, HiringDone
 from groundfloor.engine.phases.income import IncomeReceived
@@ -18,7 +19,6 @@ from ..board.phrases import signed_number
 from .event_formatter import formats
 
 if TYPE_CHECKING:
-    from groundfloor.engine.company.rooms import TenantUsed
     from groundfloor.engine.events import TaskResult
 
     from .event_formatter import EventFormatter, Sentences
@@ -191,7 +191,7 @@ def floor_used(formatter: EventFormatter, event: FloorUsed) -> Sentences:
         name = box(formatter, result.box)
         return formatter._("%(name)s advertised in %(box)s with the %(floor)s for %(price)s.", box=name, price=price), ""
     if result.area is not None:
-        return presenter_class(result.area).floor_placed_message(formatter, price), ""
+        return formatter._(presenter_class(result.area).floor_placed_message, price=price), ""
     if result.room is not None:
         return formatter._("%(name)s used the %(floor)s on %(room)s for %(price)s.", price=price), ""
     return thing_used(formatter, formatter.facts["floor"], result, price)
@@ -208,3 +208,35 @@ def room_remodeled(formatter: EventFormatter, event: RoomRemodeled) -> Sentences
     reasons = [formatter._("What can still be remodeled is remodeled at the end.")] if event.rule == "9.1.2" else []
     reasons += [formatter._("A supply came with it.")] if event.supply else []
     return said, " ".join(reasons)
+
+
+@formats(MarkerPlaced)
+def marker_placed(formatter: EventFormatter, event: MarkerPlaced) -> Sentences:
+    if formatter.is_automa:
+        return automa_placed(formatter, event)
+    price = formatter.amounts(money=event.money, info=event.info, supply=event.supply)
+    if not price:
+        return formatter._("%(name)s took space %(space)s of the %(area)s for free."), ""
+    return formatter._(presenter_class(event.area).placed_message, price=price), ""
+
+
+def automa_placed(formatter: EventFormatter, event: MarkerPlaced) -> Sentences:
+    area, failed = presenter_class(event.area), event.failed
+    said = formatter._(area.automa_placed_message)
+    if not failed:
+        return said, formatter._("The Automa’s card named the %(area)s, and its first choice there was free.")
+    return said, formatter.plural(*area.failed_messages, len(failed), shut=formatter.join([str(space) for space in failed]))
+
+
+@formats(TenantUsed)
+def tenant_used(formatter: EventFormatter, event: TenantUsed) -> Sentences:
+    result = event.result
+    if result.column is None:
+        return thing_used(formatter, formatter.facts["tile"], result, price_of(formatter, event))
+    column = formatter._("left column") if result.column == "left" else formatter._("right column")
+    said = formatter._(
+        "%(name)s used the %(tile)s: the marker of %(owner)s in row %(row)s of the %(column)s moved to the top.",
+        owner=formatter.person(-1 if result.whose is None else result.whose),
+        column=column,
+    )
+    return said, ""

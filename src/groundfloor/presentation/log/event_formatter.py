@@ -59,11 +59,17 @@ Sentences = tuple[str, str]
 EventT = TypeVar("EventT", bound=Event)
 FORMATTERS: dict[type[Event], Callable[[EventFormatter, Any], Sentences]] = {}
 """The function that formats each kind of event."""
+SURPRISES: set[type[Event]] = set()
+"""Kinds whose reason is open from the start."""
 
 
-def formats(kind: type[EventT]) -> Callable[[Callable[[EventFormatter, EventT], Sentences]], Callable[[EventFormatter, EventT], Sentences]]:
+def formats(
+    kind: type[EventT], *, is_surprising: bool = False
+) -> Callable[[Callable[[EventFormatter, EventT], Sentences]], Callable[[EventFormatter, EventT], Sentences]]:
     def register(function: Callable[[EventFormatter, EventT], Sentences]) -> Callable[[EventFormatter, EventT], Sentences]:
         FORMATTERS[kind] = function
+        if is_surprising:
+            SURPRISES.add(kind)
         return function
 
     return register

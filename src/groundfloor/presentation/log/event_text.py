@@ -8,7 +8,8 @@ from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.engine.phases.rounds import PhaseBegan, RoundBegan
 from groundfloor.engine.refusals import SENTENCES
 
-from . import automas, city, company, editions, market, rounds
+from ..areas import registry as areas
+from . import automas, company, rounds
 from .event_formatter import FORMATTERS, EventFormatter
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
     from groundfloor.engine.refusals import Refusal
 
-MODULES = (automas, city, company, editions, market, rounds)
+MODULES = (areas, automas, company, rounds)
 """Their functions register themselves in ``FORMATTERS``."""
 HEADINGS = (RoundBegan, PhaseBegan, AreaConducted)
 """Events that are headings, a name without a full stop: from the widest to the narrowest."""

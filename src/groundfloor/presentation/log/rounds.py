@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.city.economic_forecast import ForecastAnnounced, ForecastTurned
-from groundfloor.engine.city.warehouse import WarehouseRestocked
 from groundfloor.engine.events import MovesTakenBack, SeatTaken
 from groundfloor.engine.phases.conduct import AreaConducted
-from groundfloor.engine.phases.reorganize import JobMarketMoved, PopularityFaded, StageOpened
+from groundfloor.engine.phases.reorganize import JobMarketMoved, JobMarketSent, PopularityFaded, StageOpened
 from groundfloor.engine.phases.rounds import GameScored, PhaseBegan, RoundBegan
-from groundfloor.engine.phases.setup import PopularityDrawn, SpecialtyReceived
+from groundfloor.engine.phases.setup import EraBegan, EventBegan, PopularityDrawn, SpecialtyReceived
 from groundfloor.presentation.moments import phase_name
 
 from .. import names
@@ -46,19 +44,6 @@ def popularity_drawn(formatter: EventFormatter, event: PopularityDrawn) -> Sente
     return formatter._("%(name)s came first in the drawn order, before %(people)s.", people=after), ""
 
 
-@formats(ForecastAnnounced)
-def forecast_announced(formatter: EventFormatter, event: ForecastAnnounced) -> Sentences:
-    if event.round > len(formatter.game.ruleset.stage_by_round):
-        return formatter._("The forecast after the last round was drawn: %(type)s."), ""
-    return formatter._("The forecast for round %(round)s was drawn: %(type)s."), ""
-
-
-@formats(ForecastTurned)
-def forecast_turned(formatter: EventFormatter, event: ForecastTurned) -> Sentences:
-    found = formatter.join([formatter.counted("consumer", event.consumers), formatter.counted("unemployed", event.unemployed)])
-    return formatter._("The forecast turned up: %(type)s with %(found)s.", found=found), ""
-
-
 @formats(StageOpened)
 def stage_opened(formatter: EventFormatter, event: StageOpened) -> Sentences:
     return formatter._("Improvements of stage %(stage)s came on sale."), ""
@@ -73,11 +58,6 @@ def job_market_moved(formatter: EventFormatter, event: JobMarketMoved) -> Senten
     else:
         said = formatter._("The job market went back from space %(was)s to %(market)s, where an employee cost %(price)s.", price=price)
     return said, formatter._("The forecast card brought %(came)s.", came=came)
-
-
-@formats(WarehouseRestocked)
-def warehouse_restocked(formatter: EventFormatter, event: WarehouseRestocked) -> Sentences:
-    return formatter._("Door %(door)s of the warehouse got a supply."), formatter._("It was the most expensive door without one.")
 
 
 @formats(PopularityFaded)
@@ -108,3 +88,19 @@ def seat_taken(formatter: EventFormatter, event: SeatTaken) -> Sentences:
     if not bot:
         return formatter._("%(name)s is played by a person from here on."), ""
     return formatter._("%(name)s is played by a bot from here on: %(bot)s.", bot=names.full("bot", bot, formatter.words)), ""
+
+
+@formats(EraBegan)
+def era_began(formatter: EventFormatter, event: EraBegan) -> Sentences:
+    return formatter._("The era is %(era)s.", era=names.full("era", event.era, formatter.words)), ""
+
+
+@formats(EventBegan)
+def event_began(formatter: EventFormatter, event: EventBegan) -> Sentences:
+    return formatter._("The event is %(event)s.", event=names.full("event", event.event, formatter.words)), ""
+
+
+@formats(JobMarketSent)
+def job_market_sent(formatter: EventFormatter, event: JobMarketSent) -> Sentences:
+    price = formatter.amounts(money=event.price, info=event.price)
+    return formatter._("The job market went from space %(was)s to %(market)s, where an employee cost %(price)s.", price=price), ""

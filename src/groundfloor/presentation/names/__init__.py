@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .city import AREAS, BONUSES, CARDS, MARKETING, PLACES
+from .city import AREAS, BONUSES, CARDS, LETTERS, MARKETING, PLACES
 from .company import KINDS, ROOMS, SPECIALTIES
 from .forecast import ERAS, EVENTS, FORECASTS, SPECIALS
 from .improvements import FLOORS, TENANTS
@@ -54,6 +54,7 @@ __all__ = [
     "FORECASTS",
     "GROUPS",
     "KINDS",
+    "LETTERS",
     "LEVELS",
     "LEVEL_OF",
     "MARKERS",

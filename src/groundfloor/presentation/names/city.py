@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from .name import Name, names_by_id
 
+LETTERS = "ABCDEFGHIJKL"
+"""The letters of the areas, in their order."""
+
 AREAS = {
     "consulting_firm": Name("area", "Consulting firm", short="Consulting", sign="Consulting\nfirm"),
     "advertising_agency": Name("area", "Advertising agency", short="Agency", sign="Advertising\nagency"),

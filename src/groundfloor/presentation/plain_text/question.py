@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
-from groundfloor.presentation.board.action_text import title
+from groundfloor.presentation.board.action_text import projection_text, title, warnings
 from groundfloor.presentation.board.amounts import amounts_text, cost_amounts, gain_amounts
-from groundfloor.presentation.board.projection_text import projection_text, warnings
 from groundfloor.presentation.board.question_text import question_text
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.questions.registry import presenter_of_answer, question

@@ -10,7 +10,6 @@ from groundfloor.presentation.areas.economic_forecast import forecast_words, typ
 from groundfloor.presentation.areas.presenter import occupant_name
 from groundfloor.presentation.areas.registry import presenters
 from groundfloor.presentation.board.game_variants import game_variants
-from groundfloor.presentation.board.phrases import LETTERS
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -21,14 +20,13 @@ if TYPE_CHECKING:
 
 def city(scene: Scene) -> list[str]:
     lines = []
-    for letter, presenter in zip(LETTERS, presenters(scene.game.ruleset), strict=False):
+    for letter, presenter in zip(names.LETTERS, presenters(scene.game.ruleset), strict=False):
         said = " ".join(presenter.contents(scene))
         lines.append(f"{letter}. {presenter.name(scene.words)}. {said}".rstrip())
     return lines
 
 
 def deck(scene: Scene) -> list[str]:
-    """Returns the forecast and the cards left in its deck."""
     _ = scene.words.gettext
     state = scene.game.state
     lines = forecast_words(scene)

@@ -1,1 +1,1 @@
-"""One entry for each kind of question: its prompt, help, rules, buttons, and what its answers are called and bring."""
+"""Presenters of questions: prompt, help, rules, buttons, and what answers are called and bring. Those of an area are in its module of ``areas``."""

@@ -8,6 +8,7 @@ from groundfloor.engine.company.company_projection import StaffProjection
 from groundfloor.engine.projections import job_market_price, next_hire_price
 from groundfloor.presentation import names
 from groundfloor.presentation.board.phrases import signed_number
+from groundfloor.translatable import _
 
 from .question import QuestionPresenter
 
@@ -63,9 +64,7 @@ class HireQuestion(StaffQuestion):
     verbs: ClassVar[tuple[str, ...]] = ("hire",)
     rule: ClassVar[str] = "II.2"
     answer_rules: ClassVar[Mapping[str, str]] = {"done": "II.1"}
-
-    def prompt(self, words: NullTranslations) -> str:
-        return words.gettext("Hire an employee?")
+    question: ClassVar[str] = _("Hire an employee?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns how many employees there are, and what the next one costs after this one (``RULES II.2``)."""
@@ -99,9 +98,7 @@ class FireQuestion(StaffQuestion):
     verbs: ClassVar[tuple[str, ...]] = ("fire",)
     rule: ClassVar[str] = "V.2"
     tone: ClassVar[Tone] = "danger"
-
-    def prompt(self, words: NullTranslations) -> str:
-        return words.gettext("Fire anybody?")
+    question: ClassVar[str] = _("Fire anybody?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         said = scene.words.gettext(
@@ -125,9 +122,7 @@ class FireForMoneyQuestion(FireQuestion):
     verbs: ClassVar[tuple[str, ...]] = ()
     rule: ClassVar[str] = "I.2"
     answer_rules: ClassVar[Mapping[str, str]] = {"fire": "I.3"}
-
-    def prompt(self, words: NullTranslations) -> str:
-        return words.gettext("Fire an employee")
+    question: ClassVar[str] = _("Fire an employee")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         said = scene.words.gettext(

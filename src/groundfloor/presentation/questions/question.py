@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from groundfloor.presentation.task_effects import loses_supply
+from groundfloor.engine.projections import lost_supply
+from groundfloor.translatable import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,16 +15,25 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.game import Game
     from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.presentation.board.sale_queue import QueuedProduct
     from groundfloor.presentation.board.scene import Control, Scene
 
 BoardPart = Literal["", "city", "company", "improvements"]
+
 Tone = Literal["choice", "plain", "danger"]
 """How the button of an answer looks: that of a choice, of an answer that does nothing, of one that loses something."""
-
 """The parts of the board that one looks at by turns where there is little room; "" for none of them."""
+
 CLOSING = ("done", "none", "end")
 """First words of the answers that do nothing."""
+
+
+@dataclass(frozen=True)
+class QueuedProduct:
+    """A product in the order of the sales; ``consumer``: a ``sure`` one, a ``possible`` one, or ``none``."""
+
+    colour: str
+    consumer: str
+    is_new: bool = False
 
 
 class QuestionPresenter:
@@ -51,10 +62,13 @@ class QuestionPresenter:
     needs_help: ClassVar[bool] = True
     """The help says more than the answers do; otherwise the terminal leaves it out."""
 
+    question: ClassVar[str] = ""
+    """What is asked, translated where it is shown."""
+
     # The question
 
     def prompt(self, words: NullTranslations) -> str:
-        return ""
+        return words.gettext(self.question) if self.question else ""
 
     def page_prompt(self, words: NullTranslations) -> str:
         """Returns the question for those who see the page."""
@@ -146,9 +160,7 @@ class TurnEndQuestion(QuestionPresenter):
 
     is_turn_end: ClassVar[bool] = True
     rule: ClassVar[str] = "9.1.1"
-
-    def prompt(self, words: NullTranslations) -> str:
-        return words.gettext("Remodel, or go on")
+    question: ClassVar[str] = _("Remodel, or go on")
 
     def page_help(self, scene: Scene, game: Game) -> str:
         return scene.words.gettext("Rooms with a lit wrench can be remodeled now.")
@@ -158,3 +170,8 @@ class TurnEndQuestion(QuestionPresenter):
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return [control for control in controls if control.action.verb == "end"]
+
+
+def loses_supply(scene: Scene, action: Action, quote: Quote, before: Game) -> bool:
+    """Returns True if the viewer gains supply at once that the closet has no place for (``RULES III.6``)."""
+    return scene.seat is not None and lost_supply(before, scene.seat, action, quote) > 0

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation.areas.advertising_agency import MarketingTypeQuestion
+from groundfloor.presentation.areas.construction_company import AfterBuyQuestion, BuyQuestion, TenantQuestion
+from groundfloor.presentation.areas.factory import PriceQuestion
+from groundfloor.presentation.areas.marketing_bonus import BonusesQuestion, BonusQuestion, BonusRoomQuestion
+from groundfloor.presentation.areas.retail_outlets import DropQuestion
+from groundfloor.presentation.areas.stock_exchange import SellQuestion
+
 from .employees import FireForMoneyQuestion, FireQuestion, HireQuestion
-from .improvements import AfterBuyQuestion, BuyQuestion, TenantQuestion
-from .marketing import BonusesQuestion, BonusQuestion, BonusRoomQuestion, MarketingTypeQuestion
 from .question import QuestionPresenter
-from .retail import DropQuestion, PriceQuestion, SellQuestion
 from .tasks import AfterTaskQuestion, AfterTurnQuestion, ScheduleQuestion
 
 if TYPE_CHECKING:

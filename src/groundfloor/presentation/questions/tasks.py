@@ -9,6 +9,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.areas.registry import PRESENTERS, presenter
 from groundfloor.presentation.board.phrases import tile_words
 from groundfloor.presentation.task_effects import PLAIN, effect_presenter
+from groundfloor.translatable import _
 
 from .question import CLOSING, QuestionPresenter, TurnEndQuestion
 
@@ -42,9 +43,7 @@ class ScheduleQuestion(QuestionPresenter):
     remodel_rule: ClassVar[str] = "III.3"
     shows_effects: ClassVar[bool] = True
     needs_help: ClassVar[bool] = False
-
-    def prompt(self, words: NullTranslations) -> str:
-        return words.gettext("Schedule one task")
+    question: ClassVar[str] = _("Schedule one task")
 
     def page_prompt(self, words: NullTranslations) -> str:
         return words.gettext("Choose a lit place")
@@ -124,9 +123,7 @@ class AfterTaskQuestion(TurnEndQuestion):
     remodel_rule: ClassVar[str] = "III.3"
     shows_effects: ClassVar[bool] = True
     needs_help: ClassVar[bool] = False
-
-    def prompt(self, words: NullTranslations) -> str:
-        return words.gettext("Remodel, or end the turn")
+    question: ClassVar[str] = _("Remodel, or end the turn")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         return scene.words.gettext("Your task is done.")

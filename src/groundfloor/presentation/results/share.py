@@ -7,8 +7,9 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.presentation.board.score import source_title
 
-from .words import long_date, opponent_words, outcome, source_title
+from .words import long_date, opponent_words, outcome
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -46,7 +47,8 @@ def shared_result(result: GameResult, language: str, words: NullTranslations) ->
     else:
         title = words.gettext("A game against %(opponent)s") % facts
     headline = words.gettext("%(total)s prestige, %(outcome)s") % {"total": result.total, "outcome": outcome(result, words)}
-    sources = tuple(Source(source_title(code, words), result.sources[code]) for code in SCORE_CODES)
+    sets = words.gettext("Money and info")
+    sources = tuple(Source(source_title(code, sets, words), result.sources[code]) for code in SCORE_CODES)
     return SharedResult(title, headline, sources, result.total)
 
 

@@ -48,15 +48,3 @@ def outcome(result: GameResult, words: NullTranslations) -> str:
     if not margin:
         return words.gettext("lost a tie")
     return words.gettext("%(points)s behind") % {"points": -margin}
-
-
-def source_title(code: str, words: NullTranslations) -> str:
-    _ = words.gettext
-    titles = {
-        "room": _("Remodeled rooms"),
-        "tenant": _("Tenant improvements"),
-        "floor": _("Floors"),
-        "achievement": _("Achievements"),
-        "sets": _("Money and info"),
-    }
-    return titles[code]

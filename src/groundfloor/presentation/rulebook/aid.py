@@ -11,7 +11,6 @@ from groundfloor.presentation import names
 from groundfloor.presentation.translations import translations
 
 from .builder import RuleBookBuilder, rule_book_for, texts
-from .letters import LETTERS
 from .prose import Prose
 from .tables import RuleTable, tables
 
@@ -72,7 +71,7 @@ class AidBuilder(RuleBookBuilder):
         super().__init__(language, rules, None)
         self.words = translations(language)
         self.known = {table.id: table for table in tables(rules, language)}
-        self.letters = {area.id: letter for letter, area in zip(LETTERS, rules.areas, strict=False)}
+        self.letters = {area.id: letter for letter, area in zip(names.LETTERS, rules.areas, strict=False)}
 
     def table(self, section: Mapping[str, Any]) -> RuleTable | None:
         """Returns the table of a section: its own rows, or one of the rule book."""

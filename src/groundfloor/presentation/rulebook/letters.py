@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from groundfloor.editions import NAMES, ruleset
+from groundfloor.presentation.names import LETTERS
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.engine.ruleset import Ruleset
 
-LETTERS = "ABCDEFGHIJKL"
 NUMBERED = re.compile(r"(?:III|IV)\.([A-Z])(?:\.|$)")
 
 

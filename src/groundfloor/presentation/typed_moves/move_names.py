@@ -9,7 +9,6 @@ from groundfloor.presentation import names
 from groundfloor.presentation.areas.registry import presenters
 from groundfloor.presentation.board.action_text import title
 from groundfloor.presentation.board.amounts import gain
-from groundfloor.presentation.board.phrases import LETTERS
 from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import presenter_of_answer
 from groundfloor.presentation.translations import translations
@@ -32,8 +31,6 @@ TITLED = (*CLOSING, "hire", "fire", "bonuses")
 """First words of the answers that name nothing on the board: they are called by their titles."""
 OMITTED = ("buy", "take", "bonus", "price", "drop", "fire")
 """First words of the answers that may be left out, where the question says the same."""
-CONDUCTING_AREAS = {"bonus": "marketing_bonus", "sell": "stock_exchange", "price": "retail_outlets", "drop": "retail_outlets"}
-"""The areas that answers of phase IV belong to, by their first words."""
 
 
 def move_name(scene: Scene, action: Action) -> str:
@@ -60,10 +57,10 @@ def parts_of_text(rules: Ruleset, action: Action, words: NullTranslations) -> li
 def verb_names(rules: Ruleset, verb: str, words: NullTranslations) -> tuple[str, ...]:
     """Returns the names for the first word of an action: an area with its letter, a room, a tile, a marketing type, or a verb."""
     found: list[str] = []
-    for letter, presenter in zip(LETTERS, presenters(rules), strict=False):
+    for letter, presenter in zip(names.LETTERS, presenters(rules), strict=False):
         if verb == presenter.task_verb:
             found = [*names_of("area", presenter.area.id, words), letter]
-        elif presenter.area.id == CONDUCTING_AREAS.get(verb):
+        elif verb in presenter.answer_verbs:
             found = [*verb_words(words)[verb], *names_of("area", presenter.area.id, words), letter]
     if not found and verb in verb_words(words):
         found = verb_words(words)[verb]

@@ -7,7 +7,6 @@ from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.board.board_areas import lit_parts
 from groundfloor.presentation.board.company import company, is_crowded
 from groundfloor.presentation.board.goal import goal
 from groundfloor.presentation.board.guide import guided_decision
@@ -17,6 +16,7 @@ from groundfloor.presentation.board.log import latest_news, news_groups
 from groundfloor.presentation.board.people import people_by_popularity
 from groundfloor.presentation.board.place_tooltips import turn_notes
 from groundfloor.presentation.board.public_facts import PublicFacts, street
+from groundfloor.presentation.board.question_text import lit_parts
 from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel
 from groundfloor.presentation.board.rule_refs import RULES_OF_THINGS, rule_label, rule_of_area, rule_of_building
 from groundfloor.presentation.board.tracks import market

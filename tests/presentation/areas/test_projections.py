@@ -8,9 +8,9 @@ import pytest
 
 from groundfloor.presentation.board.buildings import buildings
 from groundfloor.presentation.board.buttons import asked_buttons
-from groundfloor.presentation.board.chance_words import chance_words
+from groundfloor.presentation.board.phrases import chance_words
 from groundfloor.presentation.board.spaces import Space
-from tests.presentation.board.test_projection_text import asked, said, scene
+from tests.presentation.board.test_action_text import asked, said, scene
 from tests.support.table import Table
 
 
