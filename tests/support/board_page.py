@@ -136,11 +136,7 @@ def page_status(tab: Tab) -> Locator:
 
 
 def tooltip(tab: Tab) -> Locator:
-    return tab.get_by_test_id("tooltip")
-
-
-def tap_tooltip(tab: Tab) -> Locator:
-    return tab.get_by_test_id("tap-tooltip")
+    return tab.get_by_test_id("tooltip").and_(tab.locator(":popover-open"))
 
 
 def part(tab: Tab, name: str, *, is_hidden: bool = False) -> Locator:

@@ -58,14 +58,14 @@ def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str) -> N
     tab.wait_for_load_state("load")
     board_page.view_tab(tab, "city").tap()
     board_page.space(tab, "Consulting firm, row 1").first.tap(force=True)
-    board_page.tap_tooltip(tab).wait_for()
-    assert "Tasks are scheduled in phase III." in board_page.tap_tooltip(tab).inner_text()
-    place, note = board_page.space(tab, "Consulting firm, row 1").first.bounding_box(), board_page.tap_tooltip(tab).bounding_box()
+    board_page.tooltip(tab).wait_for()
+    assert "Tasks are scheduled in phase III." in board_page.tooltip(tab).inner_text()
+    place, note = board_page.space(tab, "Consulting firm, row 1").first.bounding_box(), board_page.tooltip(tab).bounding_box()
     assert place is not None and note is not None
     assert note["y"] + note["height"] <= place["y"] or note["y"] >= place["y"] + place["height"]
-    assert axe_violations(tab, "[data-testid=tap-tooltip]") == []
+    assert axe_violations(tab, "[data-testid=tooltip]") == []
     board_page.panel(tab).get_by_role("paragraph").first.tap()
-    board_page.tap_tooltip(tab).wait_for(state="detached")
+    board_page.tooltip(tab).wait_for(state="detached")
 
 
 def test_tap_on_assumed_number_of_a_building_says_where_it_is_from(browser: Browser, server: str) -> None:

@@ -72,7 +72,6 @@ SCRIPTS = (
     "motion.js",
     "street.js",
     "rules.js",
-    "tap-tooltips.js",
     "guide.js",
     "hint.js",
     "round-plan.js",

@@ -67,25 +67,6 @@ export const isShown = (element) => element.getClientRects().length > 0;
 export const overlaps = (box, other) =>
   box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
 
-/**
- * The content of an element's tooltip: a copy of its hidden explanation, or else its label.
- * @param {HTMLElement} element
- * @param {Element | null} source the hidden explanation
- * @returns {Node[]}
- */
-export function tooltipContent(element, source) {
-  if (source) {
-    const copy = /** @type {Element} */ (source.cloneNode(true));
-    const moments = (element.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id.startsWith("moment-"));
-    const said = moments.map((id) => document.getElementById(id)?.textContent ?? "").filter(Boolean);
-    if (said.length) copy.querySelector(".tooltip-words")?.append(` ${said.join(" ")}`);
-    return [...copy.childNodes];
-  }
-  const text = document.createElement("span");
-  text.textContent = element.getAttribute("aria-label") ?? (element.title || element.textContent);
-  return [text];
-}
-
 /** Settings that the browser does not keep, which hold until the page is left. @type {Map<string, string>} */
 const unkept = new Map();
 

@@ -4,8 +4,15 @@ import { isStill } from "./motion.js";
 
 export const CHOICES =
   "#board button[name=pick], #board :is(.street-row, .section) button, #board a.mini-key, #board .track :is(.assumed, .variant)";
+/** Places and answers that can be chosen. */
+export const LIT = "button[name=pick]:not([aria-disabled=true])";
 /** @param {Element} element */
-export const isLit = (element) => element.matches("[name=pick]:not([aria-disabled=true])");
+export const isLit = (element) => element.matches(LIT);
+/**
+ * The places and answers that a move begins with, or consists of.
+ * @param {string} move
+ */
+export const controlsOf = (move) => findAll(`#board ${LIT}`).filter((each) => `${move} `.startsWith(`${each.getAttribute("value")} `));
 /**
  * Seen, and not in closed details either.
  * @param {Element} element
@@ -13,7 +20,7 @@ export const isLit = (element) => element.matches("[name=pick]:not([aria-disable
 export const isVisible = (element) => isShown(element) && (element.checkVisibility?.() ?? true);
 /** @param {Element} element */
 const groupOf = (element) => element.closest(".section, .tiles, [role=group]") ?? element.closest("section");
-export const choices = () => findAll(CHOICES).filter(isVisible);
+const choices = () => findAll(CHOICES).filter(isVisible);
 const rovingElements = () => choices().filter((element) => !element.closest("#panel"));
 
 /**

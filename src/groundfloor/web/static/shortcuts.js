@@ -5,7 +5,6 @@ import { closeBesideDialog, setMenuOpen, openDialog, setSheetFolded, showCompany
 import { focusProposed } from "./guide.js";
 import { isPhone } from "./phone.js";
 import { openRuleHere, searchRules } from "./rules.js";
-import { closeTooltip } from "./tooltips.js";
 
 const root = document.documentElement;
 
@@ -115,7 +114,6 @@ function showArea(letter) {
 }
 
 function handleEscape() {
-  if (closeTooltip()) return true;
   if (find("body > .bar.is-open")) {
     setMenuOpen(false);
     find("#menu")?.focus();

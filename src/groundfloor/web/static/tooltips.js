@@ -1,124 +1,170 @@
-// Tooltips, one at a time: what a place costs and does, with a line to it. Those of the street stand above the roofs.
-import { closestTo, tooltipContent, find, targetOf } from "./dom.js";
-import { CHOICES, updateTabStops } from "./focus.js";
-import { leaderFromSky, placeBeside, placeInSky } from "./tooltip-placement.js";
+// Tooltips, one at a time: what a place costs and does, and why it can't be chosen. The script chooses a spot
+// where they hide no place that can be chosen; the browser keeps them there beside their owner (CSS anchors), above all else (popover).
+import { closestTo, find, findAll, overlaps, targetOf } from "./dom.js";
+import { CHOICES, isVisible, LIT, updateTabStops } from "./focus.js";
 import { isPhone } from "./phone.js";
 
-const SPACES = "#street [data-has-tooltip], #street .space";
-const DESCRIBED = "#board [aria-describedby]";
-// These open by a tap too: nothing else says what their tooltips say.
-const TAPPED = "#board .assumed, .track .variant, .explained";
+const OWNERS = "#street :is(.space, [data-has-tooltip]), #board [aria-describedby]";
+// A click opens these, also on phones: nothing else on the page says what their tooltips say.
+const EXPLAINED = "#board .assumed, .track .variant, .explained";
+const DISABLED = "#board [aria-disabled=true]:not(:has(.button-hint))";
+const NEAREST = 10; // pixels from the owner
+const FURTHEST = 270;
+const MARGIN = 4; // pixels from the edge of the window
+const HAS_ANCHORS = CSS.supports("top", "anchor(top)");
 
-/** @type {{parts: HTMLElement[], owner: HTMLElement} | null} */
-let open = null;
+const panel = document.createElement("div");
+panel.className = "open-tooltip";
+panel.popover = "manual";
+panel.dataset.testid = "tooltip";
+panel.setAttribute("aria-hidden", "true"); // for screen readers the owner has a label and a description
+document.body.append(panel);
+/** @type {HTMLElement | null} */
+let owner = null;
+/** The owner that was pressed: its tooltip opens again when the pointer comes back. @type {HTMLElement | null} */
+let pressed = null;
 
-/** Removes the open tooltip; returns false if there is none. */
-export function closeTooltip() {
-  if (!open) return false;
-  for (const part of open.parts) part.remove();
-  open = null;
-  return true;
+function closeTooltip() {
+  panel.hidePopover();
+  find("[data-has-open-tooltip]")?.removeAttribute("data-has-open-tooltip");
+  owner = null;
 }
 
-/** @param {HTMLElement} owner */
-function openTooltip(owner) {
+/** @param {HTMLElement} element */
+function openTooltip(element) {
   closeTooltip();
-  if (owner.matches(SPACES)) openSpaceTooltip(owner);
-  else openDescription(owner);
+  panel.replaceChildren(...contentFor(element));
+  if (!panel.textContent) return;
+  owner = element;
+  const anchor = find(".pane", element) ?? element;
+  anchor.setAttribute("data-has-open-tooltip", ""); // which makes it the anchor
+  panel.showPopover();
+  placeBeside(element, anchor.getBoundingClientRect());
 }
 
 /**
- * Opens the tooltip of a space of the street. On phones the panel says the same.
- * @param {HTMLElement} space
+ * A copy of an element's hidden explanation, with whose turn it is; else its label.
+ * @param {HTMLElement} element
  */
-function openSpaceTooltip(space) {
-  if (isPhone()) return;
-  const panel = add("street-tooltip", tooltipContent(space, document.getElementById(`${space.id}-tooltip`)));
-  open = { parts: [panel], owner: space };
-  const target = (find(".pane", space) ?? space).getBoundingClientRect();
-  const spot = placeInSky(space, panel.getBoundingClientRect(), target);
-  panel.style.left = `${spot.left + scrollX}px`;
-  panel.style.top = `${spot.top + scrollY}px`;
-  const leader = leaderFromSky(panel.getBoundingClientRect(), target);
-  if (!leader) return;
-  document.body.append(leader);
-  open.parts.push(leader);
+function contentFor(element) {
+  const descriptions = (element.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id));
+  const source = document.getElementById(`${element.id}-tooltip`) ?? descriptions.find((each) => each?.matches("[role=tooltip]"));
+  if (!source) return [element.getAttribute("aria-label") ?? element.title];
+  const copy = /** @type {HTMLElement} */ (source.cloneNode(true));
+  const moments = descriptions.filter((each) => each?.id.startsWith("moment-"));
+  find(".tooltip-words", copy)?.append(...moments.map((each) => ` ${each?.textContent}`));
+  return [...copy.childNodes];
+}
+
+/** @typedef {{side: string, distance: number, left: number, top: number}} Spot where the tooltip is seen from its anchor, and its corner in the window */
+
+/**
+ * The spots for a tooltip of this size, the nearest first.
+ * @param {DOMRect} own the box of its anchor
+ * @param {DOMRect} size
+ * @returns {Generator<Spot>}
+ */
+function* spotsBeside(own, { width, height }) {
+  /** @type {(start: number, most: number) => number} */
+  const inside = (start, most) => Math.max(MARGIN, Math.min(start, most - MARGIN));
+  const lefts = [inside((own.left + own.right - width) / 2, innerWidth - width), own.left, own.right - width];
+  const tops = [inside((own.top + own.bottom - height) / 2, innerHeight - height), own.top, own.bottom - height];
+  for (let distance = NEAREST; distance <= FURTHEST; distance += 10) {
+    for (const left of lefts) yield { side: "top", distance, left, top: own.top - distance - height };
+    for (const top of tops) yield { side: "right", distance, left: own.right + distance, top };
+    for (const top of tops) yield { side: "left", distance, left: own.left - distance - width, top };
+    for (const left of lefts) yield { side: "bottom", distance, left, top: own.bottom + distance };
+  }
 }
 
 /**
- * Opens the tooltip that describes a control. Phones have it only where nothing else says the same.
- * @param {HTMLElement} control
+ * Places the tooltip as near as it hides no other lit place, nor the panel and the head; where there is no such spot, at least beside its anchor.
+ * @param {HTMLElement} element
+ * @param {DOMRect} own the box of its anchor
  */
-function openDescription(control) {
-  const source = document.getElementById(control.getAttribute("aria-describedby") ?? "");
-  if (!source?.matches("[role=tooltip]") || (isPhone() && !control.matches(TAPPED))) return;
-  const panel = add("floating-tooltip", tooltipContent(control, source));
-  const leader = add("floating-tooltip-line", []);
-  open = { parts: [panel, leader], owner: control };
-  placeBeside(panel, leader, control);
+function placeBeside(element, own) {
+  const size = panel.getBoundingClientRect();
+  const parts = [find("#panel"), find(".head")].filter((part) => part !== null && !part.contains(element));
+  const lit = findAll(`#board ${LIT}`).filter((each) => each !== element && isVisible(each));
+  const all = [own, ...[...lit, ...parts].map((each) => /** @type {Element} */ (each).getBoundingClientRect())];
+  /** @type {(spot: Spot, boxes: DOMRect[]) => boolean} */
+  const isFree = ({ left, top }, boxes) => {
+    const box = { left, top, right: left + size.width, bottom: top + size.height };
+    const isInside = left >= MARGIN && top >= MARGIN && box.right <= innerWidth - MARGIN && box.bottom <= innerHeight - MARGIN;
+    return isInside && !boxes.some((each) => overlaps(box, each));
+  };
+  const spots = [...spotsBeside(own, size)];
+  moveTo(spots.find((spot) => isFree(spot, all)) ?? spots.find((spot) => isFree(spot, [own])) ?? spots[0], own, size);
 }
 
 /**
- * Adds an element that screen readers skip: the control itself says what it shows.
- * @param {string} name
- * @param {Node[]} content
+ * Ties the tooltip to its anchor, and draws the line between them.
+ * @param {Spot} spot
+ * @param {DOMRect} own the box of its anchor
+ * @param {DOMRect} size of the tooltip
  */
-function add(name, content) {
-  const element = document.createElement("div");
-  element.className = name;
-  if (content.length) element.dataset.testid = "tooltip";
-  element.setAttribute("aria-hidden", "true");
-  element.append(...content);
-  document.body.append(element);
-  return element;
+function moveTo({ side, distance, left, top }, own, size) {
+  panel.style.left = HAS_ANCHORS ? `calc(anchor(left) + ${left - own.left}px)` : `${left}px`;
+  panel.style.top = HAS_ANCHORS ? `calc(anchor(top) + ${top - own.top}px)` : `${top}px`;
+  const isAcross = side === "left" || side === "right";
+  const middle = isAcross ? own.top + own.height / 2 - top : own.left + own.width / 2 - left;
+  panel.dataset.side = side;
+  panel.style.setProperty("--distance", `${distance}px`);
+  panel.style.setProperty("--line", `${Math.max(0, Math.min(middle, isAcross ? size.height : size.width) - 4)}px`);
 }
+
+document.addEventListener(
+  "pointerdown",
+  (event) => {
+    pressed = closestTo(event, OWNERS);
+    closeTooltip();
+  },
+  true,
+);
 
 // A disabled place does nothing but say why.
 document.addEventListener(
   "click",
   (event) => {
-    const disabled = closestTo(event, "#board [aria-disabled=true]");
-    if (disabled) {
-      event.preventDefault();
-      openTooltip(disabled);
-    }
+    const disabled = closestTo(event, DISABLED);
+    const explained = disabled ?? closestTo(event, EXPLAINED);
+    if (disabled) event.preventDefault();
+    if (explained) openTooltip(explained);
   },
   true,
 );
 
-// Assumed numbers, the cards of a game's variants and explained words
-document.addEventListener("click", (event) => {
-  const explained = closestTo(event, TAPPED);
-  if (explained) openTooltip(explained);
-});
-
 document.addEventListener("focusin", (event) => {
   const target = targetOf(event);
   if (target?.matches(CHOICES)) updateTabStops(target);
-  if (target?.matches(`:is(${SPACES}, ${DESCRIBED}):focus-visible`)) openTooltip(target);
+  if (target?.matches(`:is(${OWNERS}):focus-visible`) && isWanted(target)) openTooltip(target);
   else closeTooltip();
 });
 document.addEventListener("focusout", closeTooltip);
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType !== "mouse") return;
-  const element = closestTo(event, `${SPACES}, ${DESCRIBED}`);
-  if (element && element !== open?.owner) openTooltip(element);
-  else if (!element && open && open.owner !== document.activeElement) closeTooltip();
+  const element = closestTo(event, OWNERS);
+  if (element && element === pressed) return;
+  pressed = null;
+  if (element && element !== owner && isWanted(element)) openTooltip(element);
+  else if (!element && !owner?.matches(":focus-visible")) closeTooltip();
 });
 addEventListener(
   "keydown",
   (event) => {
-    if (event.key === "Escape" && closeTooltip()) event.stopPropagation();
+    if (event.key !== "Escape" || !owner) return;
+    closeTooltip();
+    event.preventDefault();
+    event.stopPropagation();
   },
   true,
 );
-addEventListener(
-  "scroll",
-  (event) => {
-    // Tooltips don't move with the street. A list that scrolls to the focused control keeps that control's tooltip.
-    if (event.target === document || open?.owner.matches(SPACES)) closeTooltip();
-  },
-  { passive: true, capture: true },
-);
 addEventListener("resize", closeTooltip);
+if (!HAS_ANCHORS) addEventListener("scroll", closeTooltip, { passive: true, capture: true });
 document.addEventListener("groundfloor:swapped", closeTooltip);
+
+/**
+ * Whether hover and focus open a tooltip: on phones, and for the pencilled place, the panel says the same.
+ * @param {HTMLElement} element
+ */
+const isWanted = (element) => element.matches(EXPLAINED) || !(isPhone() || element.ariaPressed === "true");
