@@ -3,7 +3,7 @@ import { closestTo, find, findAll, findInput, findRequired, isShown, settings, t
 import { CHOICES } from "./focus.js";
 import { isStill, rememberBoard } from "./motion.js";
 import { isPhone } from "./phone.js";
-import { scrollIntoSight, showBuilding } from "./street.js";
+import { scrollIntoSight, showBuilding, showPlace } from "./street.js";
 import { connectFilm } from "./synchronization.js";
 
 /**
@@ -122,10 +122,7 @@ function followChange() {
   const changed = findAll("#street .is-changed").filter(isShown);
   const letter = document.documentElement.dataset.area;
   const place = changed.find((each) => each.closest(`#area-${letter}`)) ?? changed[0];
-  const building = place?.closest(".building");
-  if (!isPhone() || !place || !building) return;
-  showBuilding(building.id.slice("area-".length), false);
-  scrollIntoSight(place);
+  if (isPhone() && place) showPlace(place);
 }
 
 /**

@@ -1,8 +1,9 @@
 // The guide of a guided game: marks the place of the proposed move, brings it into view, and reads the step out.
 import { find, findAll, isShown } from "./dom.js";
+import { controlsOf } from "./focus.js";
 import { showView } from "./panels.js";
 import { isPhone } from "./phone.js";
-import { scrollIntoSight, showBuilding } from "./street.js";
+import { showPlace } from "./street.js";
 
 const announcer = document.createElement("div");
 announcer.className = "visually-hidden";
@@ -19,9 +20,7 @@ const guide = () => find("#guide");
 function proposedControls() {
   const move = guide()?.dataset.move;
   if (!move) return [];
-  const found = findAll("#board button[name=pick]:not([aria-disabled=true])").filter((each) =>
-    `${move} `.startsWith(`${each.getAttribute("value")} `),
-  );
+  const found = controlsOf(move);
   const onBoard = found.filter((each) => !each.closest("#panel"));
   return [...onBoard, ...found.filter((each) => !onBoard.includes(each))];
 }
@@ -42,10 +41,8 @@ function showProposed() {
     visible.scrollIntoView({ block: "nearest" });
     return visible;
   }
-  const building = visible.closest(".building");
-  if (!isPhone()) visible.scrollIntoView({ block: "nearest", inline: "nearest" });
-  else if (building) showBuilding(building.id.slice("area-".length), false);
-  if (isPhone()) scrollIntoSight(visible);
+  if (isPhone()) showPlace(visible);
+  else visible.scrollIntoView({ block: "nearest", inline: "nearest" });
   return visible;
 }
 

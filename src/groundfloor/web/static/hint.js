@@ -1,8 +1,9 @@
 // Hints: fetches what the server says, shows it over the board and lights the place that it is about. Without this file the key leads to a page.
 import { closestTo, find, findAll, findRequired } from "./dom.js";
+import { controlsOf, LIT } from "./focus.js";
 import { showView } from "./panels.js";
 import { isPhone } from "./phone.js";
-import { scrollIntoSight, showBuilding } from "./street.js";
+import { showPlace } from "./street.js";
 
 const panel = findRequired("#hint");
 const ATTEMPTS = 3;
@@ -16,21 +17,16 @@ function markSuggestion() {
   for (const each of findAll("[data-hinted]")) each.removeAttribute("data-hinted");
   const { verb, move } = find(".hint-said", panel)?.dataset ?? {};
   if (panel.hidden || !verb) return;
-  for (const each of findAll("#board button[name=pick]:not([aria-disabled=true])")) {
-    const value = each.getAttribute("value") ?? "";
-    const isMeant = move ? `${move} `.startsWith(`${value} `) : value.split(" ")[0] === verb;
-    if (isMeant) each.setAttribute("data-hinted", "");
-  }
+  const meant = move ? controlsOf(move) : findAll(`#board ${LIT}`).filter((each) => each.getAttribute("value")?.split(" ")[0] === verb);
+  for (const each of meant) each.setAttribute("data-hinted", "");
 }
 
 /** Shows the building of the marked places; a phone shows one part of the board at a time, and part of the street. */
 function showMarkedBuilding() {
-  const building = find(".building:has([data-hinted])");
-  if (!building || !isPhone()) return;
+  const marked = find(".building [data-hinted]");
+  if (!marked || !isPhone()) return;
   showView("city", false);
-  showBuilding(building.id.slice("area-".length), false);
-  const marked = find("[data-hinted]", building);
-  if (marked) scrollIntoSight(marked);
+  showPlace(marked);
 }
 
 function close() {

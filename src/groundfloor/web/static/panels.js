@@ -12,7 +12,7 @@ const root = document.documentElement;
 export function showView(name, focuses = true) {
   root.dataset.view = name;
   applyPageState();
-  const title = find(`#${name === "company" ? "company" : name}-title`);
+  const title = find(`#${name}-title`);
   if (focuses && title) title.focus({ preventScroll: !isPhone() });
   if (isPhone()) {
     scrollTo(0, 0);

@@ -78,7 +78,7 @@ async function fetchPurpose(key) {
  * @param {string} rule
  * @param {string} [key] the thing that is asked about
  */
-export async function openRule(rule, key = "") {
+async function openRule(rule, key = "") {
   const number = (requestCount += 1);
   fullBook ??= await fetchRules();
   const said = await fetchPurpose(key);

@@ -1,6 +1,7 @@
 // The street in the browser: buttons that scroll to buildings out of sight; on phones the map, which shows one building at a time.
 // Without this file the street scrolls, and the map's links lead to the buildings.
 import { closestTo, find, findAll, findRequired, isShown, targetOf } from "./dom.js";
+import { LIT } from "./focus.js";
 import { isPhone } from "./phone.js";
 
 const root = document.documentElement;
@@ -80,6 +81,16 @@ export function scrollIntoSight(space) {
   scrollBy({ top: distance, behavior: "instant" });
 }
 
+/**
+ * Brings a place into sight on a phone, and the building that it is in.
+ * @param {HTMLElement} place
+ */
+export function showPlace(place) {
+  const building = place.closest(".building");
+  if (building) showBuilding(letterOf(building), false);
+  scrollIntoSight(place);
+}
+
 function letterOfChoice() {
   const chosen = findAll("#street .building").filter((building) => find(".is-pencilled", building));
   const pencilled = chosen.find((building) => letterOf(building) === root.dataset.area) ?? chosen[0];
@@ -101,8 +112,6 @@ function followChoice(isFirst) {
   lastLetter = letter;
 }
 
-const LIT = "button[name=pick]:not([aria-disabled=true])";
-
 /** @param {HTMLElement} place */
 function isInSight(place) {
   const { left, top, width, height } = place.getBoundingClientRect();
@@ -120,9 +129,7 @@ function showLitPlace() {
   const places = findAll(`:is(#street, #company) ${LIT}`).filter(isShown);
   if (!places.length || places.some(isInSight)) return;
   const place = places.find((each) => each.closest(`#area-${root.dataset.area}`)) ?? places[0];
-  const building = place.closest(".building");
-  if (building) showBuilding(letterOf(building), false);
-  else scrollIntoSight(place);
+  showPlace(place);
 }
 
 document.addEventListener("click", (event) => {
