@@ -17,22 +17,17 @@ MACROS = {
     "icons": ("icon", "icon_at"),
     "markers": ("marker",),
     "bot_faces": ("bot_face", "bot_mark"),
-    "amounts": ("amount", "amounts", "arrowed", "prestige_tag"),
-    "figure": ("figure",),
-    "rule_ref": ("rule_ref_attributes", "rule_sign", "rule_ref"),
-    "pencilled_class": ("pencilled_class",),
-    "own_numbers": ("own_numbers",),
-    "street_space": ("start_button", "tooltip"),
+    "numbers": ("amount", "amounts", "arrowed", "prestige_tag", "figure", "own_numbers", "pencilled_class"),
+    "explanations": ("explained", "rule_ref_attributes", "rule_sign", "rule_ref"),
+    "street_space": ("start_button", "tooltip", "space"),
     "task_control": ("task_control", "target_button", "remodel_button"),
-    "company_tenant": ("tenant",),
-    "company_roof": ("ornament",),
+    "company_parts": ("tenant", "ornament"),
     "decision_button": ("decision_button",),
-    "explained": ("explained",),
     "automa_cards": ("automa_cards",),
     "buildings/shapes": ("pay", "pay_in_lines", "cornice", "door", "flag", "light"),
 }
 """Macros by file in ``templates/board``; a file may use the macros of those before it."""
-NOT_KEPT = frozenset({"start_button", "tooltip"})
+NOT_KEPT = frozenset({"start_button", "tooltip", "space"})
 """Macros whose results are not kept, as they differ too often."""
 MAX_RESULTS = 2_000
 """Results of one macro that are kept."""
