@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from subprocess import TimeoutExpired
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from anyio import CancelScope, sleep, to_thread
@@ -20,7 +21,7 @@ from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .arrivals import Arrivals
 from .boards import Boards
-from .deadlines import current_deadline, ignoring_disconnect
+from .deadlines import current_deadline, deadline_error, ignoring_disconnect
 from .fair_share import FairShare
 from .health import Health
 from .limits import MEGABYTE, Limits
@@ -129,8 +130,11 @@ class AppContext:
         return await self.heavy_work.run(partial(work, *args, **kwargs), current_client())
 
     async def png(self, svg: str, scale: int = 1) -> bytes:
-        """Returns an SVG as PNG; one picture is made at a time, and clients take turns."""
-        return await self.picture_makers.run(partial(png, svg, scale), current_client())
+        """Returns an SVG as PNG; one picture is made at a time, and clients take turns. DeadlinePassed if it takes too long."""
+        try:
+            return await self.picture_makers.run(partial(png, svg, scale), current_client())
+        except TimeoutExpired:
+            raise deadline_error() from None
 
     async def start(self) -> None:
         """Resumes games whose Automas or chance have to go on, and publishes what was not published; called when the server starts."""

@@ -118,6 +118,13 @@ def test_picture_is_there_in_pixels_too(client: httpx.Client, monkeypatch: pytes
     assert answer.content[:8] == b"\x89PNG\r\n\x1a\n" and answer.content[16:24] == (1200).to_bytes(4) + (630).to_bytes(4)
 
 
+@pytest.mark.skipif(not can_make_png(), reason="resvg-py is not installed")
+def test_picture_that_is_not_made_in_time_is_answered_503(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("groundfloor.presentation.pictures.png.SECONDS", 0.0)
+    answer = client.get(f"{shown(client, GAME)}/picture.png")
+    assert answer.status_code == 503 and "too much to do" in answer.text
+
+
 def test_rematch_rotates_seats_and_everybody_finds_theirs(browse: Callable[[], httpx.Client]) -> None:
     host, guest, spectator = browse(), browse(), browse()
     paths = finished(host, OPTIONS)

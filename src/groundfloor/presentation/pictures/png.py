@@ -11,8 +11,8 @@ from pathlib import Path
 
 FONTS = Path(__file__).parent / "fonts"
 RENDERER = "resvg_py"
-SECONDS = 10.0
-"""After which a process that has not made its picture is ended."""
+SECONDS = 30.0
+"""After which a process that has not made its picture is ended; it may have to wait for processes of a higher priority."""
 
 
 def can_make_png() -> bool:
@@ -32,7 +32,7 @@ def png(svg: str, scale: int = 1) -> bytes:
 def main() -> None:
     """Reads an SVG from standard input and writes it as PNG to standard output; the argument is the scale."""
     if hasattr(os, "nice"):  # not on Windows
-        os.nice(19)
+        os.nice(10)
     renderer = importlib.import_module(RENDERER)
     fonts = [str(file) for file in sorted(FONTS.glob("*.ttf"))]
     found = renderer.svg_to_bytes(svg_string=sys.stdin.buffer.read().decode(), zoom=int(sys.argv[1]), font_files=fonts)
