@@ -57,7 +57,7 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
         case "do", "return":  # whatever has happened since the page was rendered
             table.seat_bot(seat, "")
         case _:
-            raise BadBody("do is confirm, back, undo or return.")
+            raise BadBody("%(field)s is one of these: %(words)s.", field="do", words="confirm, back, undo, return")
 
 
 def is_confirmation(typed: str) -> bool:

@@ -61,14 +61,16 @@ class Client:
         is_patient: bool = True,
         read: Callable[[Answer], None] = lambda answer: None,
     ) -> None:
-        """Sends requests, one after the other on each connection, until the time is over or there are no more. ``read`` gets the answers.
+        """Sends requests, one after the other on each connection, until the time is over or there are no more; at least one on each. ``read`` gets the answers.
 
         A patient client waits when it is told to, so that what it sends next is answered.
         """
 
         def work() -> None:
             connection = Connection(self.target.port, self.source)
-            while self.seconds_left:
+            is_begun = False
+            while self.seconds_left or not is_begun:
+                is_begun = True
                 with self._lock:
                     request = next(requests, None)
                 if request is None:
