@@ -31,6 +31,8 @@ TABLES = 60
 """Tables that a client may open in an hour."""
 MANY = 150
 """Connections of a client that uses almost all that it may have."""
+SENDERS = 8
+"""Threads of a client that sends malformed requests."""
 DIGEST = re.compile(r' data-digest="([\w-]+)"')
 GZIP = ((b"Accept-Encoding", b"gzip"),)
 
@@ -255,19 +257,22 @@ def uncounted(client: Client) -> None:
 
 
 def malformed_requests(client: Client) -> None:
-    """Sends malformed requests of every kind to every route in random order, each on a connection and from an address of its own, so that none is refused."""
+    """Sends malformed requests of every kind to every route in random order, each on a connection and from an address of its own, so that none is refused.
+
+    Each of ``SENDERS`` threads sends one at least: on a busy machine, making them may take as long as the attack.
+    """
     requests = list(enumerate(malformed(client.target.public, client.target.token)))
     random.Random(client.source).shuffle(requests)
 
-    def send(numbered: tuple[int, Request]) -> None:
-        number, request = numbered
-        if client.seconds_left:
+    def send(place: int) -> None:
+        number, request = requests[place]
+        if client.seconds_left or place < SENDERS:
             connection = Connection(client.target.port, f"127.1.{number // 200}.{number % 200 + 1}")
             client.note(connection.send(request).status, request)
             connection.close()
 
-    with ThreadPoolExecutor(8) as pool:
-        list(pool.map(send, requests))
+    with ThreadPoolExecutor(SENDERS) as pool:
+        list(pool.map(send, range(len(requests))))
 
 
 def routes(client: Client) -> None:
