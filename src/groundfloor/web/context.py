@@ -191,7 +191,9 @@ class AppContext:
             except NotInMemory as missing:
                 retries += 1
                 load = partial(self.host.table, missing.public)
-                await self.heavy(self.moves_first.after_moves(partial(pausing_between_entries, load)) if shares is self.readers else load)
+                if shares is self.readers:
+                    load = partial(run_with_pauses, self.moves_first, load)
+                await self.heavy(load)
             except BeingWritten:
                 await sleep(RETRY_SECONDS)
                 raise_if_cancelled()
@@ -210,7 +212,7 @@ def current_client() -> str:
     return deadline.client if deadline is not None else ""
 
 
-def pausing_between_entries(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+def run_with_pauses(moves: MovesFirst, work: Callable[[], T]) -> T:
     """Runs work that replays a record, and gives way to moves before each entry."""
     deadline = current_deadline.get()
 
@@ -220,7 +222,7 @@ def pausing_between_entries(work: Callable[P, T], *args: P.args, **kwargs: P.kwa
             deadline.check()
 
     with cancellation_check(check):
-        return work(*args, **kwargs)
+        return moves.after_moves(work)()
 
 
 def in_memory_only(work: Callable[[], T]) -> Callable[[], T]:
