@@ -44,6 +44,17 @@ def test_every_operation_has_a_key(solo: Page, store: Store, fields: dict[str, s
     assert again.status_code == first.status_code and store.game(solo.public) == record
 
 
+def test_typed_move_sent_again_is_done_once(solo: Page, store: Store) -> None:
+    """Confirmed at once, so that what was typed could not be read a second time."""
+    solo.send(set="confirms_itself")
+    version = solo.version
+    first = solo.send(version, command="done", idempotency_key=KEY)
+    record = store.game(solo.public)
+    again = solo.send(version, command="done", idempotency_key=KEY)
+    assert first.status_code == again.status_code == 200 and solo.version > version
+    assert store.game(solo.public) == record
+
+
 def test_undo_sent_again_undoes_once(client: httpx.Client, new_game: NewGame) -> None:
     page = new_game("here", "here")
     for _ in range(2):
@@ -76,6 +87,17 @@ def test_json_operation_sent_again_is_done_once(client: httpx.Client, store: Sto
     second = client.post(f"/api/seats/{made['seats'][first.json()['asked']]['token']}", json=by_field)
     assert second.status_code == 200 and second.json()["version"] > first.json()["version"]
     assert client.post(address, json=body).status_code == 409
+
+
+def test_typed_json_move_sent_again_is_done_once(client: httpx.Client) -> None:
+    made = client.post("/api/games", json=TABLE).json()
+    asked = client.get(f"/api/games/{made['game']}").json()
+    address = f"/api/seats/{made['seats'][asked['asked']]['token']}"
+    switched = client.post(address, json={"set": "confirms_itself", "version": asked["version"]}).json()
+    body = {"command": "done", "version": switched["version"], "idempotency_key": KEY}
+    first, again = (client.post(address, json=body) for _ in range(2))
+    assert first.status_code == again.status_code == 200 and first.json() == again.json()
+    assert first.json()["version"] > switched["version"]
 
 
 def test_table_asked_for_again_is_the_same_one(client: httpx.Client, store: Store) -> None:

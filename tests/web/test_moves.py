@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import httpx
 import pytest
 
 from groundfloor.store import Store
+from groundfloor.tables import Host, Table
+from groundfloor.tables.commands import MoveReader
 from tests.support.html import one
 from tests.web.conftest import NewGame, Page
 
@@ -242,3 +245,25 @@ def test_with_links_nobody_undoes_another_s_move(
     mover.send(do="confirm")
     other = open_page(browse(), seats[1 - row.summary.asked].address)
     assert "no confirmed move can be undone" in other.text and other.send(do="undo").status_code == 409
+
+
+def test_what_is_typed_is_read_before_the_table_is_locked(solo: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where much can be bought, reading a line takes longer than the thread that writes has for a request."""
+    steps: list[str] = []
+    read, operation = MoveReader.read, Host.operation
+
+    def noted_read(reader: MoveReader, typed: str) -> str:
+        steps.append("read")
+        return read(reader, typed)
+
+    @contextmanager
+    def noted_operation(host: Host, public: str, request: str = "") -> Iterator[Table]:
+        with operation(host, public, request) as table:
+            steps.append("locked")
+            yield table
+            steps.append("stored")
+
+    monkeypatch.setattr(MoveReader, "read", noted_read)
+    monkeypatch.setattr(Host, "operation", noted_operation)
+    assert solo.send(command="done").status_code == 200
+    assert steps == ["read", "locked", "stored"]

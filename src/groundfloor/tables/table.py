@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.record import entries_of_answers
 from ..guide import GuideState, hint
 from ..presentation.translations import DEFAULT, translations
-from ..presentation.typed_moves.commands import YES_OR_NO, Command, find_command, guide_words, meaning_of_word
+from ..presentation.typed_moves.commands import YES_OR_NO, command_of, guide_words, meaning_of_word
 from ..presentation.typed_moves.matching import Closeness
 from .bot_seats import change_player
 from .commands import legal_texts
@@ -153,20 +153,33 @@ class Table:
 
         Moves and their errors are in ``language`` or in English, and may be abbreviated; what goes on from an unfinished choice may be typed alone.
         """
-        command = find_command(typed) if typed.strip() else Command("confirm", "")
-        if command is not None and command.word == "plan":
+        move = self.typed_move(seat, typed, version, language)
+        if move:
+            self.pick(seat, move, version, language)
+            return
+        command = command_of(typed)
+        assert command is not None
+        if command.word == "plan":
             self.change_plan(seat, command.rest, version, language)
-        elif command is not None and command.word == "guide":
+        elif command.word == "guide":
             self.set_guide(seat, meaning_of_word(command.rest, guide_words(translations(language))))
-        elif command is not None and not (command.word in YES_OR_NO and self._is_answer(seat, typed, language)):
-            if command.word not in ("confirm", "back", "undo"):
-                raise UnknownCommand("“%(typed)s” is a command of the terminal.", typed=typed)
-            {"confirm": self.confirm, "back": self.take_back, "undo": self.undo}[command.word](seat, version)
+        elif command.word not in ("confirm", "back", "undo"):
+            raise UnknownCommand("“%(typed)s” is a command of the terminal.", typed=typed)
         else:
-            self._check_turn(seat, version)
-            draft = self.draft(seat)
-            reader, whole = move_reader(draft, language), f"{draft.partial} {typed}"
-            self.pick(seat, reader.read(whole if draft.partial and reader.matches(whole)[1] else typed), version, language)
+            {"confirm": self.confirm, "back": self.take_back, "undo": self.undo}[command.word](seat, version)
+
+    def typed_move(self, seat: int, typed: str, version: int, language: str = DEFAULT) -> str:
+        """Returns the text of the action that a typed line means, or how the texts of several begin; "" for a command. Changes nothing.
+
+        Raises UnknownCommand, Ambiguous or Refused for a line that means no action (``MoveReader.read``).
+        """
+        command = command_of(typed)
+        if command is not None and not (command.word in YES_OR_NO and self._is_answer(seat, typed, language)):
+            return ""
+        self._check_turn(seat, version)
+        draft = self.draft(seat)
+        reader, whole = move_reader(draft, language), f"{draft.partial} {typed}"
+        return reader.read(whole if draft.partial and reader.matches(whole)[1] else typed)
 
     def take_back(self, seat: int, version: int) -> None:
         """Takes back the last choice of the draft."""

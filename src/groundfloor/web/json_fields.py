@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..tables import NewTable, SeatRequest
 from .errors import BadBody
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 MAX_ACTIONS = 100
 
@@ -43,7 +46,7 @@ def parse_action_texts(given: object, name: str = "apply") -> list[str]:
     return found
 
 
-def required_field(body: dict[str, Any], name: str, kind: type) -> Any:
+def required_field(body: Mapping[str, Any], name: str, kind: type) -> Any:
     """Returns a field; BadBody if it is missing or of another type."""
     value = body.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
@@ -51,7 +54,7 @@ def required_field(body: dict[str, Any], name: str, kind: type) -> Any:
     return value
 
 
-def optional_text(body: dict[str, Any], name: str) -> str:
+def optional_text(body: Mapping[str, Any], name: str) -> str:
     """Returns a text field, "" if it is missing; BadBody if it is of another type."""
     value = body.get(name)
     if value is not None and not isinstance(value, str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..numbers import parse_int
-from ..presentation.typed_moves.commands import find_command
+from ..presentation.typed_moves.commands import command_of
 from ..tables import StaleVersion
 from .errors import BadBody
 
@@ -27,11 +27,25 @@ def operation_field(body: Mapping[str, object], fields: Sequence[str] = FIELDS) 
     return found[0]
 
 
+def with_typed_move_read(table: Table, seat: int, body: Mapping[str, str], language: str) -> Mapping[str, str]:
+    """Returns a request with the field ``command`` with ``pick`` in its place if a move is typed. Changes nothing.
+
+    What a line means can take longer to find than the thread that writes has for a request, so it is done before.
+    """
+    with table.lock:
+        move = table.typed_move(seat, body["command"], parse_version(body), language)
+    return {name: value for name, value in {**body, "pick": move}.items() if name != "command"} if move else body
+
+
+def parse_version(body: Mapping[str, str]) -> int:
+    """Returns the version of the table that a request speaks of; -1, which no table has, if it names none."""
+    given = parse_int(body.get("version", ""))
+    return -1 if given is None else given
+
+
 def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str) -> None:
     """Runs the operation of a request. What is typed, and the names in errors, are in ``language``."""
-    given = parse_int(body.get("version", ""))
-    version = -1 if given is None else given
-    field = operation_field(body)
+    version, field = parse_version(body), operation_field(body)
     match field, body[field]:
         case "pick", action:
             table.pick(seat, action, version, language)
@@ -62,8 +76,8 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
 
 def is_confirmation(typed: str) -> bool:
     """Returns whether a typed line confirms a draft, if one stands."""
-    command = find_command(typed)
-    return not typed.strip() or (command is not None and command.word == "confirm")
+    command = command_of(typed)
+    return command is not None and command.word == "confirm"
 
 
 def check_draft(table: Table, seat: int, version: int, shown: str | None) -> None:

@@ -104,6 +104,11 @@ def find_command(line: str) -> Command | None:
     return Command(word, rest.strip()) if word is not None else None
 
 
+def command_of(typed: str) -> Command | None:
+    """Returns the command that a line is on a page, where an empty one confirms what is pencilled in; None if it can only be a move."""
+    return find_command(typed) if typed.strip() else Command("confirm", "")
+
+
 def asked_about(question: str) -> str:
     """Returns what a question is about: its words without those that only make it a question.
 

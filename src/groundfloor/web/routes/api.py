@@ -18,7 +18,7 @@ from ..idempotency import request_hash
 from ..json_fields import optional_text, parse_action_texts, parse_new_table, required_field
 from ..json_views import created_json, seat_link_json, view_json
 from ..new_tables import create_table
-from ..operations import FIELDS, operation_field, run_operation
+from ..operations import FIELDS, operation_field, run_operation, with_typed_move_read
 from ..pages import get_locale
 from ..request_body import media_type, read_json
 from ..seat_players import change_player
@@ -29,12 +29,15 @@ from .record_download import record_text
 from .start import table_from_record
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
 
     from starlette.requests import Request
 
     from ...tables import PreparedTable
     from ..context import AppContext
+
+
+API_FIELDS = (*FIELDS, "apply", "bot")
 
 
 async def create(request: Request) -> Response:
@@ -104,10 +107,10 @@ async def act(request: Request) -> Response:
     """``POST /api/seats/{token}``: one operation; responds with the view after it."""
     context = get_context(request)
 
-    def apply_operation(body: dict[str, Any], hash: str) -> dict[str, object]:
+    def apply_operation(body: Mapping[str, Any], hash: str) -> dict[str, object]:
         viewer = get_viewer(context, request, "")
         seat = viewer.seats[0].seat
-        field = operation_field(body, (*FIELDS, "apply", "bot"))
+        field = operation_field(body, API_FIELDS)
         if field == "bot":
             of = required_field(body, "of", int) if "of" in body else seat
             change_player(context, viewer, of, optional_text(body, "bot"), hash)
@@ -118,15 +121,27 @@ async def act(request: Request) -> Response:
                 elif field == "plan" and isinstance(body["plan"], list):
                     table.set_plan(seat, parse_action_texts(body["plan"], "plan"))
                 else:
-                    run_operation(table, seat, {name: str(value) for name, value in body.items()}, get_locale(request).language)
+                    run_operation(table, seat, texts(body), get_locale(request).language)
         return view_json(viewer, get_locale(request).words)
 
+    def with_move_read(body: dict[str, Any], hash: str) -> Mapping[str, Any]:
+        viewer = get_viewer(context, request, "")
+        if context.host.is_answered(hash) or operation_field(body, API_FIELDS) != "command":
+            return body
+        return with_typed_move_read(viewer.table, viewer.seats[0].seat, texts(body), get_locale(request).language)
+
     async def work(body: dict[str, Any]) -> dict[str, object]:
-        found = await context.write(apply_operation, body, request_hash(request, body))
+        hash = request_hash(request, body)
+        asked = await context.read(with_move_read, body, hash) if "command" in body else body
+        found = await context.write(apply_operation, asked, hash)
         await record_arrivals(context, [request.path_params["token"]])
         return found
 
     return await respond_to_json(request, work, 200)
+
+
+def texts(body: Mapping[str, Any]) -> dict[str, str]:
+    return {name: str(value) for name, value in body.items()}
 
 
 async def purposes(request: Request) -> Response:

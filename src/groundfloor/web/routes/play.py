@@ -20,7 +20,7 @@ from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..game_page import update, whole_page
 from ..idempotency import FIELD, request_hash
-from ..operations import MAX_FIELD, operation_field, run_operation
+from ..operations import MAX_FIELD, operation_field, run_operation, with_typed_move_read
 from ..pages import answer, get_locale
 from ..pushed_boards import answered_request, answered_seat
 from ..request_body import read_form
@@ -109,11 +109,15 @@ async def move(request: Request) -> Response:
     else:
         ensure_browser_id(request)
         try:
+            hash = request_hash(request, form)
+            asked: Mapping[str, str] = form
             if operation_field(form) == "command":
                 viewer = await context.read(get_viewer, context, request, browser_id(request))
                 part = part_shown(form["command"], viewer, locale.words)
+                if not part:
+                    asked = await context.read(with_move_read, context, viewer, form, locale.language, hash)
             if not part:
-                await context.write(apply_form, context, request, form, locale.language, request_hash(request, form))
+                await context.write(apply_form, context, request, asked, locale.language, hash)
         except GroundfloorError as error:
             notice, status = message_for(error, locale.words), status_of(error)
     if not notice and not is_update:
@@ -132,21 +136,32 @@ def page_url(request: Request) -> str:
     return request.url.path + (f"?{query}" if query else "")
 
 
-def apply_form(context: AppContext, request: Request, form: dict[str, str], language: str, hash: str) -> None:
+def with_move_read(context: AppContext, viewer: Viewer, form: Mapping[str, str], language: str, hash: str) -> Mapping[str, str]:
+    """Returns the form with the typed move read, unless the same request was carried out before."""
+    return form if context.host.is_answered(hash) else with_typed_move_read(viewer.table, acting_seat(viewer, form), form, language)
+
+
+def acting_seat(viewer: Viewer, form: Mapping[str, str]) -> int:
+    """Returns the seat that a form is for: the one that it names, if the viewer has that seat, or the one whose board is shown."""
+    wanted = parse_int(form.get("seat", ""))
+    if wanted is not None and any(holder.seat == wanted for holder in viewer.seats):
+        return wanted
+    assert viewer.seat is not None
+    return viewer.seat
+
+
+def apply_form(context: AppContext, request: Request, form: Mapping[str, str], language: str, hash: str) -> None:
     """Runs the form's operation for its seat, unless the same request was carried out before."""
     if context.host.is_answered(hash):
         return
     browser = browser_id(request)
     viewer = get_viewer(context, request, browser)
-    wanted = parse_int(form.get("seat", ""))
-    own = [holder.seat for holder in viewer.seats]
-    seat = wanted if wanted in own else viewer.seat
-    assert seat is not None
+    seat = acting_seat(viewer, form)
     answered_seat.set(viewer.address_seat)
     answered_request.set(form.get(FIELD, ""))
     with context.host.operation(viewer.table.public, hash) as table:
         if form.get("do") == "undo" or find_command(form.get("command", "")) == Command("undo", ""):
-            seat = next((each for each in own if table.undoable(each)), seat)
+            seat = next((holder.seat for holder in viewer.seats if table.undoable(holder.seat)), seat)
         run_operation(table, seat, form, language)
     if viewer.is_remembered:
         return
