@@ -23,7 +23,7 @@ from groundfloor.arena.standings import MissingExtra
 from groundfloor.laboratory import ray_tasks
 from groundfloor.laboratory.lab_game import LabGame
 from groundfloor.laboratory.play import play_lab_game
-from groundfloor.laboratory.ray_tasks import STARTS, NoCluster, check_reachable, results_from_cluster, start_here
+from groundfloor.laboratory.ray_tasks import STARTS, NoCluster, check_reachable, join_or_start, results_from_cluster, start_here
 from groundfloor.laboratory.settings import LabSettings
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class SlowRay(ModuleType):
         self.failures = failures
         self.shutdowns = 0
 
-    def init(self, _address: str, **_options: object) -> None:
+    def init(self, **_options: object) -> None:
         self.failures -= 1
         if self.failures >= 0:
             raise Exception("The current node timed out during startup. This could happen.\nAnd more.")
@@ -168,6 +168,37 @@ def test_slow_start_of_ray_is_tried_again_and_given_up_in_a_sentence() -> None:
         NoCluster, match="Ray could not be started on this machine: The current node timed out .* could happen. Play without --ray."
     ):
         start_here(SlowRay(STARTS))
+
+
+class RayWithClusters(ModuleType):
+    """Ray on a machine where another program has a cluster for itself, and where ``ray start`` may have started one, which may be gone."""
+
+    def __init__(self, started: str) -> None:
+        super().__init__("ray")
+        self.started = started
+        self.used = ""
+
+    def init(self, address: str | None = None, num_cpus: int | None = None, **_options: object) -> None:
+        if address == "auto":
+            self.used = "the other program's"
+        elif address is None and self.started:
+            if num_cpus is not None:
+                raise ValueError("When connecting to an existing cluster, num_cpus and num_gpus must not be provided.")
+            if self.started == "gone":
+                raise ConnectionError("Failed to connect to the default Ray cluster address.")
+            self.used = self.started
+        else:
+            self.used = f"its own with {num_cpus}"
+
+
+@pytest.mark.parametrize(
+    ("started", "used"), [("", "its own with 3"), ("that of ray start", "that of ray start"), ("gone", "its own with 3")]
+)
+def test_auto_joins_only_a_cluster_that_was_started_for_everybody(started: str, used: str) -> None:
+    """Two laboratories on one machine: the second one joined the cluster of the first, and died with it without a word."""
+    ray = RayWithClusters(started)
+    join_or_start(ray, 3, {})
+    assert ray.used == used
 
 
 def lines(file: Path) -> list[bytes]:

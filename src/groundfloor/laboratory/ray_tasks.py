@@ -72,18 +72,18 @@ def connect(address: str, jobs: int) -> Iterator[ModuleType]:
         import ray
     except ImportError:
         raise MissingExtra("--ray needs Ray: pip install 'groundfloor[cluster]', or leave it out to play on this machine.") from None
-    if address != AUTO:
-        check_reachable(address)
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": True}
-    try:
-        ray.init(address, **quiet)
-    except (ConnectionError, ValueError) as error:
-        if address != AUTO:
+    if address == AUTO:
+        join_or_start(ray, jobs, quiet)
+    else:
+        check_reachable(address)
+        try:
+            ray.init(address, **quiet)
+        except (ConnectionError, ValueError) as error:
             raise NoCluster(
                 f"The cluster at {address} can't be used: {first_line(error)}. If it asks for a token, as those of ray start do since Ray 2.59, set "
                 "RAY_AUTH_MODE=token; or use --ray auto for this machine."
             ) from error
-        start_here(ray, num_cpus=jobs, include_dashboard=False, object_store_memory=OBJECT_STORE_BYTES, **quiet)
     try:
         yield ray
     finally:
@@ -101,12 +101,29 @@ def check_reachable(address: str) -> None:
         raise NoCluster(f"There is no cluster at {address}: {error.strerror or error}. Use --ray auto for this machine.") from error
 
 
+def join_or_start(ray: ModuleType, jobs: int, quiet: dict[str, Any]) -> None:
+    """Joins the cluster that this machine belongs to, by ``ray start`` or RAY_ADDRESS, or starts one of its own with ``jobs`` workers.
+
+    Ray's own ``auto`` would also join one that another program has for itself, and die with it.
+    """
+    own: dict[str, Any] = {"num_cpus": jobs, "include_dashboard": False, "object_store_memory": OBJECT_STORE_BYTES, **quiet}
+    try:
+        start_here(ray, **own)
+    except ValueError:  # there is a cluster, which takes no such options
+        try:
+            ray.init(**quiet)
+        except ConnectionError:  # there was one
+            start_here(ray, address="local", **own)
+
+
 def start_here(ray: ModuleType, **options: Any) -> None:
     """Starts Ray on this machine; again if that fails, as it gives up after 30 s, which a very busy machine can need. Raises NoCluster."""
     for attempt in range(1, STARTS + 1):
         try:
-            ray.init("local", **options)
+            ray.init(**options)
             return
+        except ValueError:
+            raise
         except Exception as error:  # Ray raises no class of its own here
             ray.shutdown()
             if attempt == STARTS:
