@@ -12,6 +12,7 @@ COMMANDS = {
     "golden": "plays golden records that are missing, and writes the results of all of them",
     "pictures": "takes the README's screenshots of the board",
     "screenshots": "takes screenshots of the boards and pages that the tests look at",
+    "words": "counts the words that a board shows in its window",
 }
 
 

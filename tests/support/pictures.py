@@ -31,16 +31,14 @@ BUILDS = 0.6
 """How often a player of the pictures goes to the construction company if it is possible: greedy ones alone build late."""
 
 
-def record() -> str:
-    """Returns a game of greedy players who like to build that has come to the planning of a late round, Ann to decide."""
+def record(round: int = ROUND, taken: int = TAKEN) -> str:
+    """Returns a game of greedy players who like to build that has come to a round's planning, Ann to decide after so many tasks (at least)."""
     match = Match.new(ruleset("second"), SEATS, None, hashlib.sha256(b"a picture").digest())
     dice = Random(1)
     agent = GreedyAgent(dice)
-    taken = 0
-    while not (
-        match.game.state.round == ROUND and match.game.question_kind == "schedule" and match.game.asked_seat == 0 and taken >= TAKEN
-    ):
-        taken = taken + 1 if match.game.question_kind == "schedule" and match.game.state.round == ROUND else 0
+    done = 0
+    while not (match.game.state.round == round and match.game.question_kind == "schedule" and match.game.asked_seat == 0 and done >= taken):
+        done = done + 1 if match.game.question_kind == "schedule" and match.game.state.round == round else 0
         builds = [action for action in match.game.legal_actions if action.verb == "construction"]
         is_building = builds and dice.random() < BUILDS
         match.apply(builds[0] if is_building else agent.choose(match.game.view(match.game.asked_seat)))
