@@ -250,6 +250,12 @@ def test_after_an_automas_free_tenant_the_next_marker_buys() -> None:
     assert isinstance(steps, list) and steps[-1]["stage"] == 0
 
 
+def test_free_tenant_of_an_automa_cites_its_rule() -> None:
+    """RULES 8.1.7"""
+    table = Table("A pei").set(sites="PA").go("construction_company")
+    assert [(event.kind, event.rule) for event in table.told("improvement network_admin")] == [("TenantAdded", "8.1.7")]
+
+
 def test_free_tenant_is_marked_in_its_event() -> None:
     """RULES IV.I.6"""
     table = Table().set(sites="A").go("construction_company").take("buy empty_floor")

@@ -6,6 +6,7 @@ import pytest
 
 from groundfloor.engine.city.retail_outlets import ProductSold
 from groundfloor.engine.errors import UnknownAction
+from groundfloor.engine.events import Event
 from groundfloor.engine.projections import seats_to_come
 from tests.support.table import Table
 
@@ -16,6 +17,17 @@ def test_the_card_says_how_many_buy(seats: str, sold: int) -> None:
     table = Table(seats).set(front="stable_1", products="A16 A12 A10 A8 A6 A6").give("A", tenants="niche_market@training")
     stock = table["A"].reserve_time
     assert table.go("retail_outlets")["A"].reserve_time == stock + sold
+
+
+def test_consumers_who_found_nothing_are_counted_in_their_event() -> None:
+    """RULES IV.H.1; the card of five players has four consumers."""
+    table = Table("A B C D E").set(front="stable_1", products="A16")
+    journal: list[Event] = []
+    table.game.journal = journal
+    table.go("retail_outlets")
+    assert [event.as_dict() for event in journal if event.kind == "ConsumersLeft"] == [
+        {"kind": "ConsumersLeft", "seat": -1, "rule": "IV.H.1", "facts": {"left": 3, "consumers": 4}}
+    ]
 
 
 def test_the_lowest_bracket_sells_first() -> None:
