@@ -91,6 +91,9 @@ export function applyPageState() {
   find("[data-letters]")?.setAttribute("aria-checked", String(settings.get("letters") !== "off"));
   find("[data-motion]")?.setAttribute("aria-checked", String(settings.get("motion") !== "off"));
   find("[data-sound]")?.setAttribute("aria-checked", String(settings.get("sound") === "on"));
+  find("[data-explain-switch]")?.setAttribute("aria-checked", String(settings.get("explain") === "on"));
+  if (settings.get("explain") === "on") root.dataset.explain = "on";
+  else delete root.dataset.explain;
   find("#strip")?.setAttribute("aria-expanded", String(root.hasAttribute("data-tracks")));
   find("[data-grip]")?.setAttribute("aria-expanded", String(root.dataset.sheet !== "low"));
   markOverflow();
@@ -172,7 +175,7 @@ export function setSheetFolded(isLow) {
 document.addEventListener("click", (event) => {
   const link = closestTo(
     event,
-    "[data-view], [data-show-company], [data-opens], [data-closes], [data-menu], [data-grip], [data-letters], [data-motion], [data-sound], [data-tracks], [data-rail]",
+    "[data-view], [data-show-company], [data-opens], [data-closes], [data-menu], [data-grip], [data-letters], [data-motion], [data-sound], [data-explain-switch], [data-tracks], [data-rail]",
   );
   const bar = find("body > .bar.is-open");
   if (bar && (!bar.contains(targetOf(event)) || closestTo(event, "nav a")) && !closestTo(event, "[data-menu]")) setMenuOpen(false);
@@ -191,8 +194,8 @@ document.addEventListener("click", (event) => {
     toggleSetting("letters" in link.dataset ? "letters" : "motion");
     return;
   }
-  if ("sound" in link.dataset) {
-    toggleSetting("sound", "off");
+  if ("sound" in link.dataset || "explainSwitch" in link.dataset) {
+    toggleSetting("sound" in link.dataset ? "sound" : "explain", "off");
     return;
   }
   if (link.matches("#board a, #board button[type=button], .bar [data-opens]")) event.preventDefault();

@@ -1,4 +1,5 @@
-// Sets the chosen theme before anything is painted, and runs the switch. Without a choice the system decides.
+// Sets the chosen theme, and whether the signs that explain are shown, before anything is painted; runs the switch of the theme.
+// Without a choice of a theme the system decides.
 (() => {
   const root = document.documentElement;
   /** What the browser does not keep, and holds until the page is left. @type {string | null} */
@@ -16,6 +17,11 @@
     else delete root.dataset.theme;
   };
   apply(read());
+  try {
+    if (localStorage.getItem("groundfloor-explain") === "on") root.dataset.explain = "on";
+  } catch {
+    /* the browser keeps nothing */
+  }
   addEventListener("storage", (event) => event.key === "groundfloor-theme" && apply(read()));
   addEventListener("DOMContentLoaded", () => {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-theme-switch]"))) {
