@@ -184,6 +184,8 @@ def test_house_values_are_set_with_the_keyboard(browser: Browser, server: str, h
     tab = browser.new_page(locale="en", java_script_enabled=has_scripts)
     tab.goto(server)
     keys = tab.keyboard
+    tab.locator("details.more > summary").focus()
+    keys.press("Enter")
     tab.get_by_role("button", name="Set house values").focus()
     keys.press("Enter")
     tab.get_by_role("group", name="Price of a remodel").get_by_label("info").focus()

@@ -9,14 +9,17 @@ import pytest
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.seats import COLOURS, FIRST_EDITION_COLOURS
+from groundfloor.presentation import names
 from tests.support.html import all_of, has, one, text, value, values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import httpx
     from playwright.sync_api import Browser, Locator, Page
 
+MAIN = "main .primary:not(.new-table *)"
+"""What the page proposes: the one button that stands out, besides the one that sends the form of a new table."""
 TWO = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "here", "name-1": "Ben", "colour-1": "blue"}
 
 
@@ -56,7 +59,7 @@ def test_impossible_table_keeps_choices_and_explains_at_fields(client: httpx.Cli
     assert values(answer.text, ".field-error", "id") == ["error-deck", "error-era"]
     said = text(one(answer.text, "#error-deck"))
     assert "Forecast deck “preset, all types open” can't be played together with Era “Golden Age”" in said
-    assert has(answer.text, "[aria-describedby=error-deck]")
+    assert has(answer.text, "[aria-describedby^='error-deck ']")
 
 
 def test_options_of_other_rulesets_are_left_out(client: httpx.Client) -> None:
@@ -69,8 +72,8 @@ def test_options_of_other_rulesets_are_left_out(client: httpx.Client) -> None:
 def test_server_refuses_seats_that_ruleset_lacks(client: httpx.Client, fields: dict[str, str]) -> None:
     """Without scripts what a ruleset does not have is refused with a sentence."""
     colours = {f"colour-{number}": colour for number, colour in enumerate(COLOURS)}
-    names = {f"name-{number}": f"P{number}" for number in range(6)}
-    answer = client.post("/new", data={**TWO, "ruleset": "first", **names, **colours, **fields})
+    called = {f"name-{number}": f"P{number}" for number in range(6)}
+    answer = client.post("/new", data={**TWO, "ruleset": "first", **called, **colours, **fields})
     assert answer.status_code == 422
     said = text(one(answer.text, "[role=alert]"))
     assert said.endswith(".") and ("Ruleset First edition has no Automas" in said or "2 to 5" in said)
@@ -80,6 +83,7 @@ def test_server_refuses_seats_that_ruleset_lacks(client: httpx.Client, fields: d
 def tab(browser: Browser, server: str) -> Iterator[Page]:
     found = browser.new_page(locale="en")
     found.goto(server)
+    found.locator("details.more > summary").click()
     yield found
     found.close()
 
@@ -117,13 +121,13 @@ def test_scripts_disable_exclusive_options_and_explain(tab: Page) -> None:
     """With scripts values that exclude each other are greyed and say why."""
     option(tab, "deck").select_option("preset")
     assert set(off(tab, "option-era")) == {value for value in ruleset("second").options[1].values if value != "off"}
-    assert option(tab, "era").get_attribute("aria-describedby") == "why-era-deck"
+    assert option(tab, "era").get_attribute("aria-describedby") == "why-era-deck about-era"
     assert "exclude each other" in tab.get_by_text("exclude each other").first.inner_text()
     tab.get_by_label("Rules", exact=True).select_option("first")
     assert off(tab, "option-deck") == [] and option(tab, "era").is_hidden()
     tab.get_by_label("Rules", exact=True).select_option("second")
     option(tab, "deck").select_option("random")
-    assert off(tab, "option-era") == [] and option(tab, "era").get_attribute("aria-describedby") is None
+    assert off(tab, "option-era") == [] and option(tab, "era").get_attribute("aria-describedby") == "about-era"
     option(tab, "era").select_option("golden_age")
     assert off(tab, "option-deck") == ["preset"]
 
@@ -186,3 +190,75 @@ def test_colours_follow_the_ruleset(browser: Browser, server: str) -> None:
     assert set(tab.evaluate(offered)) == set(FIRST_EDITION_COLOURS)
     tab.get_by_label("Rules", exact=True).select_option("second")
     assert tab.evaluate(chosen) == list(COLOURS)
+
+
+def test_a_new_browser_is_asked_to_learn(client: httpx.Client) -> None:
+    page = client.get("/").text
+    assert not has(page, ".own-games")
+    (main,) = all_of(page, MAIN)
+    assert text(main) == "Learn by playing" and text(one(page, "h1")) == "Ground Floor"
+    assert has(page, ".picture[role=img]")
+
+
+def test_who_comes_back_sees_the_tables_that_wait_first(browse: Callable[[], httpx.Client]) -> None:
+    """First the tables whose turn it is here, then those that wait for others; one of them is the main thing."""
+    client = browse()
+    for name, kinds in (("Mine", ("here", "pei")), ("Of others", ("link", "link"))):
+        seats = {f"kind-{n}": kind for n, kind in enumerate(kinds)} | {f"colour-{n}": COLOURS[n] for n in range(2)}
+        assert client.post("/new", data={**seats, "name": name}).status_code == 303
+    page = client.get("/").text
+    assert [text(each) for each in all_of(page, ".game-name")] == ["Mine", "Of others"]
+    (main,) = all_of(page, MAIN)
+    assert text(main) == "Continue Mine"
+    order = [page.index(part) for part in ("own-games", 'action="/learn"', 'id="computer"', 'id="new-table"')]
+    assert order == sorted(order)
+
+
+def test_who_comes_back_with_nothing_waiting_begins_a_game(browse: Callable[[], httpx.Client]) -> None:
+    client = browse()
+    seats = {"kind-0": "link", "kind-1": "link", "colour-0": "red", "colour-1": "blue"}
+    client.post("/new", data=seats)
+    (main,) = all_of(client.get("/").text, MAIN)
+    assert text(main) == "Begin"
+
+
+def test_form_of_a_new_table_asks_for_rules_and_seats(client: httpx.Client) -> None:
+    page = client.get("/").text
+    form = one(page, "form.new-table")
+    assert not has(form, "details.more[open]")
+    more = one(form, "details.more")
+    assert all(has(more, f"#option-{name}") for name in names.OPTIONS) and has(more, "#name") and has(more, "[name=practice]")
+    assert not any(has(more, part) for part in ("#ruleset", "[name=kind-0]", "[name=colour-0]"))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"option-deck": "preset", "option-era": "golden_age"},
+        {"house": "nonsense = 1"},
+        {"name": "Mondays", "ruleset": "first", "kind-1": "pei"},
+    ],
+)
+def test_more_stays_open_after_an_error(client: httpx.Client, fields: dict[str, str]) -> None:
+    answer = client.post("/new", data={**TWO, **fields})
+    assert answer.status_code == 422 and has(answer.text, "details.more[open]")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_options_automas_and_bots_have_a_sentence(client: httpx.Client, language: str) -> None:
+    page = client.get("/", headers={"Accept-Language": language}).text
+    assert all(text(one(page, f"#about-{name}")).endswith(".") for name in names.OPTIONS)
+    chosen = all_of(page, "#kind-0 option")[3:]
+    assert len(chosen) >= 8 and all(value(each, "data-sentence").endswith(".") for each in chosen)
+    named = [each for each in all_of(page, "#option-era option, #option-event option") if value(each, "value") not in ("off", "random")]
+    assert len(named) == 11 and all(value(each, "data-sentence").endswith(".") for each in named)
+    listed = [text(each) for each in all_of(page, ".bots dd")]
+    assert listed == [value(each, "data-sentence") for each in chosen]
+
+
+def test_scripts_say_how_the_chosen_one_plays(tab: Page) -> None:
+    assert "plays by cards" in seat(tab, 2).inner_text()
+    seat(tab, 2).get_by_label("Who").select_option("tycoon")
+    assert "Thinks many moves ahead" in seat(tab, 2).inner_text()
+    option(tab, "event").select_option("tax_relief")
+    assert "construction space costs" in (tab.locator("#about-event").text_content() or "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import names
+from . import effects, names
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -15,6 +15,15 @@ if TYPE_CHECKING:
 def value_name(option: str, value: str, words: NullTranslations) -> str:
     group = option if option in ("era", "event") and value in names.GROUPS[option] else "choice"
     return names.full(group, value, words)
+
+
+def value_sentence(rules: Ruleset, option: str, value: str, words: NullTranslations) -> str:
+    """Returns what an era or an event does in a ruleset; "" for other values."""
+    era = next((each for each in rules.eras if each.id == value), None) if option == "era" else None
+    event = next((each for each in rules.events if each.id == value), None) if option == "event" else None
+    if era is not None:
+        return words.gettext("The cards of this game: %(cards)s.") % {"cards": effects.of_era(era, words)}
+    return effects.of_event(rules, event, words) + "." if event is not None else ""
 
 
 def seats_sentence(option: Option, words: NullTranslations) -> str:

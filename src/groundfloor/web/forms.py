@@ -14,7 +14,7 @@ from ..editions.overrides import parse_house_values
 from ..engine.record import purpose_of
 from ..engine.seats import COLOURS, KNOWN_COLOURS
 from ..presentation import names
-from ..presentation.options import exclusion_sentence, possible_tables, seats_sentence, value_name
+from ..presentation.options import exclusion_sentence, possible_tables, seats_sentence, value_name, value_sentence
 from ..results import UNCOUNTED
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from starlette.datastructures import FormData
 
+    from ..engine.ruleset import Ruleset
     from ..store import KnownGame
 
 SEATS = 6
@@ -63,15 +64,40 @@ def start_facts(
     return {
         "rules": rules,
         "bots": table_agents(),
+        "styles": playing_styles(rules, words),
         "fields": (filled + empty)[:SEATS],
         "colours": KNOWN_COLOURS,
-        "known": [known_game(game, words) for game in known],
+        "known": sorted((known_game(game, words) for game in known), key=lambda game: (not game["is_mine"], game["status"] != "running")),
         "options": option_choices(words),
         "rulesets": ruleset_choices(words),
         "tables": [(name, possible_tables(ruleset(name), words)) for name in NAMES],
         "chosen": chosen,
         "faulty": faulty,
+        "is_more_open": bool(faulty) or has_more(chosen),
     }
+
+
+def has_more(chosen: Mapping[str, str]) -> bool:
+    """Returns whether anything is set that the form shows behind "More" only."""
+    return any(chosen.get(name) for name in ("name", "practice", "house")) or any(
+        chosen.get(f"option-{option.name}", option.values[0]) != option.values[0] for name in NAMES for option in ruleset(name).options
+    )
+
+
+@dataclass(frozen=True)
+class PlayingStyle:
+    """An Automa or bot in the form: its id, its name, and a sentence on how it plays."""
+
+    id: str
+    name: str
+    sentence: str
+
+
+def playing_styles(rules: Ruleset, words: NullTranslations) -> dict[str, PlayingStyle]:
+    """Returns how each Automa and bot plays that can take a seat, by its id; those that nobody has described are left out."""
+    called = {automa.id: names.full("automa", automa.id, words) for automa in rules.entrepreneurs}
+    called |= {bot: names.full("agent", bot, words) for bot in table_agents()}
+    return {id: PlayingStyle(id, name, names.full("playing_style", id, words)) for id, name in called.items() if id in names.PLAYING_STYLES}
 
 
 @cache
@@ -81,8 +107,17 @@ def proposed_fields(values: str) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
+class OptionValue:
+    """A value of an option in the form; ``sentence`` says what it does ("": the option's own sentence says it)."""
+
+    value: str
+    label: str
+    sentence: str
+
+
+@dataclass(frozen=True)
 class OptionChoice:
-    """An option in the form: its name and label, its values with their labels, and the rulesets that have it.
+    """An option in the form: its name and label, a sentence on what it does, its values, and the rulesets that have it.
 
     ``barred`` has pairs of an option that excludes it and the reason. ``players`` is the only number of seats for which it is available
     (0: any), ``only`` a sentence about that.
@@ -90,7 +125,8 @@ class OptionChoice:
 
     name: str
     label: str
-    values: tuple[tuple[str, str], ...]
+    sentence: str
+    values: tuple[OptionValue, ...]
     rulesets: tuple[str, ...]
     barred: tuple[tuple[str, str], ...]
     players: int
@@ -104,7 +140,11 @@ def option_choices(words: NullTranslations) -> list[OptionChoice]:
         OptionChoice(
             name=name,
             label=names.full("option", name, words),
-            values=tuple((value, value_name(name, value, words)) for value in option.values),
+            sentence=names.full("option_sentence", name, words),
+            values=tuple(
+                OptionValue(value, value_name(name, value, words), value_sentence(ruleset(NAMES[0]), name, value, words))
+                for value in option.values
+            ),
             rulesets=tuple(rules for rules in NAMES if name in [each.name for each in ruleset(rules).options]),
             barred=tuple((b.name if option is a else a.name, exclusion_sentence(a, b, words)) for a, b in pairs if option in (a, b)),
             players=option.players,

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 GEOMETRY = "board-geometry.css"
 """Made of the table of places; no file."""
+BEATS = "beats.css"
+"""Says when what comes with a beat of the start page's picture comes; no file."""
+MOST_BEATS = 40
 PAGE = (
     "fonts.css",
     "tokens.css",
@@ -32,6 +35,7 @@ BOARD = (
     "street.css",
     "street-map.css",
     "spaces.css",
+    "drawing.css",
     "buildings.css",
     "tooltips.css",
     "tracks.css",
@@ -63,6 +67,7 @@ BOARD = (
 
 SERVED = {
     "page.css": PAGE,
+    "start.css": (*PAGE, "drawing.css", BEATS, "start-picture.css"),
     "rules-page.css": (*PAGE, "book.css", "rules-pages.css"),
     "aid-page.css": (*PAGE, "book.css", "aid.css"),
     "house-values-page.css": (*PAGE, "book.css", "rules-pages.css", "house-values.css"),
@@ -88,7 +93,16 @@ parts, and the page scrolls; a wide page has the whole board in one window, with
 NAMED = re.compile(r"\((--[a-z]+)\)")
 
 
+def beat_sheet() -> str:
+    """Returns a class for each beat of the picture: ``.beat-7 { --beat: 7; }``."""
+    return "@layer components {\n" + "\n".join(f".beat-{beat} {{ --beat: {beat}; }}" for beat in range(1, MOST_BEATS + 1)) + "\n}\n"
+
+
+MADE = {GEOMETRY: style_sheet, BEATS: beat_sheet}
+"""Sheets that are no files, with what makes them."""
+
+
 def join_sheets(folder: Path, sheets: tuple[str, ...]) -> str:
     """Returns the style sheets with named conditions filled in; KeyError for an unknown name."""
-    text = "".join(style_sheet() if sheet == GEOMETRY else (folder / sheet).read_text("utf-8") for sheet in sheets)
+    text = "".join(MADE[sheet]() if sheet in MADE else (folder / sheet).read_text("utf-8") for sheet in sheets)
     return re.sub(r"@media [^{]+", lambda query: NAMED.sub(lambda name: f"({BREAKPOINTS[name[1]]})", query[0]), text)

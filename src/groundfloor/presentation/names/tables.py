@@ -34,8 +34,21 @@ AGENTS = names_by_id(
     search="Bot: search",
 )
 
+OPTION_SENTENCES = names_by_id(
+    "option_sentence",
+    deck="One card a round says how many consumers come. For a first game the order of their types can be fixed and open to all.",
+    era="Decides how many cards of each type the forecast deck has; everybody knows the numbers.",
+    event="Changes one area of the city for the whole game.",
+    great_depression="One depression may turn out to be the Great Depression: nobody buys, and the job market goes to its first space.",
+    windfall="One boom may turn out to be the Windfall: every product sells, and the job market goes to its last space.",
+    two_player_bonus="Each round the more popular player decides whether both take a marketing bonus.",
+)
+
 PLAYING_STYLES = names_by_id(
     "playing_style",
+    pei="Easy: plays by cards, and one of them does nothing.",
+    gropius="Medium: plays by cards, and hires once when hiring is cheapest.",
+    hadid="Hard: plays by cards, two of them for the factory, and has one time marker more.",
     intern="First week at work: guesses more often than not.",
     associate="Knows what brings money, but leaves every fifth decision to chance.",
     manager="Has learned from games against itself which positions win.",

@@ -23,6 +23,7 @@ from ..new_tables import create_table, first_page_url
 from ..pages import answer, get_locale, render
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
+from ..start_picture import start_picture
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -61,6 +62,8 @@ async def start_page(
         facts |= computer_facts(locale, chosen)
         facts["set_values"] = set_values(texts, locale.words)
         facts["game_facts"] = game_facts(ruleset(NAMES[0]), locale.words)
+        facts["is_more_open"] |= isinstance(error, BadHouseValues)
+        facts["picture"] = start_picture(locale.language, locale.words)
         facts["values"] = context.values if proposed_fields(context.values).get("ruleset") == NAMES[0] else ""
         return render(context, request, locale, "start.html", {**facts, "notice": notice})
 

@@ -66,6 +66,7 @@ function updateSeat(each, number, chosen) {
   const reason = (each.disabled ? chosen.seatLimit : kindOf(each).dataset.previous ? form.dataset.noAutomas : "") ?? "";
   if (reasonElement.textContent !== reason) reasonElement.textContent = reason;
   reasonElement.hidden = !reason;
+  findRequired(".seat-sentence", each).textContent = (!each.disabled && kindOf(each).selectedOptions[0].dataset.sentence) || "";
 }
 
 /**
@@ -85,9 +86,10 @@ function updateOption(field, taken) {
   [...select.options].forEach((option, index) => {
     option.disabled = isBarred && index > 0 && !option.selected;
   });
-  const reasonIds = [...findAll(".field-error", field), ...reasons].filter((each) => !each.hidden).map((each) => each.id);
-  if (reasonIds.length) select.setAttribute("aria-describedby", reasonIds.join(" "));
-  else select.removeAttribute("aria-describedby");
+  findRequired(".value-sentence", field).textContent = select.selectedOptions[0].dataset.sentence ?? "";
+  const sentences = [...findAll(".field-error", field), ...reasons, findRequired(".option-sentence", field)];
+  const ids = sentences.filter((each) => !each.hidden).map((each) => each.id);
+  select.setAttribute("aria-describedby", ids.join(" "));
 }
 
 function updateForm() {

@@ -1,0 +1,239 @@
+"""The picture of the start page: a street and four companies during a round of a real game.
+
+The record of the game lies beside this module. Its round is a list of beats, one for each answer that changes the picture; what is drawn knows at which
+beat it comes and at which it leaves, and the style sheet plays them. Without motion the picture stands at the end of phase III.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from markupsafe import Markup
+
+from ..editions import ruleset
+from ..engine.record import Record
+from ..engine.state import CONDUCT, SCHEDULE
+from ..presentation import names
+from ..presentation.areas.retail_outlets import OutletsView
+from ..presentation.board.buildings import Building, buildings, occupants
+from ..presentation.board.scene import Scene
+from .board.geometry import PANE
+from .board.page import region_setting
+from .board.street import BOXES, frontage_of
+from .rendering import environment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from gettext import NullTranslations
+
+    from ..engine.game import Game
+    from ..engine.state import State
+
+ROUND = 5
+"""The round of the record that is shown."""
+ROWS = ((0, 5), (5, 9))
+"""Which buildings stand side by side in one drawing."""
+WIDTH, EDGE = 654, 8
+"""The width of a drawing of buildings, and what is free at its left: the crane reaches out."""
+FLOOR, ROOM, STREET_LEVEL, LEFT = 26, (86, 27), 176, 8
+"""The height of a floor, width and height of a room, the ground line of a company and its left wall."""
+ROOMS_IN_ROW = 3
+ROOF = 4
+"""How far a roof reaches over the walls, and half of its height."""
+
+
+class Item(NamedTuple):
+    """Something that is drawn: ``kind`` and where; ``seat`` -1: nobody's."""
+
+    kind: str
+    place: str
+    seat: int = -1
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Span:
+    """From which beat to which an item is there; 0: from the first, or to the last."""
+
+    comes: int
+    leaves: int
+    is_still: bool
+
+    @property
+    def opening(self) -> Markup:
+        later = "" if self.is_still else " is-later"
+        return Markup('<g class="{}{}"><g class="{}">').format(
+            f"comes beat-{self.comes}" if self.comes else "stays", later, f"leaves beat-{self.leaves}" if self.leaves else "stays"
+        )
+
+
+@dataclass(frozen=True)
+class DrawnMarker:
+    """A player's marker in a window; ``x`` and ``y`` are the left upper corner of its square of 24 units."""
+
+    span: Span
+    colour: str
+    letter: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class DrawnBuilding:
+    building: Building
+    x: float
+    middle: float
+    conducted: Span | None
+    markers: tuple[DrawnMarker, ...]
+    bags: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class DrawnPart:
+    """A room, a floor or a roof of a company: its rectangle, its words, and whether it is improved."""
+
+    span: Span
+    kind: str
+    words: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2 + 4.5
+
+
+@dataclass(frozen=True)
+class DrawnCompany:
+    name: str
+    colour: str
+    letter: str
+    parts: tuple[DrawnPart, ...]
+
+
+@cache
+def recorded_round() -> tuple[Game, tuple[tuple[Item, Span], ...]]:
+    """Returns the position at the end of phase III, and everything that is drawn with its span."""
+    record = Record.parse(Path(__file__).with_suffix(".gfr").read_text("utf-8"), ruleset)
+    beats: list[frozenset[Item]] = []
+    for game, _, _ in record.positions():
+        if game.state.round != ROUND or game.state.phase < SCHEDULE:
+            continue
+        items = drawn_items(game.state)
+        if not beats or items != beats[-1]:
+            beats.append(items)
+        if game.state.phase == SCHEDULE:
+            position, still = game.copy(), len(beats) - 1
+    return position, tuple(spans(beats, still))
+
+
+def drawn_items(state: State) -> frozenset[Item]:
+    """Returns what is drawn of a position."""
+    city = [Item("marker", space.removeprefix("space-"), seat) for space, seat in occupants(state).items() if seat >= 0]
+    found = city
+    if state.phase >= CONDUCT:
+        areas = range(state.area + 1) if state.phase == CONDUCT else range(ROWS[-1][1])
+        found += [Item("conducted", names.LETTERS[index]) for index in areas]
+    for seat, player in enumerate(state.players):
+        found += [Item("floor", str(tile), seat, height) for height, tile in enumerate(player.floors)]
+        found.append(Item("roof", "", seat, len(player.floors)))
+        for room, is_remodeled in enumerate(player.remodeled):
+            tile = player.visible_tenants[room]
+            kind = "tenant" if tile >= 0 else "remodeled" if is_remodeled else "room"
+            found.append(Item(kind, str(tile) if tile >= 0 else "", seat, room))
+    return frozenset(found)
+
+
+def spans(beats: list[frozenset[Item]], still: int) -> Iterable[tuple[Item, Span]]:
+    """Yields each item for each run of beats in which it is there."""
+    for item in sorted(frozenset().union(*beats)):
+        begin = None
+        for beat in range(len(beats) + 1):
+            is_there = beat < len(beats) and item in beats[beat]
+            if is_there and begin is None:
+                begin = beat
+            elif not is_there and begin is not None:
+                yield item, Span(begin, beat if beat < len(beats) else 0, begin <= still < beat)
+                begin = None
+
+
+@lru_cache(16)
+def start_picture(language: str, words: NullTranslations, *, has_companies: bool = True) -> Markup:
+    """Returns the picture as HTML."""
+    game, items = recorded_round()
+    scene = Scene(game=game, settled=game, seat=None, language=language, words=words)
+    facts = {
+        "part": "",
+        "rows": drawn_buildings(scene, items),
+        "companies": [drawn_company(scene, seat, items) for seat in range(len(game.seats))] if has_companies else [],
+        "width": WIDTH,
+    }
+    return Markup(environment.get_template("start_picture.html").render({**region_setting(scene).variables, **facts}))  # noqa: S704 - of a template
+
+
+def drawn_buildings(scene: Scene, items: tuple[tuple[Item, Span], ...]) -> list[list[DrawnBuilding]]:
+    """Returns the buildings in rows, spread over the width."""
+    found, every = [], buildings(scene)
+    for first, end in ROWS:
+        row, x = [], float(EDGE)
+        gap = (WIDTH - EDGE - sum(frontage_of(each.id).width for each in every[first:end])) / (end - first)
+        for each in every[first:end]:
+            width = frontage_of(each.id).width
+            row.append(DrawnBuilding(each, round(x, 1), width / 2, conducted(each, items), markers(scene, each, items), bags(each)))
+            x += width + gap
+        found.append(row)
+    return found
+
+
+def conducted(building: Building, items: tuple[tuple[Item, Span], ...]) -> Span | None:
+    return next((span for item, span in items if item == Item("conducted", building.letter)), None)
+
+
+def bags(building: Building) -> tuple[int, ...]:
+    """Returns where the consumers stand that may come."""
+    count = building.view.sure + building.view.possible if isinstance(building.view, OutletsView) else 0
+    return tuple(70 + 27 * number for number in range(count))
+
+
+def markers(scene: Scene, building: Building, items: tuple[tuple[Item, Span], ...]) -> tuple[DrawnMarker, ...]:
+    boxes = {space.id: BOXES[space.at] for space in building.spaces}
+    found = []
+    for item, span in items:
+        if item.kind == "marker" and item.place in boxes:
+            box, owner = boxes[item.place], scene.owners[item.seat]
+            x = box.right - PANE if box.w > 2 * PANE else box.x + (box.w - 24) / 2
+            found.append(DrawnMarker(span, owner.colour, owner.letter, x, box.y + (box.h - 24) / 2))
+    return tuple(found)
+
+
+def drawn_company(scene: Scene, seat: int, items: tuple[tuple[Item, Span], ...]) -> DrawnCompany:
+    """Returns a company: its rooms, and over them what has been added, from the ground up."""
+    rules, words, owner = scene.game.ruleset, scene.words, scene.owners[seat]
+    wide, high = ROOM
+    breadth = ROOMS_IN_ROW * wide
+    base = STREET_LEVEL - high * (len(rules.rooms) // ROOMS_IN_ROW)
+
+    def room(span: Span, kind: str, text: str, index: int) -> DrawnPart:
+        row, column = divmod(index, ROOMS_IN_ROW)
+        return DrawnPart(span, kind, text, LEFT + column * wide, base + row * high, wide, high)
+
+    parts = []
+    for item, span in items:
+        if item.seat != seat:
+            continue
+        tile = rules.tiles[int(item.place)].id if item.kind in ("tenant", "floor") and item.place else ""
+        if item.kind in ("room", "remodeled"):
+            parts.append(room(span, item.kind, names.short("room", rules.rooms[item.number].id, words), item.number))
+        elif item.kind == "tenant":
+            parts.append(room(span, item.kind, names.short("tenant", tile, words), item.number))
+        elif item.kind == "floor":
+            y = base - FLOOR * (item.number + 1)
+            parts.append(DrawnPart(span, item.kind, names.short("floor", tile, words), LEFT, y, breadth, FLOOR))
+        elif item.kind == "roof":
+            parts.append(DrawnPart(span, item.kind, "", LEFT - ROOF, base - FLOOR * item.number - 2 * ROOF, breadth + 2 * ROOF, 2 * ROOF))
+    return DrawnCompany(owner.name, owner.colour, owner.letter, tuple(parts))
