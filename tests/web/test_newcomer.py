@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
@@ -42,6 +43,14 @@ WHOLE_PAGE = 8
 """At each checked step the panel with the guide is checked for accessibility, and at every so many the whole page."""
 
 
+WORDS_A_MINUTE = 230
+"""How fast grown-ups read to themselves."""
+PRESS_SECONDS, ANSWER_SECONDS = 1.5, 1.5
+"""What it takes to find and press a control, and for how long the moves of others are shown after a confirmed one."""
+FIRST_PRESTIGE = "remodel"
+"""The step that scores for the first time: a remodeled room."""
+
+
 @dataclass(frozen=True)
 class Combination:
     """How the newcomer plays: ``way`` of input, ``width`` of the window in pixels, ``language``."""
@@ -65,9 +74,15 @@ class Newcomer:
         self.tab = tab
         self.way = combination.way
         self.is_narrow = combination.is_narrow
+        self.seconds = 0.0
+
+    def read(self) -> None:
+        """Reads what the guide says; ``seconds`` counts how long this and all presses take somebody who has never seen the game."""
+        self.seconds += 60 * len(board_page.guide(self.tab).locator(".guide-text").first.inner_text().split()) / WORDS_A_MINUTE
 
     def press(self, selector: str) -> None:
         """Presses a control that is in sight, in the newcomer's way, and waits for the page's answer."""
+        self.seconds += PRESS_SECONDS + ANSWER_SECONDS * ("confirm" in selector)
         count = self.tab.evaluate("window.swaps")
         control = self.tab.locator(selector).first
         if self.way == "keyboard":
@@ -129,7 +144,10 @@ def finish_guided_game(browser: Browser, server: str, combination: Combination, 
             is_whole = len(steps) % WHOLE_PAGE == checked[0]
             found = axe_violations(tab, None if is_whole else "#panel") if is_whole or has_panels else []
             assert found == [], f"{steps[-1]}: {found}"
+        newcomer.read()
         newcomer.follow()
+        if steps[-1] == FIRST_PRESTIGE:
+            assert newcomer.seconds < 180, "three minutes to the first prestige"
     assert steps == [lesson.id for lesson in LESSONS]
     context.close()
 
@@ -151,6 +169,22 @@ def test_newcomer_finishes_the_guided_game(
 ) -> None:
     """Axe checks if thorough the panel at every step of those, otherwise only the steps at which it checks the whole page."""
     finish_guided_game(browser, server, combination, checked, is_thorough)
+
+
+def test_two_clicks_lead_to_the_first_decision(browser: Browser, server: str) -> None:
+    """In a browser that knows nothing, within five seconds; a busy machine has three tries."""
+    seconds = []
+    while not seconds or (min(seconds) > 5 and len(seconds) < 3):
+        tab = browser.new_page(viewport={"width": 1366, "height": 768})
+        tab.goto(server)
+        begin = monotonic()
+        tab.locator("main button").first.click()
+        tab.locator("button[name=guide][value=next]").click()
+        tab.locator("#guide[data-move]:not([data-move=''])").wait_for()
+        tab.locator("[data-guided]:visible:not([aria-disabled=true])").first.wait_for()
+        seconds.append(monotonic() - begin)
+        tab.close()
+    assert min(seconds) < 5
 
 
 COVERED = """() => {
