@@ -171,11 +171,12 @@ def test_newcomer_finishes_the_guided_game(
     finish_guided_game(browser, server, combination, checked, is_thorough)
 
 
-def test_two_clicks_lead_to_the_first_decision(browser: Browser, server: str) -> None:
+@pytest.mark.parametrize("width", SIZES)
+def test_two_clicks_lead_to_the_first_decision(browser: Browser, server: str, width: int) -> None:
     """In a browser that knows nothing, within five seconds; a busy machine has three tries."""
-    seconds = []
+    seconds: list[float] = []
     while not seconds or (min(seconds) > 5 and len(seconds) < 3):
-        tab = browser.new_page(viewport={"width": 1366, "height": 768})
+        tab = browser.new_page(viewport=dict(zip(("width", "height"), SIZES[width], strict=True)))  # type: ignore[arg-type]
         tab.goto(server)
         begin = monotonic()
         tab.locator("main button").first.click()

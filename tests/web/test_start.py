@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -220,6 +221,18 @@ def test_who_comes_back_with_nothing_waiting_begins_a_game(browse: Callable[[], 
     client.post("/new", data=seats)
     (main,) = all_of(client.get("/").text, MAIN)
     assert text(main) == "Begin"
+
+
+def test_finished_games_and_records_stand_behind_those_that_run(browse: Callable[[], httpx.Client]) -> None:
+    client = browse()
+    record = (Path(__file__).parents[1] / "golden" / "second-4-random.gfr").read_text("utf-8")
+    client.post("/upload", data={"text": record, "do": "show"})
+    page = client.get("/").text
+    assert len(all_of(page, ".finished-games[open] .game")) == 1
+    client.post("/new", data=TWO)
+    page = client.get("/").text
+    assert len(all_of(page, ".finished-games:not([open]) .game")) == 1 and len(all_of(page, ".own-games .game")) == 2
+    assert page.index("Continue") < page.index("finished-games")
 
 
 def test_form_of_a_new_table_asks_for_rules_and_seats(client: httpx.Client) -> None:

@@ -67,7 +67,7 @@ def start_facts(
         "styles": playing_styles(rules, words),
         "fields": (filled + empty)[:SEATS],
         "colours": KNOWN_COLOURS,
-        "known": sorted((known_game(game, words) for game in known), key=lambda game: (not game["is_mine"], game["status"] != "running")),
+        **listed_games(known, words),
         "options": option_choices(words),
         "rulesets": ruleset_choices(words),
         "tables": [(name, possible_tables(ruleset(name), words)) for name in NAMES],
@@ -75,6 +75,13 @@ def start_facts(
         "faulty": faulty,
         "is_more_open": bool(faulty) or has_more(chosen),
     }
+
+
+def listed_games(known: list[KnownGame], words: NullTranslations) -> dict[str, object]:
+    """Returns the games of a browser as they are listed: those that run, first those that wait for it, and the others."""
+    games = [known_game(game, words) for game in known]
+    running = sorted((game for game in games if game["status"] == "running"), key=lambda game: not game["is_mine"])
+    return {"known": games, "running": running, "finished": [game for game in games if game["status"] != "running"]}
 
 
 def has_more(chosen: Mapping[str, str]) -> bool:
