@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from .scene import Scene
 
 
-MAX_BESIDE_OWN, MAX_SMALL = 4, 3
-"""So many companies at most are drawn side by side, with one's own among them, and all small; more are a line each."""
-
-
 @dataclass(frozen=True)
 class Tenant:
     """A tenant improvement in sight: what it is, what it does, over what it stands, and the control of its task if it has one.
@@ -123,11 +119,6 @@ class Company:
     tenants: list[Tenant]
     next_floor: tuple[Amount, ...]
     is_low: bool
-
-
-def is_crowded(scene: Scene) -> bool:
-    """Returns whether there are too many companies for small ones side by side, so that each is a line."""
-    return len(scene.people) > (MAX_BESIDE_OWN if scene.seat is not None else MAX_SMALL)
 
 
 def company(scene: Scene, person: Person) -> Company:

@@ -7,7 +7,7 @@ from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.board.company import company, is_crowded
+from groundfloor.presentation.board.company import company
 from groundfloor.presentation.board.goal import goal
 from groundfloor.presentation.board.guide import guided_decision
 from groundfloor.presentation.board.head import head
@@ -226,7 +226,6 @@ class BoardFrame:
     shown: Person
     buildings: int
     others: int
-    is_crowded: bool
 
 
 def board_frame(scene: Scene) -> BoardFrame:
@@ -235,7 +234,6 @@ def board_frame(scene: Scene) -> BoardFrame:
         shown=shown_person(scene),
         buildings=len(scene.game.ruleset.areas),
         others=sum(not person.is_you for person in scene.people),
-        is_crowded=is_crowded(scene),
     )
 
 
@@ -279,10 +277,10 @@ def _regions(
     yield shared.tracks[0]
     yield region("track-market", "tracks-row", "track_market", MarketRegion(market(scene)))
     yield shared.tracks[1]
-    yield region("company-tabs", "company", "company_tabs", TabsRegion(tuple(people_by_popularity(scene)), shown))
+    yield region("company-tabs", "company", "company_tabs", TabsRegion(tuple(scene.people), shown))
     for each in scene.people:
         yield from shared.company(own) if own is not None and each.seat == seat else shared.companies[each.seat]
-    for each in people_by_popularity(scene):
+    for each in scene.people:
         if each.seat == seat:
             yield shared.small_company(shared.public.companies[seat], is_you=True)
         else:

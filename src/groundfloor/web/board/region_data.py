@@ -134,7 +134,7 @@ class ForecastRegion:
 class TabsRegion:
     """The tabs of the companies; that of ``shown_person`` is in sight unless another one is chosen."""
 
-    ranked: tuple[Person, ...]
+    people: tuple[Person, ...]
     shown_person: Person
 
 
