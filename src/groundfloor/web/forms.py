@@ -124,7 +124,7 @@ class OptionValue:
 
 @dataclass(frozen=True)
 class OptionChoice:
-    """An option in the form: its name and label, a sentence on what it does, its values, and the rulesets that have it.
+    """An option in the form: its name and label, a sentence on what it does ("": nobody has written it), its values, and the rulesets that have it.
 
     ``barred`` has pairs of an option that excludes it and the reason. ``players`` is the only number of seats for which it is available
     (0: any), ``only`` a sentence about that.
@@ -147,7 +147,7 @@ def option_choices(words: NullTranslations) -> list[OptionChoice]:
         OptionChoice(
             name=name,
             label=names.full("option", name, words),
-            sentence=names.full("option_sentence", name, words),
+            sentence=names.full("option_sentence", name, words) if name in names.OPTION_SENTENCES else "",
             values=tuple(
                 OptionValue(value, value_name(name, value, words), value_sentence(ruleset(NAMES[0]), name, value, words))
                 for value in option.values
