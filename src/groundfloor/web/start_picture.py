@@ -1,7 +1,8 @@
-"""The picture of the start page: a street and four companies during a round of a real game.
+"""The picture of the start page: a street and four companies during a round that was played.
 
-The record of the game lies beside this module. Its round is a list of beats, one for each answer that changes the picture; what is drawn knows at which
-beat it comes and at which it leaves, and the style sheet plays them. Without motion the picture stands at the end of phase III.
+The record of that game, of three greedy bots and Gropius, lies beside this module; any other with that round would do. The round is a list of beats, one
+for each answer that changes the picture; what is drawn knows at which beat it comes and at which it leaves, and the style sheet plays them. Without
+motion the picture stands at the end of phase III.
 """
 
 from __future__ import annotations
