@@ -47,4 +47,4 @@ def test_area_without_a_presenter_is_shown_by_its_id() -> None:
     found = presenter_of(Park())
     scene = scene_of(*played(7, asks("schedule", 0, 2)), 0)
     assert type(found) is AreaPresenter and found.name(translations("en")) == "park"
-    assert (found.price(scene), found.contents(scene), found.caption) == ((), [], "")
+    assert (found.price(scene), found.contents(scene)) == ((), [])

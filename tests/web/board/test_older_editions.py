@@ -9,7 +9,6 @@ import pytest
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import COLOURS, Seat
 from groundfloor.presentation.areas.advertising_agency import AgencyView
-from groundfloor.presentation.areas.economic_forecast import ForecastView
 from groundfloor.presentation.board.buildings import Building
 from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.company import company
@@ -68,12 +67,6 @@ def test_the_street_closes_up_to_eight_buildings() -> None:
     page = page_of(scene())
     assert has(page, "#area-H") and not has(page, "#area-I") and "stock-exchange" not in page.partition("<body")[2]
     assert value(one(page, ".map-drawing"), "viewBox") == f"0 0 {1240 - 136 - 7 + 3} 352"
-
-
-@pytest.mark.parametrize(("rules", "players", "after"), [("second", 4, "F"), ("first", 4, "E")])
-def test_the_forecast_turns_up_after_the_area_before_it(rules: str, players: int, after: str) -> None:
-    fronts = [building.view for building in street(scene(rules, players)).values()]
-    assert [front.after for front in fronts if isinstance(front, ForecastView)] == [after]
 
 
 def test_desks_are_numbered_and_only_the_lowest_free_one_is_lit() -> None:

@@ -48,7 +48,7 @@ class MarketingBoard:
     title: str
     prices: tuple[Amount, ...]
     counts: tuple[Count, ...]
-    rate: str
+    rate: int
 
 
 @dataclass(frozen=True)
@@ -115,9 +115,8 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
             for seat in scene.game.state.popularity_order
             if box[seat]
         )
-        rate = scene.words.ngettext("%(n)s marker", "%(n)s markers", kind.markers_per_step) % {"n": kind.markers_per_step}
         title = names.breakable("marketing", kind.id, scene.words)
-        return MarketingBoard(f"type-{kind.id}", title, price_amounts(scene, kind.money, kind.info), counts, rate)
+        return MarketingBoard(f"type-{kind.id}", title, price_amounts(scene, kind.money, kind.info), counts, kind.markers_per_step)
 
     def contents(self, scene: Scene) -> list[str]:
         found = [scene.words.gettext("Desks: %(spaces)s.") % {"spaces": row(scene, scene.game.state.agency_desks)}]

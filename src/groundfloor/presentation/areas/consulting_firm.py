@@ -44,7 +44,6 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
     task_places: ClassVar[tuple[str, ...]] = ("left",)
     placed_message: ClassVar[str] = _("%(name)s booked a meeting in row %(space)s for %(price)s.")
     automa_placed_message: ClassVar[str] = _("%(name)s booked a meeting in row %(space)s.")
-    caption: ClassVar[str] = _("price per row")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene

@@ -14,7 +14,6 @@ from groundfloor.presentation.board.evidence import Figure
 from groundfloor.presentation.board.forecast import buyers, consumers, special_figures
 from groundfloor.presentation.board.phrases import chance_words
 from groundfloor.presentation.log.event_formatter import formats
-from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView
 
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ForecastView(BuildingView):
-    """The current card; ``consumers`` is a range until it turns up; ``special`` is its second word, ``after`` the letter of the area
-    before."""
+    """The current card; ``consumers`` is a range until it turns up; ``special`` is its second word."""
 
     icon: str
     type: str
@@ -36,7 +34,6 @@ class ForecastView(BuildingView):
     unemployed: Figure | None
     is_up: bool
     special: str = ""
-    after: str = ""
 
 
 class EconomicForecastPresenter(AreaPresenter[EconomicForecast]):
@@ -44,16 +41,14 @@ class EconomicForecastPresenter(AreaPresenter[EconomicForecast]):
 
     task_rule: ClassVar[str] = "IV.G"
     conduct_rule: ClassVar[str] = "IV.G"
-    caption: ClassVar[str] = _("in phase IV")
 
     def view(self, scene: Scene) -> ForecastView:
-        state, rules = scene.game.state, scene.game.ruleset
+        state = scene.game.state
         if state.current_forecast < 0:
             return ForecastView("", "", None, None, is_up=False)
         id = FORECAST_TYPES[state.current_forecast]
         is_up = state.revealed_design >= 0
         unemployed, special = turned_up_card(scene) if is_up else (None, "")
-        after = names.LETTERS[rules.area(self.area.id) - 1]
         coming = consumers(scene, "hanging-consumers")[0]
         return ForecastView(
             icon=id,
@@ -62,7 +57,6 @@ class EconomicForecastPresenter(AreaPresenter[EconomicForecast]):
             unemployed=unemployed,
             is_up=is_up,
             special=special,
-            after=after,
         )
 
     def contents(self, scene: Scene) -> list[str]:

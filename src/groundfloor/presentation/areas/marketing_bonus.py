@@ -53,7 +53,6 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
     task_rule: ClassVar[str] = "IV.C"
     conduct_rule: ClassVar[str] = "IV.C"
     answer_verbs: ClassVar[tuple[str, ...]] = ("bonus",)
-    caption: ClassVar[str] = _("in phase IV")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene

@@ -60,8 +60,6 @@ class AreaPresenter(Generic[AreaT]):
         "The Automa’s card named the %(area)s; spaces %(shut)s were taken.",
     )
     """The log's sentence about the spaces that an Automa could not have."""
-    caption: ClassVar[str] = ""
-    """What the line under the building says if it has no price."""
 
     def __init__(self, area: AreaT) -> None:
         self.area = area

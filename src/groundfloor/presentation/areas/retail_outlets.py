@@ -64,7 +64,6 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
     task_rule: ClassVar[str] = "IV.H"
     conduct_rule: ClassVar[str] = "IV.H"
     answer_verbs: ClassVar[tuple[str, ...]] = ("price", "drop")
-    caption: ClassVar[str] = _("in phase IV")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         falling = dropping_price(builder)

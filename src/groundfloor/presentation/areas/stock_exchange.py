@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ExchangeView(BuildingView):
-    """Prices of the doors, multiples from the bottom of the tower up, and what the forecast pays for each."""
+    """Prices of the doors, multiples from the bottom of the tower up, and what the forecast, by its id, pays for each."""
 
     prices: tuple[tuple[Amount, ...], ...]
     multiples: tuple[int, ...]
@@ -52,7 +52,6 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
     answer_verbs: ClassVar[tuple[str, ...]] = ("sell",)
     placed_message: ClassVar[str] = _("%(name)s went to door %(space)s of the stock exchange for %(price)s.")
     automa_placed_message: ClassVar[str] = _("%(name)s went to door %(space)s of the stock exchange.")
-    caption: ClassVar[str] = _("price per door")
     failed_messages: ClassVar[tuple[str, str]] = plural(
         "The Automa’s card named the %(area)s; door %(shut)s was taken.",
         "The Automa’s card named the %(area)s; doors %(shut)s were taken.",
@@ -79,7 +78,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
 
     def view(self, scene: Scene) -> ExchangeView:
         current = scene.game.state.current_forecast
-        type = names.full("forecast", FORECAST_TYPES[current], scene.words) if current >= 0 else ""
+        type = FORECAST_TYPES[current] if current >= 0 else ""
         pay = amount(scene, "money", self.area.pay[current]) if current >= 0 else None
         prices = tuple(price_amounts(scene, *price) for price in self.area.prices)
         return ExchangeView(prices, self.area.multiples, self.area.buy_out, type, pay)

@@ -48,7 +48,6 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
     task_places: ClassVar[tuple[str, ...]] = ("door",)
     placed_message: ClassVar[str] = _("%(name)s ordered the supply at door %(space)s for %(price)s.")
     automa_placed_message: ClassVar[str] = _("%(name)s ordered the supply at door %(space)s.")
-    caption: ClassVar[str] = _("money or info")
     failed_messages: ClassVar[tuple[str, str]] = plural(
         "The Automa’s card named the %(area)s; door %(shut)s was taken or had no supply.",
         "The Automa’s card named the %(area)s; doors %(shut)s were taken or had no supply.",

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Building:
-    """One area of the city. ``sign`` is its name in lines; ``conduct`` is ``now`` or ``done`` in phase IV; ``caption`` stands in its
-    dimension line where no price does; ``view`` is what its drawing shows; ``event`` is the event of the game that changes it."""
+    """One area of the city. ``sign`` is its name in lines; ``conduct`` is ``now`` or ``done`` in phase IV; ``view`` is what its
+    drawing shows; ``event`` is the event of the game that changes it."""
 
     letter: str
     id: str
@@ -37,7 +37,6 @@ class Building:
     spaces: tuple[Space, ...]
     view: BuildingView
     prices: tuple[Amount, ...]
-    caption: str
     event: GameVariant | None = None
 
     @property
@@ -62,7 +61,6 @@ def buildings(scene: Scene) -> tuple[Building, ...]:
             spaces=explain_spaces(scene, presenter, presenter.spaces(builder)),
             view=presenter.view(scene),
             prices=presenter.price(scene),
-            caption=scene.words.gettext(presenter.caption) if presenter.caption else "",
             event=changed if changed is not None and changed.area == presenter.area.id else None,
         )
         for index, presenter in enumerate(presenters(scene.game.ruleset))

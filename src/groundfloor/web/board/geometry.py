@@ -100,7 +100,6 @@ SPACES: dict[str, Box] = {
     **column("listing", 9.5, 124, 52, 4, (6, 10)),
     **tower(),
     "card": Box(11, 146, 64, 96, (0, 0)),
-    "card words": Box(8, 246, 70, 36, (0, 0)),
     **store(),
     "liquidation": Box(7.5, 278, 51, 58, (4, 0)),
     "bags": Box(65, 274, 142, 58, (0, 0)),

@@ -79,7 +79,6 @@ class MapTitle:
     name: str
     event: str
     prices: tuple[Amount, ...]
-    caption: str
 
 
 def with_places(building: Building) -> Building:
@@ -107,6 +106,5 @@ def map_keys(buildings: Sequence[Building]) -> tuple[MapKey, ...]:
 
 def map_titles(buildings: Sequence[Building]) -> tuple[MapTitle, ...]:
     return tuple(
-        MapTitle(each.id, each.letter, each.name, each.event.name if each.event is not None else "", each.prices, each.caption)
-        for each in buildings
+        MapTitle(each.id, each.letter, each.name, each.event.name if each.event is not None else "", each.prices) for each in buildings
     )
