@@ -91,7 +91,7 @@ def test_the_street_has_the_events_prices_and_groups() -> None:
     assert [amount.number for amount in building(plain, "E").prices] == [2, 2, 1]
     assert [amount.number for amount in building(changed, "E").prices] == [1, 1, 1]
     front = building(with_options({"event": "viral_campaign"}), "B").view
-    assert isinstance(front, AgencyView) and [board.rate for board in front.boards] == ["2 markers", "2 markers", "1 marker"]
+    assert isinstance(front, AgencyView) and [board.rate for board in front.boards] == [2, 2, 1]
 
 
 @pytest.mark.parametrize(("id", "consumers", "space"), [("great_depression", "0", 1), ("windfall", "all", 9)])

@@ -82,7 +82,6 @@ class Forecast:
     rest: RemainingCards | None
     stages: tuple[Stage, ...]
     rounds: int
-    has_assumed: bool
     variants: tuple[GameVariant, ...] = ()
 
     @property
@@ -211,13 +210,11 @@ def forecast(scene: Scene) -> Forecast:
         found.append(card(scene, len(found) + 1, type, None))
     now = rules.stage(game.state.round)
     stages = tuple(Stage(number, len(list(group)), number == now) for number, group in groupby(rules.stage_by_round))
-    figures = [each for one in found for each in (one.consumers, one.unemployed) if each is not None]
     return Forecast(
         tuple(found),
         remaining_cards(scene, len(found) + 1),
         stages,
         len(rules.stage_by_round),
-        any(each.note for each in figures),
         game_variants(scene),
     )
 

@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from .people import Person
     from .scene import Scene
 
-AHEAD = 3
-"""So many coming prices are told below the job market."""
-
-
 LOW_STACK = 3
 """So many markers at most stand on a tower in their usual size."""
 
@@ -59,8 +55,6 @@ class Popularity:
     towers: tuple[Tower, ...]
     levels: tuple[tuple[int, int], ...]
     standings: tuple[PopularityLine, ...]
-    order: str
-    first: str
     is_conducted: bool
 
 
@@ -78,14 +72,13 @@ class Field:
 
 @dataclass(frozen=True)
 class Market:
-    """The job market: the viewer's price, the fields, what follows, and how far it goes back (a sentence around a figure), or
+    """The job market: the viewer's price, the fields, and how far it goes back (a sentence around a figure), or
     where a special card sends it."""
 
     price: tuple[Amount, ...]
     is_lower: bool
     is_free: bool
     fields: tuple[Field, ...]
-    after: str
     back: Figure | None
     back_words: tuple[str, str]
     notice: str = ""
@@ -111,15 +104,10 @@ def popularity(scene: Scene) -> Popularity:
         PopularityLine(folk[seat], rank, state.popularity[seat], levels[state.popularity[seat] - 1], spaces[seat] if seat in moving else 0)
         for rank, seat in enumerate(state.popularity_order, 1)
     )
-    _ = scene.words.gettext
-    first, *others = [standing.person.name for standing in standings]
-    said = {"first": first, "others": ", ".join(others)}
     return Popularity(
         towers,
         tuple((level, len(list(group))) for level, group in groupby(levels)),
         standings,
-        _("first in every phase: %(first)s, then %(others)s") % said,
-        _("first: %(first)s") % said,
         conducted_agency(scene.settled) is not None,
     )
 
@@ -138,15 +126,12 @@ def market(scene: Scene) -> Market:
         Field(space, price, space == now, space == drawn != now, pick if space == now else "", "") for space, price in enumerate(prices, 1)
     )
     fields = tuple(replace(field, label=field_label(scene, field, (money, info))) for field in fields)
-    ahead = [str(price) for price in prices[now : now + AHEAD]]
-    after = _("then %(prices)s") % {"prices": ", ".join(ahead)} if ahead else _("stays at the highest price")
-    before, _number, behind = (_("falls by %(n)s in phase V") % {"n": "\n"}).partition("\n")
+    before, _number, behind = (_("falls by %(n)s in V") % {"n": "\n"}).partition("\n")
     return Market(
         price=tuple(amount(scene, code, number) for code, number in (("money", money), ("info", info)) if number),
         is_lower=(money, info) != (prices[now - 1],) * 2,
         is_free=not money and not info,
         fields=fields,
-        after=after,
         back=unemployed(scene),
         back_words=(before, behind),
         notice=job_market_notice(scene),

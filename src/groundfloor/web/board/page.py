@@ -130,7 +130,7 @@ class SharedRegions:
     @cached_property
     def tracks(self) -> tuple[Region, Region]:
         popularity = PopularityRegion(self.public.popularity)
-        forecast = ForecastRegion(self.public.forecast, len(self.public.scene.people))
+        forecast = ForecastRegion(self.public.forecast)
         return (
             self.region("track-popularity", "tracks-row", "track_popularity", popularity),
             self.region("track-rounds", "tracks-row", "track_rounds", forecast),

@@ -124,10 +124,9 @@ class MarketRegion:
 
 @dataclass(frozen=True)
 class ForecastRegion:
-    """Rounds and forecast, for a number of players."""
+    """Rounds and forecast."""
 
     forecast: Forecast
-    players: int
 
 
 @dataclass(frozen=True)
