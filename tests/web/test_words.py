@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.support import board_page
+from tests.support.board_viewer import LANGUAGES
 from tests.support.words import count_words, position_record
 from tests.web.test_wide import opened
 
@@ -35,3 +38,32 @@ def test_signs_are_shown_without_scripts(browser: Browser, server: str) -> None:
     plain = context.new_page()
     plain.goto(tab.url)
     assert plain.locator("#rule-market").evaluate("(sign) => getComputedStyle(sign).opacity") == "1"
+
+
+@pytest.mark.parametrize("position", ["second price", "online price", "manual price", "second bonus"])
+def test_all_prices_are_visible_without_scrolling(browser: Browser, server: str, position: str) -> None:
+    for language in LANGUAGES:
+        tab = opened(browser, server, position_record(position), 1366, 768, language)
+        panel = board_page.panel(tab).bounding_box()
+        answers = [each.bounding_box() for each in board_page.panel(tab).locator("button[name=pick]").all()]
+        assert panel and len(answers) > 2
+        assert all(box and box["y"] + box["height"] <= panel["y"] + panel["height"] for box in answers), language
+
+
+ANSWERS = (
+    """() => [...document.querySelectorAll('#panel button[name=pick]')].map((each) => [each.value, each.getBoundingClientRect().top])"""
+)
+
+
+@pytest.mark.parametrize("position", ["second price", "second hire", "second sell", "second fire", "second marketing_type"])
+def test_answers_keep_their_place_and_confirming_stands_where_no_answer_was(browser: Browser, server: str, position: str) -> None:
+    tab = opened(browser, server, position_record(position), 1366, 768)
+    before = tab.evaluate(ANSWERS)
+    first = board_page.panel(tab).locator("button[name=pick]").first
+    chosen = first.bounding_box()
+    first.click()
+    confirm = board_page.confirm_button(tab).bounding_box()
+    assert chosen and confirm and chosen["y"] + chosen["height"] <= confirm["y"]
+    board_page.back_button(tab).click()
+    board_page.panel(tab, "asked").wait_for()
+    assert tab.evaluate(ANSWERS) == before

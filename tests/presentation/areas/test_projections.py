@@ -34,7 +34,7 @@ def test_price_tells_what_others_in_the_factory_may_change() -> None:
         "As things stand, it sells in every case; if others from the factory go before it, at worst in 2 of 3 cases. Otherwise it drops"
     )
     hints = {key.text: key.hint for key in asked_buttons(scene(table))}
-    assert hints["10"] == "sells as things stand · if others go first: in 2 of 3 cases · else 8 or less"
+    assert hints["10"] == "sells as things stand · at worst in 2 of 3 cases · else 8 or less"
     assert said(Table("A B").set(factory="AA", current="boom", turned="stable_1").go("factory"), "price 6").startswith(
         "As things stand, it sells in every case, whatever the others in the factory do."
     )
@@ -83,7 +83,7 @@ def test_chances_of_many_cases_are_said_in_percent() -> None:
 def test_consumers_to_come_name_the_special_card(option: str, type: str, said: str) -> None:
     """RULES 8.3"""
     table = Table("A B", **{option: "on"}).set(factory="A", current=type, turned="recession_1").go("factory")
-    assert asked(table).startswith(f"Consumers that may come: {said}")
+    assert asked(table).startswith(f"Consumers: {said}")
 
 
 def test_agency_shows_where_a_marker_lands() -> None:

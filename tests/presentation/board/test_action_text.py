@@ -38,7 +38,7 @@ def asked(table: Table) -> str:
 def test_price_question_counts_markers_still_in_the_factory() -> None:
     """RULES IV.H.1, IV.E.1"""
     table = Table().set(factory="ABB").go("factory")
-    assert asked(table) == "Consumers that may come: 2 in 1 of 3 cases, 3 in 2 of 3 cases. 2 more markers are still in the factory."
+    assert asked(table) == "Consumers: 2 in 1 of 3 cases, 3 in 2 of 3 cases. 2 more markers are in the factory."
 
 
 def test_prices_of_different_brackets_read_differently() -> None:

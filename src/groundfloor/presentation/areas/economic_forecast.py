@@ -123,7 +123,7 @@ def consumer_words(scene: Scene, game: Game) -> str:
     for number, _weight in odds.cases:
         share = chance_words(scene.words, odds.at_least(number) - odds.at_least(number + 1))
         each.append(f"{number_words(scene, game, special, number)} {share}")
-    return _("Consumers that may come: %(numbers)s.") % {"numbers": ", ".join(each)}
+    return _("Consumers: %(numbers)s.") % {"numbers": ", ".join(each)}
 
 
 def number_words(scene: Scene, game: Game, special: Design | None, number: int) -> str:

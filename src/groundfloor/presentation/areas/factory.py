@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.kinds import QuestionKind
     from groundfloor.engine.projection import Projection
     from groundfloor.engine.state import State
+    from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
     from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
@@ -99,6 +100,9 @@ class PriceQuestion(ProductQuestion):
     def button_text(self, scene: Scene, action: Action) -> str:
         return price_text(scene, action.a)
 
+    def shown_gains(self, gains: tuple[Amount, ...], action: Action) -> tuple[Amount, ...]:
+        return gains if action.a == LIQUIDATION else ()
+
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
         return short_product_words(scene, scene.projection(action, scene.game))
 
@@ -108,7 +112,7 @@ def price_question_words(scene: Scene, game: Game) -> str:
     waiting = markers_waiting(game)
     if not waiting:
         return said
-    more = scene.words.ngettext("%(n)s more marker is still in the factory.", "%(n)s more markers are still in the factory.", waiting)
+    more = scene.words.ngettext("%(n)s more marker is in the factory.", "%(n)s more markers are in the factory.", waiting)
     return f"{said} {more % {'n': waiting}}"
 
 

@@ -227,7 +227,7 @@ def product_words(scene: Scene, projection: Projection | None) -> str:
 
 
 def short_product_words(scene: Scene, projection: Projection | None) -> str:
-    """Returns the same in one line, for a button: ``2 or more consumers: in 2 of 3 cases · else 8 or less``."""
+    """Returns the same in one line, for a button: ``sells in 2 of 3 cases · else 8 or less``."""
     _ = scene.words.gettext
     if not isinstance(projection, RetailProjection):
         return ""
@@ -235,12 +235,12 @@ def short_product_words(scene: Scene, projection: Projection | None) -> str:
         return sale_words(scene, projection)
     chance = chance_words(scene.words, projection.chance)
     depends_on_others = projection.least_chance < projection.chance
-    if projection.chance < 1:
-        parts = [f"{consumers_needed(scene, projection.needed)}: {chance}"]
+    if projection.chance == 1:
+        parts = [_("sells as things stand") if depends_on_others else _("sells")]
     else:
-        parts = [_("sells as things stand") if depends_on_others else _("sells %(cases)s") % {"cases": chance}]
+        parts = [_("sells %(cases)s") % {"cases": chance} if projection.chance else _("can’t sell")]
     if depends_on_others:
-        parts.append(_("if others go first: %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)})
+        parts.append(_("at worst %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)})
     if projection.least_chance < 1:
         best = max(projection.drops, default=projection.liquidation)
         parts.append((_("else %(price)s or less") if projection.drops else _("else %(price)s")) % {"price": best})

@@ -39,6 +39,7 @@ class Button:
 def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Button:
     action = control.action
     kind = scene.game.question_kind
+    gains = gain_amounts(scene, control.quote)
     shown = text or title(scene, action, control.quote, kind)
     said = label(scene, control, kind)
     if names.without_soft_hyphens(shown).lower() not in names.without_soft_hyphens(said).lower():
@@ -48,7 +49,7 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
         value=action.text,
         text=shown,
         price=cost_amounts(scene, control.quote) if action.verb != "remodel" else price(scene, control.quote),
-        gains=gain_amounts(scene, control.quote),
+        gains=gains if action.verb in CLOSING else presenter_of_answer(action.verb).shown_gains(gains, action),
         label=f"{said} {hint[:1].upper()}{hint[1:]}" if hint and hint != control.reason else said,
         tone="plain" if action.verb in CLOSING else presenter_of_answer(action.verb).tone,
         hint=hint,

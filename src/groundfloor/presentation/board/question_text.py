@@ -38,9 +38,8 @@ def question_text(scene: Scene, game: Game | None = None, *, is_mine: bool = Tru
     asked = entry.prompt(scene.words)
     if not is_mine:
         return QuestionText("", asked, "")
-    head = _("Your turn") if not asked else _("Your turn: %(question)s") % {"question": asked.rstrip("?")}
     seat = game.current_player
-    return QuestionText(head, asked, entry.help(scene, game, seat) if seat is not None else "", entry.page_help(scene, game))
+    return QuestionText(_("Your turn"), asked, entry.help(scene, game, seat) if seat is not None else "", entry.page_help(scene, game))
 
 
 def second_step_text(scene: Scene) -> QuestionText:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.actions import Action, Quote
     from groundfloor.engine.game import Game
     from groundfloor.engine.kinds import QuestionKind
+    from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.scene import Control, Scene
 
 BoardPart = Literal["", "city", "company", "improvements"]
@@ -127,6 +128,10 @@ class QuestionPresenter:
     def button_text(self, scene: Scene, action: Action) -> str:
         """Returns a shorter name for the button, where the question says the rest; "" for the title."""
         return ""
+
+    def shown_gains(self, gains: tuple[Amount, ...], action: Action) -> tuple[Amount, ...]:
+        """Returns those of an answer's gains that its button shows beside its text."""
+        return gains
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
         """Returns the line under the button: what will come of the answer in the current position."""

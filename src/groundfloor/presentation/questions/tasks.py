@@ -50,14 +50,8 @@ class ScheduleQuestion(QuestionPresenter):
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         left = names.counted("time", game.state.players[seat].time, scene.words)
-        number = len(possible_tasks(game))
-        if not number:
-            return scene.words.gettext("No task is possible with %(left)s.") % {"left": left}
-        said = scene.words.ngettext("%(left)s left, %(n)s move is possible.", "%(left)s left, %(n)s moves are possible.", number)
-        return said % {"left": left, "n": number}
-
-    def page_help(self, scene: Scene, game: Game) -> str:
-        return scene.words.gettext("A lit window means: you may go there.") if possible_tasks(game) else ""
+        said = scene.words.gettext("%(left)s left.") if possible_tasks(game) else scene.words.gettext("No task is possible with %(left)s.")
+        return said % {"left": left}
 
     def closing_warnings(self, scene: Scene, before: Game) -> list[str]:
         if scene.seat is None or not before.state.players[scene.seat].time:
