@@ -72,7 +72,7 @@ def test_shown_record_can_be_tried_from_any_moment(client: httpx.Client) -> None
     shown = client.post("/api/records", json={"record": record}).json()["game"]
     answer = client.post(f"/g/{shown}/branches", data={"do": "branch", "entry": "4"})
     page = Page(client, answer.headers["location"])
-    assert text(one(page.text, ".head-game .head-fact")).startswith("Practice: Ann, Ben")
+    assert text(one(page.text, ".head h1")).startswith("Practice: Ann, Ben")
     page.wait_until_asked()
     assert page.value("#panel", "data-mode") == "asked"
 

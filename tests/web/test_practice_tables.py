@@ -16,7 +16,7 @@ SOLO = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "pei", "
 def test_practice_undoes_draws_and_says_what_it_is(client: httpx.Client) -> None:
     answer = client.post("/new", data=SOLO)
     page = Page(client, answer.headers["location"])
-    assert text(one(page.text, ".head-game .head-fact")) == "Practice: Ann, Pei"
+    assert text(one(page.text, ".head h1")).startswith("Practice: Ann, Pei, ")
     for move in ("done", "factory"):
         page.send(pick=move)
         page.send(do="confirm")
@@ -41,7 +41,7 @@ def test_programs_practise_too(client: httpx.Client) -> None:
 def test_bots_take_seats_whose_links_nobody_gets(client: httpx.Client) -> None:
     answer = client.post("/new", data={**SOLO, "kind-1": "greedy", "name-1": "", "kind-2": "random", "colour-2": "green"})
     page = Page(client, answer.headers["location"])
-    assert text(one(page.text, ".head-game .head-fact")) == "Practice: Ann, Greedy, Random"
+    assert text(one(page.text, ".head h1")).startswith("Practice: Ann, Greedy, Random, ")
     links = client.get(f"{page.address}/table").text
     assert "Bot: Greedy" in links and set(re.findall(r"/s/[\w-]+", links)) == {page.address}
 

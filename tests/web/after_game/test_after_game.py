@@ -180,7 +180,7 @@ def test_same_city_has_the_same_draws_and_says_that_they_are_known(client: httpx
     board = client.get(opened.headers["location"]).text
     public = value(one(board, "#table"), "data-game")
     again = read_record(client.get(f"/g/{public}/record").text)
-    assert again.key_hash == first.key_hash and again.purpose == "practice" and "the same city" in text(one(board, ".head-game"))
+    assert again.key_hash == first.key_hash and again.purpose == "practice" and "the same city" in text(one(board, ".head h1"))
     drawn = len(again.entries)
     assert drawn and [str(each) for each in again.entries] == [str(each) for each in first.entries[:drawn]]
 
