@@ -8,11 +8,20 @@ import pytest
 
 from tests.support import board_page
 from tests.support.board_viewer import LANGUAGES
-from tests.support.words import count_words, position_record
+from tests.support.words import LIMITS, SAMPLE, count_words, position_record
 from tests.web.test_wide import opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+
+@pytest.mark.parametrize("position", SAMPLE)
+def test_board_shows_few_words_and_no_signs(browser: Browser, server: str, position: str) -> None:
+    for size, limit in LIMITS.items():
+        tab = opened(browser, server, position_record(position), size.width, size.height)
+        found = count_words(tab)
+        assert found.signs == [], size.name
+        assert found.count <= limit, (size.name, found.by_part)
 
 
 def test_signs_are_shown_where_the_pointer_is_and_by_a_switch_that_is_remembered(browser: Browser, server: str) -> None:

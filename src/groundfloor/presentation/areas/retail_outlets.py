@@ -206,7 +206,7 @@ class DropQuestion(ProductQuestion):
         return self.button_text(scene, action), self.hint(scene, action, quote)
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return self.projection(scene, action, quote, scene.game)
+        return short_product_words(scene, scene.projection(action, scene.game))
 
 
 def price_text(scene: Scene, price: int) -> str:
@@ -231,9 +231,9 @@ def short_product_words(scene: Scene, projection: Projection | None) -> str:
     _ = scene.words.gettext
     if not isinstance(projection, RetailProjection):
         return ""
-    if projection.is_next_round:
-        return sale_words(scene, projection)
     chance = chance_words(scene.words, projection.chance)
+    if projection.is_next_round:
+        return _("next round it sells %(cases)s") % {"cases": chance}
     depends_on_others = projection.least_chance < projection.chance
     if projection.chance == 1:
         parts = [_("sells as things stand") if depends_on_others else _("sells")]
