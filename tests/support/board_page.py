@@ -154,7 +154,7 @@ def view_tab(tab: Tab, name: str) -> Locator:
 
 def rail_tab(tab: Tab, name: str) -> Locator:
     """Returns the tab beside the board that shows log, improvements or tracks."""
-    return tab.get_by_role("navigation", name=either("Log, sale or tracks")).get_by_role("link", name=either(PARTS[name], ending="$"))
+    return tab.get_by_role("navigation", name=either("Log or sale")).get_by_role("link", name=either(PARTS[name], ending="$"))
 
 
 def map_link(tab: Tab, letter: str) -> Locator:

@@ -139,8 +139,8 @@ def check_board(tab: Tab, size: Size, has_seat: bool = True) -> list[Finding]:
     """Returns what is wrong with the board that is shown. Whether the rail shows log or sale changes nothing beside it."""
     found: set[Finding] = set()
     is_first = True
-    for name, value in views(tab):
-        scope = "#rail" if name == "rail" and value != "tracks" and not is_first else ""
+    for name, _ in views(tab):
+        scope = "#rail" if name == "rail" and not is_first else ""
         found |= set(check_structure(tab, size.is_touch, sights(size) if has_seat else (), scope))
         is_first = False
     return sorted(found)

@@ -1,4 +1,4 @@
-"""Other companies are whole at every size of window and number of seats, and one click enlarges each."""
+"""Other companies are whole at every size of window and number of seats, one click enlarges each, and wide windows show the tracks."""
 
 from __future__ import annotations
 
@@ -59,12 +59,14 @@ def open_table(browser: Browser, server: str, seats: int, when: str, size: Size)
     return tab
 
 
+IN_WINDOW = """(element) => { const box = element.getBoundingClientRect();
+return element.checkVisibility() && box.height > 10 && box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth; }"""
 CASES = list(product(SEATS, ROUNDS))
 SAMPLE = ((4, "last"), (6, "last"))
 
 
 @pytest.mark.parametrize(("seats", "when"), sampled(CASES, SAMPLE.__contains__))
-def test_other_companies_are_whole_on_wide_pages(browser: Browser, server: str, seats: int, when: str) -> None:
+def test_other_companies_are_whole_and_tracks_in_sight_on_wide_pages(browser: Browser, server: str, seats: int, when: str) -> None:
     tab = open_table(browser, server, seats, when, WIDE[0])
     for size in WIDE:
         tab.set_viewport_size({"width": size.width, "height": size.height})
@@ -72,6 +74,9 @@ def test_other_companies_are_whole_on_wide_pages(browser: Browser, server: str, 
         assert tab.evaluate(CUT, SMALL) == [], size.name
         assert tab.evaluate("document.querySelector('#others').getBoundingClientRect().bottom") <= size.height
         assert [str(each) for each in check_structure(tab, scope="#others")] == [], size.name
+        tracks = tab.locator("#tracks .track")
+        assert tracks.count() == 3 and all(tab.evaluate(IN_WINDOW, each.element_handle()) for each in tracks.all()), size.name
+        assert [str(each) for each in check_structure(tab, scope="#tracks")] == [], size.name
     seat = seats - 1
     tab.locator(f"#mini-{seat}").click()
     assert tab.locator(f"#company-{seat}").is_visible() and not tab.locator("#company-0").is_visible()

@@ -64,26 +64,17 @@ const actionsByKey = {
   "?": () => openDialog("keyboard-help"),
 };
 
-/**
- * Opens a tab of the rail of a wide page.
- * @param {string} name
- */
-function openRail(name) {
-  root.dataset.rail = name;
-  delete root.dataset.autoRail;
-}
-
 /** @type {Record<string, () => void>} */
 const actionsByPart = {
   "keyboard-help": actionsByKey["?"],
   score: actionsByKey.p,
   log: actionsByKey.l,
   improvements: () => {
-    openRail("improvements");
+    root.dataset.rail = "improvements";
+    delete root.dataset.autoRail;
     actionsByKey.s();
   },
   tracks: () => {
-    openRail("tracks");
     if (isPhone() && !root.hasAttribute("data-tracks")) clickIfEnabled("strip");
     focusPart("#tracks");
   },
