@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import board_page
+from tests.support.board_viewer import SETTLED
 from tests.support.question_records import standing_record
 from tests.web.test_street_in_a_browser import at_schedule
 from tests.web.test_wide import opened
@@ -28,7 +29,7 @@ FINDINGS = """() => {
     const box = tooltip.getBoundingClientRect();
     const own = (owner.querySelector('.pane') ?? owner).getBoundingClientRect();
     const lit = [...document.querySelectorAll('#board button[name=pick]:not([aria-disabled=true])')].filter((each) => each !== owner && each.checkVisibility());
-    const others = [...lit, document.querySelector('.head'), ...[document.querySelector('#panel')].filter((panel) => !panel.contains(owner))];
+    const others = [...lit, document.querySelector('.head'), document.querySelector('.main-company .is-default .resources'), ...[document.querySelector('#panel')].filter((panel) => !panel.contains(owner))];
     const distance = Math.max(own.left - box.right, box.left - own.right, own.top - box.bottom, box.top - own.bottom);
     if (overlaps(box, own)) found.push([owner.id, 'covered']);
     found.push(...others.filter((each) => overlaps(box, each.getBoundingClientRect())).map((each) => [owner.id, 'covers', each.id || each.className]));
@@ -95,6 +96,7 @@ def test_tooltip_follows_its_owner_when_the_street_scrolls(browser: Browser, ser
     place = tab.locator("#street .space:focus")
     before, own = board_page.tooltip(tab).bounding_box(), place.bounding_box()
     tab.evaluate("document.querySelector('.street-row').scrollBy({ left: 40, behavior: 'instant' })")
+    tab.evaluate(SETTLED)
     after, moved = board_page.tooltip(tab).bounding_box(), place.bounding_box()
     assert before and own and after and moved and own["x"] - moved["x"] > 20
     assert after["x"] - before["x"] == pytest.approx(moved["x"] - own["x"], abs=1)

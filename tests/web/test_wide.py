@@ -50,10 +50,11 @@ def test_own_rooms_can_be_asked_by_keyboard_what_they_are(browser: Browser, serv
     tab.keyboard.press("o")
     assert tab.evaluate("Boolean(document.activeElement.closest('#company .section'))")
     said = set()
-    for _ in range(4):
+    for _ in range(5):
         said.add(board_page.tooltip(tab).inner_text())
         tab.keyboard.press("ArrowRight")
-    assert len(said) == 4 and all("phase III" in each for each in said), said
+    rooms = {each for each in said if not each.startswith("Starts with")}  # which the roof says
+    assert len(rooms) >= 4 and all("phase III" in each for each in rooms), said
     before = board_page.shown_version(tab), board_page.mode(tab)
     tab.keyboard.press("Enter")
     assert (board_page.shown_version(tab), board_page.mode(tab)) == before

@@ -78,13 +78,13 @@ function* spotsBeside(own, { width, height }) {
 }
 
 /**
- * Places the tooltip as near as it hides no other lit place, nor the panel and the head; where there is no such spot, at least beside its anchor.
+ * Places the tooltip as near as it hides no other lit place, nor the panel, the head and the own numbers; where there is no such spot, at least beside its anchor.
  * @param {HTMLElement} element
  * @param {DOMRect} own the box of its anchor
  */
 function placeBeside(element, own) {
   const size = panel.getBoundingClientRect();
-  const parts = [find("#panel"), find(".head")].filter((part) => part !== null && !part.contains(element));
+  const parts = [find("#panel"), find(".head"), find(".main-company .is-default .resources")].filter((part) => part !== null && !part.contains(element));
   const lit = findAll(`#board ${LIT}`).filter((each) => each !== element && isVisible(each));
   const all = [own, ...[...lit, ...parts].map((each) => /** @type {Element} */ (each).getBoundingClientRect())];
   /** @type {(spot: Spot, boxes: DOMRect[]) => boolean} */
