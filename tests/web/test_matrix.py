@@ -159,7 +159,9 @@ CUT_OR_COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("name", "width"), sampled([("second schedule", 360), ("online price", 1180)], lambda case: case[1] == 360))
+@pytest.mark.parametrize(
+    ("name", "width"), sampled([("second schedule", 360), ("online price", 1180), ("online price", 1280)], lambda case: case[1] == 360)
+)
 def test_texts_set_wider_are_neither_cut_nor_lie_over_each_other(viewer: Viewer, name: str, width: int) -> None:
     """As WCAG 1.4.12 wants them."""
     with http.Client(base_url=viewer.address, timeout=60) as client:

@@ -28,7 +28,7 @@ TENANTS = {
     "public_relations": Name("tenant", "Public Relations", short="PR", effect="You lose no popularity in phase V"),
     "tenant_improvement_achievement": Name(
         "tenant",
-        "Tenant Improvement Achievement",
+        "Tenant Improve\u00adment Achieve\u00adment",
         short="Tenants",
         effect="At the end %(points)s prestige for each of your tenant improvements, this one included",
     ),
