@@ -41,8 +41,8 @@ PARTS = {
 }
 LATE = "last round of four"
 POSITIONS = (*EVERY, LATE)
-SAMPLE = ("second schedule", "second price", "second buy", "online price", "online buy", LATE)
-"""Positions that tests look at: questions to the city and to the own company, four seats, the last round."""
+SAMPLE = ("second schedule", "second price", "second buy", "online price", "online buy", "first drop", LATE)
+"""Positions that tests look at: questions to the city and to the own company, three, four and six seats, the last round."""
 
 
 @dataclass(frozen=True)

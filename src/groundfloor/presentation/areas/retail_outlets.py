@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.kinds import QuestionKind
     from groundfloor.engine.projection import Projection
     from groundfloor.engine.state import State
+    from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.scene import Scene
     from groundfloor.presentation.board.spaces import Space, SpaceBuilder
     from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
@@ -197,6 +198,9 @@ class DropQuestion(ProductQuestion):
         if action.b == STAY:
             return scene.words.gettext("stays at %(price)s") % {"price": action.a}
         return f"{action.a} → {price_text(scene, action.b)}"
+
+    def shown_gains(self, gains: tuple[Amount, ...], action: Action) -> tuple[Amount, ...]:
+        return gains if action.b == LIQUIDATION else ()
 
     def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
         _ = scene.words.gettext

@@ -84,7 +84,9 @@ function* spotsBeside(own, { width, height }) {
  */
 function placeBeside(element, own) {
   const size = panel.getBoundingClientRect();
-  const parts = [find("#panel"), find(".head"), find(".main-company .is-default .resources")].filter((part) => part !== null && !part.contains(element));
+  const parts = [find("#panel"), find(".head"), find(".main-company .is-default .resources")].filter(
+    (part) => part !== null && !part.contains(element),
+  );
   const lit = findAll(`#board ${LIT}`).filter((each) => each !== element && isVisible(each));
   const all = [own, ...[...lit, ...parts].map((each) => /** @type {Element} */ (each).getBoundingClientRect())];
   /** @type {(spot: Spot, boxes: DOMRect[]) => boolean} */
