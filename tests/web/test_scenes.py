@@ -8,6 +8,7 @@ from gettext import NullTranslations
 import pytest
 
 from groundfloor.engine.game import Game
+from groundfloor.presentation.board.log import MAX_UNDONE, log
 from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.presentation.translations import translations
 from groundfloor.tables import NewTable, SeatRequest, Table
@@ -15,7 +16,7 @@ from groundfloor.tables.creation import create_table
 from groundfloor.web import scenes as scenes_module
 from groundfloor.web.rendering import RequestLocale
 from groundfloor.web.scenes import Scenes, answers
-from tests.support.opened_tables import seat_asked
+from tests.support.opened_tables import scheduling, seat_asked
 
 ENGLISH, GERMAN = (RequestLocale(language, translations(language)) for language in ("en", "de"))
 
@@ -82,3 +83,20 @@ def test_answers_are_not_those_of_an_earlier_table_with_the_same_address() -> No
             each.apply(seat_asked(each), ("done",), each.version)
     other = facts(scenes.now(earlier, seat_asked(earlier), ENGLISH))
     assert facts(scenes.now(table, seat_asked(table), ENGLISH)) == facts(Scenes().now(table, seat_asked(table), ENGLISH)) != other
+
+
+def test_log_keeps_undone_moves_beside_the_undo() -> None:
+    table, scenes = scheduling("Ann", "Ben"), Scenes()
+    asked = seat_asked(table)
+    table.apply(asked, ("agency 1", "end"), table.version)
+    placed = table.version
+    for _ in range(MAX_UNDONE):
+        table.undo(asked, table.version)
+        table.apply(asked, ("agency 1", "end"), table.version)
+    table.undo(asked, table.version)
+    lines = [line for group in log(scenes.now(table, None, ENGLISH)).groups for line in group.lines]
+    undone = [line for line in lines if line.is_undone]
+    assert len(undone) == MAX_UNDONE and all("agency" in line.rest.lower() for line in undone)
+    assert lines[-1].rest.startswith(" took back") and not lines[-1].is_undone and lines[-2] is undone[-1]
+    before = [line for group in log(scenes.at(table, None, ENGLISH, placed)).groups for line in group.lines]
+    assert not any(line.is_undone for line in before)

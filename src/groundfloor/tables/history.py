@@ -76,6 +76,10 @@ class EventHistory:
         pairs = zip(self.events, self._undone_at, strict=True)
         return [happened.entry <= number and (undone is None or undone > number) for happened, undone in pairs]
 
+    def undone_by(self, number: int) -> list[int]:
+        """Returns the indices of the ``events`` that had happened and were undone after ``number`` entries."""
+        return [index for index, undone in enumerate(self._undone_at) if undone is not None and undone <= number]
+
     def position_after(self, number: int) -> Game:
         return self._replay.position_at(number)
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from weakref import ref
 
 from groundfloor.presentation.board.buildings import changes
+from groundfloor.presentation.board.log import MAX_UNDONE
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.scene import Control, LogLine, Scene
 
 from ..engine.round_plan import is_plannable
 from ..guide import GuideState
 from ..presentation.bots import BotSeat
-from ..presentation.log.event_text import format_event, format_refusal
+from ..presentation.log.event_text import HEADINGS, format_event, format_refusal
 from ..tables import news, state_when_looked
 from ..tables.hints import can_have_hints
 from .board.page import SharedRegions
@@ -110,6 +111,7 @@ class Scenes:
             version=table.version,
             entry=table.version,
             log=self._log(table, locale, number),
+            undone=undone_lines(table.history, locale, number),
             purpose=table.match.record.purpose,
             bots=bot_seats(table),
         )
@@ -180,6 +182,12 @@ class Scenes:
 
     def _put(self, table: Table, locale: RequestLocale, facts: TableFacts) -> None:
         self.facts.put((table.public, table.match.key_hash, locale.language), facts, facts.memory_bytes)
+
+
+def undone_lines(history: EventHistory, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:
+    """Returns the last lines of the log that were undone after ``number`` entries, as many as a page shows."""
+    shown = [index for index in history.undone_by(number) if not isinstance(history.events[index].event, HEADINGS)]
+    return tuple(replace(log_line(history, index, locale), is_undone=True) for index in shown[-MAX_UNDONE:])
 
 
 def log_line(history: EventHistory, index: int, locale: RequestLocale) -> LogLine:

@@ -166,3 +166,19 @@ def test_who_has_one_share_keeps_it(track: str, kept: str) -> None:
     seat = table.game.asked_seat
     assert "AB"[seat] == "A"
     assert [button.text for button in decision(scene_of(table.game, [], seat)).buttons if button.value == "done"] == [kept]
+
+
+def test_who_waits_is_not_asked_the_question_of_another() -> None:
+    table = Table().go("hire")
+    asked = table.game.asked_seat
+    for seat in (1 - asked, None):
+        shown = decision(scene_of(table.game, [], seat))
+        assert (shown.mode, shown.head, shown.title) == ("waiting", "A’s turn", "Hire employees")
+
+
+def test_falling_prestige_is_explained_where_money_is_spent() -> None:
+    table = Table("A B").give("A", money=0, info=0).go("hire")
+    seat = table.game.asked_seat
+    said = "At the end, every 3 money and 3 info left are worth 1 prestige."
+    assert said in decision(scene_of(table.game, [], seat, ("hire",))).sentence
+    assert said not in decision(scene_of(table.game, [], seat, ("done",))).sentence

@@ -173,3 +173,26 @@ def test_menu_leads_to_the_switches_of_motion_and_sounds(browser: Browser, serve
         switch.tap()
         assert switch.get_attribute("aria-checked") != before
     assert tab.evaluate("window.sounds") > 0
+
+
+REFILLED = """(isMore) => {
+  const cell = document.querySelector("#company .resources [id$=-time] dd"), figure = cell.querySelector("b:last-of-type");
+  window.tints = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    if (this === figure) window.tints.push(frames[0].color);
+    return animate.call(this, frames, options);
+  };
+  if (isMore) figure.textContent = Number(figure.textContent) + 2;
+  cell.append(" of 9");
+  document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast: true } }));
+  return [window.tints, getComputedStyle(document.documentElement).getPropertyValue("--gain").trim()];
+}"""
+
+
+def test_refill_of_time_is_never_tinted_as_a_loss(context: BrowserContext, solo: Page) -> None:
+    """Only the total of the round may change, or the number with it."""
+    tab = opened(context, solo)
+    assert tab.evaluate(REFILLED, False)[0] == []
+    tints, gain = tab.evaluate(REFILLED, True)
+    assert set(tints) == {gain}

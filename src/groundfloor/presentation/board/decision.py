@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+from groundfloor.engine.phases.scoring import set_count
 from groundfloor.presentation import names
+from groundfloor.presentation.moments import phase_name
 from groundfloor.presentation.questions.registry import question
 
 from .action_text import projection_text, title, warnings
@@ -201,7 +203,7 @@ def draft_panel(scene: Scene) -> Decision:
         viewer_person(scene),
         draft_head(scene),
         moves[-1].title,
-        more_words(scene, goes_on),
+        f"{leftover_words(scene)} {more_words(scene, goes_on)}".strip(),
         lines=moves,
         buttons=asked_buttons(scene) if goes_on else [],
         deferred=[draft_line(scene, action, scene.game) for action in scene.deferred],
@@ -212,6 +214,18 @@ def draft_panel(scene: Scene) -> Decision:
         toggles=toggles(scene)[:1],
         undoable=scene.undoable,
     )
+
+
+def leftover_words(scene: Scene) -> str:
+    """Returns what money and info left at the end are worth, where a draft has fewer of these points; else ""."""
+    if scene.seat is None:
+        return ""
+    rules, seat = scene.game.ruleset, scene.seat
+    after, before = (set_count(game, game.state.players[seat]) for game in (scene.game, scene.settled))
+    if after >= before:
+        return ""
+    said = scene.words.gettext("At the end, every %(money)s money and %(info)s info left are worth 1 prestige.")
+    return said % {"money": rules.set_money, "info": rules.set_info}
 
 
 def draft_head(scene: Scene) -> str:
@@ -237,7 +251,6 @@ def waiting_panel(scene: Scene) -> Decision:
         head, sentence = chance_text(scene)
         return Decision("waiting", None, head, head, sentence, toggles=toggles(scene), undoable=scene.undoable, own_bot=own_bot)
     head = _("%(name)s’s turn") % {"name": person.name}
-    words = question_text(scene, game, is_mine=False)
     sentence = _("You may look at everything, and open any company.") if scene.seat is not None else _("You are watching.")
     if own_bot is not None:
         sentence = _("A bot plays for you: %(bot)s.") % {"bot": own_bot.name}
@@ -245,7 +258,7 @@ def waiting_panel(scene: Scene) -> Decision:
         "waiting",
         person,
         head,
-        words.title,
+        phase_name(game.state.phase, scene.words),
         sentence,
         kind=game.question_kind,
         toggles=toggles(scene),

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from .scene import LogLine, Scene
 
 ROUNDS_SHOWN = 2
+MAX_UNDONE = 24
+"""Undone lines that are shown, the last ones (``Scene.undone``)."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,7 @@ class LogSentence:
     is_automatic: bool
     is_surprising: bool
     number: int
+    is_undone: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,8 @@ class Log:
 
 def log(scene: Scene) -> Log:
     newest = max((line.round for line in scene.log), default=0)
-    shown = [line for line in scene.log if line.round > newest - ROUNDS_SHOWN]
+    lines = sorted((*scene.log, *scene.undone), key=lambda line: line.number)
+    shown = [line for line in lines if line.round > newest - ROUNDS_SHOWN]
     older = [line for line in scene.log if line.round <= newest - ROUNDS_SHOWN]
     return Log(groups(scene, shown), earlier(older))
 
@@ -126,4 +130,5 @@ def line_of(line: LogLine, by_seat: dict[int, Owner]) -> LogSentence:
         is_automatic=event.automatic,
         is_surprising=is_surprising,
         number=line.number,
+        is_undone=line.is_undone,
     )

@@ -89,6 +89,7 @@ def spectators_scene(scene: Scene) -> Scene:
         entry=scene.entry,
         history=scene.history,
         log=scene.log,
+        undone=scene.undone,
         purpose=scene.purpose,
         bots=scene.bots,
     )

@@ -30,14 +30,12 @@ class QuestionText:
         return f"{self.plain} {self.on_page}".strip()
 
 
-def question_text(scene: Scene, game: Game | None = None, *, is_mine: bool = True) -> QuestionText:
-    """Returns the question of a position, in words; ``is_mine`` False says it of somebody else."""
+def question_text(scene: Scene, game: Game | None = None) -> QuestionText:
+    """Returns the question of a position, in words."""
     _ = scene.words.gettext
     game = game or scene.game
     entry = question(game.question_kind)
     asked = entry.prompt(scene.words)
-    if not is_mine:
-        return QuestionText("", asked, "")
     seat = game.current_player
     return QuestionText(_("Your turn"), asked, entry.help(scene, game, seat) if seat is not None else "", entry.page_help(scene, game))
 

@@ -47,7 +47,7 @@ class Control:
 class LogLine:
     """One line of the log: the entry of the record it belongs to, the event, and its sentences in the reader's language.
 
-    ``number`` counts all lines that there ever were, those of undone entries too.
+    ``number`` counts all lines that there ever were, those of undone entries too. ``is_undone``: the entry does not hold any more.
     """
 
     entry: int
@@ -57,6 +57,7 @@ class LogLine:
     sentence: str
     reason: str = ""
     number: int = 0
+    is_undone: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class Scene:
     guided game says to the viewer, if it was not sent away (``has_guide``: the game has one); ``purpose`` is what the game is for (``Record.purpose``).
     ``can_plan`` says that the viewer has something left to plan, ``plan`` is the plan of the round (None: it is not shown), ``planned`` the texts of all its steps, ``planned_in_draft`` those (by index)
     that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
-    ``news`` are the lines of the log that are new to the viewer.
+    ``undone`` are the lines of entries that were undone, ``news`` the lines of the log that are new to the viewer.
     ``entry_sentences`` says what the entry brought that is looked at. ``bots`` are the seats that bots play now. ``can_hint`` says that the viewer can ask for a hint.
     """
 
@@ -99,6 +100,7 @@ class Scene:
     changed_spaces: frozenset[str] = frozenset()
     asking: Game | None = None
     log: tuple[LogLine, ...] = ()
+    undone: tuple[LogLine, ...] = ()
     guide: Hint | None = None
     has_guide: bool = False
     guide_is_left: bool = False

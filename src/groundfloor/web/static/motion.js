@@ -118,12 +118,15 @@ function findWork() {
   }
   return found;
 }
-/** @returns {Map<string, [HTMLElement, string]>} */
+/** The numbers of companies: of one that is pencilled, what it would be. @returns {Map<string, [HTMLElement, number]>} */
 const findNumbers = () =>
   new Map(
     findAll("#board .resources, #board .mini-resources").flatMap((row) => {
       const owner = row.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
-      return findAll("dd", row).map((cell, number) => [`${owner} ${number}`, [cell, cell.textContent.trim()]]);
+      return findAll("dd", row).flatMap((cell, number) => {
+        const figure = find("b:last-of-type", cell);
+        return figure ? [[`${owner} ${number}`, [figure, parseInt(figure.textContent, 10)]]] : [];
+      });
     }),
   );
 const snapshot = () => ({
@@ -142,12 +145,11 @@ const token = (name) => getComputedStyle(root).getPropertyValue(name).trim();
 
 /** @param {Snapshot} now */
 function highlightNumbers(now) {
-  for (const [name, [cell, fresh]] of now.numbers) {
+  for (const [name, [figure, fresh]] of now.numbers) {
     const old = before.numbers.get(name)?.[1];
     if (old === undefined || old === fresh) continue;
-    const color = parseInt(fresh, 10) > parseInt(old, 10) ? token("--gain") : token("--pencil");
-    const figure = find("b:last-of-type", cell);
-    if (figure) animate(figure, [{ color }, { color, offset: 0.6 }, {}], { duration: HIGHLIGHT });
+    const color = fresh > old ? token("--gain") : token("--pencil");
+    animate(figure, [{ color }, { color, offset: 0.6 }, {}], { duration: HIGHLIGHT });
   }
 }
 
