@@ -62,7 +62,7 @@ async def start_page(
         facts |= computer_facts(locale, chosen)
         facts["set_values"] = set_values(texts, locale.words)
         facts["game_facts"] = game_facts(ruleset(NAMES[0]), locale.words)
-        facts["is_more_open"] |= isinstance(error, BadHouseValues)
+        facts["is_more_open"] = facts["is_more_open"] or isinstance(error, BadHouseValues)
         facts["picture"] = start_picture(locale.language, locale.words)
         facts["values"] = context.values if proposed_fields(context.values).get("ruleset") == NAMES[0] else ""
         return render(context, request, locale, "start.html", {**facts, "notice": notice})
