@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from groundfloor.store import Store
-from groundfloor.web.connections import MAX_HEADERS, MAX_PIECES
+from groundfloor.web.connections import MAX_HEADERS, MAX_PIECES, MODEST
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import http
@@ -178,6 +178,16 @@ def test_new_client_ends_a_busy_one_of_the_client_that_has_most(connect: Callabl
     held["127.0.0.2"].append(busy(connect("127.0.0.2")))
     assert b"HTTP/1.1 503" in rest(connect("127.0.0.2"))
     assert all(is_open(connection) for connection in [*held["127.0.0.2"][1:], *held["127.0.0.3"]])
+
+
+@with_settings(Settings(limits=Limits(connections=2 * MODEST, connections_per_client=100)))
+@pytest.mark.skipif(sys.platform != "linux", reason="needs several loopback addresses")
+def test_clients_that_have_many_do_not_end_those_of_each_other(connect: Callable[[str], socket.socket]) -> None:
+    """They came back at once, thousands of times a second."""
+    held = [connect(address) for address in ("127.0.0.2", "127.0.0.3") for _ in range(MODEST)]
+    assert b"HTTP/1.1 503" in rest(connect("127.0.0.2"))
+    assert all(is_open(connection) for connection in held)
+    assert b"HTTP/1.1 200" in answer_to(connect("127.0.0.4"))
 
 
 def busy(connection: socket.socket) -> socket.socket:

@@ -24,8 +24,12 @@ TOO_MANY = (
     "Der Server hat zu viele offene Verbindungen. Bitte in einer Minute noch einmal versuchen.\n"
 )
 TOO_LATE = "The request did not arrive in time.\nDie Anfrage ist nicht rechtzeitig angekommen.\n"
-MAX_REFUSALS = 50
-"""Connections beyond the limit that get a 503 at the same time; more are closed without a response."""
+MAX_REFUSALS = 200
+"""Connections beyond the limit that wait for their 503 at the same time; more are closed without a response."""
+REFUSAL_SECONDS = 1.0
+"""How long a 503 is held back: who is refused at once comes back at once, thousands of times a second."""
+MODEST = 20
+"""Connections with which a client may end an idle one of others who have as many; browsers open fewer."""
 OTHER_FILES = 120
 """Open files that are no connections: the database, the log, templates."""
 LINGER_SECONDS = 2.0
@@ -78,16 +82,18 @@ class Connections:
     def make_room(self, client: str) -> bool:
         """Closes a connection so that ``client`` can have another one; returns False if there is none to close.
 
-        It is one of the client that has most: the longest idle one, else the longest unused. Where nobody has two more than ``client``, it is
-        the longest idle one of those that have as many. Those of a proxy belong to many, so that only idle ones are closed.
+        It is one of the client that has most: the longest idle one, else the longest unused. Where nobody has two more than ``client``, and
+        ``client`` has few, it is the longest idle one of those that have as many. Those of a proxy belong to many, so that only idle ones are closed.
         """
         own = len(self.clients.get(client, ()))
         most = max(self.clients, key=lambda each: len(self.clients[each]))
         if len(self.clients[most]) > own + 1:
             theirs = self.clients[most]
             ended = next((each for each in theirs if each.is_idle), next(iter(theirs)) if most else None)
-        else:
+        elif own < MODEST:
             ended = next((each for each, its_client in self.open.items() if each.is_idle and len(self.clients[its_client]) >= own), None)
+        else:
+            ended = None
         if ended is not None:
             ended.transport.abort()
             self.remove(ended)
@@ -142,7 +148,8 @@ class LimitedProtocol(H11Protocol):
         elif len(self.all_connections.refused) > MAX_REFUSALS:
             transport.abort()
         else:
-            self.refuse(503, TOO_MANY, retry_after=60)
+            self._is_refused = True
+            self.loop.call_later(REFUSAL_SECONDS, self.refuse, 503, TOO_MANY, 60)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.all_connections.remove(self)
@@ -222,9 +229,11 @@ class LimitedProtocol(H11Protocol):
             self.refuse(408, TOO_LATE)
 
     def refuse(self, status: int, sentence: str, retry_after: int = 0) -> None:
-        """Responds with the sentence and closes the connection; a request in progress gets ``http.disconnect``."""
+        """Responds with the sentence and closes the connection, if it is still there; a request in progress gets ``http.disconnect``."""
         self._is_refused = True
         self._cancel_deadline()
+        if self.transport.is_closing():
+            return
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             body = sentence.encode()
             headers = [
