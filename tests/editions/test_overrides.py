@@ -8,10 +8,10 @@ import tomllib
 import pytest
 
 from groundfloor import Game, Match, read_record, ruleset
-from groundfloor.editions import EDITIONS, NAMES
+from groundfloor.editions import EDITIONS, NAMES, REGISTRY
 from groundfloor.editions.edition import Edition
 from groundfloor.editions.limits import conflicts, limits_of
-from groundfloor.editions.overrides import house_value_errors, house_values_template, numbers, parse_house_values
+from groundfloor.editions.overrides import house_value_errors, house_values_template, house_values_text, numbers, parse_house_values
 from groundfloor.engine.errors import BadHouseValues, BadRecord
 from groundfloor.engine.ruleset import Ruleset
 from tests.support.play import play_match
@@ -198,3 +198,15 @@ def test_a_record_with_bad_house_lines_names_the_line() -> None:
 def test_values_of_impossible_size_are_refused_before_they_are_checked(text: str, sentence: str) -> None:
     with pytest.raises(BadHouseValues, match=sentence):
         parse_house_values(text)
+
+
+def test_house_values_are_written_as_they_are_read() -> None:
+    values = parse_house_values("scoring.money = 4\nfactory.price = [3, 2, 1]")
+    assert house_values_text(values) == '"scoring.money" = 4\n"factory.price" = [3, 2, 1]\n'
+    assert parse_house_values(house_values_text(values)) == values
+
+
+def test_unknown_house_value_is_an_error_beside_the_others() -> None:
+    found = [str(error) for error in REGISTRY.house_value_errors("second", {"no.such": 1, "factory.price": "cheap"})]
+    assert len(found) == 2 and "no.such" in found[0] and "factory.price" in found[1]
+    assert REGISTRY.house_value_errors("second", {}) == []
