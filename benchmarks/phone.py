@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from web import THIS
-from web_server import ROOT, Server, serving, sources
+from web_server import ROOT, Server, measure_in_turns, serving
 
 sys.path.insert(0, str(ROOT))
 
@@ -90,12 +90,7 @@ def main() -> None:
                 f"{name}: {kind} {len(values)} moves, median {statistics.median(values):.0f} ms, highest {max(values):.0f} ms", flush=True
             )
 
-    if given.against:
-        with sources(given.against) as source:
-            run(given.against, source)
-            run("this revision", THIS)
-            run(given.against, source)
-    run("this revision", THIS)
+    measure_in_turns(run, THIS, given.against)
 
 
 if __name__ == "__main__":

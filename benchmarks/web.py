@@ -23,7 +23,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from web_client import Connections, events, head
-from web_server import Server, seconds_of, serving, sources
+from web_server import Server, measure_in_turns, seconds_of, serving
 
 import groundfloor
 
@@ -275,12 +275,7 @@ def main() -> None:
         with serving(source, given.processes, given.tables) as server:
             tell(name, *asyncio.run(measure(server, given)))
 
-    if given.against:
-        with sources(given.against) as source:
-            run(given.against, source)
-            run("this revision", THIS)
-            run(given.against, source)
-    run("this revision", THIS)
+    measure_in_turns(run, THIS, given.against)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 ROOT = Path(__file__).parent.parent
 SETTINGS = {
@@ -97,6 +97,16 @@ def seconds_of(process: int) -> float:
             if int(stat.parent.name) == process or int(values[1]) == process:
                 found += (int(values[11]) + int(values[12])) / os.sysconf("SC_CLK_TCK")
     return found
+
+
+def measure_in_turns(run: Callable[[str, Path], None], this: Path, revision: str | None) -> None:
+    """Runs a measurement, by name and sources, of this revision; with another one, of both in turns."""
+    if revision:
+        with sources(revision) as source:
+            run(revision, source)
+            run("this revision", this)
+            run(revision, source)
+    run("this revision", this)
 
 
 @contextmanager
