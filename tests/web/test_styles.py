@@ -34,3 +34,10 @@ def test_every_sheet_is_part_of_a_served_one() -> None:
 
 def test_a_served_sheet_has_no_part_twice() -> None:
     assert all(len(set(sheets)) == len(sheets) for sheets in SERVED.values())
+
+
+def test_no_rule_asks_what_the_whole_page_contains() -> None:
+    """Browsers would compute the styles of half the page again after every change: ``data-parts`` of the body says what stands on it."""
+    board = re.sub(r"/\*.*?\*/", "", join_sheets(FOLDER, SERVED["board.css"]), flags=re.DOTALL)
+    assert not re.findall(r"(?:html|body|:root|\.playing|#board|#table|\.street-row)[^\s,{}>~+]*:has\([^,{]*", board)
+    assert not re.findall(r":root \{[^}]*&:has", board)

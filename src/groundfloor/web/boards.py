@@ -16,7 +16,7 @@ from markupsafe import Markup
 from ..presentation.board.film import film
 from ..presentation.translations import translations
 from ..presentation.typed_moves.move_names import move_name
-from .board.page import BoardFrame, BoardViewer, SharedRegions, board_frame, board_regions
+from .board.page import BoardFrame, BoardViewer, SharedRegions, board_frame, board_regions, shown_parts
 from .board.region_data import ReplayRegion
 from .moves_first import give_way
 from .regions import Region, RegionCache, RegionSetting, digest_of, region_list
@@ -52,6 +52,8 @@ class TableState:
     shown_draft: str
     title: str
     history: int | None
+    parts: str
+    """Parts of the page that change its layout."""
 
 
 @dataclass(frozen=True)
@@ -151,9 +153,10 @@ class Boards:
 def scene_board(
     scene: Scene, shared: SharedRegions, viewer: BoardViewer, replay: ReplayRegion | None = None, *, shows_plan: bool = True
 ) -> Board:
+    regions = board_regions(scene, shared, replace(viewer, names=command_names(scene)), replay, shows_plan=shows_plan)
     return Board(
-        state=table_state(scene),
-        regions=board_regions(scene, shared, replace(viewer, names=command_names(scene)), replay, shows_plan=shows_plan),
+        state=table_state(scene, shown_parts(regions)),
+        regions=regions,
         setting=shared.setting,
         frame=board_frame(scene),
         name=scene.name,
@@ -162,7 +165,7 @@ def scene_board(
     )
 
 
-def table_state(scene: Scene) -> TableState:
+def table_state(scene: Scene, parts: Iterable[str]) -> TableState:
     _ = scene.words.gettext
     turn = f"{_('Your turn')} · " if scene.is_asked else ""
     return TableState(
@@ -173,6 +176,7 @@ def table_state(scene: Scene) -> TableState:
         shown_draft=",".join(each.text for each in scene.pencilled if scene.is_pencilled(each.text)),
         title=f"{turn}{scene.name} · {_('Ground Floor')}",
         history=scene.history,
+        parts=" ".join(parts),
     )
 
 

@@ -7,12 +7,16 @@ from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation.board.buildings import Building
 from groundfloor.presentation.board.company import company
+from groundfloor.presentation.board.decision import Decision
+from groundfloor.presentation.board.forecast import Forecast
+from groundfloor.presentation.board.game_variants import GameVariant
 from groundfloor.presentation.board.goal import goal
-from groundfloor.presentation.board.guide import guided_decision
+from groundfloor.presentation.board.guide import GuidePanel, guided_decision
 from groundfloor.presentation.board.head import head
-from groundfloor.presentation.board.improvements import improvement_list
-from groundfloor.presentation.board.log import latest_news, news_groups
+from groundfloor.presentation.board.improvements import ImprovementList, improvement_list
+from groundfloor.presentation.board.log import LogSentence, latest_news, news_groups
 from groundfloor.presentation.board.people import people_by_popularity
 from groundfloor.presentation.board.place_tooltips import turn_notes
 from groundfloor.presentation.board.public_facts import PublicFacts, street
@@ -58,11 +62,10 @@ from .region_data import (
 from .street import GEOMETRY, map_buildings, map_keys, map_titles, with_places
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from gettext import NullTranslations
 
     from groundfloor.engine.ruleset import Ruleset
-    from groundfloor.presentation.board.buildings import Building
     from groundfloor.presentation.board.company import Company
     from groundfloor.presentation.board.people import Person
     from groundfloor.presentation.board.scene import Scene
@@ -304,6 +307,29 @@ def _regions(
         data = RoundPlanRegion(plan, scene.version if plan else 0, seat if plan else None, is_past=not is_present, is_left_out=is_left_out)
         yield region("round-plan", "board", "round_plan", data)
         yield region("news", "board", "news", NewsRegion(tuple(new), scene.version if new else 0))
+
+
+def shown_parts(regions: Iterable[Region]) -> Iterator[str]:
+    """Yields the parts of the page that change the layout of others: words of ``data-parts`` of the page's body.
+
+    Style sheets could ask ``:has()`` instead, but browsers then compute many styles again after every change of the page.
+    """
+    for region in regions:
+        match region.data:
+            case HeadRegion(seats=[_, *_]):
+                yield "seats"
+            case DecisionRegion(decision=Decision(guide=GuidePanel(mode=mode))):
+                yield "guide" if mode == "left" else "guide open-guide"
+            case ReplayRegion(can_branch=can_branch):
+                yield "replay try" if can_branch else "replay"
+            case BuildingRegion(building=Building(event=GameVariant())):
+                yield "event"
+            case ForecastRegion(forecast=Forecast(variants=[_, *_])):
+                yield "variants"
+            case ImprovementsRegion(improvements=ImprovementList(asks=True)):
+                yield "offers"
+            case LatestEvents(latest=LogSentence()):
+                yield "latest-events"
 
 
 def city(scene: Scene, shared: SharedRegions) -> Iterator[Region]:

@@ -145,10 +145,17 @@ function show({ text, isLast }) {
     return false;
   }
   if (isLast) document.title = table().dataset.title || document.title;
+  markParts();
   document.dispatchEvent(new CustomEvent("groundfloor:swapped"));
   if (isLast) restoreFocusAndInput();
   if (isLast) restoreFocusAndInput = null;
   return true;
+}
+
+/** The page has room for its parts, also where it comes from a copy that this browser has kept. */
+function markParts() {
+  const { parts = "" } = table().dataset;
+  if (document.body.dataset.parts !== parts) document.body.dataset.parts = parts;
 }
 
 /**
@@ -227,6 +234,7 @@ if (pace) {
   findRequired("[data-playback]").hidden = false;
   pace.addEventListener("change", () => settings.set("pace", pace.value));
 }
+markParts();
 subscribe(topics, worker, ({ name, data }) => {
   if (name === "board" && data.view === pushed) tell({ type: "board", version: data.version, text: pushedBoard(data) });
   else if (name === "version" && data.game === table().dataset.game) tell({ type: "version", version: data.version });
