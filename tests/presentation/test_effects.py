@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import groundfloor.web
 from groundfloor.editions import ruleset
 from groundfloor.editions.build import build
 from groundfloor.editions.second import SECOND_2 as SECOND
@@ -43,6 +45,39 @@ def test_everything_has_an_effect_with_its_numbers_filled_in(language: str) -> N
 def test_an_improvement_says_what_it_does(id: str, sentence: str) -> None:
     rules = ruleset()
     assert effects.of_tile(rules.tiles[rules.tile(id)], translations("en")) == sentence
+
+
+SPRITE = (Path(groundfloor.web.__file__).parent / "templates/board/sprite.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("rules", ["second", "first", "online", "manual"])
+def test_every_improvement_has_symbols_that_are_drawn(rules: str) -> None:
+    for tile in ruleset(rules).tiles:
+        symbols = effects.symbols_of_tile(tile)
+        assert symbols, tile.id
+        assert all(f'id="i-{symbol.icon}"' in SPRITE for symbol in symbols if symbol.icon), tile.id
+
+
+@pytest.mark.parametrize(
+    ("id", "shown"),
+    [
+        ("conference_room", "2 time arrow 5 info use use"),
+        ("human_resources", "−3 money −3 info / untrained"),
+        ("skyline", "+1 prestige / storey"),
+        ("corner_office", "–"),
+    ],
+)
+def test_symbols_say_the_same_as_the_sentence(id: str, shown: str) -> None:
+    rules = ruleset()
+    symbols = effects.symbols_of_tile(rules.tiles[rules.tile(id)])
+    assert " ".join(text for symbol in symbols for text in (symbol.number, symbol.icon) if text) == shown
+
+
+def test_symbols_leave_out_what_house_values_make_nothing() -> None:
+    values = dict(ruleset().values) | {"floor.research_lab": Value((1, 0, 3, 3, 0), "assumed", "house")}
+    rules = build(replace(SECOND, values=values))
+    symbols = effects.symbols_of_tile(rules.tiles[rules.tile("research_lab")])
+    assert [symbol.icon for symbol in symbols] == ["time", "arrow", "money", "use", "use", "use"]
 
 
 def test_a_remodeled_room_describes_both_of_its_actions() -> None:

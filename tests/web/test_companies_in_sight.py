@@ -1,4 +1,4 @@
-"""Other companies are whole at every size of window and number of seats, one click enlarges each, and wide windows show the tracks."""
+"""All companies are whole at every size of window and number of seats, one click enlarges each, and wide windows show the tracks."""
 
 from __future__ import annotations
 
@@ -70,6 +70,7 @@ def test_other_companies_are_whole_and_tracks_in_sight_on_wide_pages(browser: Br
     tab = open_table(browser, server, seats, when, WIDE[0])
     for size in WIDE:
         tab.set_viewport_size({"width": size.width, "height": size.height})
+        assert tab.evaluate(CUT, "#company .company.is-default .section-frame") == [], size.name
         assert tab.locator(SMALL).count() == seats - 1
         assert tab.evaluate(CUT, SMALL) == [], size.name
         assert tab.evaluate("document.querySelector('#others').getBoundingClientRect().bottom") <= size.height

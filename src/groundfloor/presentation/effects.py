@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,25 @@ def marketing_types(ruleset: Ruleset) -> list[str]:
 def of_tile(tile: Tile, words: NullTranslations) -> str:
     """Returns what a tenant or floor improvement does: ``2 time: 5 info, 2× a round``."""
     return _sentence(tile_name(tile.id).effect, {**_of_tile(tile), "markers": counted("time", tile.income_time, words)}, words)
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """An icon with its number or sign before it; either may be empty."""
+
+    number: str
+    icon: str
+
+
+@lru_cache(maxsize=256)
+def symbols_of_tile(tile: Tile) -> tuple[Symbol, ...]:
+    """Returns in icons what a tenant or floor improvement does, a box for each use in a round at the end; () if its name has none."""
+    symbols = []
+    for text in (tile_name(tile.id).symbols % _of_tile(tile)).split():
+        number, _, icon = text.rpartition(":")
+        if number.strip("+−") != "0":
+            symbols.append(Symbol(number, icon) if icon.isalpha() else Symbol(icon, ""))
+    return (*symbols, *[Symbol("", "use")] * tile.uses) if symbols else ()
 
 
 def of_specialty(specialty: Specialty, words: NullTranslations) -> str:

@@ -42,6 +42,7 @@ class Tenant:
     is_pencilled: bool
     control: TaskControl | None = None
     used: int = 0
+    symbols: tuple[effects.Symbol, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,7 @@ class FloorFacts:
     is_pencilled: bool
     rule: str
     used_before: int = 0
+    symbols: tuple[effects.Symbol, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,6 @@ class Company:
     floors: list[FloorFacts]
     tenants: list[Tenant]
     next_floor: tuple[Amount, ...]
-    is_low: bool
 
 
 def company(scene: Scene, person: Person) -> Company:
@@ -142,7 +143,6 @@ def company(scene: Scene, person: Person) -> Company:
         floors=[floor(scene, seat, tile) for tile in reversed(player.floors)],
         tenants=[tenant(scene, seat, tile, "") for tile in loose] if player.deck is not None else [],
         next_floor=numbers.next_floor,
-        is_low=len(player.floors) > 4,
     )
 
 
@@ -160,6 +160,7 @@ def tenant(scene: Scene, seat: int, index: int, over: str) -> Tenant:
         is_pencilled=is_new,
         control=tile_control(scene, seat, index) if scene.game.state.players[seat].deck is None else None,
         used=tenant_uses(scene, seat, tile.id),
+        symbols=effects.symbols_of_tile(tile),
     )
 
 
@@ -225,6 +226,7 @@ def floor(scene: Scene, seat: int, index: int) -> FloorFacts:
         is_pencilled=index not in before.floors,
         rule=rule_of_tile(tile),
         used_before=before.floor_uses[before.floors.index(index)] if index in before.floors else 0,
+        symbols=effects.symbols_of_tile(tile),
     )
 
 

@@ -97,6 +97,7 @@ class Improvement:
     outlook: str = ""
     purpose: str = ""
     stock_words: str = ""
+    symbols: tuple[effects.Symbol, ...] = ()
 
     @property
     def owner_names(self) -> str:
@@ -240,6 +241,7 @@ def plain_tile(words: NullTranslations, facts: ImprovementFacts, index: int) -> 
         outlook="",
         purpose=purpose_text("tile", tile.id, words),
         stock_words=stock_words(words, status, left),
+        symbols=effects.symbols_of_tile(tile),
     )
 
 

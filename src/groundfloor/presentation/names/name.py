@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name with its forms: ``short`` where it is narrow, ``sign`` in lines, ``effect`` with its numbers as parameters."""
+    """A name with its forms: ``short`` where it is narrow, ``sign`` in lines, ``effect`` with its numbers as parameters.
+
+    ``symbols`` are the same effect in icons, each with its number before a colon if it has one: ``%(time)s:time arrow %(info)s:info``.
+    """
 
     group: str
     text: str
@@ -19,6 +22,7 @@ class Name:
     sign: str = ""
     effect: str = ""
     remodeled: str = ""
+    symbols: str = ""
 
     def messages(self) -> Iterator[tuple[str, str]]:
         """Yields all of it that is translated, as pairs of context and msgid."""

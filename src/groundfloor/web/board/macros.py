@@ -17,7 +17,7 @@ MACROS = {
     "icons": ("icon", "icon_at"),
     "markers": ("marker",),
     "bot_faces": ("bot_face", "bot_mark"),
-    "numbers": ("amount", "amounts", "arrowed", "prestige_tag", "figure", "own_numbers", "pencilled_class"),
+    "numbers": ("amount", "amounts", "effect_symbols", "arrowed", "prestige_tag", "figure", "own_numbers", "pencilled_class"),
     "explanations": ("explained", "rule_ref_attributes", "rule_sign", "rule_ref"),
     "street_space": ("start_button", "tooltip", "space"),
     "task_control": ("task_control", "target_button", "remodel_button"),

@@ -196,7 +196,6 @@ class SharedRegions:
             tenants=tuple(company.tenants),
             next_floor=company.next_floor,
             is_next_floor_pencilled="next_floor" in company.ledger.pencilled,
-            is_low=company.is_low,
         )
         found = [
             self.region(f"ledger-{seat}", container, "company_ledger", LedgerRegion(person, company.ledger, company.automa)),

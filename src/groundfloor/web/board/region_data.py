@@ -159,7 +159,6 @@ class SectionRegion:
     tenants: tuple[Tenant, ...]
     next_floor: tuple[Amount, ...]
     is_next_floor_pencilled: bool
-    is_low: bool
 
 
 @dataclass(frozen=True)
