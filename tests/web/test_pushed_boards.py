@@ -217,7 +217,8 @@ def test_page_shows_pushed_boards_without_asking_for_them(game: Game, browser: B
         if not number:
             asked.clear()  # the stream may have opened only after the first move
     assert asked == []
-    words = "[...document.querySelectorAll('#table [data-digest]')].map((region) => region.id + region.textContent.replace(/\\s+/g, ' '))"
+    words = """[...document.querySelectorAll("time")].forEach((time) => { time.textContent = time.dateTime; }) // the page says how long ago
+        ?? [...document.querySelectorAll("#table [data-digest]")].map((region) => region.id + region.textContent.replace(/\\s+/g, " "))"""
     shown = tab.evaluate(words)
     fresh = tab.evaluate(
         """async () => {

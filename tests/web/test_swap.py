@@ -164,6 +164,7 @@ FRESH = """async () => {
     const parts = (table) => regions(table).flatMap((region) => [region, ...region.querySelectorAll("*")]).map(line);
     const words = (table) => regions(table).map((region) => region.textContent.replace(/\\s+/g, " ")).join();
     const page = document.getElementById("table");
+    for (const time of [page, fresh].flatMap((table) => [...table.querySelectorAll("time")])) time.textContent = time.dateTime; // the page says how long ago
     return { page: parts(page), fresh: parts(fresh), isSame: words(page) === words(fresh) };
 }"""
 

@@ -165,11 +165,12 @@ class Store:
             rows = connection.execute(select(s.games).where(s.games.c.public.in_(list(publics))))
             return [Notice(row.sequence, row.public, row.entries) for row in rows]
 
-    def known_addresses(self, publics: Iterable[str], tokens: Iterable[str]) -> tuple[list[str], list[str]]:
-        """Returns those public ids and seat tokens that exist."""
+    def known_addresses(self, publics: Iterable[str], tokens: Iterable[str]) -> tuple[list[str], dict[str, tuple[str, int]]]:
+        """Returns those public ids and seat tokens that exist, each token with its game and seat."""
         with reading(self._engine) as connection:
             games_there = connection.execute(select(s.games.c.public).where(s.games.c.public.in_(list(publics)))).scalars()
-            return list(games_there), list(connection.execute(select(s.seats.c.token).where(s.seats.c.token.in_(list(tokens)))).scalars())
+            seats = select(s.seats.c.token, s.games.c.public, s.seats.c.seat).join(s.games).where(s.seats.c.token.in_(list(tokens)))
+            return list(games_there), {row.token: (row.public, row.seat) for row in connection.execute(seats)}
 
     def delete(self, public: str) -> None:
         with writing(self._engine) as connection:

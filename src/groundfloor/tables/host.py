@@ -96,6 +96,10 @@ class Host:
         """Returns the date in UTC, by the host's clock."""
         return date.fromisoformat(self._clock()[:10])
 
+    def now(self) -> str:
+        """Returns date and time by the host's clock, in the format of the store."""
+        return self._clock()
+
     def hours_since(self, at: str) -> float:
         """Returns the hours from a time, as the host's clock wrote it, until now; 0 if it is no time."""
         try:

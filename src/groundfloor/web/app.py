@@ -26,6 +26,7 @@ from .error_pages import error_response
 from .housekeeping import run_housekeeping
 from .limits import MEGABYTE
 from .pages import get_locale, now
+from .presence import Presence
 from .pushed_boards import answered_request
 from .rates import Rates
 from .request_body import BodyLimit
@@ -193,6 +194,7 @@ def create_app(
         store=store,
         host=host,
         hub=hub,
+        presence=Presence(hub, settings.limits.away_seconds),
         assets=assets,
         secret=secret,
         values=values,
@@ -216,6 +218,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """Starts what works beside the requests, and ends it when the server stops."""
     context = context_of(app)
     context.hub.open()
+    context.presence.start()
     await context.start()
     keeper = asyncio.create_task(run_housekeeping(context))
     yield

@@ -1,4 +1,4 @@
-"""Which players of a table have come, and who has a page of it open now."""
+"""Which players of a table have come."""
 
 from __future__ import annotations
 
@@ -6,23 +6,19 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..engine.errors import GroundfloorError
-from .sse import Message
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from ..store import Store
-    from ..tables import SeatHolder
     from .context import AppContext
-    from .sse import Hub
 
 
 class Arrivals:
     """Who has come to a seat: its page or a program has followed or read the game. The preview of a link in a chat does not count."""
 
-    def __init__(self, store: Store, hub: Hub) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._hub = hub
         self._recorded: set[str] = set()
 
     def are_recorded(self, tokens: Iterable[str]) -> bool:
@@ -34,17 +30,9 @@ class Arrivals:
         self._store.record_arrivals(tokens)
         self._recorded.update(tokens)
 
-    def announce(self, publics: Iterable[str]) -> None:
-        """Tells the pages of links of these games to look again."""
-        for public in publics:
-            self._hub.publish(Message(f"a:{public}", "seats", {"game": public}))
-
     def arrived(self, public: str) -> frozenset[int]:
         """Returns the seats of a game whose player has come. Blocks."""
         return self._store.arrived_seats(public)
-
-    def is_here(self, holder: SeatHolder) -> bool:
-        return bool(holder.token) and self._hub.is_watched(f"s:{holder.token}")
 
 
 async def record_arrivals(context: AppContext, tokens: Collection[str]) -> None:

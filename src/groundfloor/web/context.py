@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from ..store import Store
     from ..tables import Host
     from .assets import Assets
+    from .presence import Presence
     from .sse import Hub
 
 MAX_RETRIES = 3
@@ -66,6 +67,7 @@ class AppContext:
     store: Store
     host: Host
     hub: Hub
+    presence: Presence
     assets: Assets
     secret: str
     values: str = ""
@@ -90,7 +92,7 @@ class AppContext:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._used_bytes = self.store.used_bytes()
         self.boards = Boards(limits.board_megabytes * MEGABYTE)
-        self.arrivals = Arrivals(self.store, self.hub)
+        self.arrivals = Arrivals(self.store)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.boards)
         self.moves_first = MovesFirst()
         self.writer = FairShare(1, 1)

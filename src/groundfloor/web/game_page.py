@@ -49,6 +49,8 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
         "viewer": viewer,
         "view": viewer.view(locale.language).name,
         "topics": viewer.topics(locale.language),
+        "here": context.presence.seats(viewer.table.public),
+        "now": context.host.now(),
         "base": viewer.base,
         "can_branch": viewer.table.match.record.is_free or viewer.table.game.is_over or viewer.table.is_shown,
         "is_over": viewer.table.game.is_over,

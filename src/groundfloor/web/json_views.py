@@ -25,8 +25,8 @@ def seat_link_json(row: SeatLink) -> dict[str, object]:
     return facts | ({"link": row.link} if row.link else {})
 
 
-def view_json(viewer: Viewer, words: NullTranslations) -> dict[str, object]:
-    """Returns all that a seat, or a spectator, may know and do."""
+def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations) -> dict[str, object]:
+    """Returns all that a seat, or a spectator, may know and do; ``here`` are the seats of which a page is open, if that is known."""
     table = viewer.table
     with table.lock:
         view: dict[str, object] = {
@@ -35,6 +35,8 @@ def view_json(viewer: Viewer, words: NullTranslations) -> dict[str, object]:
             "version": table.version,
             "key_hash": table.match.key_hash,
             "asked": table.asked,
+            "asked_since": (table.moved_at or None) if table.asked is not None else None,
+            "here": here,
             "bots": {str(holder.seat): holder.agent for holder in table.seat_holders if holder.agent},
             "is_over": table.game.is_over,
             "view": table.game.view(viewer.seat).as_dict(),

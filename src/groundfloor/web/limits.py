@@ -66,6 +66,9 @@ class Limits:
     board_megabytes: int = _limit(32, "MB of memory for what the viewers of a table share, and for rendered regions of boards", 4)
     bot_seconds: float = _limit(20.0, "that a bot may think about a move; then a lower one moves for it", 0.1)
     bot_pause_seconds: float = _limit(0.4, "between a change of a table and the next move of a bot, so that people can follow", 0)
+    away_seconds: float = _limit(
+        20.0, "after which a player whose last page was closed is away; for as long after a start of the server nobody is said to be", 0
+    )
     absence_hours: float = _limit(
         24.0, "that a player is on turn and away until another player may let a bot play; the host of the table need not wait", 0
     )

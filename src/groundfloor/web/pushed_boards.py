@@ -106,7 +106,7 @@ class PushedBoards:
         if board.id == last:
             return False
         self.note(view, board)
-        data: dict[str, int | str] = {
+        data: dict[str, int | str | list[int]] = {
             "game": notice.public,
             "version": notice.version,
             "view": view.name,

@@ -114,6 +114,7 @@ class Scenes:
             undone=undone_lines(table.history, locale, number),
             purpose=table.match.record.purpose,
             bots=bot_seats(table),
+            moved_at=table.moved_at,
         )
 
     def _with_seat(self, scene: Scene, table: Table, seat: int, locale: RequestLocale, *, shows_plan: bool) -> Scene:

@@ -37,7 +37,7 @@ def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -
         return False
     if any(own.seat == holder.seat for own in viewer.seats):
         return True
-    if context.arrivals.is_here(holder) and not holder.agent:
+    if context.presence.is_here(table.public, holder.seat) and not holder.agent:
         return False
     if viewer.is_host or is_alone_with_bot(context, viewer, holder):
         return True

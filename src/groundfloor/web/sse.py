@@ -41,7 +41,7 @@ class Message:
 
     topic: str
     name: str
-    data: dict[str, int | str]
+    data: dict[str, int | str | list[int]]
     sequence: int = 0
 
     @property
@@ -125,6 +125,10 @@ class Hub:
         """Calls a function in the event loop, outside of the request that asks for it."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(work, context=self._context)
+
+    def call_later(self, seconds: float, work: Callable[[], None]) -> asyncio.TimerHandle:
+        """Calls a function in the event loop after that many seconds, unless the timer is cancelled. Called in the event loop."""
+        return asyncio.get_running_loop().call_later(seconds, work, context=self._context)
 
     def deliver(self, message: Message, is_for: Callable[[Watcher], bool] = lambda watcher: True) -> None:
         """Does the same as ``publish`` at once. Called in the event loop."""

@@ -44,6 +44,7 @@ BOARD = (
     "rounds.css",
     "parts.css",
     "head.css",
+    "turn.css",
     "company.css",
     "ledger.css",
     "company-section.css",

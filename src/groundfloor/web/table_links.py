@@ -46,7 +46,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     return [
         SeatLink(
             holder,
-            arrival_of(context, holder, arrived),
+            arrival_of(context, viewer.table.public, holder, arrived),
             f"{origin}/s/{holder.token}" if not holder.automa and (viewer.is_host or holder.seat in own) else "",
             holder.seat in own,
             may_change_player(context, viewer, holder),
@@ -55,10 +55,10 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     ]
 
 
-def arrival_of(context: AppContext, holder: SeatHolder, arrived: frozenset[int]) -> Arrival:
+def arrival_of(context: AppContext, public: str, holder: SeatHolder, arrived: frozenset[int]) -> Arrival:
     if holder.automa:
         return "automa"
-    if context.arrivals.is_here(holder):
+    if context.presence.is_here(public, holder.seat):
         return "here"
     return "came" if holder.seat in arrived else "missing"
 

@@ -67,7 +67,7 @@ class Viewer:
 
     def topics(self, language: str) -> str:
         tokens = "".join(f"&s={holder.token}" for holder in self.seats)
-        return f"g={self.table.public}{tokens}&w={self.view(language).name}"
+        return f"g={self.table.public}{tokens}&a={self.table.public}&w={self.view(language).name}"
 
 
 def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:

@@ -173,7 +173,7 @@ def test_who_waits_is_not_asked_the_question_of_another() -> None:
     asked = table.game.asked_seat
     for seat in (1 - asked, None):
         shown = decision(scene_of(table.game, [], seat))
-        assert (shown.mode, shown.head, shown.title) == ("waiting", "A’s turn", "Hire employees")
+        assert (shown.mode, shown.head, shown.title) == ("waiting", "Hire employees", "A is deciding")
 
 
 def test_falling_prestige_is_explained_where_money_is_spent() -> None:

@@ -16,6 +16,7 @@ from .buttons import Button, asked_buttons, remodel_buttons, second_step_buttons
 from .people import people_by_popularity, places_at_the_end
 from .question_text import QuestionText, chance_text, deferred_words, more_words, question_text, second_step_text
 from .rule_refs import rule_of
+from .turn_time import TurnTime, turn_time
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
@@ -59,7 +60,7 @@ class Toggle:
 
 @dataclass(frozen=True)
 class Decision:
-    """What the panel shows. ``person`` is whose marker the head has; ``own_bot`` is the bot that plays for the viewer."""
+    """What the panel shows. ``person`` is whose marker the head has; ``own_bot`` is the bot that plays for the viewer, ``since`` when the turn of another seat began."""
 
     mode: Mode
     person: Person | None
@@ -79,6 +80,7 @@ class Decision:
     undoable: int = 0
     guide: GuidePanel | None = None
     own_bot: BotWords | None = None
+    since: TurnTime | None = None
 
     @property
     def rule(self) -> str:
@@ -250,20 +252,20 @@ def waiting_panel(scene: Scene) -> Decision:
     if person is None:
         head, sentence = chance_text(scene)
         return Decision("waiting", None, head, head, sentence, toggles=toggles(scene), undoable=scene.undoable, own_bot=own_bot)
-    head = _("%(name)s’s turn") % {"name": person.name}
     sentence = _("You may look at everything, and open any company.") if scene.seat is not None else _("You are watching.")
     if own_bot is not None:
         sentence = _("A bot plays for you: %(bot)s.") % {"bot": own_bot.name}
     return Decision(
         "waiting",
         person,
-        head,
         phase_name(game.state.phase, scene.words),
+        _("%(name)s is deciding") % {"name": person.name},
         sentence,
         kind=game.question_kind,
         toggles=toggles(scene),
         undoable=scene.undoable,
         own_bot=own_bot,
+        since=turn_time(scene),
     )
 
 

@@ -10,6 +10,8 @@ from groundfloor.engine.state import OVER
 from groundfloor.presentation import names
 from groundfloor.presentation.moments import short_phase_name
 
+from .turn_time import TurnTime, turn_time
+
 if TYPE_CHECKING:
     from .people import Person
     from .scene import Scene
@@ -29,7 +31,7 @@ class PhaseCell:
 
 @dataclass(frozen=True)
 class Head:
-    """What the title block says; ``last`` announces the last round, empty before it.
+    """What the title block says; ``last`` announces the last round, empty before it; ``since`` is when the turn began, if that is known.
 
     ``undoable`` is the number of confirmed moves that the viewer can undo, ``undo_words`` says so; "" for whoever can never undo here.
     """
@@ -49,6 +51,7 @@ class Head:
     last: str = ""
     undoable: int = 0
     undo_words: str = ""
+    since: TurnTime | None = None
 
 
 def head(scene: Scene) -> Head:
@@ -80,6 +83,7 @@ def head(scene: Scene) -> Head:
         last=_("last round") if rules.ending.is_over(game) and not game.is_over else "",
         undoable=scene.undoable,
         undo_words=undo_words(scene),
+        since=turn_time(scene),
     )
 
 

@@ -92,4 +92,5 @@ def spectators_scene(scene: Scene) -> Scene:
         undone=scene.undone,
         purpose=scene.purpose,
         bots=scene.bots,
+        moved_at=scene.moved_at,
     )

@@ -75,7 +75,7 @@ class Scene:
     ``can_plan`` says that the viewer has something left to plan, ``plan`` is the plan of the round (None: it is not shown), ``planned`` the texts of all its steps, ``planned_in_draft`` those (by index)
     that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
     ``undone`` are the lines of entries that were undone, ``news`` the lines of the log that are new to the viewer.
-    ``entry_sentences`` says what the entry brought that is looked at. ``bots`` are the seats that bots play now. ``can_hint`` says that the viewer can ask for a hint.
+    ``moved_at`` is when the last entry was made, in the format of the store; "" if that is not known. ``entry_sentences`` says what the entry brought that is looked at. ``bots`` are the seats that bots play now. ``can_hint`` says that the viewer can ask for a hint.
     """
 
     game: Game
@@ -114,6 +114,7 @@ class Scene:
     entry_sentences: tuple[str, ...] = ()
     bots: tuple[BotSeat, ...] = ()
     can_hint: bool = False
+    moved_at: str = ""
 
     @cached_property
     def letters(self) -> list[str]:

@@ -74,6 +74,7 @@ SCRIPTS = (
     "board.js",
     "motion.js",
     "street.js",
+    "turn-time.js",
     "rules.js",
     "guide.js",
     "hint.js",

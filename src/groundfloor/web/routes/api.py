@@ -84,11 +84,16 @@ async def view(request: Request) -> Response:
     context = get_context(request)
 
     async def work() -> dict[str, object]:
-        found = await context.read(lambda: view_json(get_viewer(context, request, ""), get_locale(request).words))
+        found = await context.read(current_view, context, request)
         await record_arrivals(context, [request.path_params["token"]] if "token" in request.path_params else [])
         return found
 
     return await json_response(request, work, 200)
+
+
+def current_view(context: AppContext, request: Request) -> dict[str, object]:
+    viewer = get_viewer(context, request, "")
+    return view_json(viewer, context.presence.seats(viewer.table.public), get_locale(request).words)
 
 
 async def seats(request: Request) -> Response:
@@ -122,7 +127,7 @@ async def act(request: Request) -> Response:
                     table.set_plan(seat, parse_action_texts(body["plan"], "plan"))
                 else:
                     run_operation(table, seat, texts(body), get_locale(request).language)
-        return view_json(viewer, get_locale(request).words)
+        return view_json(viewer, context.presence.seats(viewer.table.public), get_locale(request).words)
 
     def with_move_read(body: dict[str, Any], hash: str) -> Mapping[str, Any]:
         viewer = get_viewer(context, request, "")
@@ -184,5 +189,5 @@ async def json_response(request: Request, work: Callable[[], Awaitable[dict[str,
     except GroundfloorError as error:
         facts: dict[str, object] = {"error": message_for(error, get_locale(request).words), "kind": type(error).__name__}
         if status_of(error) in (409, 422) and "token" in request.path_params:
-            facts["view"] = await context.read(lambda: view_json(get_viewer(context, request, ""), get_locale(request).words))
+            facts["view"] = await context.read(current_view, context, request)
         return JSONResponse(facts, status_of(error))

@@ -17,7 +17,7 @@ from ..sse import gzip_stream, version_message
 from ..viewer import view_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Collection, Sequence
 
     from starlette.requests import Request
     from starlette.types import Receive, Scope, Send
@@ -48,27 +48,28 @@ async def stream(
 ) -> Response:
     """Responds with a stream: first where each game stands, then new events, and the new boards of the views.
 
-    Whoever follows the draft of a seat plays there: the pages that follow the ``arrivals`` of its game hear that they have come.
+    Whoever follows the draft of a seat is here (``presence.py``); streams that follow the ``arrivals`` of its game are told.
     """
     context = get_context(request)
     if context.hub.is_closed:
         return Response(status_code=503)
-    known_publics, known_tokens = await context.read(context.store.known_addresses, publics, tokens)
+    known_publics, known_seats = await context.read(context.store.known_addresses, publics, tokens)
     known_views = await context.read(views_of, context, request, views) if views else []
-    if not known_publics and not known_tokens:
+    if not known_publics and not known_seats:
         raise HTTPException(404)
-    await record_arrivals(context, known_tokens)
+    await record_arrivals(context, known_seats)
     client, limits = limited_client(request), context.settings.limits
     if context.hub.count >= limits.streams:
         return too_many_streams(request, 503)
     if client and context.hub.streams_of(client) >= limits.streams_per_client:
         return too_many_streams(request, 429)
-    topics = [*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_tokens)]
-    topics += [f"a:{public}" for public in arrivals if public in known_publics]
+    topics = [*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_seats)]
+    known_arrivals = [public for public in arrivals if public in known_publics]
+    topics += [f"a:{public}" for public in known_arrivals]
     watcher = context.hub.add(topics, client, known_views)
     takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    texts = event_texts(context, watcher, known_publics)
-    return EventStream(context, watcher, texts, takes_gzip, known_publics if known_tokens else [])
+    texts = event_texts(context, watcher, known_publics, known_arrivals)
+    return EventStream(context, watcher, texts, takes_gzip, known_seats.values())
 
 
 def views_of(context: AppContext, request: Request, names: Sequence[str]) -> list[PageView]:
@@ -78,22 +79,24 @@ def views_of(context: AppContext, request: Request, names: Sequence[str]) -> lis
 
 
 class EventStream(StreamingResponse):
-    """A stream that is removed from the hub when it has ended, however it ends. ``played`` are games whose seats it follows."""
+    """A stream that is removed from the hub when it has ended, however it ends. ``seats``, each with its game, are here meanwhile."""
 
-    def __init__(self, context: AppContext, watcher: Watcher, texts: AsyncIterator[str], is_gzip: bool, played: Sequence[str]) -> None:
+    def __init__(
+        self, context: AppContext, watcher: Watcher, texts: AsyncIterator[str], is_gzip: bool, seats: Collection[tuple[str, int]]
+    ) -> None:
         headers = {**HEADERS, "Content-Encoding": "gzip"} if is_gzip else HEADERS
         super().__init__(gzip_stream(texts) if is_gzip else texts, media_type="text/event-stream", headers=headers)
         self.context = context
         self.watcher = watcher
-        self.played = played
+        self.seats = seats
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.context.arrivals.announce(self.played)
+        self.context.presence.enter(self.seats)
         try:
             await super().__call__(scope, receive, send)
         finally:
             self.context.hub.remove(self.watcher)
-            self.context.arrivals.announce(self.played)
+            self.context.presence.leave(self.seats)
 
 
 def too_many_streams(request: Request, status: int) -> Response:
@@ -103,10 +106,10 @@ def too_many_streams(request: Request, status: int) -> Response:
     )
 
 
-async def event_texts(context: AppContext, watcher: Watcher, publics: list[str]) -> AsyncIterator[str]:
-    """Yields the text of a stream.
+async def event_texts(context: AppContext, watcher: Watcher, publics: list[str], arrivals: Sequence[str]) -> AsyncIterator[str]:
+    """Yields the text of a stream, which begins with the current versions, and who is here.
 
-    The current versions are read after ``watcher`` has subscribed, so that no change is missed. They are told to a reader that comes back
+    The versions are read after ``watcher`` has subscribed, so that no change is missed. They are told to a reader that comes back
     as well: of several games, what has changed first may not have been sent before the last event that it has read. If they can't be
     read the stream ends; the browser reconnects.
     """
@@ -114,6 +117,7 @@ async def event_texts(context: AppContext, watcher: Watcher, publics: list[str])
         notices = await context.read(context.store.current_versions, publics)
     except GroundfloorError:
         return
-    async for text in context.hub.stream(watcher, map(version_message, notices), context.settings.limits.stream_minutes * 60):
+    first = [*map(version_message, notices), *map(context.presence.message, arrivals)]
+    async for text in context.hub.stream(watcher, first, context.settings.limits.stream_minutes * 60):
         yield text
         del text  # a stream that waits keeps no message in memory

@@ -76,7 +76,7 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale, not
         "listens_everywhere": context.addresses.host in ALL_INTERFACES,
         "qr_code": qr_code,
         "has_others": any(row.arrival != "automa" and not row.is_own for row in rows),
-        "topics": f"{viewer.topics(locale.language).partition('&w=')[0]}&a={viewer.table.public}",
+        "topics": viewer.topics(locale.language).partition("&w=")[0],
         "draws": draws,
         "notice": notice,
         "bots": found_bots,

@@ -36,7 +36,7 @@ document.addEventListener("groundfloor:swapped", () => {
   announceLog();
   const isYours = Boolean(find(".head-turn.is-yours"));
   if (isYours && !wasYours) {
-    announcer.textContent += ` ${find(".head-turn > span")?.textContent.trim()}.`;
+    announcer.textContent += ` ${find(".turn-name")?.textContent.trim()}.`;
     setSheetFolded(false);
   }
   wasYours = isYours;

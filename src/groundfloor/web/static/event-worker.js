@@ -33,6 +33,7 @@ function connect() {
   for (const name of ["board", "version", "draft", "seats"]) {
     source.addEventListener(name, (event) => {
       const data = JSON.parse(event.data);
+      if (name === "seats") versions.set(`seats of ${data.game}`, { name, data });
       if (data.version !== undefined) versions.set(data.game, { name: "version", data: { game: data.game, version: data.version } });
       broadcast({ name, data });
     });

@@ -177,6 +177,15 @@ function say(element, sentence) {
   if (element.textContent !== sentence) element.textContent = sentence;
 }
 
+/**
+ * Marks the seats that are here, as long as that is known. The marks of all companies follow this one attribute (turn.css).
+ * @param {number[] | undefined} seats
+ */
+function showPresence(seats) {
+  if (seats) gameElement.dataset.here = seats.join(" ");
+  else delete gameElement.dataset.here;
+}
+
 function showState() {
   say(statusElement, statusElement.dataset[statusOf(state)] ?? "");
   say(noticeElement, state.sentence);
@@ -239,6 +248,10 @@ subscribe(topics, worker, ({ name, data }) => {
   if (name === "board" && data.view === pushed) tell({ type: "board", version: data.version, text: pushedBoard(data) });
   else if (name === "version" && data.game === table().dataset.game) tell({ type: "version", version: data.version });
   else if (name === "draft" && topics.includes(`s=${data.seat}`)) tell({ type: "draft", key: data.request });
+  else if (name === "seats" && data.game === table().dataset.game) showPresence(data.here);
   else if (name === "open") tell({ type: "connected" });
-  else if (name === "lost") tell({ type: "disconnected" });
+  else if (name === "lost") {
+    showPresence(undefined);
+    tell({ type: "disconnected" });
+  }
 });

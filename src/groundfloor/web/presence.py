@@ -1,0 +1,96 @@
+"""Who is here: the seats of which a page is open now, or was a moment ago, told to the open pages of their table.
+
+It is no part of a table, so that it is in no record and survives no restart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from .sse import Message
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Iterable
+
+    from .sse import Hub
+
+
+@dataclass
+class Stay:
+    """The number of open streams of a seat; without one, ``timer`` will say that the seat is away."""
+
+    streams: int = 0
+    timer: asyncio.TimerHandle | None = None
+
+
+class Presence:
+    """The seats that are here: from their first open stream on until ``away_seconds`` after the last one has ended, so that loading a page anew changes nothing.
+
+    Pages open their streams again after a start of the server: for ``away_seconds`` nobody is said to be away. The methods are called in the event loop, but for
+    ``is_here``, ``seats`` and ``message``, which any thread may call.
+    """
+
+    def __init__(self, hub: Hub, away_seconds: float) -> None:
+        self._hub = hub
+        self._away_seconds = away_seconds
+        self._is_known = False
+        self._stays: dict[str, dict[int, Stay]] = {}
+        self._lock = Lock()
+
+    def start(self) -> None:
+        """Begins to wait for the pages that were open before."""
+        self._hub.call_later(self._away_seconds, self._announce_all)
+
+    def enter(self, seats: Iterable[tuple[str, int]]) -> None:
+        """Notes a stream of these seats, each with its game."""
+        for public, seat in seats:
+            with self._lock:
+                there = self._stays.setdefault(public, {})
+                is_new = seat not in there
+                stay = there.setdefault(seat, Stay())
+                stay.streams += 1
+            if stay.timer is not None:
+                stay.timer.cancel()
+                stay.timer = None
+            if is_new:
+                self._announce(public)
+
+    def leave(self, seats: Iterable[tuple[str, int]]) -> None:
+        """Notes the end of a stream that has entered."""
+        for public, seat in seats:
+            stay = self._stays[public][seat]
+            stay.streams -= 1
+            if not stay.streams:
+                stay.timer = self._hub.call_later(self._away_seconds, partial(self._end, public, seat))
+
+    def is_here(self, public: str, seat: int) -> bool:
+        return seat in self._stays.get(public, {})
+
+    def seats(self, public: str) -> list[int] | None:
+        """Returns the seats of a game that are here; None as long as that is not known."""
+        with self._lock:
+            return sorted(self._stays.get(public, {})) if self._is_known else None
+
+    def message(self, public: str) -> Message:
+        """Returns the event for the pages of a game: who is here, if that is known."""
+        seats = self.seats(public)
+        return Message(f"a:{public}", "seats", {"game": public} if seats is None else {"game": public, "here": seats})
+
+    def _end(self, public: str, seat: int) -> None:
+        with self._lock:
+            del self._stays[public][seat]
+            if not self._stays[public]:
+                del self._stays[public]
+        self._announce(public)
+
+    def _announce(self, public: str) -> None:
+        self._hub.publish(self.message(public))
+
+    def _announce_all(self) -> None:
+        self._is_known = True
+        for public in self._hub.watched():
+            self._announce(public)

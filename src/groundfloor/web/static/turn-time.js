@@ -1,0 +1,45 @@
+// Says since when somebody is on turn, by the server's clock: the page has the time at which it was made.
+import { findAll, findRequired } from "./dom.js";
+
+const MINUTE = 60_000;
+const UPDATE_DELAY = 10_000; // milliseconds
+const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+const loadedAt = performance.timeOrigin + (navigation?.responseStart ?? 0);
+const madeAt = Date.parse(findRequired("#moves").dataset.now ?? "");
+const serverLead = Number.isNaN(madeAt) ? 0 : madeAt - loadedAt;
+const { lang } = document.documentElement;
+
+/**
+ * @param {number} count
+ * @param {"minute" | "hour"} unit
+ */
+const formatCount = (count, unit) => new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "short" }).format(count);
+
+/**
+ * How long ago a time was, or its date if that was a day ago or longer.
+ * @param {Date} since
+ * @param {{for?: string, since?: string}} sentences with "%(time)s" for the time
+ */
+function describe(since, sentences) {
+  const minutes = Math.floor((Date.now() + serverLead - since.getTime()) / MINUTE);
+  let text = "";
+  if (minutes < 1) text = `<${formatCount(1, "minute")}`;
+  else if (minutes < 60) text = formatCount(minutes, "minute");
+  else if (minutes < 24 * 60) text = formatCount(Math.floor(minutes / 60), "hour");
+  else text = since.toLocaleDateString(lang, { day: "numeric", month: "short" });
+  return ((minutes < 24 * 60 ? sentences.for : sentences.since) ?? "%(time)s").replace("%(time)s", text);
+}
+
+function update() {
+  for (const element of /** @type {HTMLTimeElement[]} */ (findAll("time.turn-time"))) {
+    const since = new Date(element.dateTime);
+    const text = describe(since, element.dataset);
+    if (element.textContent !== text) element.textContent = text;
+    element.title = since.toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
+    element.classList.add("is-relative");
+  }
+}
+
+document.addEventListener("groundfloor:swapped", update);
+setInterval(update, UPDATE_DELAY);
+update();
