@@ -14,9 +14,12 @@ import groundfloor
 from groundfloor.arena.numpy_threads import use_one_thread
 from groundfloor.engine import COMPILED
 from tests.support.item_order import long_ones_first
+from tests.support.postgresql import PostgreSQLServer, postgresql_server
+from tests.support.stores import with_database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from _pytest.terminal import TerminalReporter
 
@@ -88,6 +91,22 @@ def pytest_collection_finish() -> None:
 def is_thorough(request: pytest.FixtureRequest) -> bool:
     """Returns True if all cases are to be tried, also those that a test goes through by itself."""
     return bool(request.config.getoption("--thorough"))
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQLServer]:
+    """Runs a PostgreSQL server for the tests of this process."""
+    with postgresql_server() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Returns where a store with empty tables is: a folder, and in another run of the test the address of a database of PostgreSQL."""
+    if request.param == "sqlite":
+        return with_database(tmp_path / "data")
+    server: PostgreSQLServer = request.getfixturevalue("postgresql")
+    return server.create()
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -16,7 +16,7 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import Change, DataInUse, NewerData, Store, Summary
 from groundfloor.store import backup as backups
 from groundfloor.store.backup import BackupError, restore_backup, write_backup
-from tests.support.stores import new_game
+from tests.support.stores import new_game, save
 
 
 def entries(folder: Path, public: str = "abc") -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def add_entry(folder: Path) -> None:
     store = Store(folder)
     row = store.game("abc")
     assert row is not None
-    store.save(row, Change("2030-01-02", 2, Summary("running", 2, 0, 1, 2), ("two",)))
+    save(store, row, Change("2030-01-02", 2, Summary("running", 2, 0, 1, 2), ("two",)))
     store.close()
 
 
@@ -190,7 +190,7 @@ def test_backups_while_moves_are_written(folder: Path, tmp_path: Path) -> None:
         assert row is not None
         number = 2
         while not is_over.is_set():
-            store.save(row, Change("2030-01-02", number, Summary("running", number, 0, 1, 2), (f"entry {number}",)))
+            save(store, row, Change("2030-01-02", number, Summary("running", number, 0, 1, 2), (f"entry {number}",)))
             saved.release()
             number += 1
 

@@ -19,7 +19,7 @@ from groundfloor.store.database import READ_ONLY_OPTIONS
 from groundfloor.store.errors import StorageDamaged, StorageFull, StorageReadOnly
 from groundfloor.store.lock import FolderLock
 from groundfloor.store.usage import DAY
-from tests.support.stores import downgrade, new_game
+from tests.support.stores import downgrade, new_game, save
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def pragma(store: Store, text: str) -> None:
     """Sets something for the connection that the next statements use: an idle pool gives out the same one again."""
-    with store._engine.connect().execution_options(**READ_ONLY_OPTIONS) as connection:
+    with store._engine.connect().execution_options(**READ_ONLY_OPTIONS["sqlite"]) as connection:
         connection.exec_driver_sql(f"PRAGMA {text}")
 
 
@@ -48,12 +48,12 @@ def test_full_disk_keeps_nothing_and_store_goes_on_when_there_is_space(store: St
     assert row is not None
     pragma(store, "max_page_count = 1")
     with pytest.raises(StorageFull, match="disk is full"):
-        store.save(row, change(2, *("x" * 5000 for _ in range(10))))
+        save(store, row, change(2, *("x" * 5000 for _ in range(10))))
     with pytest.raises(StorageFull):
         store.add(new_game("def", ("y" * 50_000,)))
     assert store.game("abc") == row and store.game("def") is None
     pragma(store, "max_page_count = 1000000")
-    assert store.save(row, change(2, "two")) is not None
+    assert save(store, row, change(2, "two")) is not None
     after = store.game("abc")
     assert after is not None and after.entries == ("one", "two")
 
@@ -63,10 +63,10 @@ def test_read_only_data_says_so_and_keeps_nothing(store: Store) -> None:
     assert row is not None
     pragma(store, "query_only = on")
     with pytest.raises(StorageReadOnly, match="can’t write"):
-        store.save(row, change(2, "two"))
+        save(store, row, change(2, "two"))
     assert store.game("abc") == row
     pragma(store, "query_only = off")
-    assert store.save(row, change(2, "two")) is not None
+    assert save(store, row, change(2, "two")) is not None
 
 
 def test_errors_of_the_database_name_no_secrets(store: Store) -> None:
@@ -127,16 +127,16 @@ def test_damaged_first_page_ends_start_with_sentence(store: Store) -> None:
 
 
 def test_read_only_database_ends_start_with_sentence(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    from groundfloor.store import database
+    from groundfloor.store import sqlite
 
     store.close()
-    prepare = database._prepare
+    prepare = sqlite._prepare
 
     def read_only(connection: sqlite3.Connection, record: object) -> None:
         prepare(connection, record)
         connection.execute("PRAGMA query_only = on").close()
 
-    monkeypatch.setattr(database, "_prepare", read_only)
+    monkeypatch.setattr(sqlite, "_prepare", read_only)
     with pytest.raises(GroundfloorError, match="can't be written"):
         Store(store.folder)
 
@@ -172,8 +172,8 @@ def test_store_on_full_disk_opens_for_reading_and_goes_on_when_there_is_space(st
         with no_room():
             assert again.game("abc") == row and again.seat("secret-ann-abc") == ("abc", 0)
             with pytest.raises(StorageError):
-                again.save(row, change(2, "two"))
-        assert again.save(row, change(2, "two")) is not None
+                save(again, row, change(2, "two"))
+        assert save(again, row, change(2, "two")) is not None
     finally:
         again.close()
     with closing(Store(store.folder)) as last:
@@ -199,10 +199,10 @@ def test_request_is_known_with_its_game_for_day_of_running_time(store: Store, ca
     assert row is not None
     assert store.game_of_request("made") == "def" and store.game_of_request("other") is None
     store.record_usage(DAY, ())
-    store.save(row, change(2, "two", request="moved"))
+    save(store, row, change(2, "two", request="moved"))
     assert store.game_of_request("made") == "def" and store.game_of_request("moved") == "def"
     store.record_usage(1, ())
-    store.save(row, change(3, "three", request="again"))
+    save(store, row, change(3, "three", request="again"))
     assert store.game_of_request("made") is None and store.game_of_request("moved") == "def"
     store.delete("def")
     assert store.game_of_request("moved") is None
@@ -215,7 +215,7 @@ def test_request_stays_known_when_clock_is_set(store: Store) -> None:
     for first, (at, request) in enumerate(
         (("2030-01-01T12:00:00+00:00", "one"), ("2099-01-01T12:00:00+00:00", "two"), ("1999-01-01T12:00:00+00:00", "three")), 2
     ):
-        store.save(row, change(first, "moved", at=at, request=request))
+        save(store, row, change(first, "moved", at=at, request=request))
     assert [store.game_of_request(request) for request in ("one", "two", "three")] == ["abc"] * 3
 
 
@@ -225,7 +225,7 @@ def test_newest_requests_of_one_game_are_kept(store: Store, monkeypatch: pytest.
     row = store.game("abc")
     assert row is not None
     for number in range(5):
-        store.save(row, change(number + 2, "moved", request=f"request {number}"))
+        save(store, row, change(number + 2, "moved", request=f"request {number}"))
     assert [store.game_of_request(f"request {number}") for number in range(5)] == [None, None, "abc", "abc", "abc"]
     assert store.game_of_request("made") == "def"
 
@@ -245,7 +245,7 @@ def test_upgrade_keeps_requests_of_older_version(tmp_path: Path) -> None:
     with closing(Store(folder)) as store:
         row = store.game("abc")
         assert row is not None and store.game_of_request("made") == "abc" and store.backup is not None
-        store.save(row, change(2, "two", request="moved"))
+        save(store, row, change(2, "two", request="moved"))
         assert store.game_of_request("made") == "abc" and store.game_of_request("moved") == "abc"
 
 
@@ -253,5 +253,5 @@ def test_request_is_kept_only_with_its_change(store: Store) -> None:
     row = store.game("abc")
     assert row is not None
     with pytest.raises(IntegrityError):
-        store.save(row, change(1, "again", request="moved"))
+        save(store, row, change(1, "again", request="moved"))
     assert store.game_of_request("moved") is None

@@ -30,9 +30,12 @@ from groundfloor.store import (
 )
 from groundfloor.store import migrate as migration
 from groundfloor.store.browsers import MAX_BROWSERS
-from groundfloor.store.store import FILE
+from groundfloor.store.database import reading
+from groundfloor.store.errors import ChangedElsewhere
+from groundfloor.store.outbox import RECORD
+from groundfloor.store.sqlite import FILE
 from groundfloor.store.usage import DAY
-from tests.support.stores import downgrade, new_game
+from tests.support.stores import downgrade, new_game, save
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +46,15 @@ RESULT = ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ann", False, "{
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(where: Path | str) -> Iterator[Store]:
+    found = Store(where)
+    found.add(NEW)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def folder_store(tmp_path: Path) -> Iterator[Store]:
     found = Store(tmp_path / "data")
     found.add(NEW)
     yield found
@@ -63,9 +74,9 @@ def test_a_game_is_read_as_it_was_written(store: Store) -> None:
 def test_entries_are_only_added(store: Store) -> None:
     row = store.game("abc")
     assert row is not None
-    assert store.save(row, change("two", "three")) is not None
+    assert save(store, row, change("two", "three")) is not None
     with pytest.raises(IntegrityError):
-        store.save(row, change("another three", first=3))
+        save(store, row, change("another three", first=3))
     again = store.game("abc")
     assert again is not None and again.entries == ("one", "two", "three")
 
@@ -74,10 +85,10 @@ def test_a_change_is_whole_or_not_there(store: Store) -> None:
     row = store.game("abc")
     assert row is not None
     with pytest.raises(IntegrityError):
-        store.save(row, change("two", "twice", first=1))
+        save(store, row, change("two", "twice", first=1))
     again = store.game("abc")
     assert again is not None and again.entries == ("one",) and again.summary == NEW.summary
-    assert store.unpublished() == []
+    assert store.latest_notices() == []
 
 
 def test_what_a_seat_has_replaces_the_older(store: Store) -> None:
@@ -90,28 +101,42 @@ def test_what_a_seat_has_replaces_the_older(store: Store) -> None:
         for seat in (0, 1)
     ]
     for draft, preferences, notes in first:
-        store.save(row, Change("later", 2, summary, (), {draft.seat: draft}, (preferences,), notes=(notes,)))
+        save(store, row, Change("later", 2, summary, (), {draft.seat: draft}, (preferences,), notes=(notes,)))
     draft, preferences, notes = DraftRow(0, 2, ("hire",), ""), PreferencesRow(0), NotesRow(0, (), 7)
-    store.save(row, Change("later", 2, summary, (), {0: draft}, (preferences,), notes=(notes,)))
+    save(store, row, Change("later", 2, summary, (), {0: draft}, (preferences,), notes=(notes,)))
     again = store.game("abc")
     assert again is not None
     assert again.drafts == (draft, first[1][0])
     assert again.preferences == (preferences, first[1][1])
     assert again.notes == (notes, first[1][2])
-    store.save(row, Change("later", 2, summary, (), {0: None}))
+    save(store, row, Change("later", 2, summary, (), {0: None}))
     last = store.game("abc")
     assert last is not None and last.drafts == (first[1][0],)
 
 
-def test_a_notice_waits_until_it_was_published(store: Store) -> None:
+def test_the_outbox_has_the_last_change_of_a_record_and_of_each_draft(store: Store) -> None:
     row = store.game("abc")
     assert row is not None
-    notice = store.save(row, change("two"))
-    assert notice is not None and (notice.public, notice.version) == ("abc", 2)
-    assert store.unpublished() == [notice]
-    store.mark_published(notice.sequence)
-    store.save(row, change("three", first=3))
-    assert [left.version for left in store.unpublished()] == [3]
+    drafted = Change("later", 3, NEW.summary, (), {1: DraftRow(1, 1, ("hire",), "")})
+    save(store, row, change("two"))
+    save(store, row, drafted)
+    save(store, row, drafted)
+    save(store, row, change("three", first=3))
+    found = {notice.seat: (notice.public, notice.changes) for notice in store.latest_notices()}
+    assert found == {1: ("abc", 3), RECORD: ("abc", 4)}
+
+
+def test_a_game_that_has_changed_since_it_was_read_is_not_written(store: Store) -> None:
+    """Neither by another process nor by this one."""
+    row = store.game("abc")
+    assert row is not None
+    store.save(row, change("two"))
+    with pytest.raises(ChangedElsewhere):
+        store.save(row, change("other"))
+    with pytest.raises(ChangedElsewhere):
+        store.save(row, Change("later", 2, NEW.summary, (), {0: DraftRow(0, 1, (), "hire")}))
+    again = store.game("abc")
+    assert again is not None and again.entries == ("one", "two") and again.drafts == ()
 
 
 def test_browser_lists_games_it_was_given(store: Store) -> None:
@@ -134,12 +159,12 @@ def test_seat_is_held_by_its_newest_browsers(store: Store) -> None:
     assert store.seats_of_browser(f"browser {MAX_BROWSERS}", "abc") == {0}
 
 
-def test_upgrade_counts_players_as_used_now(store: Store) -> None:
-    store.add_results("browser", [RESULT], "player", "2030-01-02")
-    store.record_usage(1000 * DAY, [])
-    store.close()
-    downgrade(store.folder, "0012")
-    with closing(Store(store.folder)) as upgraded:
+def test_upgrade_counts_players_as_used_now(folder_store: Store) -> None:
+    folder_store.add_results("browser", [RESULT], "player", "2030-01-02")
+    folder_store.record_usage(1000 * DAY, [])
+    folder_store.close()
+    downgrade(folder_store.folder, "0012")
+    with closing(Store(folder_store.folder)) as upgraded:
         assert not upgraded.is_idle("browser") and upgraded.delete_expired_players(RetentionDays(0, 0, 0, 1, 1)) == 0
         upgraded.record_usage(DAY + 1, [])
         assert upgraded.is_idle("browser") and upgraded.delete_expired_players(RetentionDays(0, 0, 0, 1, 1)) == 1
@@ -156,7 +181,7 @@ def test_held_seats_are_true_after_every_change(store: Store) -> None:
     store.forget_game("browser", "abc")
     assert store.seats_of_browser("browser", "abc") == frozenset()
     store.remember_seats("browser", "abc", {HOST})
-    store.save(store.game("abc"), Change("2030-01-02", 2, Summary("over", 1, -1, 9, 6), ()))  # type: ignore[arg-type]
+    save(store, store.game("abc"), Change("2030-01-02", 2, Summary("over", 1, -1, 9, 6), ()))  # type: ignore[arg-type]
     assert store.seats_of_browser("browser", "abc") == {HOST}
     store.add_results("browser", [], "player", "2030-01-02")
     store.delete_player("browser")
@@ -171,9 +196,9 @@ def test_deleting_a_game_leaves_nothing_of_it(store: Store) -> None:
     store.remember_seats("browser", "abc", {0})
     store.delete("abc")
     assert store.game("abc") is None and store.seat("secret-ann-abc") is None and store.games_of_browser("browser") == []
-    with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
+    with reading(store._engine) as connection:
         for table in ("games", "keys", "entries", "seats", "browsers"):
-            assert raw.execute(f"select count(*) from {table}").fetchone() == (0,)
+            assert connection.exec_driver_sql(f"select count(*) from {table}").scalar() == 0
 
 
 def test_the_secret_of_a_seat_finds_it(store: Store) -> None:
@@ -181,40 +206,38 @@ def test_the_secret_of_a_seat_finds_it(store: Store) -> None:
     assert store.seat("secret") is None
 
 
-def test_every_commit_is_on_the_disk(store: Store) -> None:
-    from groundfloor.store.database import reading
-
-    with reading(store._engine) as connection:
+def test_every_commit_is_on_the_disk(folder_store: Store) -> None:
+    with reading(folder_store._engine) as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
 
 
-def test_only_one_server_uses_a_folder(store: Store) -> None:
+def test_only_one_server_uses_a_folder(folder_store: Store) -> None:
     with pytest.raises(DataInUse, match="Another server"):
-        Store(store.folder)
+        Store(folder_store.folder)
 
 
-def test_data_of_a_newer_version_is_not_touched(store: Store) -> None:
-    store.close()
-    file = store.folder / "groundfloor.db"
+def test_data_of_a_newer_version_is_not_touched(folder_store: Store) -> None:
+    folder_store.close()
+    file = folder_store.folder / "groundfloor.db"
     with closing(sqlite3.connect(file)) as raw:
         raw.execute("update alembic_version set version_num = '9999'")
         raw.commit()
     with pytest.raises(NewerData, match="newer version"):
-        Store(store.folder)
-    assert sorted(path.name for path in store.folder.glob("*upgrade*")) == []
+        Store(folder_store.folder)
+    assert sorted(path.name for path in folder_store.folder.glob("*upgrade*")) == []
 
 
-def test_an_upgrade_keeps_a_copy_of_the_old_data(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store.close()
+def test_an_upgrade_keeps_a_copy_of_the_old_data(folder_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder_store.close()
     newer = tmp_path / "migrations"
     shutil.copytree(migration.FOLDER, newer)
     upgrade = "def upgrade():\n    op.execute('create table extra (id integer)')\n"
     text = f"from alembic import op\nrevision = 'next'\ndown_revision = '{HEAD}'\n\n{upgrade}"
     (newer / "versions" / "next_extra.py").write_text(text, encoding="utf-8")
     monkeypatch.setattr(migration, "FOLDER", newer)
-    upgraded = Store(store.folder)
+    upgraded = Store(folder_store.folder)
     try:
         assert upgraded.backup is not None and upgraded.game("abc") is not None
         with closing(sqlite3.connect(upgraded.backup)) as raw:
@@ -224,15 +247,15 @@ def test_an_upgrade_keeps_a_copy_of_the_old_data(store: Store, tmp_path: Path, m
         upgraded.close()
 
 
-def test_older_data_with_snapshots_is_upgraded(store: Store) -> None:
-    store.close()
+def test_older_data_with_snapshots_is_upgraded(folder_store: Store) -> None:
+    folder_store.close()
     snapshots = "create table snapshots (game integer primary key, number integer, revision integer, code text, position text)"
-    downgrade(store.folder, "0004", f"{snapshots}; insert into snapshots select id, 1, 1, 'code', '{{}}' from games")
-    upgraded = Store(store.folder)
+    downgrade(folder_store.folder, "0004", f"{snapshots}; insert into snapshots select id, 1, 1, 'code', '{{}}' from games")
+    upgraded = Store(folder_store.folder)
     try:
         game = upgraded.game("abc")
         assert game is not None and game.entries == ("one",)
-        with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
+        with closing(sqlite3.connect(folder_store.folder / "groundfloor.db")) as raw:
             assert raw.execute("select count(*) from sqlite_master where name = 'snapshots'").fetchone() == (0,)
     finally:
         upgraded.close()
@@ -260,7 +283,7 @@ def test_finished_games_do_not_count_as_hosted(store: Store) -> None:
     assert (store.count_hosted("browser"), store.count_hosted("other")) == (1, 0)
     row = store.game("abc")
     assert row is not None
-    store.save(row, Change("2030-01-02", 2, Summary("over", 2, -1, 9, 6), ("two",)))
+    save(store, row, Change("2030-01-02", 2, Summary("over", 2, -1, 9, 6), ("two",)))
     assert store.count_hosted("browser") == 0
 
 

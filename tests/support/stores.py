@@ -5,13 +5,14 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import closing
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from groundfloor.store import GameRow, NewGame, Notice, SeatRow, StorageFull, Store, Summary
 from groundfloor.store.rows import Change
-from groundfloor.store.store import FILE
+from groundfloor.store.sqlite import FILE
 
 WAIT = 60.0
 """Seconds after which a test that waits has failed."""
@@ -49,7 +50,15 @@ def new_game(public: str = "abc", entries: tuple[str, ...] = ("one",), summary: 
     )
 
 
+def save(store: Store, row: GameRow, change: Change) -> list[Notice]:
+    """Stores a change of a game, however often it has changed since the row was read."""
+    return store.save(replace(row, changes=store.changes(row.public)), change)
+
+
 DOWNGRADES = {
+    "0013": "drop index games_by_sequence; alter table games drop column changes; alter table browsers drop column number;"
+    "alter table requests drop column number; drop table outbox;"
+    "create table outbox (id integer primary key autoincrement, game integer not null, public varchar(40) not null, version integer not null);",
     "0012": "drop index players_by_use; drop index players_by_client; alter table players drop column seen;"
     "alter table players drop column client;",
     "0004": "alter table standing drop column guide; drop table seat_notes; alter table games drop column moved; drop table arrivals;"
@@ -80,13 +89,13 @@ class SlowStore(Store):
         self.is_full = False
         self.reads: list[str] = []
 
-    def game(self, public: str, *, with_entries: bool = True) -> GameRow | None:
+    def game(self, public: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
         self.reads.append(public)
         if public == self.slow:
             self._wait()
-        return super().game(public, with_entries=with_entries)
+        return super().game(public, after=after, with_entries=with_entries)
 
-    def save(self, row: GameRow, change: Change) -> Notice | None:
+    def save(self, row: GameRow, change: Change) -> list[Notice]:
         self._wait()
         if self.is_full:
             raise StorageFull

@@ -26,7 +26,7 @@ READ_ONLY = ("query_only = on", "query_only = off")
 
 
 def set_pragma(store: Store, text: str) -> None:
-    pool = [store._engine.connect().execution_options(**READ_ONLY_OPTIONS) for _ in range(4)]
+    pool = [store._engine.connect().execution_options(**READ_ONLY_OPTIONS["sqlite"]) for _ in range(4)]
     for connection in pool:
         connection.exec_driver_sql(f"PRAGMA {text}")
     for connection in pool:

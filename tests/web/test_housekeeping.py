@@ -175,7 +175,7 @@ def test_nearly_full_folder_loses_imports_and_unplayed_tables_early(context: App
     context.store.add_results("player", [row_of(result(1))], "player", "2030-01-01")
     clean_up(context, DAY + 1)
     assert context.store.count() == 2 and kept(context, "import") == 1
-    monkeypatch.setattr(Store, "folder_bytes", lambda _store: 4_100_000_000)
+    monkeypatch.setattr(Store, "all_bytes", lambda _store: 4_100_000_000)
     assert clean_up(context, 0) == [unplayed]
     assert (kept(context, "import"), kept(context, "player")) == (0, 1) and context.store.game(old) is not None
 

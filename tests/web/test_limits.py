@@ -14,7 +14,7 @@ import pytest
 
 from groundfloor.results import format_results
 from groundfloor.store import Store
-from groundfloor.store.store import FILE
+from groundfloor.store.sqlite import FILE
 from groundfloor.web import request_checks
 from groundfloor.web.limits import Limits
 from groundfloor.web.rates import MAX_CLIENTS, REFUSAL_PAGES, RateLimit

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.store.store import FILE
+from groundfloor.store.sqlite import FILE
 from groundfloor.web.app import ROUTES
 from tests.web.conftest import Page
 

@@ -28,16 +28,16 @@ class SlowStore(Store):
         self.may_commit.set()
         self.may_read.set()
 
-    def save(self, row: GameRow, change: Change) -> Notice | None:
+    def save(self, row: GameRow, change: Change) -> list[Notice]:
         self.has_begun.set()
         assert self.may_commit.wait(WAIT)
         return super().save(row, change)
 
-    def game(self, public: str, *, with_entries: bool = True) -> GameRow | None:
+    def game(self, public: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
         if not self.may_read.is_set():
             self.has_begun.set()
         assert self.may_read.wait(WAIT)
-        return super().game(public, with_entries=with_entries)
+        return super().game(public, after=after, with_entries=with_entries)
 
 
 @pytest.mark.slow

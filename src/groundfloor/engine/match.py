@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .actions import Action, Chance, Outcome
 from .errors import BadRecord, IllegalAction
 from .game import Game
-from .record import CHANCE, Entry, Purpose, Record, chance_entry, entry_label
+from .record import CHANCE, Entry, Purpose, Record, apply_entry, chance_entry, entry_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -135,6 +135,20 @@ class Match:
             self.draw_pending_chance()
         finally:
             self.game.journal = None
+
+    def extend(self, lines: Sequence[str]) -> None:
+        """Goes on by further lines of this game's record, which another process has stored; raises BadRecord if they are not possible."""
+        first = len(self.record.entries)
+        self.record.extend(lines)
+        added = self.record.entries[first:]
+        if any(entry.undo_count for entry in added):
+            self.record.key = ""
+            self.game = self.record.replay()
+        else:
+            for number, entry in enumerate(added, first + 1):
+                if not entry.is_seat_change:
+                    apply_entry(self.game, entry, number)
+        self.draw_pending_chance()
 
     def draw_pending_chance(self) -> None:
         """Draws chance until a seat is asked or the game is over."""

@@ -13,7 +13,7 @@ from .game import Game
 from .seats import Seat, check_seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from .events import Event
     from .ruleset import Ruleset
@@ -127,6 +127,10 @@ class Record:
     def parse(text: str, find: Callable[[str, int], Ruleset]) -> Record:
         """Reads a record; ``find`` returns a ruleset by name and revision. Raises BadRecord, which names the line and what is wrong."""
         return RecordParser(text, find).read()
+
+    def extend(self, lines: Iterable[str]) -> None:
+        """Adds the entries of further lines of this record; raises BadRecord, which names the line and what is wrong."""
+        RecordParser("\n".join(lines), lambda name, revision: self.ruleset).entries(self)
 
     def effective_entries(self) -> list[Entry]:
         """Returns the entries that count: without undone ones, without the undos themselves, and without those about who plays a seat."""
@@ -269,7 +273,12 @@ class RecordParser:
 
     def read(self) -> Record:
         record = self.header()
-        counted: list[Entry] = []
+        self.entries(record)
+        return record
+
+    def entries(self, record: Record) -> None:
+        """Reads the lines that are left as further entries of a record, and its key."""
+        counted = record.effective_entries()
         while self.line_number < len(self.lines):
             raise_if_cancelled()
             line = self.next()
@@ -279,7 +288,6 @@ class RecordParser:
                 record.key = self.key(record, line.removeprefix("key "))
             elif line:
                 record.entries.append(self.entry(record, line, counted))
-        return record
 
     def header(self) -> Record:
         ruleset = self.ruleset()

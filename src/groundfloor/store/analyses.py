@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
-from sqlalchemy.dialects.sqlite import insert
 
 from . import schema as s
+from .database import upsert
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -17,8 +17,7 @@ def save(connection: Connection, public: str, fingerprint: str, data: str) -> No
     """Stores the analysis of a game in place of an older one; nothing if the game is gone."""
     game = connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalar_one_or_none()
     if game is not None:
-        row = insert(s.analyses).values(game=game, fingerprint=fingerprint, data=data)
-        connection.execute(row.on_conflict_do_update(index_elements=["game"], set_={"fingerprint": fingerprint, "data": data}))
+        connection.execute(upsert(connection.dialect.name, s.analyses), {"game": game, "fingerprint": fingerprint, "data": data})
 
 
 def find(connection: Connection, public: str) -> tuple[str, str] | None:

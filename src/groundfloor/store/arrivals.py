@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select, union
-from sqlalchemy.dialects.sqlite import insert
 
 from . import schema as s
+from .database import insert_new
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -20,7 +20,7 @@ def record(connection: Connection, tokens: Collection[str]) -> None:
     found = connection.execute(select(s.seats.c.game, s.seats.c.seat).where(s.seats.c.token.in_(list(tokens))))
     rows = [{"game": row.game, "seat": row.seat} for row in found]
     if rows:
-        connection.execute(insert(s.arrivals).on_conflict_do_nothing(), rows)
+        connection.execute(insert_new(connection.dialect.name, s.arrivals), rows)
 
 
 def seats_of(connection: Connection, public: str) -> frozenset[int]:

@@ -14,7 +14,7 @@ from ..files import fsync_path
 from .errors import NewerData
 from .lock import FolderLock
 from .migrate import known_revisions
-from .store import FILE
+from .sqlite import FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,13 +5,12 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, func, literal_column, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import delete, func, select
 from sqlalchemy.exc import DBAPIError
 
 from . import games
 from . import schema as s
-from .database import reading
+from .database import insert_new, reading
 from .rows import HOST, KnownGame
 
 if TYPE_CHECKING:
@@ -27,13 +26,14 @@ MAX_BROWSERS = 10
 
 def remember(connection: Connection, browser: str, game: int, seats: Iterable[int]) -> bool:
     """Stores that the browser holds these seats; HOST stands for the host of the game. Returns whether other browsers lost theirs."""
-    rows = [{"browser": browser, "game": game, "seat": seat} for seat in seats]
+    last = connection.execute(select(func.coalesce(func.max(s.browsers.c.number), 0)).where(s.browsers.c.game == game)).scalar_one()
+    rows = [{"browser": browser, "game": game, "seat": seat, "number": last + 1} for seat in seats]
     if rows:
-        connection.execute(insert(s.browsers).on_conflict_do_nothing(), rows)
+        connection.execute(insert_new(connection.dialect.name, s.browsers), rows)
     lost = 0
     for row in rows:
         same = (s.browsers.c.game == game, s.browsers.c.seat == row["seat"])
-        newest = select(s.browsers.c.browser).where(*same).order_by(literal_column("browsers.rowid").desc()).limit(MAX_BROWSERS)
+        newest = select(s.browsers.c.browser).where(*same).order_by(s.browsers.c.number.desc()).limit(MAX_BROWSERS)
         lost += connection.execute(delete(s.browsers).where(*same, s.browsers.c.browser.not_in(newest))).rowcount
     return lost > 0
 

@@ -1,27 +1,32 @@
-"""Connections to SQLite: transactions, durable commits, and its errors as ``StorageError``."""
+"""Transactions on SQLite and PostgreSQL, their errors as ``StorageError``, and the statements that the two write differently."""
 
 from __future__ import annotations
 
 import sqlite3
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy import Double, exc
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
 
 from .errors import StorageBusy, StorageDamaged, StorageError, StorageFailed, StorageFull, StorageReadOnly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterator, Sequence
 
-READ_ONLY_OPTIONS = {"is_reading": True}
-CONNECTIONS = 8
-"""Connections that are kept open, about one for each thread."""
-JOURNAL_BYTES = 16_000_000
-"""Bytes beyond which the write-ahead log is cut off once it has been moved to the database."""
-ERRORS_BY_CODE: dict[int, type[StorageError]] = {
+    from sqlalchemy import Connection, Engine, Table
+
+READ_ONLY_OPTIONS: dict[str, dict[str, object]] = {
+    "sqlite": {"is_reading": True},
+    "postgresql": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
+}
+"""Options of a connection that only reads, by dialect: all statements of a transaction see the same data."""
+INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+PARAMETERS = {"sqlite": "?", "postgresql": "%s"}
+ERRORS_BY_SQLITE_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_FULL: StorageFull,
     sqlite3.SQLITE_READONLY: StorageReadOnly,
     sqlite3.SQLITE_PERM: StorageReadOnly,
@@ -32,54 +37,47 @@ ERRORS_BY_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_IOERR_SHMSIZE: StorageFull,
 }
 """The error class for SQLite's result codes, extended or primary; StorageFailed for all others."""
+ERRORS_BY_SQLSTATE: dict[str, type[StorageError]] = {
+    "53100": StorageFull,
+    "25006": StorageReadOnly,
+    "42501": StorageReadOnly,
+    "40": StorageBusy,
+    "55": StorageBusy,
+    "57014": StorageBusy,
+    "22": StorageDamaged,
+    "XX": StorageDamaged,
+}
+"""The error class for codes and classes of errors of PostgreSQL (appendix A of its manual); StorageFailed for all others."""
 
 
-def connect(file: Path, is_exclusive: bool = False) -> Engine:
-    """Returns an engine that begins transactions itself: IMMEDIATE for writing, deferred for reading.
+class database_seconds(FunctionElement[float]):
+    """The time by the clock of the database, which all processes share: seconds since 1970, as an SQL expression."""
 
-    ``is_exclusive``: by a single connection, which no other process can have beside it, but which needs no shared memory on the disk.
-    """
-    engine = create_engine(
-        f"sqlite:///{file}",
-        poolclass=QueuePool,
-        pool_size=1 if is_exclusive else CONNECTIONS,
-        max_overflow=0 if is_exclusive else CONNECTIONS,
-        pool_use_lifo=True,  # the connection that wrote last has its pages in memory; others would read them again
-        hide_parameters=True,
-        connect_args={"check_same_thread": False, "timeout": 10.0},
-    )
-    if is_exclusive:
-        event.listen(engine, "connect", _lock)
-    event.listen(engine, "connect", _prepare)
-    event.listen(engine, "begin", _begin)
-    return engine
+    type = Double()
+    inherit_cache = True
 
 
-def _lock(connection: sqlite3.Connection, _record: object) -> None:
-    connection.execute("PRAGMA locking_mode=EXCLUSIVE").close()
+@compiles(database_seconds, "sqlite")
+def _seconds_of_sqlite(*_args: object, **_options: object) -> str:
+    return "((julianday('now') - 2440587.5) * 86400.0)"
 
 
-def _prepare(connection: sqlite3.Connection, _record: object) -> None:
-    connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", f"journal_size_limit={JOURNAL_BYTES}", "synchronous=FULL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}").close()
-
-
-def _begin(connection: Connection) -> None:
-    is_reading = connection.get_execution_options().get("is_reading", False)
-    connection.exec_driver_sql("BEGIN" if is_reading else "BEGIN IMMEDIATE")
+@compiles(database_seconds, "postgresql")
+def _seconds_of_postgresql(*_args: object, **_options: object) -> str:
+    return "extract(epoch from clock_timestamp())::double precision"
 
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """Opens a read transaction; StorageError if it fails."""
-    with storage_errors(), engine.connect().execution_options(**READ_ONLY_OPTIONS) as connection, connection.begin():
+    options = READ_ONLY_OPTIONS[engine.dialect.name]
+    with storage_errors(), engine.connect().execution_options(**options) as connection, connection.begin():
         yield connection
 
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """Opens a write transaction, which is on disk after the block; on StorageError nothing was written."""
+    """Opens a write transaction, which is on disk after the block; on StorageError nothing was written, or if the connection broke, all of it."""
     with storage_errors(), engine.begin() as connection:
         yield connection
 
@@ -89,16 +87,46 @@ def storage_errors() -> Iterator[None]:
     """Raises errors of the database as StorageError, without the values of the statement; IntegrityError is passed on."""
     try:
         yield
-    except DBAPIError as error:
-        if isinstance(error.orig, sqlite3.IntegrityError):
-            raise
+    except exc.IntegrityError:
+        raise
+    except exc.DBAPIError as error:
         raise storage_error_for(error.orig) from None
+    except exc.TimeoutError as error:
+        raise StorageBusy(str(error)) from None
     except sqlite3.Error as error:
         raise storage_error_for(error) from None
 
 
 def storage_error_for(error: BaseException | None) -> StorageError:
-    code = getattr(error, "sqlite_errorcode", None)
+    """Returns the StorageError for an error of a driver."""
+    code, state = getattr(error, "sqlite_errorcode", None), getattr(error, "sqlstate", None)
     if isinstance(code, int):
-        return ERRORS_BY_CODE.get(code, ERRORS_BY_CODE.get(code & 0xFF, StorageFailed))(str(error))
+        return ERRORS_BY_SQLITE_CODE.get(code, ERRORS_BY_SQLITE_CODE.get(code & 0xFF, StorageFailed))(str(error))
+    if isinstance(state, str):
+        return ERRORS_BY_SQLSTATE.get(state, ERRORS_BY_SQLSTATE.get(state[:2], StorageFailed))(str(error))
     return (StorageDamaged if isinstance(error, sqlite3.OperationalError | sqlite3.DataError) else StorageFailed)(str(error))
+
+
+@cache  # building a statement takes longer than the database needs to run it
+def upsert(dialect: str, table: Table) -> Any:
+    """Returns the statement that inserts a row, or updates the row with the same primary key."""
+    statement, key = INSERTS[dialect](table), list(table.primary_key.columns)
+    names = {column.name for column in key}
+    changed = {column.name: column for column in statement.excluded if column.name not in names}
+    return statement.on_conflict_do_update(index_elements=key, set_=changed)
+
+
+@cache
+def insert_new(dialect: str, table: Table) -> Any:
+    """Returns the statement that inserts a row unless one with the same primary key is there."""
+    return INSERTS[dialect](table).on_conflict_do_nothing()
+
+
+def insert_rows(
+    connection: Connection, table: str, columns: Sequence[str], rows: Sequence[tuple[object, ...]], *, is_new_only: bool = False
+) -> None:
+    """Inserts many rows by the driver itself, as SQLAlchemy takes longer to prepare them than the database to store them."""
+    if rows:
+        marks = ", ".join([PARAMETERS[connection.dialect.name]] * len(columns))
+        ending = " ON CONFLICT DO NOTHING" if is_new_only else ""
+        connection.exec_driver_sql(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks}){ending}", list(rows))

@@ -55,5 +55,9 @@ class StorageDamaged(StorageError):
     sentence = "A part of the server’s data is damaged and can’t be read. Whoever runs the server can restore a backup."
 
 
+class ChangedElsewhere(StorageBusy):
+    """Another process has changed the game since it was read: nothing was written, and it has to be read again."""
+
+
 class StorageFailed(StorageError):
     """Any other failure of disk or database."""

@@ -6,38 +6,34 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from . import schema as s
 from . import usage
+from .database import insert_rows, upsert
+from .errors import ChangedElsewhere
 from .rows import DraftRow, GameRow, NotesRow, PreferencesRow, SeatRow, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Connection, Row, Table
-    from sqlalchemy.dialects.sqlite import Insert
+    from sqlalchemy import Connection, Row
 
     from .rows import Change, NewGame
 
 # The statements of a move are built once: building one takes longer than the database needs to run it.
-INSERT_ENTRIES = "INSERT INTO entries (game, number, text) VALUES (?, ?, ?)"
-UPDATE_GAME = update(s.games).where(s.games.c.id == bindparam("game"))
+NEXT_SEQUENCE = select(func.coalesce(func.max(s.games.c.sequence), 0) + 1).scalar_subquery()
+"""The number of the next change of any game; lists are sorted by it, not by the clock."""
+CHANGES = select(s.games.c.changes).where(s.games.c.public == bindparam("public"))
+UPDATE_GAME = (
+    update(s.games)
+    .where(s.games.c.id == bindparam("game"), s.games.c.changes == bindparam("seen_changes"))
+    .values(changes=s.games.c.changes + 1)
+    .returning(s.games.c.sequence)
+)
+UPDATE_GROWN_GAME = UPDATE_GAME.values(sequence=NEXT_SEQUENCE)
 DELETE_DRAFT = delete(s.drafts).where(s.drafts.c.game == bindparam("game"), s.drafts.c.seat == bindparam("seat"))
 UPDATE_SEAT = update(s.seats).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
-
-
-def _upsert(table: Table) -> Insert:
-    """Returns the statement that inserts the row of a seat, or updates it if there is one."""
-    statement = sqlite_insert(table)
-    key = list(table.primary_key.columns)
-    return statement.on_conflict_do_update(
-        index_elements=key, set_={column.name: column for column in statement.excluded if column.name not in ("game", "seat")}
-    )
-
-
-SAVE_DRAFT, SAVE_PREFERENCES, SAVE_NOTES = _upsert(s.drafts), _upsert(s.preferences), _upsert(s.seat_notes)
 
 
 def add(connection: Connection, new: NewGame) -> int:
@@ -49,7 +45,7 @@ def add(connection: Connection, new: NewGame) -> int:
         "created": new.created,
         "changed": new.created,
         "moved": new.created,
-        "sequence": usage.last_sequence(connection),
+        "sequence": connection.execute(select(NEXT_SEQUENCE)).scalar_one(),
         "seen": usage.served_minutes(connection),
     }
     result = connection.execute(insert(s.games).values(values))
@@ -64,35 +60,53 @@ def add(connection: Connection, new: NewGame) -> int:
 
 def append_entries(connection: Connection, game: int, first: int, texts: Sequence[str]) -> None:
     """Adds lines to a record; a number that is there already is refused by the database."""
-    if texts:
-        connection.exec_driver_sql(INSERT_ENTRIES, [(game, number, text) for number, text in enumerate(texts, first)])
+    insert_rows(connection, "entries", ("game", "number", "text"), [(game, number, text) for number, text in enumerate(texts, first)])
 
 
-def save(connection: Connection, game: int, change: Change, sequence: int | None) -> None:
-    """Writes what one operation at the table changed; ``sequence`` is that of its notice, None if the record has not grown."""
+def save(connection: Connection, game: int, change: Change, changes: int) -> int:
+    """Writes what one operation at the table changed; returns the game's number in the order of lists.
+
+    The first statement locks the game: ChangedElsewhere unless it had exactly so many ``changes`` before.
+    """
+    values = {"game": game, "seen_changes": changes, "changed": change.at, **_columns(change.summary)}
+    found = (
+        connection.execute(UPDATE_GROWN_GAME, {**values, "moved": change.at}) if change.entries else connection.execute(UPDATE_GAME, values)
+    )
+    sequence: int | None = found.scalar_one_or_none()
+    if sequence is None:
+        raise ChangedElsewhere
     append_entries(connection, game, change.first, change.entries)
-    grown = {} if sequence is None else {"moved": change.at, "sequence": sequence}
-    connection.execute(UPDATE_GAME, {"game": game, "changed": change.at, **_columns(change.summary), **grown})
     for seat, draft in change.drafts.items():
         if draft is None:
             connection.execute(DELETE_DRAFT, {"game": game, "seat": seat})
         else:
-            connection.execute(SAVE_DRAFT, _draft_columns(game, draft))
+            connection.execute(upsert(connection.dialect.name, s.drafts), _draft_columns(game, draft))
     for row in change.preferences:
-        connection.execute(SAVE_PREFERENCES, {"game": game, **vars(row)})
+        connection.execute(upsert(connection.dialect.name, s.preferences), {"game": game, **vars(row)})
     for seat_row in change.seats:
         connection.execute(UPDATE_SEAT, {"of_game": game, "of_seat": seat_row.seat, "automa": seat_row.automa})
     for notes in change.notes:
-        connection.execute(SAVE_NOTES, {"game": game, "seat": notes.seat, "plan": json.dumps(notes.plan), "seen": notes.seen})
+        connection.execute(
+            upsert(connection.dialect.name, s.seat_notes),
+            {"game": game, "seat": notes.seat, "plan": json.dumps(notes.plan), "seen": notes.seen},
+        )
+    return sequence
 
 
-def find(connection: Connection, public: str, *, with_entries: bool = True) -> GameRow | None:
+def changes(connection: Connection, public: str) -> int:
+    """Returns how often a game has changed; -1 if there is none."""
+    found = connection.execute(CHANGES, {"public": public}).scalar_one_or_none()
+    return -1 if found is None else found
+
+
+def find(connection: Connection, public: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
+    """Returns a game with its entries from number ``after`` + 1 on; None if there is none."""
     row = connection.execute(select(s.games).where(s.games.c.public == public)).one_or_none()
     if row is None:
         return None
     game = row.id
     key = connection.execute(select(s.keys.c.key).where(s.keys.c.game == game)).scalar_one_or_none()
-    entries = select(s.entries.c.text).where(s.entries.c.game == game).order_by(s.entries.c.number)
+    entries = select(s.entries.c.text).where(s.entries.c.game == game, s.entries.c.number > after).order_by(s.entries.c.number)
     return game_row(
         row,
         key=key,
@@ -138,6 +152,7 @@ def game_row(
         moved=row.moved,
         client=row.client,
         has_hints=row.hints,
+        changes=row.changes,
     )
 
 

@@ -12,30 +12,43 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import text
 
 from .errors import NewerData
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sqlalchemy import Engine
 
+LOCK = text("SELECT pg_advisory_xact_lock(7141)")
+"""Is held until the transaction ends; the number is the project's own."""
 FOLDER = Path(__file__).parent / "migrations"
 
 
-def migrate(engine: Engine, file: Path) -> Path | None:
-    """Upgrades the database; returns the backup that was made, None if there was no old data.
+def migrate(engine: Engine, where: str, copy: Callable[[str], Path] | None = None) -> Path | None:
+    """Upgrades the database; returns the backup that was made by ``copy``, None if there was no old data.
 
-    Raises NewerData, without touching anything, if a newer version of the product has written it.
+    ``where`` names the data. One process migrates while others wait. Raises NewerData, without touching anything, if a newer version of
+    the product has written it.
     """
     known = known_revisions()
-    now, newest = current_revision(engine), known[0]
-    if now == newest:
+    newest = known[0]
+    if current_revision(engine) == newest:
         return None
-    if now is not None and now not in known:
-        raise NewerData(f"The data in {file.parent} was written by a newer version of groundfloor ({now}); this one knows {newest}.")
-    backup = copy_before_upgrade(file, now) if now is not None else None
-    config = Config()
-    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    backup = None
     with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(LOCK)
+        now = MigrationContext.configure(connection).get_current_revision()
+        if now == newest:
+            return None
+        if now is not None and now not in known:
+            raise NewerData(f"The data in {where} was written by a newer version of groundfloor ({now}); this one knows {newest}.")
+        if now is not None and copy is not None:
+            backup = copy(now)
+        config = Config()
+        config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
     return backup

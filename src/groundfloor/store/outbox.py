@@ -1,28 +1,51 @@
-"""The outbox: notices of new versions, written with the change itself, that stay until it is known that they were published."""
+"""The outbox: the last change of each game, written with the change itself, so that every process can tell its pages of it.
+
+Transactions may be committed in another order than they began, so readers compare the number of changes of each game, and never ask for what is newer than
+the last row that they have seen. Rows go after ``KEPT_SECONDS``.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, select, text
 
 from . import schema as s
+from .database import database_seconds, upsert
 from .rows import Notice
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sqlalchemy import Connection
 
-INSERT = insert(s.outbox)
-DELETE_PUBLISHED = delete(s.outbox).where(s.outbox.c.id <= bindparam("published"))
+KEPT_SECONDS = 120.0
+RECORD = -1
+"""The seat of a change of the record."""
+CHANNEL = "groundfloor"
+"""The channel of PostgreSQL on which processes are told to look."""
+NOTIFY = text(f"NOTIFY {CHANNEL}")
+DELETE_OLD = delete(s.outbox).where(s.outbox.c.at < database_seconds() - KEPT_SECONDS)
+LATEST = select(s.outbox).where(s.outbox.c.at >= database_seconds() - bindparam("seconds")).order_by(s.outbox.c.sequence)
 
 
-def add(connection: Connection, game: int, public: str, version: int, published: int) -> Notice:
-    """Writes the notice that a game has reached a version, and deletes those up to the number ``published``."""
-    connection.execute(DELETE_PUBLISHED, {"published": published})
-    result = connection.execute(INSERT, {"game": game, "public": public, "version": version})
-    return Notice(int(result.inserted_primary_key[0]), public, version)  # type: ignore[index]
+def add(connection: Connection, notices: Iterable[Notice]) -> None:
+    """Writes notices of changes in the transaction of the change, and wakes other processes when it is committed."""
+    rows = [vars(notice) for notice in notices]
+    if rows:
+        connection.execute(DELETE_OLD)
+        connection.execute(_save(connection.dialect.name), rows)
+        if connection.dialect.name == "postgresql":
+            connection.execute(NOTIFY)
 
 
-def notices(connection: Connection) -> list[Notice]:
-    """Returns all notices that were not deleted, the oldest first."""
-    return [Notice(row.id, row.public, row.version) for row in connection.execute(select(s.outbox).order_by(s.outbox.c.id))]
+@cache
+def _save(dialect: str) -> Any:
+    return upsert(dialect, s.outbox).values(at=database_seconds())
+
+
+def notices(connection: Connection, seconds: float = KEPT_SECONDS) -> list[Notice]:
+    """Returns the last change of each game and seat in the last ``seconds``."""
+    found = connection.execute(LATEST, {"seconds": seconds})
+    return [Notice(row.sequence, row.public, row.version, row.changes, row.seat) for row in found]

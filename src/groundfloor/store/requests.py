@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, delete, insert, literal_column, select
+from sqlalchemy import bindparam, delete, insert, select
 
 from . import schema as s
 from . import usage
@@ -18,10 +18,9 @@ MAX_PER_GAME = 1_000
 """The newest requests that are kept for each game, so that nobody can fill the disk."""
 
 DELETE_OLD = delete(s.requests).where(s.requests.c.served < usage.SERVED_MINUTES - bindparam("kept_minutes"))
-INSERT = insert(s.requests).values(served=usage.SERVED_MINUTES)
-NEWEST_FIRST = (
-    select(s.requests.c.request).where(s.requests.c.game == bindparam("of_game")).order_by(literal_column("requests.rowid").desc())
-)
+CHANGES = select(s.games.c.changes).where(s.games.c.id == bindparam("of_game")).scalar_subquery()
+INSERT = insert(s.requests).values(served=usage.SERVED_MINUTES, number=CHANGES)
+NEWEST_FIRST = select(s.requests.c.request).where(s.requests.c.game == bindparam("of_game")).order_by(s.requests.c.number.desc())
 DELETE_BEYOND = delete(s.requests).where(s.requests.c.request.in_(NEWEST_FIRST.offset(bindparam("kept"))))
 GAME_OF = select(s.games.c.public).join(s.requests, s.requests.c.game == s.games.c.id).where(s.requests.c.request == bindparam("request"))
 
@@ -29,7 +28,7 @@ GAME_OF = select(s.games.c.public).join(s.requests, s.requests.c.game == s.games
 def remember(connection: Connection, request: str, game: int) -> None:
     """Stores that the request has changed this game; deletes requests older than ``KEPT_MINUTES`` or beyond ``MAX_PER_GAME``."""
     connection.execute(DELETE_OLD, {"kept_minutes": KEPT_MINUTES})
-    connection.execute(INSERT, {"request": request, "game": game})
+    connection.execute(INSERT, {"request": request, "game": game, "of_game": game})
     connection.execute(DELETE_BEYOND, {"of_game": game, "kept": MAX_PER_GAME})
 
 

@@ -9,6 +9,7 @@ from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true,
 
 from . import schema as s
 from . import usage
+from .database import insert_rows
 from .rows import DayRow, ResultRow, RetentionDays
 
 if TYPE_CHECKING:
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
 
 COLUMNS = tuple(each.name for each in fields(ResultRow))
-INSERT = f"INSERT OR IGNORE INTO results (player, {', '.join(COLUMNS)}) VALUES (?{', ?' * len(COLUMNS)})"
-"""As text, because SQLAlchemy takes longer to prepare the rows of a file of results than SQLite to store them."""
 MAX_EXPIRED = 2_000
 """Results that are deleted at once because nobody uses them, those of a single player at least."""
 TOUCH = update(s.players).where(s.players.c.id == bindparam("player")).values(seen=usage.SERVED_MINUTES)
@@ -57,8 +56,7 @@ def add(connection: Connection, player: str, rows: Iterable[ResultRow]) -> int:
     """Adds results that the player does not have yet, by game and seat; returns how many that were."""
     before = count(connection, player)
     values = [(player, *(getattr(row, name) for name in COLUMNS)) for row in rows]
-    if values:
-        connection.exec_driver_sql(INSERT, values)
+    insert_rows(connection, "results", ("player", *COLUMNS), values, is_new_only=True)
     return count(connection, player) - before
 
 

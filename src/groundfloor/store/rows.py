@@ -95,7 +95,7 @@ class NewGame:
 class GameRow:
     """A stored game; ``changed`` is the time of its last change of any kind, ``moved`` that of its last entry.
 
-    ``has_hints``: somebody took a hint although it is not for practice.
+    ``has_hints``: somebody took a hint although it is not for practice. ``changes`` counts its changes of any kind.
     """
 
     id: int
@@ -117,6 +117,7 @@ class GameRow:
     moved: str = ""
     client: str = ""
     has_hints: bool = False
+    changes: int = 0
 
 
 @dataclass(frozen=True)
@@ -149,11 +150,16 @@ class Change:
 
 @dataclass(frozen=True)
 class Notice:
-    """The notification that a game has reached a version; published after the commit."""
+    """The notification that a game has changed, published after the commit: the version of its record, and how often it has changed in any way.
+
+    ``seat`` has pencilled in something else; -1: the record has grown.
+    """
 
     sequence: int
     public: str
     version: int
+    changes: int = 0
+    seat: int = -1
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -50,6 +51,7 @@ games = Table(
     Column("seen", Integer, nullable=False, server_default="0"),
     Column("hints", Boolean, nullable=False, server_default="0"),
     Column("client", String(16), nullable=False, server_default=""),
+    Column("changes", Integer, nullable=False, server_default="0"),
     CheckConstraint("status in ('running', 'over', 'shown')", name="status_known"),
 )
 
@@ -133,9 +135,10 @@ browsers = Table(
     Column("browser", String(64), nullable=False),
     _game(),
     Column("seat", Integer, nullable=False),
+    Column("number", Integer, nullable=False, server_default="0"),
     PrimaryKeyConstraint("browser", "game", "seat"),
 )
-"""What a browser (a hash of its cookie) knows: a seat, or -1 for the game itself, whose host it is."""
+"""What a browser (a hash of its cookie) knows: a seat, or -1 for the game itself, whose host it is. ``number`` grows with each row of a game."""
 
 arrivals = Table(
     "arrivals",
@@ -152,18 +155,22 @@ requests = Table(
     Column("request", String(64), primary_key=True),
     _game(),
     Column("served", Integer, nullable=False),
+    Column("number", Integer, nullable=False, server_default="0"),
 )
-"""Requests that have changed something, each by a hash, and after how many minutes of running time (requests.py)."""
+"""Requests that have changed something, each by a hash, after how many minutes of running time, and which change of the game it was (requests.py)."""
 
 outbox = Table(
     "outbox",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("game", Integer, nullable=False),
     Column("public", String(40), nullable=False),
+    Column("seat", Integer, nullable=False),
     Column("version", Integer, nullable=False),
-    sqlite_autoincrement=True,
+    Column("changes", Integer, nullable=False),
+    Column("sequence", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("public", "seat"),
 )
+"""The last change of each game lately, of its record (seat -1) or of what a seat has pencilled in (outbox.py); ``at`` is in seconds by the database's clock."""
 
 settings = Table(
     "settings",
@@ -226,5 +233,7 @@ Index("browsers_by_game", browsers.c.game)
 Index("players_by_use", players.c.seen)
 Index("players_by_client", players.c.client)
 Index("games_by_use", games.c.seen)
+Index("games_by_sequence", games.c.sequence)
+Index("outbox_by_time", outbox.c.at)
 Index("requests_by_game", requests.c.game)
 Index("requests_by_age", requests.c.served)

@@ -1,26 +1,23 @@
-"""The store: a folder with one SQLite database, held by one server."""
+"""The store: games in one database, SQLite in a folder or PostgreSQL."""
 
 from __future__ import annotations
 
-import logging
-import shutil
-from contextlib import suppress
 from functools import wraps
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy import delete, func, select, update
 
 from ..engine.errors import GroundfloorError
-from . import analyses, arrivals, browsers, games, outbox, requests, results, size, usage
+from . import analyses, arrivals, browsers, games, outbox, requests, results, usage
 from . import schema as s
-from .database import connect, reading, storage_errors, writing
-from .errors import StorageError, StorageFull
+from .database import insert_new, reading, upsert, writing
 from .held_seats import HeldSeats
-from .lock import FolderLock
-from .migrate import is_current, migrate
+from .postgresql import PostgreSQL, is_postgresql
 from .rows import HOST, Notice
+from .sqlite import DataFolder
+from .watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -29,9 +26,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from .rows import Change, GameRow, KnownGame, NewGame, ResultRow
-
-FILE = "groundfloor.db"
-log = logging.getLogger(__name__)
 
 
 P = ParamSpec("P")
@@ -63,52 +57,33 @@ def writes(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concat
 class Store:
     """The stored games. Every method that writes returns after its commit is on disk.
 
-    Raises DataInUse if another server holds the folder, NewerData if a newer version has written it. ``backup`` is the copy that
-    was made before an upgrade.
+    ``where`` is a data folder for one server, or the address of a PostgreSQL database for any number of them (``postgresql://…``). Raises
+    DataInUse if another server holds the folder, NewerData if a newer version has written the data, GroundfloorError if it can't be opened.
     """
 
-    def __init__(self, folder: Path | str) -> None:
-        self.folder = Path(folder)
-        self._published = 0
+    def __init__(self, where: Path | str) -> None:
+        self.data: DataFolder | PostgreSQL = PostgreSQL(where) if is_postgresql(where) else DataFolder(Path(where))
+        self.is_shared = isinstance(self.data, PostgreSQL)
+        self._engine = self.data.engine
         self._held_seats = HeldSeats()
-        try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._lock = FolderLock(self.folder)
-        except OSError as error:
-            raise GroundfloorError(f"The data folder {self.folder} can't be used: {error.strerror}.") from error
-        file = self.folder / FILE
-        with suppress(OSError):
-            file.touch(mode=0o600)  # its links are secret, also in a folder that others may read
-        try:
-            self._open(file)
-        except StorageError as error:
-            self.close()
-            raise GroundfloorError(error.unusable.format(file=file, folder=file.parent, reason=error.reason)) from error
-        except GroundfloorError:
-            self.close()
-            raise
+        self.watch = Watch(self._engine, self.data.hints)
 
-    def _open(self, file: Path) -> None:
-        """Opens the database and brings it up to date; on a full disk it can be read, and changed once there is room."""
-        self._engine = connect(file)
-        self.backup: Path | None = None
-        try:
-            with storage_errors():
-                self.backup = migrate(self._engine, file)
-        except StorageFull:
-            self._engine.dispose()
-            self._engine = connect(file, is_exclusive=True)
-            with storage_errors():
-                if not is_current(self._engine):
-                    raise
-            log.warning("no space is left on the disk of %s: games can be read, but not changed before there is room", self.folder)
-        with writing(self._engine):
-            pass  # raises an error now, before anything is served, if the database can't be written
+    @property
+    def folder(self) -> Path:
+        """The data folder; GroundfloorError if the games are in PostgreSQL."""
+        if isinstance(self.data, PostgreSQL):
+            raise GroundfloorError(f"The games are in {self.data}, and not in a folder.")
+        return self.data.folder
+
+    @property
+    def backup(self) -> Path | None:
+        """The copy that was made before an upgrade."""
+        return self.data.backup
 
     def close(self) -> None:
         """Closes the database and releases the folder."""
-        self._engine.dispose()
-        self._lock.release()
+        self.watch.close()
+        self.data.close()
 
     # Games
 
@@ -129,27 +104,29 @@ class Store:
 
     def rename(self, public: str, name: str) -> None:
         with writing(self._engine) as connection:
-            connection.execute(update(s.games).where(s.games.c.public == public).values(name=name))
+            connection.execute(update(s.games).where(s.games.c.public == public).values(name=name, changes=s.games.c.changes + 1))
 
     seat = reads(games.seat_of_token)
 
-    def save(self, row: GameRow, change: Change) -> Notice | None:
-        """Stores a change and, if the record grew, its notice in the same transaction; returns the notice, to be published."""
-        game, public = row.id, row.public
-        with writing(self._engine) as connection:
-            notice = outbox.add(connection, game, public, change.summary.entries, self._published) if change.entries else None
-            games.save(connection, game, change, notice.sequence if notice is not None else None)
-            if change.request:
-                requests.remember(connection, change.request, game)
-            return notice
+    def save(self, row: GameRow, change: Change) -> list[Notice]:
+        """Stores a change of a game, with its notices; returns them, to be published. ChangedElsewhere if it has changed since the row was read."""
+        try:
+            with writing(self._engine) as connection:
+                sequence = games.save(connection, row.id, change, row.changes)
+                seats = [outbox.RECORD] if change.entries else dict.fromkeys((*change.drafts, *(notes.seat for notes in change.notes)))
+                notices = [Notice(sequence, row.public, change.summary.entries, row.changes + 1, seat) for seat in seats]
+                outbox.add(connection, notices)
+                if change.request:
+                    requests.remember(connection, change.request, row.id)
+                self.watch.note(notices)
+        except BaseException:
+            self.watch.forget(row.public)
+            raise
+        return notices
 
+    changes = reads(games.changes)
     game_of_request = reads(requests.game_of)
-
-    def mark_published(self, sequence: int) -> None:
-        """Marks the notices up to this one as published; the next save deletes their rows."""
-        self._published = max(self._published, sequence)
-
-    unpublished = reads(outbox.notices)
+    latest_notices = reads(outbox.notices)
     games_to_resume = reads(games.to_resume)
 
     def games_of_bots(self) -> list[tuple[str, str]]:
@@ -163,7 +140,7 @@ class Store:
     def current_versions(self, publics: Iterable[str]) -> list[Notice]:
         with reading(self._engine) as connection:
             rows = connection.execute(select(s.games).where(s.games.c.public.in_(list(publics))))
-            return [Notice(row.sequence, row.public, row.entries) for row in rows]
+            return [Notice(row.sequence, row.public, row.entries, row.changes) for row in rows]
 
     def known_addresses(self, publics: Iterable[str], tokens: Iterable[str]) -> tuple[list[str], dict[str, tuple[str, int]]]:
         """Returns those public ids and seat tokens that exist, each token with its game and seat."""
@@ -193,6 +170,8 @@ class Store:
 
     def seats_of_browser(self, browser: str, public: str) -> frozenset[int]:
         """Returns the seats that a browser holds in a game, with ``HOST`` if it is the host."""
+        if self.is_shared:
+            return browsers.read_seats(self._engine, browser, public)
         return self._held_seats.get(browser, public, lambda: browsers.read_seats(self._engine, browser, public))
 
     games_of_browser = reads(browsers.games_of)
@@ -262,34 +241,31 @@ class Store:
 
     # Size
 
-    used_bytes = reads(size.used_bytes)
+    def used_bytes(self) -> int:
+        """Returns the bytes of the database that are in use."""
+        return self.data.used_bytes()
 
-    def folder_bytes(self) -> int:
-        """Returns the bytes of the data folder without free pages of the database."""
-        with reading(self._engine) as connection:
-            return size.folder_bytes(self.folder) - size.free_bytes(connection)
+    def all_bytes(self) -> int:
+        """Returns the bytes of the data folder without free pages of the database, or of the database."""
+        return self.data.all_bytes()
 
     def room_bytes(self) -> int:
-        """Returns the bytes that the disk has left, free pages of the database included."""
-        with reading(self._engine) as connection:
-            return shutil.disk_usage(self.folder).free + size.free_bytes(connection)
+        """Returns the bytes that are left for more."""
+        return self.data.room_bytes()
 
     def check(self) -> None:
         """Reads and writes something small; StorageError if that can't be done."""
         with writing(self._engine) as connection:
             connection.execute(select(func.count()).select_from(s.settings)).scalar_one()
-            row = sqlite_insert(s.settings).values(name="checked", value="0")
-            connection.execute(row.on_conflict_do_update(index_elements=["name"], set_={"value": func.random()}))
+            connection.execute(upsert(connection.dialect.name, s.settings), {"name": "checked", "value": token_hex(8)})
 
     # Settings
 
     def get_or_create_setting(self, name: str, default: str) -> str:
         """Returns a stored value; stores ``default`` first if there is none."""
         with writing(self._engine) as connection:
-            found = connection.execute(select(s.settings.c.value).where(s.settings.c.name == name)).scalar_one_or_none()
-            if found is None:
-                connection.execute(insert(s.settings).values(name=name, value=default))
-            return found if found is not None else default
+            connection.execute(insert_new(connection.dialect.name, s.settings), {"name": name, "value": default})
+            return str(connection.execute(select(s.settings.c.value).where(s.settings.c.name == name)).scalar_one())
 
     def count(self) -> int:
         with reading(self._engine) as connection:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Integer, and_, cast, func, or_, select, text, update
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Integer, and_, cast, func, or_, select, update
 
 from . import schema as s
+from .database import upsert
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -29,8 +29,7 @@ def served_minutes(connection: Connection) -> int:
 
 def record_usage(connection: Connection, minutes: int, publics: Collection[str]) -> None:
     now = served_minutes(connection) + minutes
-    row = insert(s.settings).values(name=SERVED_MINUTES_SETTING, value=str(now))
-    connection.execute(row.on_conflict_do_update(index_elements=["name"], set_={"value": str(now)}))
+    connection.execute(upsert(connection.dialect.name, s.settings), {"name": SERVED_MINUTES_SETTING, "value": str(now)})
     names = sorted(publics)
     for first in range(0, len(names), 500):
         connection.execute(update(s.games).where(s.games.c.public.in_(names[first : first + 500])).values(seen=now))
@@ -46,9 +45,3 @@ def expired(connection: Connection, keeping: RetentionDays, most: int) -> list[s
     if not old:
         return []
     return list(connection.execute(select(games.public).where(or_(*old)).order_by(games.seen).limit(most)).scalars())
-
-
-def last_sequence(connection: Connection) -> int:
-    """Returns the number of the last change of any game; lists are sorted by it, not by the clock."""
-    rows = connection.execute(text("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'"))
-    return int(rows.scalar_one_or_none() or 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from ..engine.errors import GroundfloorError
 from ..engine.match import Match
 from ..engine.record import Record
 from ..store import HOST, StorageError
+from ..store.outbox import RECORD
 from . import persistence
 from .creation import checked_name, create_branch, create_day_table, create_guided_table, create_table, new_seat_token, table_for_match
 from .errors import UnknownGame
@@ -136,11 +137,12 @@ class Host:
     def rename(self, public: str, name: str) -> None:
         """Gives a table another name; ImpossibleTable if nothing of it could be seen."""
         with self.cache.slot(public) as slot:
-            table = self.cache.load(slot).table
-            with table.lock:
-                given = checked_name(name) or table.name
+            cached = self.cache.load(slot)
+            with cached.table.lock:
+                given = checked_name(name) or cached.table.name
                 self.store.rename(public, given)
-                table.name = given
+                cached.table.name = given
+                cached.row = replace(cached.row, changes=cached.row.changes + 1)
 
     def prepare_record_view(self, text: str) -> PreparedTable:
         return self._prepared(table_for_match(Match.resume(brought_record(text), None), "", self._randomness, "shown"), None, frozenset())
@@ -210,7 +212,7 @@ class Host:
                 try:
                     yield table
                     slot.is_writing = True
-                    notice = self._write(cached, diff, request)
+                    notices = self._write(cached, diff, request)
                 except GroundfloorError:
                     diff.restore(table)
                     raise
@@ -220,26 +222,27 @@ class Host:
                     raise
                 finally:
                     slot.is_writing = False
-        if notice is not None:
-            self._publish(notice)
-            self.store.mark_published(notice.sequence)
+        for notice in notices:
+            self.publish(notice, table)
+        if any(notice.seat == RECORD for notice in notices):
             self._on_change(table)
             if table.game.is_over and not table.is_shown:
                 self.results.keep(table, self._clock())
 
-    def start(self) -> None:
-        """Publishes what was stored but not published, and continues games in which nobody is asked; called when the server starts.
+    def publish(self, notice: Notice, table: Table) -> None:
+        """Tells the pages of a table what has changed."""
+        if notice.seat == RECORD:
+            self._publish(notice)
+        else:
+            self._publish_draft(table.seat_holders[notice.seat].token)
 
-        A table that fails does not stop the others.
-        """
+    def start(self) -> None:
+        """Continues games in which nobody is asked; called when the server starts. A table that fails does not stop the others."""
         try:
-            notices, running = self.store.unpublished(), self.store.games_to_resume()
+            running = self.store.games_to_resume()
         except StorageError as error:
             log.error("the list of games can't be read: %s", error.reason[:300])
             return
-        for notice in notices:
-            self._publish(notice)
-            self.store.mark_published(notice.sequence)
         for public in running:
             try:
                 with self.operation(public) as table:
@@ -261,18 +264,16 @@ class Host:
         table.give_standing_answers()
         return PreparedTable(table, key, own_seats)
 
-    def _write(self, cached: CachedTable, diff: persistence.TableDiff, request: str) -> Notice | None:
+    def _write(self, cached: CachedTable, diff: persistence.TableDiff, request: str) -> list[Notice]:
         change = diff.change(cached.table, self._clock(), request)
         if change is None:
-            return None
-        notice = self.store.save(cached.row, change)
+            return []
+        notices = self.store.save(cached.row, change)
         cached.stored = cached.table.version
+        cached.row = replace(cached.row, changes=cached.row.changes + 1)
         if change.entries:
             cached.table.moved_at = change.at
-        if notice is None:
-            for seat in dict.fromkeys((*change.drafts, *(notes.seat for notes in change.notes))):
-                self._publish_draft(cached.table.seat_holders[seat].token)
-        return notice
+        return notices
 
 
 def brought_record(text: str) -> Record:

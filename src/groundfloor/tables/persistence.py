@@ -109,19 +109,35 @@ def load(row: GameRow) -> Table:
         raise BadRecord(
             f"the record has {len(record.seats)} seats and {row.summary.entries} entries; {len(row.seats)} and {len(row.entries)} are there."
         )
-    match = Match.resume(record, row.key)
-    holders = tuple(SeatHolder(seat.seat, seat.name, seat.colour, seat.automa, seat.token) for seat in row.seats)
-    table = Table(row.public, row.name, match, holders, row.summary.status)
-    table.moved_at, table.client = row.moved, row.client
-    for draft in row.drafts:
-        if draft.version == table.version:
-            table.drafts[draft.seat] = (draft.actions, draft.partial)
-    for notes in row.notes:
-        plan = tuple(text for text in notes.plan if is_plannable_text(table.game.ruleset, text))
-        table.notes[notes.seat] = SeatNotes(plan, notes.seen)
-    for chosen in row.preferences:
-        table.preferences[chosen.seat] = Preferences(chosen.confirms_itself, chosen.skips_hiring, chosen.skips_firing, chosen.guide)
+    table = Table(row.public, row.name, Match.resume(record, row.key), (), row.summary.status)
+    table.client = row.client
+    set_seats(table, row)
     return table
+
+
+def refresh(table: Table, row: GameRow) -> None:
+    """Brings a table up to date with its row, which has only the entries that the table lacks."""
+    if table.version + len(row.entries) == row.summary.entries:
+        table.match.extend(row.entries)
+    if table.version != row.summary.entries:
+        raise BadRecord(f"the record has {row.summary.entries} entries; {table.version} are there.")
+    table.name = row.name
+    set_seats(table, row)
+
+
+def set_seats(table: Table, row: GameRow) -> None:
+    """Sets all that a row says of a table beside its record."""
+    rules = table.game.ruleset
+    table.moved_at = row.moved
+    table.seat_holders = tuple(SeatHolder(seat.seat, seat.name, seat.colour, seat.automa, seat.token) for seat in row.seats)
+    table.drafts = {draft.seat: (draft.actions, draft.partial) for draft in row.drafts if draft.version == table.version}
+    table.notes = {
+        notes.seat: SeatNotes(tuple(text for text in notes.plan if is_plannable_text(rules, text)), notes.seen) for notes in row.notes
+    }
+    table.preferences = {
+        chosen.seat: Preferences(chosen.confirms_itself, chosen.skips_hiring, chosen.skips_firing, chosen.guide)
+        for chosen in row.preferences
+    }
 
 
 def seat_row(holder: SeatHolder) -> SeatRow:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from threading import Lock, RLock
 from typing import TYPE_CHECKING
 
-from ..engine.cancellation import OperationCancelled
+from ..engine.cancellation import OperationCancelled, cancellation_check
+from ..engine.errors import GroundfloorError
 from ..store import StorageError
 from . import persistence
 from .errors import DamagedTable, UnknownGame
@@ -115,15 +116,20 @@ class TableCache:
         cached = slot.cached
         if slot.is_writing and _is_light.get():
             raise BeingWritten
-        if cached is not None:
+        if cached is not None and self._is_current(cached):
             return cached
         if _is_light.get():
             raise NotInMemory(slot.public)
         with slot.lock:
             cached = slot.cached
-            if cached is None:
-                slot.cached = cached = self._read(slot.public)
+            if cached is None or not self._is_current(cached):
+                slot.cached = None
+                slot.cached = cached = self._read(slot.public, cached)
             return cached
+
+    def _is_current(self, cached: CachedTable) -> bool:
+        """Returns whether no other process has changed a table since it was read."""
+        return not self.store.is_shared or self.store.changes(cached.table.public) == cached.row.changes
 
     def add(self, table: Table, row: GameRow) -> None:
         with self.slot(table.public) as slot:
@@ -133,11 +139,14 @@ class TableCache:
         with self._lock:
             self._drop(public)
 
-    def _read(self, public: str) -> CachedTable:
+    def _read(self, public: str, known: CachedTable | None) -> CachedTable:
+        """Returns a table as it is stored; of one that is known, only the entries that it lacks are read."""
         try:
-            row = self.store.game(public)
+            row = self.store.game(public, after=known.stored if known is not None else 0)
             if row is None:
                 raise UnknownGame("There is no game at this address: the link is incomplete, or the game was deleted.")
+            if known is not None:
+                return self._refreshed(known, row)
             return CachedTable.of(persistence.load(row), row)
         except (UnknownGame, OperationCancelled, StorageError):
             raise
@@ -146,6 +155,15 @@ class TableCache:
                 self._damaged.add(public)
                 log.error("game %s can't be read: %s: %s", public, type(error).__name__, str(error)[:300])
             raise DamagedTable("This table can’t be opened: its data is damaged. Whoever runs the server can restore a backup.") from None
+
+    def _refreshed(self, known: CachedTable, row: GameRow) -> CachedTable:
+        """Returns a known table with what others have changed; it is read anew if they don't fit."""
+        with known.table.lock, cancellation_check(lambda: None):  # a table that was changed halfway would be wrong
+            try:
+                persistence.refresh(known.table, row)
+            except GroundfloorError:
+                return self._read(row.public, None)
+            return CachedTable.of(known.table, row)
 
     def _evict(self, used: Slot) -> None:
         """Counts a slot that was used, and drops tables until the others fit: first those without watchers, the least recently used of them first."""

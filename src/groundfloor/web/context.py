@@ -15,6 +15,8 @@ from groundfloor.presentation.pictures.png import png
 
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..store import StorageError
+from ..store.errors import ChangedElsewhere
+from ..store.outbox import RECORD
 from ..tables import AdviceRunner, BotRunner, BotTurn
 from ..tables.advice import ANALYSIS_SIMULATIONS
 from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
     from starlette.requests import Request
 
-    from ..store import Store
+    from ..store import Notice, Store
     from ..tables import Host
     from .assets import Assets
     from .presence import Presence
@@ -139,16 +141,27 @@ class AppContext:
             raise deadline_error() from None
 
     async def start(self) -> None:
-        """Resumes games whose Automas or chance have to go on, and publishes what was not published; called when the server starts."""
+        """Resumes games whose Automas or chance have to go on, and follows other processes; called when the server starts."""
         self._loop = asyncio.get_running_loop()
+        if self.store.is_shared:
+            self.store.watch.start(self._publish_from_others)
         await to_thread.run_sync(self.host.start, limiter=self.writer.threads)
         with suppress(StorageError):  # the host has logged it
             self.bots.resume(await to_thread.run_sync(self.store.games_of_bots, limiter=self.writer.threads))
 
     async def stop(self) -> None:
         """Ends the processes; a bot that was on turn is asked again after the next start."""
+        await to_thread.run_sync(self.store.watch.close)
         await to_thread.run_sync(self.bots.close)
         await to_thread.run_sync(self.advice.close)
+
+    def _publish_from_others(self, notice: Notice) -> None:
+        """Tells the pages that are open here what another process has changed. For the thread that follows other processes."""
+        if self.hub.is_watched(f"g:{notice.public}"):
+            if notice.seat == RECORD:
+                self.pushed_boards.publish(notice)
+            else:
+                self.host.publish(notice, self.host.table(notice.public))
 
     def _store_analysis(self, public: str, fingerprint: str, data: str) -> None:
         """Stores a finished analysis, in the thread that writes. For the thread of analyses."""
@@ -184,7 +197,7 @@ class AppContext:
     async def _run_with_loaded_table(self, work: Callable[[], T], shares: FairShare) -> T:
         """Runs the work in a thread that never waits for the disk.
 
-        If its table is not in memory, or is being written, the work is started again after that.
+        If its table is not in memory, is being written or was changed by another process, the work is started again after that.
         """
         retries = 0
         while retries < MAX_RETRIES:
@@ -196,6 +209,9 @@ class AppContext:
                 if shares is self.readers:
                     load = partial(run_with_pauses, self.moves_first, load)
                 await self.heavy(load)
+            except ChangedElsewhere:
+                retries += 1
+                raise_if_cancelled()
             except BeingWritten:
                 await sleep(RETRY_SECONDS)
                 raise_if_cancelled()

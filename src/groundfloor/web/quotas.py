@@ -76,4 +76,4 @@ def check_room(context: AppContext, client: str, share: float = 1.0) -> None:
 
 def fullness(context: AppContext) -> float:
     """Returns which share of its limit the data folder has reached."""
-    return context.store.folder_bytes() / (context.settings.limits.data_megabytes * MEGABYTE)
+    return context.store.all_bytes() / (context.settings.limits.data_megabytes * MEGABYTE)

@@ -75,7 +75,7 @@ def serve(
     with shutdown_signals() as shutdown:
         listener = listen(settings.host, settings.port)
         try:
-            store = Store(data or (Path(settings.data) if settings.data else default_data_folder()))
+            store = Store(settings.database or data or (Path(settings.data) if settings.data else default_data_folder()))
             try:
                 print_addresses(settings, listener.getsockname()[1], store, print_line)
                 run(store, listener, values, settings, shutdown)
@@ -157,5 +157,5 @@ def print_addresses(settings: Settings, port: int, store: Store, print_line: Cal
             print_line(f"From other devices of this network: http://{address}:{port}/")
     else:
         print_line("For other devices of this network too: start it with --host 0.0.0.0")
-    print_line(f"Games are kept in {store.folder}. Ctrl-C ends.")
+    print_line(f"Games are kept in {store.data}. Ctrl-C ends.")
     sys.stdout.flush()

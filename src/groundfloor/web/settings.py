@@ -37,6 +37,10 @@ class Settings:
     host: str = field(default="127.0.0.1", metadata={"description": "the address to listen at; 0.0.0.0 lets other devices in"})
     port: int = field(default=8765, metadata={"description": "the port to listen at"})
     data: str = field(default="", metadata={"description": "the folder of the games; empty: the user's own one"})
+    database: str = field(
+        default="",
+        metadata={"description": "the address of a PostgreSQL database, postgresql://user@host/name; empty: SQLite in the folder"},
+    )
     public_url: str = field(default="", metadata={"description": "the address that players use, such as https://games.example"})
     allowed_hosts: tuple[str, ...] = field(default=(), metadata={"description": "further host names that the server answers to"})
     trusted_proxies: tuple[str, ...] = field(

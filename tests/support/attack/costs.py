@@ -23,7 +23,7 @@ from urllib.parse import urlencode
 from anyio import CapacityLimiter, to_thread
 
 from groundfloor.store import Store
-from groundfloor.store.store import FILE as DATABASE
+from groundfloor.store.sqlite import FILE as DATABASE
 from groundfloor.web.app import ROUTES, create_app
 from groundfloor.web.context import AppContext
 from tests.support.long_records import large_record

@@ -12,7 +12,7 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
-from groundfloor.store.store import FILE as DATABASE
+from groundfloor.store.sqlite import FILE as DATABASE
 from tests.support.ports import free_port
 
 from .client import get

@@ -1,0 +1,37 @@
+"""What several processes need around one database: how often each game has changed, and an outbox of the last changes."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0014"
+down_revision = "0013"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Adds the numbers; rows that are there keep the order in which they were written. The notices of the old outbox were for pages that are gone."""
+    op.add_column("games", sa.Column("changes", sa.Integer, nullable=False, server_default="0"))
+    op.create_index("games_by_sequence", "games", ["sequence"])
+    for table in ("browsers", "requests"):
+        op.add_column(table, sa.Column("number", sa.Integer, nullable=False, server_default="0"))
+        if op.get_bind().dialect.name == "sqlite":
+            op.execute(f"UPDATE {table} SET number = rowid")
+    op.execute("UPDATE games SET changes = coalesce((SELECT max(number) FROM requests WHERE game = games.id), 0)")
+    op.drop_table("outbox")
+    op.create_table(
+        "outbox",
+        sa.Column("public", sa.String(40), nullable=False),
+        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("changes", sa.Integer, nullable=False),
+        sa.Column("sequence", sa.Integer, nullable=False),
+        sa.Column("at", sa.Double, nullable=False),
+        sa.PrimaryKeyConstraint("public", "seat"),
+    )
+    op.create_index("outbox_by_time", "outbox", ["at"])
+
+
+def downgrade() -> None:
+    """Raises an error: the copy made before the upgrade must be restored instead."""
+    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -1,0 +1,115 @@
+"""A database of PostgreSQL, which any number of servers share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeGuard
+
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from ..engine.errors import GroundfloorError
+from .database import reading, storage_errors, writing
+from .errors import StorageError
+from .migrate import migrate
+from .outbox import CHANNEL
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sqlalchemy import Engine
+
+SCHEMES = ("postgresql", "postgres")
+CONNECTIONS = 8
+"""Connections that are kept open, about one for each thread."""
+LOCK_SECONDS = 10
+"""How long a transaction waits for a row that another one has locked, and a statement for the database."""
+USED = text("SELECT pg_database_size(current_database())")
+UNKNOWN_ROOM = 2**62
+
+
+def is_postgresql(where: Path | str) -> TypeGuard[str]:
+    """Returns whether this is the address of a database of PostgreSQL, such as ``postgresql://user@host/name``."""
+    return isinstance(where, str) and where.partition("://")[0] in SCHEMES and "://" in where
+
+
+class PostgreSQL:
+    """The database at an address. Raises GroundfloorError if it can't be reached, NewerData if a newer version has written it."""
+
+    backup: Path | None = None
+
+    def __init__(self, address: str) -> None:
+        self.engine = connect(address)
+        try:
+            with storage_errors():
+                migrate(self.engine, str(self))
+            with writing(self.engine):
+                pass
+        except StorageError as error:
+            self.close()
+            raise GroundfloorError(f"The database {self} can't be used: {' '.join(error.reason.split())}") from error
+        except GroundfloorError:
+            self.close()
+            raise
+
+    def __str__(self) -> str:
+        return self.engine.url.set(drivername="postgresql", password=None).render_as_string()
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self.engine.dispose()
+
+    def hints(self) -> Listener:
+        """Returns what listens to other processes."""
+        return Listener(self.engine)
+
+    def used_bytes(self) -> int:
+        """Returns the bytes of the database."""
+        with reading(self.engine) as connection:
+            return int(connection.execute(USED).scalar_one())
+
+    all_bytes = used_bytes
+
+    def room_bytes(self) -> int:
+        """Returns a large number, as the disk is that of another machine."""
+        return UNKNOWN_ROOM
+
+
+def connect(address: str) -> Engine:
+    """Returns an engine for the address; GroundfloorError if it is none, or if psycopg is missing."""
+    try:
+        url = make_url(address).set(drivername="postgresql+psycopg")
+        return create_engine(
+            url,
+            pool_size=CONNECTIONS,
+            max_overflow=CONNECTIONS,
+            pool_pre_ping=True,
+            pool_use_lifo=True,
+            hide_parameters=True,
+            connect_args={
+                "connect_timeout": 5,
+                "application_name": "groundfloor",
+                "options": f"-c lock_timeout={LOCK_SECONDS}s -c statement_timeout={3 * LOCK_SECONDS}s -c timezone=UTC",
+            },
+        )
+    except ArgumentError:
+        raise GroundfloorError("The address of a database is written like this: postgresql://user:password@host:5432/name.") from None
+    except ImportError as error:
+        raise GroundfloorError("PostgreSQL needs psycopg: pip install 'groundfloor[postgresql]'.") from error
+
+
+class Listener:
+    """Listens to the hints of other processes on a connection of its own."""
+
+    def __init__(self, engine: Engine) -> None:
+        arguments, options = engine.dialect.create_connect_args(engine.url)
+        self._connection = engine.dialect.loaded_dbapi.connect(*arguments, **options, autocommit=True)
+        self._connection.execute(f"LISTEN {CHANNEL}")
+
+    def wait(self, seconds: float) -> bool:
+        """Returns whether a hint has come, after ``seconds`` at most; of several that wait, all are taken."""
+        return bool(list(self._connection.notifies(timeout=seconds, stop_after=1)))
+
+    def close(self) -> None:
+        """Closes the connection."""
+        self._connection.close()

@@ -1,0 +1,160 @@
+"""A data folder: one SQLite database in it, held by one server."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import sqlite3
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.pool import QueuePool
+
+from ..engine.errors import GroundfloorError
+from . import size
+from .database import reading, storage_errors, writing
+from .errors import StorageError, StorageFull
+from .lock import FolderLock
+from .migrate import copy_before_upgrade, is_current, migrate
+
+FILE = "groundfloor.db"
+CONNECTIONS = 8
+"""Connections that are kept open, about one for each thread."""
+JOURNAL_BYTES = 16_000_000
+"""Bytes beyond which the write-ahead log is cut off once it has been moved to the database."""
+POLL_SECONDS = 0.02
+"""Between two looks for changes of other processes."""
+log = logging.getLogger(__name__)
+
+
+class DataFolder:
+    """The folder of a database, which nobody else can open; ``backup`` is the copy that was made before an upgrade.
+
+    Raises DataInUse if another server holds the folder, NewerData if a newer version has written it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.backup: Path | None = None
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._lock = FolderLock(self.folder)
+        except OSError as error:
+            raise GroundfloorError(f"The data folder {self.folder} can't be used: {error.strerror}.") from error
+        file = self.folder / FILE
+        with suppress(OSError):
+            file.touch(mode=0o600)  # its links are secret, also in a folder that others may read
+        try:
+            self._open(file)
+        except StorageError as error:
+            self.close()
+            raise GroundfloorError(error.unusable.format(file=file, folder=file.parent, reason=error.reason)) from error
+        except GroundfloorError:
+            self.close()
+            raise
+
+    def _open(self, file: Path) -> None:
+        """Opens the database and brings it up to date; on a full disk it can be read, and changed once there is room."""
+        self.engine = connect(file)
+        try:
+            with storage_errors():
+                self.backup = migrate(self.engine, str(file.parent), lambda revision: copy_before_upgrade(file, revision))
+        except StorageFull:
+            self.engine.dispose()
+            self.engine = connect(file, is_exclusive=True)
+            with storage_errors():
+                if not is_current(self.engine):
+                    raise
+            log.warning("no space is left on the disk of %s: games can be read, but not changed before there is room", self.folder)
+        with writing(self.engine):
+            pass  # raises an error now, before anything is served, if the database can't be written
+
+    def __str__(self) -> str:
+        return str(self.folder)
+
+    def close(self) -> None:
+        """Closes the database and releases the folder."""
+        self.engine.dispose()
+        self._lock.release()
+
+    def hints(self) -> DataVersion:
+        """Returns what waits for changes of other processes."""
+        return DataVersion(self.folder / FILE)
+
+    def used_bytes(self) -> int:
+        """Returns the bytes of the pages of the database that are in use."""
+        with reading(self.engine) as connection:
+            return size.used_bytes(connection)
+
+    def all_bytes(self) -> int:
+        """Returns the bytes of the data folder without free pages of the database."""
+        with reading(self.engine) as connection:
+            return size.folder_bytes(self.folder) - size.free_bytes(connection)
+
+    def room_bytes(self) -> int:
+        """Returns the bytes that the disk has left, free pages of the database included."""
+        with reading(self.engine) as connection:
+            return shutil.disk_usage(self.folder).free + size.free_bytes(connection)
+
+
+def connect(file: Path, is_exclusive: bool = False) -> Engine:
+    """Returns an engine that begins transactions itself: IMMEDIATE for writing, deferred for reading.
+
+    ``is_exclusive``: by a single connection, which no other process can have beside it, but which needs no shared memory on the disk.
+    """
+    engine = create_engine(
+        f"sqlite:///{file}",
+        poolclass=QueuePool,
+        pool_size=1 if is_exclusive else CONNECTIONS,
+        max_overflow=0 if is_exclusive else CONNECTIONS,
+        pool_use_lifo=True,  # the connection that wrote last has its pages in memory; others would read them again
+        hide_parameters=True,
+        connect_args={"check_same_thread": False, "timeout": 10.0},
+    )
+    if is_exclusive:
+        event.listen(engine, "connect", _lock)
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _lock(connection: sqlite3.Connection, _record: object) -> None:
+    connection.execute("PRAGMA locking_mode=EXCLUSIVE").close()
+
+
+def _prepare(connection: sqlite3.Connection, _record: object) -> None:
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", f"journal_size_limit={JOURNAL_BYTES}", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _begin(connection: Connection) -> None:
+    is_reading = connection.get_execution_options().get("is_reading", False)
+    connection.exec_driver_sql("BEGIN" if is_reading else "BEGIN IMMEDIATE")
+
+
+class DataVersion:
+    """Notices changes of other connections by ``PRAGMA data_version``, which is asked for every few milliseconds."""
+
+    def __init__(self, file: Path) -> None:
+        self._connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+        self._version = self._read()
+
+    def _read(self) -> int:
+        return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
+
+    def wait(self, seconds: float) -> bool:
+        """Returns whether something has changed, after ``seconds`` at most."""
+        until = time.monotonic() + seconds
+        while (version := self._read()) == self._version:
+            if time.monotonic() >= until:
+                return False
+            time.sleep(POLL_SECONDS)
+        self._version = version
+        return True
+
+    def close(self) -> None:
+        """Closes the connection."""
+        self._connection.close()

@@ -1,0 +1,103 @@
+"""Looks at the outbox for what other processes have changed: on a hint of the database, and every few seconds without one."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import closing
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Protocol
+
+from . import outbox
+from .database import reading
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from sqlalchemy import Engine
+
+    from .rows import Notice
+
+LOOK_SECONDS = 3.0
+"""Seconds between two looks at the outbox without a hint: a lost hint is made up for after so long."""
+RECENT_SECONDS = 10.0
+"""How far back a look on a hint goes; every ``LOOK_SECONDS`` one goes back to the oldest row."""
+WAIT_SECONDS = 0.5
+"""How long the thread waits for a hint before it asks whether it shall end."""
+log = logging.getLogger(__name__)
+
+
+class Hints(Protocol):
+    """Waits for hints that another process has changed something, on a connection of its own."""
+
+    def wait(self, seconds: float) -> bool:
+        """Returns whether a hint has come, after ``seconds`` at most; an error of the database if it can't wait."""
+
+    def close(self) -> None:
+        """Closes the connection."""
+
+
+class Watch:
+    """Tells of the changes of other processes: each game's last one, as its number of changes grows. ``start`` begins a thread for it."""
+
+    def __init__(self, engine: Engine, open_hints: Callable[[], Hints]) -> None:
+        self._engine = engine
+        self._open_hints = open_hints
+        self._known: dict[tuple[str, int], int] = {}
+        self._is_closed = Event()
+        self._thread: Thread | None = None
+
+    def note(self, notices: Iterable[Notice]) -> None:
+        """Remembers changes of this process, before they are committed, so that it isn't told of them."""
+        for notice in notices:
+            self._known[notice.public, notice.seat] = notice.changes
+
+    def forget(self, public: str) -> None:
+        """Forgets what is known of a game, as a change of it may have failed."""
+        for key in [key for key in list(self._known) if key[0] == public]:
+            self._known.pop(key, None)
+
+    def start(self, publish: Callable[[Notice], None]) -> None:
+        """Begins to call ``publish``, in a thread, with what other processes have changed."""
+        self._thread = Thread(target=self._run, args=[publish], name="watch", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Ends the thread."""
+        self._is_closed.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def look(self, publish: Callable[[Notice], None], seconds: float = outbox.KEPT_SECONDS) -> None:
+        """Calls ``publish`` with the changes of the last ``seconds`` that aren't known yet."""
+        with reading(self._engine) as connection:
+            found = outbox.notices(connection, seconds)
+        for notice in found:
+            key = notice.public, notice.seat
+            if self._known.get(key, -1) < notice.changes:
+                self._known[key] = notice.changes
+                publish(notice)
+        if seconds == outbox.KEPT_SECONDS:
+            there = {(notice.public, notice.seat) for notice in found}
+            for key in [key for key in list(self._known) if key not in there]:
+                self._known.pop(key, None)
+
+    def _run(self, publish: Callable[[Notice], None]) -> None:
+        while not self._is_closed.is_set():
+            try:
+                with closing(self._open_hints()) as hints:
+                    self._follow(hints, publish)
+            except Exception as error:
+                log.warning("other processes can't be followed now: %s: %s", type(error).__name__, " ".join(str(error).split())[:300])
+                self._is_closed.wait(LOOK_SECONDS)
+
+    def _follow(self, hints: Hints, publish: Callable[[Notice], None]) -> None:
+        """Looks at the outbox on each hint, and at all of it every ``LOOK_SECONDS``."""
+        next_whole = 0.0
+        while not self._is_closed.is_set():
+            is_whole = monotonic() >= next_whole
+            self.look(publish, outbox.KEPT_SECONDS if is_whole else RECENT_SECONDS)
+            if is_whole:
+                next_whole = monotonic() + LOOK_SECONDS
+            while not hints.wait(WAIT_SECONDS) and monotonic() < next_whole and not self._is_closed.is_set():
+                pass

@@ -1,0 +1,93 @@
+"""A PostgreSQL server of the tests' own: in a temporary folder, on a free port, with no wait for the disk. It ends with the tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+
+from groundfloor.store import Store
+
+from .ports import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TEMPLATE = "empty"
+"""A database with the tables and nothing in them."""
+OPTIONS = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=300", "listen_addresses=127.0.0.1")
+
+
+def programs() -> Path | None:
+    """Returns the folder of the newest PostgreSQL's programs, None if there is none, or none that may be run."""
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
+    found = folders[-1].parent if folders else Path(shutil.which("initdb") or "/nowhere/initdb").parent
+    return found if (found / "pg_ctl").exists() and (os.geteuid() != 0 or shutil.which("runuser")) else None
+
+
+class PostgreSQLServer:
+    """A running server; ``create`` makes databases. As root it is run by the user ``postgres``, because initdb refuses root."""
+
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self._programs = programs
+        self._data = folder / "data"
+        self._as = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        self._count = 0
+        self.port = free_port()
+        if self._as:
+            shutil.chown(folder, "postgres")
+        self.run("initdb", "-D", self._data, "-U", "test", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
+        self.start()
+        self._execute(f"CREATE DATABASE {TEMPLATE}")
+        Store(self.address(TEMPLATE)).close()
+
+    def address(self, name: str) -> str:
+        """Returns the address of a database."""
+        return f"postgresql://test@127.0.0.1:{self.port}/{name}"
+
+    def create(self) -> str:
+        """Returns the address of a new database with empty tables."""
+        self._count += 1
+        name = f"test_{self._count}"
+        self._execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+        return self.address(name)
+
+    def start(self) -> None:
+        """Starts the server."""
+        options = " ".join(f"-c {option}" for option in (*OPTIONS, f"port={self.port}", f"unix_socket_directories={self._data.parent}"))
+        self.run("pg_ctl", "-D", self._data, "-l", self._data.parent / "log", "-o", options, "-w", "start")
+
+    def stop(self) -> None:
+        """Stops the server at once, as a crash does."""
+        self.run("pg_ctl", "-D", self._data, "-m", "immediate", "-w", "stop")
+
+    def run(self, program: str, *arguments: str | Path) -> None:
+        """Runs one of PostgreSQL's programs."""
+        subprocess.run([*self._as, self._programs / program, *arguments], check=True, stdout=subprocess.DEVNULL, cwd=self._data.parent)
+
+    def _execute(self, statement: str) -> None:
+        with psycopg.connect(self.address("template1"), autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+
+@contextmanager
+def postgresql_server() -> Iterator[PostgreSQLServer]:
+    """Runs a server; skips the test if there is no PostgreSQL, but fails where CI is set."""
+    found = programs()
+    if found is None and os.environ.get("CI"):
+        pytest.fail("PostgreSQL is missing (Debian: apt install postgresql).")
+    if found is None:
+        pytest.skip("PostgreSQL is missing (Debian: apt install postgresql).")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        server = PostgreSQLServer(found, Path(folder))
+        try:
+            yield server
+        finally:
+            server.stop()
