@@ -34,8 +34,9 @@ OBJECTS = 50_000
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds the option for all cases of the tests that have more of them than ``scripts/test`` tries."""
+    """Adds the options for what ``scripts/test`` doesn't try: all cases of the tests that have more of them, and the web server on another database."""
     parser.addoption("--thorough", action="store_true", help="also run the tests with the marker `thorough`")
+    parser.addoption("--postgresql", action="store_true", help="run the tests of the web server on PostgreSQL")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -19,6 +19,8 @@ from .acknowledging_client import Client
 
 PATIENCE = 200
 """Seconds after which a server should have answered, however busy the machine is."""
+NO_FOLDER = Path()
+"""The folder of a server whose settings name a database."""
 START = """
 import sys
 from pathlib import Path
@@ -26,14 +28,14 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.web.serve import serve
 from groundfloor.web.settings import read_settings
 try:
-    serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), settings=read_settings(sys.argv[3], {}))
+    serve("127.0.0.1", int(sys.argv[1]), None if sys.argv[2] == "." else Path(sys.argv[2]), settings=read_settings(sys.argv[3], {}))
 except GroundfloorError as error:
     sys.exit(str(error))
 """
 
 
 def start_command(port: int, folder: Path, settings: str = "") -> list[str]:
-    """Returns the command of a server at a port, on a folder, with settings as TOML."""
+    """Returns the command of a server at a port, with settings as TOML, on a folder or ``NO_FOLDER``."""
     return [sys.executable, "-c", START, str(port), str(folder), settings]
 
 

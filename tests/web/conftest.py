@@ -85,8 +85,9 @@ class NewGame(Protocol):
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(with_database(tmp_path))
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    is_postgresql = request.config.getoption("--postgresql")
+    found = Store(request.getfixturevalue("postgresql").create() if is_postgresql else with_database(tmp_path))
     yield found
     found.close()
 

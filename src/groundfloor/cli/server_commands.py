@@ -15,6 +15,7 @@ def serve(
     host: str | None = None,
     port: int | None = None,
     data: Path | None = None,
+    database: str = "",
     settings: Path | None = None,
     house: Annotated[Path | None, Parameter(help="A TOML file of house values for new tables; the start page can change them.")] = None,
 ) -> None:
@@ -28,6 +29,8 @@ def serve(
         From 1 to 65535. Default: 8765.
     data
         The folder of the games. Default: the user's data folder.
+    database
+        The address of a PostgreSQL database instead, such as postgresql://user@host/name.
     settings
         A TOML file of settings (docs/deployment.md); environment variables such as GROUNDFLOOR_PUBLIC_URL override it.
     """
@@ -37,7 +40,9 @@ def serve(
 
     if port is not None and not 1 <= port <= 65535:
         raise BadUsage(f"--port is a number from 1 to 65535, not {port}.")
-    run(host, port, data, print, read_house_text(house), server_settings(settings))
+    if data is not None and database:
+        raise BadUsage("The games are in a folder (--data) or in a database (--database): name one of them.")
+    run(host, port, data, print, read_house_text(house), server_settings(settings), database)
 
 
 def backup(file: Path, *, data: Path | None = None, settings: Path | None = None, overwrite: Flag = False) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Double, exc
+from sqlalchemy import Double, event, exc
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
@@ -25,6 +26,8 @@ READ_ONLY_OPTIONS: dict[str, dict[str, object]] = {
 }
 """Options of a connection that only reads, by dialect: all statements of a transaction see the same data."""
 INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+ROW_BYTES = 20
+"""What a row takes besides its texts, about."""
 PARAMETERS = {"sqlite": "?", "postgresql": "%s"}
 ERRORS_BY_SQLITE_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_FULL: StorageFull,
@@ -48,6 +51,10 @@ ERRORS_BY_SQLSTATE: dict[str, type[StorageError]] = {
     "XX": StorageDamaged,
 }
 """The error class for codes and classes of errors of PostgreSQL (appendix A of its manual); StorageFailed for all others."""
+
+
+written_bytes: ContextVar[int] = ContextVar("groundfloor_written_bytes", default=0)
+"""Bytes of the texts that were inserted in this context, about."""
 
 
 class database_seconds(FunctionElement[float]):
@@ -105,6 +112,20 @@ def storage_error_for(error: BaseException | None) -> StorageError:
     if isinstance(state, str):
         return ERRORS_BY_SQLSTATE.get(state, ERRORS_BY_SQLSTATE.get(state[:2], StorageFailed))(str(error))
     return (StorageDamaged if isinstance(error, sqlite3.OperationalError | sqlite3.DataError) else StorageFailed)(str(error))
+
+
+def count_written_bytes(engine: Engine) -> None:
+    """Has the engine count what it inserts in ``written_bytes``."""
+    event.listen(engine, "before_cursor_execute", _count)
+
+
+def _count(_connection: Connection, _cursor: object, statement: str, parameters: Any, _context: object, is_many: bool) -> None:
+    if statement.startswith("INSERT"):
+        added = 0
+        for row in parameters if is_many else [parameters]:
+            values = row.values() if isinstance(row, dict) else row
+            added += ROW_BYTES + sum(len(value) for value in values if isinstance(value, str | bytes))
+        written_bytes.set(written_bytes.get() + added)
 
 
 @cache  # building a statement takes longer than the database needs to run it

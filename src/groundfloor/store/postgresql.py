@@ -63,12 +63,10 @@ class PostgreSQL:
         """Returns what listens to other processes."""
         return Listener(self.engine)
 
-    def used_bytes(self) -> int:
+    def all_bytes(self) -> int:
         """Returns the bytes of the database."""
         with reading(self.engine) as connection:
             return int(connection.execute(USED).scalar_one())
-
-    all_bytes = used_bytes
 
     def room_bytes(self) -> int:
         """Returns a large number, as the disk is that of another machine."""

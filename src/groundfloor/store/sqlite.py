@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import logging
+import os
 import shutil
 import sqlite3
 import time
 from contextlib import suppress
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.pool import QueuePool
 
 from ..engine.errors import GroundfloorError
-from . import size
 from .database import reading, storage_errors, writing
 from .errors import StorageError, StorageFull
 from .lock import FolderLock
@@ -26,6 +26,7 @@ JOURNAL_BYTES = 16_000_000
 """Bytes beyond which the write-ahead log is cut off once it has been moved to the database."""
 POLL_SECONDS = 0.02
 """Between two looks for changes of other processes."""
+FREE = text("SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size")
 log = logging.getLogger(__name__)
 
 
@@ -83,20 +84,29 @@ class DataFolder:
         """Returns what waits for changes of other processes."""
         return DataVersion(self.folder / FILE)
 
-    def used_bytes(self) -> int:
-        """Returns the bytes of the pages of the database that are in use."""
-        with reading(self.engine) as connection:
-            return size.used_bytes(connection)
-
     def all_bytes(self) -> int:
         """Returns the bytes of the data folder without free pages of the database."""
         with reading(self.engine) as connection:
-            return size.folder_bytes(self.folder) - size.free_bytes(connection)
+            return folder_bytes(self.folder) - free_bytes(connection)
 
     def room_bytes(self) -> int:
         """Returns the bytes that the disk has left, free pages of the database included."""
         with reading(self.engine) as connection:
-            return shutil.disk_usage(self.folder).free + size.free_bytes(connection)
+            return shutil.disk_usage(self.folder).free + free_bytes(connection)
+
+
+def free_bytes(connection: Connection) -> int:
+    """Returns the bytes of the database's free pages, which are filled again before its file grows."""
+    return int(connection.execute(FREE).scalar_one())
+
+
+def folder_bytes(folder: Path) -> int:
+    """Returns the bytes of all files in a folder."""
+    found = 0
+    for entry in os.scandir(folder):
+        with suppress(FileNotFoundError):  # deleted meanwhile
+            found += entry.stat().st_size
+    return found
 
 
 def connect(file: Path, is_exclusive: bool = False) -> Engine:

@@ -12,7 +12,7 @@ from sqlalchemy import delete, func, select, update
 from ..engine.errors import GroundfloorError
 from . import analyses, arrivals, browsers, games, outbox, requests, results, usage
 from . import schema as s
-from .database import insert_new, reading, upsert, writing
+from .database import count_written_bytes, insert_new, reading, upsert, writing
 from .held_seats import HeldSeats
 from .postgresql import PostgreSQL, is_postgresql
 from .rows import HOST, Notice
@@ -65,6 +65,7 @@ class Store:
         self.data: DataFolder | PostgreSQL = PostgreSQL(where) if is_postgresql(where) else DataFolder(Path(where))
         self.is_shared = isinstance(self.data, PostgreSQL)
         self._engine = self.data.engine
+        count_written_bytes(self._engine)
         self._held_seats = HeldSeats()
         self.watch = Watch(self._engine, self.data.hints)
 
@@ -240,10 +241,6 @@ class Store:
     expired = reads(usage.expired)
 
     # Size
-
-    def used_bytes(self) -> int:
-        """Returns the bytes of the database that are in use."""
-        return self.data.used_bytes()
 
     def all_bytes(self) -> int:
         """Returns the bytes of the data folder without free pages of the database, or of the database."""

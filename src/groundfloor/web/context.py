@@ -15,6 +15,7 @@ from groundfloor.presentation.pictures.png import png
 
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..store import StorageError
+from ..store.database import written_bytes
 from ..store.errors import ChangedElsewhere
 from ..store.outbox import RECORD
 from ..tables import AdviceRunner, BotRunner, BotTurn
@@ -92,7 +93,6 @@ class AppContext:
         )
         self.advice = AdviceRunner(self._store_analysis, min(self.settings.bot_processes, 1), ANALYSIS_SIMULATIONS)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._used_bytes = self.store.used_bytes()
         self.boards = Boards(limits.board_megabytes * MEGABYTE)
         self.arrivals = Arrivals(self.store)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.boards)
@@ -182,14 +182,13 @@ class AppContext:
             asyncio.run_coroutine_threadsafe(self.write(play), loop).result()
 
     def _counting(self, work: Callable[[], T], client: str) -> Callable[[], T]:
-        """Returns the work as a function that counts the bytes by which it makes the data grow to the client ("": to nobody)."""
+        """Returns the work as a function that counts the bytes that it stores to the client ("": to nobody)."""
 
         def run() -> T:
+            before = written_bytes.get()
             found = work()
-            with suppress(StorageError):
-                before, self._used_bytes = self._used_bytes, self.store.used_bytes()
-                if client and self._used_bytes > before:
-                    self.rates.stored.spend(client, self._used_bytes - before)
+            if client and written_bytes.get() > before:
+                self.rates.stored.spend(client, written_bytes.get() - before)
             return found
 
         return run

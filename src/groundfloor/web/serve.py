@@ -64,10 +64,11 @@ def serve(
     print_line: Callable[[str], None] = print,
     values: str = "",
     settings: Settings | None = None,
+    database: str = "",
 ) -> None:
     """Runs a server until Ctrl-C or a signal.
 
-    ``host``, ``port`` and ``data`` override the settings. ``values`` are house values, as TOML, that the start page
+    ``host``, ``port``, ``data`` and ``database`` override the settings. ``values`` are house values, as TOML, that the start page
     proposes for new tables. Raises PortTaken, DataInUse or NewerData before anything is served.
     """
     settings = settings or Settings()
@@ -75,7 +76,7 @@ def serve(
     with shutdown_signals() as shutdown:
         listener = listen(settings.host, settings.port)
         try:
-            store = Store(settings.database or data or (Path(settings.data) if settings.data else default_data_folder()))
+            store = Store(where_data_is(settings, data, database))
             try:
                 print_addresses(settings, listener.getsockname()[1], store, print_line)
                 run(store, listener, values, settings, shutdown)
@@ -83,6 +84,13 @@ def serve(
                 store.close()
         finally:
             listener.close()
+
+
+def where_data_is(settings: Settings, data: Path | None = None, database: str = "") -> Path | str:
+    """Returns the address of the database, or the data folder, that a server uses with these settings."""
+    if database or (settings.database and data is None):
+        return database or settings.database
+    return data or (Path(settings.data) if settings.data else default_data_folder())
 
 
 def run(store: Store, listener: socket.socket, values: str, settings: Settings, shutdown: ShutdownHandler) -> None:

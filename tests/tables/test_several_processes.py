@@ -1,0 +1,147 @@
+"""Several processes around one database: each has the tables in memory, and none of them ever goes on from an old one."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import threading
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.store import Store
+from groundfloor.store.errors import ChangedElsewhere
+from groundfloor.tables import Host, NewTable, SeatRequest
+from groundfloor.tables.errors import StaleVersion, UnknownGame
+from tests.support.stores import WAIT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from groundfloor.store import Notice
+    from groundfloor.tables import Table
+    from tests.support.postgresql import PostgreSQLServer
+
+TWO = NewTable((SeatRequest("Ann"), SeatRequest("Ben")))
+
+
+class Server:
+    """What a process has of the tables: a store and a host. ``heard`` are the notices of other processes."""
+
+    def __init__(self, where: str, number: int) -> None:
+        counter = itertools.count()
+        self.store = Store(where)
+        self.host = Host(
+            self.store, lambda: "2030-01-01T00:00:00+00:00", lambda size: (next(counter) * 2 + number).to_bytes(2, "big") * (size // 2)
+        )
+        self.heard: list[Notice] = []
+        self.has_heard = threading.Condition()
+
+    def hear(self, notice: Notice) -> None:
+        with self.has_heard:
+            self.heard.append(notice)
+            self.has_heard.notify_all()
+
+    def wait_for(self, changes: int, seat: int) -> None:
+        with self.has_heard:
+            assert self.has_heard.wait_for(lambda: any((each.changes, each.seat) == (changes, seat) for each in self.heard), WAIT)
+
+    def play(self, public: str, chooser: random.Random) -> None:
+        """Answers for whoever is asked."""
+        with self.host.operation(public) as table:
+            assert table.asked is not None
+            table.apply(table.asked, (chooser.choice(table.game.legal_actions).text,), table.version)
+
+
+@pytest.fixture
+def servers(postgresql: PostgreSQLServer) -> Iterator[tuple[Server, Server]]:
+    where = postgresql.create()
+    ann, ben = Server(where, 0), Server(where, 1)
+    with closing(ann.store), closing(ben.store):
+        yield ann, ben
+
+
+def facts(table: Table) -> tuple[object, ...]:
+    """Returns all that is stored of a table."""
+    return (
+        table.match.record.format(),
+        table.game.position(),
+        table.drafts,
+        table.preferences,
+        table.notes,
+        table.name,
+        table.seat_holders,
+    )
+
+
+def test_a_game_is_played_at_two_processes_in_turns(servers: tuple[Server, Server]) -> None:
+    """With undos, drafts, preferences, plans and names on the way."""
+    public = servers[0].host.add(servers[0].host.prepare(TWO)).public
+    chooser = random.Random(1)
+    tables = [server.host.table(public) for server in servers]
+    for step in itertools.count():
+        one, other = chooser.sample(servers, 2)
+        if one.host.table(public).game.is_over:
+            break
+        one.play(public, chooser)
+        if step % 10 == 0:
+            with other.host.operation(public) as table:
+                if table.asked is not None:
+                    seat = table.asked
+                    table.pick(seat, chooser.choice(table.game.legal_actions).text, table.version)
+                    table.set_preference(seat, "confirms_itself", False)
+                    table.mark_seen(seat, table.version)
+        if step % 25 == 0:
+            with other.host.operation(public) as table:
+                if table.undoable(0):
+                    table.undo(0, table.version)
+            other.host.rename(public, f"Tuesday {step}")
+        assert facts(servers[0].host.table(public)) == facts(servers[1].host.table(public))
+    with closing(Store(str(servers[0].store.data))) as third:
+        fresh = Host(third, lambda: "", bytes).table(public)
+        assert facts(fresh) == facts(servers[0].host.table(public))
+    assert [server.host.table(public) for server in servers] == tables, "a table that was in memory has been read anew"
+
+
+def test_of_two_changes_at_the_same_moment_one_is_stored(servers: tuple[Server, Server]) -> None:
+    one, other = servers
+    public = one.host.add(one.host.prepare(TWO)).public
+    before = other.host.table(public).version
+    with pytest.raises(ChangedElsewhere), other.host.operation(public) as table:
+        seat = table.asked
+        assert seat is not None
+        table.apply(seat, (table.game.legal_actions[0].text,), table.version)
+        one.play(public, random.Random(1))
+    assert other.host.table(public).match.record.format() == one.host.table(public).match.record.format()
+    with pytest.raises(StaleVersion), other.host.operation(public) as table:
+        table.apply(0, (table.game.legal_actions[0].text,), before)
+
+
+def test_processes_hear_of_each_others_changes(servers: tuple[Server, Server]) -> None:
+    """Of entries and of drafts, each once, and not of their own."""
+    one, other = servers
+    for server in servers:
+        server.store.watch.start(server.hear)
+    public = one.host.add(one.host.prepare(TWO)).public
+    chooser = random.Random(1)
+    for _ in range(5):
+        one.play(public, chooser)
+    with one.host.operation(public) as table:
+        seat = table.asked
+        assert seat is not None
+        table.pick(seat, table.game.legal_actions[0].text, table.version)
+    other.wait_for(6, seat)
+    assert len({(each.changes, each.seat) for each in other.heard}) == len(other.heard) and one.heard == []
+    assert other.heard[-1].version == one.host.table(public).version
+
+
+def test_game_that_was_deleted_elsewhere_is_gone(servers: tuple[Server, Server]) -> None:
+    one, other = servers
+    public = one.host.add(one.host.prepare(TWO)).public
+    other.host.table(public)
+    one.host.delete(public)
+    with pytest.raises(UnknownGame):
+        other.host.table(public)
+    with pytest.raises(UnknownGame), other.host.operation(public):
+        pass

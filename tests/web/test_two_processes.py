@@ -1,0 +1,126 @@
+"""Servers as processes of their own around one database of PostgreSQL: nothing that one has confirmed is unknown to the other."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import threading
+from contextlib import closing, suppress
+from queue import Queue
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from tests.support import http
+from tests.support.acknowledging_client import Client
+from tests.support.server_process import NO_FOLDER, Process
+from tests.support.stores import WAIT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tests.support.postgresql import PostgreSQLServer
+
+KILLS = 6
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="needs signals")]
+
+
+@pytest.fixture
+def processes(postgresql: PostgreSQLServer) -> Iterator[list[Process]]:
+    settings = f"database = '{postgresql.create()}'\n"
+    with Process(NO_FOLDER, settings=settings) as one, Process(NO_FOLDER, settings=settings) as other:
+        yield [one, other]
+
+
+class Alternating(Client):
+    """A client each of whose moves goes to one of several processes, as behind a balancer."""
+
+    processes: Sequence[Process] = ()
+
+    def read(self, path: str) -> dict[str, Any]:
+        self.address = self.random.choice(self.processes).address
+        return super().read(path)
+
+
+def alternating(processes: list[Process], seed: int) -> Alternating:
+    made = Alternating(processes[0].address, random.Random(seed), http.Client())
+    made.processes = processes
+    made.open()
+    return made
+
+
+def test_whole_game_is_played_at_both_in_turns(processes: list[Process]) -> None:
+    client = alternating(processes, 1)
+    game = client.game
+    with closing(client.http):
+        while client.game == game:
+            client.play()
+        records = [client.http.get(f"{process.address}/api/games/{game}/record").json()["record"] for process in processes]
+    assert records[0] == records[1] and "\nkey " in records[0]
+
+
+def test_streams_of_one_tell_of_moves_at_the_other(processes: list[Process]) -> None:
+    client = processes[0].client(1)
+    heard: Queue[int] = Queue()
+
+    def listen() -> None:
+        address = f"{processes[1].address}/g/{client.game}/events"
+        with suppress(httpx.TransportError), httpx.stream("GET", address, timeout=WAIT) as stream:
+            for line in stream.iter_lines():
+                if line.startswith("data: "):
+                    heard.put(json.loads(line.removeprefix("data: "))["version"])
+
+    threading.Thread(target=listen, daemon=True).start()
+    heard.get(timeout=WAIT)
+    for _ in range(5):
+        client.play()
+        assert heard.get(timeout=WAIT) == client.promised
+    assert heard.empty()
+
+
+def test_killed_process_loses_nothing_that_was_confirmed_and_the_other_goes_on(processes: list[Process]) -> None:
+    dice = random.Random(1)
+    clients = [alternating(processes, seed) for seed in range(3)]
+    for _ in range(KILLS):
+        victim = dice.choice(processes)
+        killer = threading.Timer(dice.uniform(0.0, 0.2), victim.process.kill)
+        killer.start()
+        while victim.process.poll() is None:
+            for client in clients:
+                try:
+                    client.play()
+                except httpx.TransportError:
+                    break
+        victim.process.wait()
+        killer.join()
+        left = [process for process in processes if process is not victim]
+        for client in clients:
+            client.processes = left
+            client.check()
+            client.play()
+            client.processes = processes
+        victim.start()
+    for client in clients:
+        client.check()
+        client.http.close()
+
+
+def test_stopped_process_goes_on_with_what_the_other_has_stored(processes: list[Process]) -> None:
+    """A process that was stopped for some time, in the middle of requests too, answers from the database and not from its memory."""
+    client = alternating(processes, 1)
+    for _ in range(3):
+        for stopped, going in (processes, processes[::-1]):
+            client.play()
+            stopped.process.send_signal(signal.SIGSTOP)
+            client.processes = [going]
+            for _ in range(3):
+                client.play()
+            stopped.process.send_signal(signal.SIGCONT)
+            client.processes = [stopped]
+            client.check()
+            client.play()
+            client.processes = processes
+    client.http.close()
