@@ -1,37 +1,46 @@
-"""Tables of two to six players who like to build, at the planning of the first and of the last round."""
+"""Tables of two to six players with long names who like to build, in the first and in the last round."""
 
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from functools import cache
 from random import Random
 
 from groundfloor import Match, ruleset
 from groundfloor.agents.greedy_agent import GreedyAgent
 
-NAMES = ("Ann", "Bartholomew Sinclair", "Cleo", "Dorothea", "Emil", "Finn")
+NAMES = ("Bartholomew Sinclair", "Wilhelmine von Hohenstein", "Maximilian-Alexander", "Dorothea Winterbottom", "Christophorus", "Finn")
 SEATS = range(2, 7)
 ROUNDS = ("first", "last")
 BUILDS = 0.6
 """How often a player goes to the construction company if it is possible: greedy ones alone build late."""
 
 
+def rules_for(seats: int) -> str:
+    """Returns the name of a ruleset for that many players."""
+    return "second" if seats <= ruleset("second").player_range[1] else "first"
+
+
 @cache
-def planning_record(seats: int, when: str) -> str:
-    """Returns the text of a record that stops where the first seat schedules its second task in the ``first`` or the ``last`` round."""
-    rules = ruleset("second")
-    if seats > rules.player_range[1]:
-        rules = ruleset("first")
-    match = Match.new(rules, NAMES[:seats], {}, hashlib.sha256(b"crowded %d" % seats).digest())
+def crowded_record(seats: int, when: str, question: str = "schedule") -> str:
+    """Returns the text of a record that stops at a question of the ``first`` or the ``last`` round.
+
+    The first seat schedules its second task, or somebody is asked for the price of a product, as early or as late in the game as that happens.
+    """
+    match = Match.new(ruleset(rules_for(seats)), NAMES[:seats], {}, hashlib.sha256(b"crowded %d" % seats).digest())
     dice = Random(seats)
     agent = GreedyAgent(dice)
-    wanted = 1 if when == "first" else len(rules.stage_by_round)
-    tasks = 0
-    while True:
+    found: dict[int, str] = {}
+    tasks: Counter[int] = Counter()
+    while not match.game.is_over:
         game = match.game
-        if game.state.round == wanted and game.question_kind == "schedule" and game.asked_seat == 0:
-            tasks += 1
-            if tasks == 2:
-                return match.record.format()
+        round, kind = game.state.round, game.question_kind
+        tasks[round] += kind == "schedule" and game.asked_seat == 0
+        if kind == question and (kind != "schedule" or (game.asked_seat == 0 and tasks[round] == 2)):
+            found[round] = match.record.format()
+            if when == "first":
+                break
         builds = [action for action in game.legal_actions if action.verb == "construction"]
         match.apply(builds[0] if builds and dice.random() < BUILDS else agent.choose(game.view(game.asked_seat)))
+    return found[max(found)]

@@ -19,6 +19,7 @@ from groundfloor.web.app import create_app
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import http
+from tests.support.board_viewer import Viewer
 from tests.support.browser import chromium, found
 from tests.support.html import one, value
 from tests.support.quick_server import running
@@ -206,6 +207,20 @@ def nothing_on_the_console(request: pytest.FixtureRequest, console: list[str]) -
     yield
     expected = [re.compile(mark.args[0]) for mark in request.node.iter_markers("console")]
     assert [each for each in console if not any(pattern.search(each) for pattern in expected)] == []
+
+
+@pytest.fixture(scope="module")
+def viewer(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewer]:
+    """Yields a browser with a server of its own for all boards, so that styles, scripts and fonts are loaded once."""
+    store = Store(with_database(tmp_path_factory.mktemp("boards")))
+    limits = Limits(requests_per_minute=100_000, changes_per_minute=100_000, tables_per_hour=10_000)
+    try:
+        with serving(store, "", Settings(bot_processes=0, limits=limits)) as address:
+            found = Viewer(browser, address)
+            yield found
+            found.close()
+    finally:
+        store.close()
 
 
 @pytest.fixture

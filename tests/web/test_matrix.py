@@ -7,23 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.store import Store
-from groundfloor.web.limits import Limits
-from groundfloor.web.settings import Settings
-from tests.support import board_page, http
+from tests.support import http
 from tests.support.accessibility import BY_LOOK, axe_violations
+from tests.support.board_grid import find_hidden_answers, find_many_words
 from tests.support.board_viewer import LANGUAGES, POINTED, THEMES, TOUCHED, Size, Viewer, check_board, open_question, open_record
 from tests.support.brief_advice import make_advice_brief
 from tests.support.other_pages import GOLDEN, OTHERS, address, open_part
 from tests.support.page_structure import check_structure
 from tests.support.question_records import EVERY, KINDS_ONCE
 from tests.support.samples import sampled
-from tests.support.stores import with_database
-from tests.web.conftest import serving
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Browser
 
 
@@ -32,27 +26,14 @@ def _brief_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     make_advice_brief(monkeypatch)
 
 
-@pytest.fixture(scope="module")
-def viewer(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewer]:
-    """Yields a browser with a server of its own for all boards, so that styles, scripts and fonts are loaded once."""
-    store = Store(with_database(tmp_path_factory.mktemp("boards")))
-    limits = Limits(requests_per_minute=100_000, changes_per_minute=100_000, tables_per_hour=10_000)
-    try:
-        with serving(store, "", Settings(bot_processes=0, limits=limits)) as address:
-            found = Viewer(browser, address)
-            yield found
-            found.close()
-    finally:
-        store.close()
-
-
 def find_faults(viewer: Viewer, path: str, number: int, sizes: tuple[Size, ...], has_seat: bool = True) -> dict[str, str]:
     """Returns what is wrong with a board in windows of these sizes, in a language and theme by turns; axe looks at it in the first size."""
     found: dict[str, str] = {}
     language, theme = LANGUAGES[number % 2], THEMES[number // 2 % 2]
     for size in sizes:
         tab = viewer.show(path, language, theme, size)
-        found |= {finding.key: f"{finding} in {language} at {size.name}" for finding in check_board(tab, size, has_seat)}
+        faults = [*check_board(tab, size, has_seat), *find_hidden_answers(tab, size), *find_many_words(tab, size)]
+        found |= {finding.key: f"{finding} in {language} at {size.name}" for finding in faults}
         if size == sizes[0]:
             found |= {fault: fault for fault in axe_violations(tab, None if number % 3 == 0 else "#panel")}
     viewer.put_away()
@@ -168,14 +149,3 @@ def test_texts_set_wider_are_neither_cut_nor_lie_over_each_other(viewer: Viewer,
         tab = viewer.show(open_question(client, name), "de", "light", Size(width, 1000))
     tab.evaluate(WIDEN, SPACED)
     assert tab.evaluate(CUT_OR_COVERED) == []
-
-
-@pytest.mark.parametrize("width", sampled([360, 1600], (360).__eq__))
-def test_contrast_of_question_and_draft_in_both_themes(viewer: Viewer, width: int) -> None:
-    with http.Client(base_url=viewer.address, timeout=60) as client:
-        for looks in ("asked", "pencilled"):
-            path = open_question(client, "second schedule", looks)
-            for theme in THEMES:
-                tab = viewer.show(path, "en", theme, Size(width, 900))
-                assert board_page.mode(tab) == looks
-                assert axe_violations(tab, options=BY_LOOK) == []

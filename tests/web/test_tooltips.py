@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import board_page
-from tests.support.board_viewer import SETTLED
+from tests.support.board_grid import find_bad_tooltips
+from tests.support.board_viewer import SETTLED, Size
 from tests.support.question_records import standing_record
 from tests.web.test_street_in_a_browser import at_schedule
 from tests.web.test_wide import opened
@@ -15,48 +16,17 @@ from tests.web.test_wide import opened
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-FINDINGS = """() => {
-  const overlaps = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-  const found = [];
-  let seen = 0;
-  for (const owner of document.querySelectorAll('#street .space, #street [data-has-tooltip], #board [aria-describedby]')) {
-    if (!owner.checkVisibility() || owner.closest('dialog')) continue;
-    owner.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-    owner.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
-    const tooltip = document.querySelector('[data-testid=tooltip]:popover-open');
-    if (!tooltip) continue;
-    seen += 1;
-    const box = tooltip.getBoundingClientRect();
-    const own = (owner.querySelector('.pane') ?? owner).getBoundingClientRect();
-    const lit = [...document.querySelectorAll('#board button[name=pick]:not([aria-disabled=true])')].filter((each) => each !== owner && each.checkVisibility());
-    const others = [...lit, document.querySelector('.head'), document.querySelector('.main-company .is-default .resources'), ...[document.querySelector('#panel')].filter((panel) => !panel.contains(owner))];
-    const distance = Math.max(own.left - box.right, box.left - own.right, own.top - box.bottom, box.top - own.bottom);
-    if (overlaps(box, own)) found.push([owner.id, 'covered']);
-    found.push(...others.filter((each) => overlaps(box, each.getBoundingClientRect())).map((each) => [owner.id, 'covers', each.id || each.className]));
-    if (distance > 271) found.push([owner.id, 'far away', distance]);
-    if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) found.push([owner.id, 'outside']);
-  }
-  return seen < 30 ? [...found, ['few', seen]] : found;
-}"""
 SHIFTS = """() => { window.shifts = 0; new PerformanceObserver((list) => { for (const each of list.getEntries()) window.shifts += each.value; })
 .observe({ type: 'layout-shift', buffered: false }); }"""
 NO_ANCHORS = "const supports = CSS.supports; CSS.supports = (...asked) => !asked[1]?.startsWith('anchor') && supports.call(CSS, ...asked);"
 
 
-@pytest.mark.parametrize("size", [(1600, 1000), (1366, 768), (1280, 720), (900, 1200)])
-def test_tooltips_stand_beside_their_owner_and_hide_nothing_that_can_be_chosen(
-    browser: Browser, server: str, size: tuple[int, int]
-) -> None:
-    tab = at_schedule(browser, server, *size).tab
+def test_tooltips_stand_beside_their_owner_and_shift_nothing(browser: Browser, server: str) -> None:
+    """They hide nothing that can be chosen; ``test_grid.py`` looks at them in wider windows."""
+    tab = at_schedule(browser, server, 900, 1200).tab
     tab.evaluate(SHIFTS)
-    assert tab.evaluate(FINDINGS) == []
+    assert find_bad_tooltips(tab, Size(900, 1200)) == []
     assert tab.evaluate("window.shifts") == 0
-
-
-@pytest.mark.parametrize("question", ["second schedule", "second price"])
-def test_tooltips_hide_nothing_that_can_be_chosen_at_a_table_of_three(browser: Browser, server: str, question: str) -> None:
-    tab = opened(browser, server, standing_record(question), 1366, 768)
-    assert tab.evaluate(FINDINGS) == []
 
 
 def test_click_closes_the_tooltip_until_the_pointer_comes_back(browser: Browser, server: str) -> None:
@@ -72,10 +42,11 @@ def test_click_closes_the_tooltip_until_the_pointer_comes_back(browser: Browser,
     player.after(count)
     assert player.mode in ("pencilled", "second-step")
     assert board_page.tooltip(tab).count() == 0
-    places.last.hover()
-    board_page.tooltip(tab).wait_for()
-    tab.mouse.move(5, 5)
-    board_page.tooltip(tab).wait_for(state="detached")
+    for move_on in (lambda: tab.mouse.move(5, 5), lambda: tab.locator("#street .space[aria-pressed=true]").hover()):
+        places.last.hover()
+        board_page.tooltip(tab).wait_for()
+        move_on()
+        board_page.tooltip(tab).wait_for(state="detached")
 
 
 def test_click_on_place_that_is_not_lit_says_why(browser: Browser, server: str) -> None:

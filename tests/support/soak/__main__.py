@@ -11,12 +11,12 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from . import disks, kills, servers
+from . import disks, grid, kills, servers
 
 Trial = Callable[[Path], str]
 
 
-def trials(seed: int, count: int, tables: int) -> dict[str, Trial]:
+def trials(seed: int, count: int, tables: int, size: str) -> dict[str, Trial]:
     """Returns all trials by name; each gets an empty folder and returns what was seen."""
     return {
         "kills": lambda folder: kills.kills(folder, seed, count, tables),
@@ -26,24 +26,27 @@ def trials(seed: int, count: int, tables: int) -> dict[str, Trial]:
         "damaged-page": disks.damaged_page,
         "two-servers": servers.two_servers,
         "clock": servers.clock,
+        "boards": lambda folder: grid.boards(folder, size),
+        "games": lambda folder: grid.games(folder, size),
     }
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog="scripts/soak",
-        description="Runs long tests of what a server must survive. Prints a line for each trial; exit code 1 if one failed. "
+        description="Runs long tests: what a server must survive, and how boards look in every window. Prints a line for each trial; exit code 1 if one failed. "
         "Only servers that it starts itself on this machine are touched. It mounts small disks, which needs root.",
-        epilog="All trials take about ten minutes on two quiet cores, nearly all of it the hard kills (about three seconds each).",
+        epilog="On two quiet cores the trials of the server take about ten minutes, nearly all of it the hard kills (about three seconds each), the boards about an hour, and the games as long again.",
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"trials to run: {', '.join(trials(0, 0, 0))}; all by default")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"trials to run: {', '.join(trials(0, 0, 0, ''))}; all by default")
     parser.add_argument(
         "--seed", type=int, default=random.randrange(10**6), help="fixes moves and moments of the kills; by chance if not given"
     )
     parser.add_argument("--kills", type=int, default=100, help="hard kills (default: %(default)s)")
     parser.add_argument("--tables", type=int, default=50, help="tables that are played meanwhile (default: %(default)s)")
+    parser.add_argument("--size", default="", help="of the windows of boards and games, as 1366x768 (default: each of them)")
     given = parser.parse_args()
-    known = trials(given.seed, given.kills, given.tables)
+    known = trials(given.seed, given.kills, given.tables, given.size)
     unknown = [name for name in given.names if name not in known]
     if unknown:
         parser.error(f"there is no trial {unknown[0]!r}; there are {', '.join(known)}")

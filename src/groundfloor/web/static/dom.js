@@ -59,14 +59,6 @@ export const closestTo = (event, selector) => targetOf(event)?.closest(selector)
  */
 export const isShown = (element) => element.getClientRects().length > 0;
 
-/**
- * Whether two boxes overlap.
- * @param {Box} box
- * @param {Box} other
- */
-export const overlaps = (box, other) =>
-  box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
-
 /** Settings that the browser does not keep, which hold until the page is left. @type {Map<string, string>} */
 const unkept = new Map();
 
@@ -93,8 +85,6 @@ export const settings = {
     }
   },
 };
-
-/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
 /**
  * @param {Element} element

@@ -1,6 +1,6 @@
 // Tooltips, one at a time: what a place costs and does, and why it can't be chosen. The script chooses a spot
 // where they hide no place that can be chosen; the browser keeps them there beside their owner (CSS anchors), above all else (popover).
-import { closestTo, find, findAll, overlaps, targetOf } from "./dom.js";
+import { closestTo, find, findAll, targetOf } from "./dom.js";
 import { CHOICES, isVisible, LIT, updateTabStops } from "./focus.js";
 import { isPhone } from "./phone.js";
 
@@ -9,8 +9,10 @@ const OWNERS = "#street :is(.space, [data-has-tooltip]), #board [aria-describedb
 const EXPLAINED = "#board .assumed, .track .variant, .explained";
 const DISABLED = "#board [aria-disabled=true]:not(:has(.button-hint))";
 const NEAREST = 10; // pixels from the owner
-const FURTHEST = 270;
+const FURTHEST = 120;
+const STEP = 10;
 const MARGIN = 4; // pixels from the edge of the window
+const WIDTHS = ["", "190px", "360px"]; // the widest that the tooltip may be: first as its style says
 const HAS_ANCHORS = CSS.supports("top", "anchor(top)");
 
 const panel = document.createElement("div");
@@ -56,54 +58,84 @@ function contentFor(element) {
   return [...copy.childNodes];
 }
 
+/** @typedef {{width: number, height: number}} Size */
 /** @typedef {{side: string, distance: number, left: number, top: number}} Spot where the tooltip is seen from its anchor, and its corner in the window */
 
 /**
- * The spots for a tooltip of this size, the nearest first.
+ * The spots at a distance for a tooltip of this size: on each side first in the middle of its anchor, then shifted along it.
  * @param {DOMRect} own the box of its anchor
- * @param {DOMRect} size
+ * @param {Size} size
+ * @param {number} distance
  * @returns {Generator<Spot>}
  */
-function* spotsBeside(own, { width, height }) {
-  /** @type {(start: number, most: number) => number} */
-  const inside = (start, most) => Math.max(MARGIN, Math.min(start, most - MARGIN));
-  const lefts = [inside((own.left + own.right - width) / 2, innerWidth - width), own.left, own.right - width];
-  const tops = [inside((own.top + own.bottom - height) / 2, innerHeight - height), own.top, own.bottom - height];
-  for (let distance = NEAREST; distance <= FURTHEST; distance += 10) {
-    for (const left of lefts) yield { side: "top", distance, left, top: own.top - distance - height };
-    for (const top of tops) yield { side: "right", distance, left: own.right + distance, top };
-    for (const top of tops) yield { side: "left", distance, left: own.left - distance - width, top };
-    for (const left of lefts) yield { side: "bottom", distance, left, top: own.bottom + distance };
+function* spotsBeside(own, { width, height }, distance) {
+  const left = (own.left + own.right - width) / 2,
+    top = (own.top + own.bottom - height) / 2;
+  for (let shift = 0; shift <= Math.max(width, height) / 2 - STEP; shift += STEP) {
+    for (const by of shift ? [shift, -shift] : [0]) {
+      if (shift <= width / 2 - STEP) {
+        yield { side: "top", distance, left: left + by, top: own.top - distance - height };
+        yield { side: "bottom", distance, left: left + by, top: own.bottom + distance };
+      }
+      if (shift <= height / 2) {
+        yield { side: "right", distance, left: own.right + distance, top: top + by };
+        yield { side: "left", distance, left: own.left - distance - width, top: top + by };
+      }
+    }
   }
 }
 
 /**
- * Places the tooltip as near as it hides no other lit place, nor the panel, the head and the own numbers; where there is no such spot, at least beside its anchor.
+ * Places the tooltip as near as it hides no other lit place, nor the panel, the head and the own numbers, narrower or wider if that helps; where there is no
+ * such spot, where it hides least of them.
  * @param {HTMLElement} element
  * @param {DOMRect} own the box of its anchor
  */
 function placeBeside(element, own) {
-  const size = panel.getBoundingClientRect();
   const parts = [find("#panel"), find(".head"), find(".main-company .is-default .resources")].filter(
     (part) => part !== null && !part.contains(element),
   );
   const lit = findAll(`#board ${LIT}`).filter((each) => each !== element && isVisible(each));
-  const all = [own, ...[...lit, ...parts].map((each) => /** @type {Element} */ (each).getBoundingClientRect())];
-  /** @type {(spot: Spot, boxes: DOMRect[]) => boolean} */
-  const isFree = ({ left, top }, boxes) => {
-    const box = { left, top, right: left + size.width, bottom: top + size.height };
-    const isInside = left >= MARGIN && top >= MARGIN && box.right <= innerWidth - MARGIN && box.bottom <= innerHeight - MARGIN;
-    return isInside && !boxes.some((each) => overlaps(box, each));
-  };
-  const spots = [...spotsBeside(own, size)];
-  moveTo(spots.find((spot) => isFree(spot, all)) ?? spots.find((spot) => isFree(spot, [own])) ?? spots[0], own, size);
+  const boxes = [...lit, ...parts].map((each) => /** @type {Element} */ (each).getBoundingClientRect());
+  const sizes = WIDTHS.map((width) => {
+    panel.style.maxWidth = width;
+    return panel.getBoundingClientRect();
+  });
+  let least = Infinity,
+    best = { spot: /** @type {Spot} */ ({ side: "top", distance: NEAREST, left: MARGIN, top: MARGIN }), number: 0 };
+  for (let distance = NEAREST; least > 0 && distance <= FURTHEST; distance += STEP) {
+    for (const [number, { width, height }] of sizes.entries()) {
+      for (const spot of spotsBeside(own, { width, height }, distance)) {
+        const { left, top } = spot,
+          box = new DOMRect(left, top, width, height);
+        if (left < MARGIN || top < MARGIN || box.right > innerWidth - MARGIN || box.bottom > innerHeight - MARGIN) continue;
+        const hidden = boxes.reduce((sum, each) => sum + commonArea(box, each), 0);
+        if (hidden < least) {
+          least = hidden;
+          best = { spot, number };
+        }
+      }
+    }
+  }
+  panel.style.maxWidth = WIDTHS[best.number];
+  moveTo(best.spot, own, sizes[best.number]);
+}
+
+/**
+ * @param {DOMRect} a
+ * @param {DOMRect} b
+ */
+function commonArea(a, b) {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left),
+    height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
 }
 
 /**
  * Ties the tooltip to its anchor, and draws the line between them.
  * @param {Spot} spot
  * @param {DOMRect} own the box of its anchor
- * @param {DOMRect} size of the tooltip
+ * @param {Size} size of the tooltip
  */
 function moveTo({ side, distance, left, top }, own, size) {
   panel.style.left = HAS_ANCHORS ? `calc(anchor(left) + ${left - own.left}px)` : `${left}px`;
@@ -148,8 +180,9 @@ document.addEventListener("pointerover", (event) => {
   const element = closestTo(event, OWNERS);
   if (element && element === pressed) return;
   pressed = null;
-  if (element && element !== owner && isWanted(element)) openTooltip(element);
-  else if (!element && !owner?.matches(":focus-visible")) closeTooltip();
+  if (element && isWanted(element)) {
+    if (element !== owner) openTooltip(element);
+  } else if (!owner?.matches(":focus-visible")) closeTooltip();
 });
 addEventListener(
   "keydown",

@@ -1,0 +1,104 @@
+/**
+ * @typedef {{fault: string, place: string, words: string, box: number[]}} BoardFault
+ */
+
+/**
+ * Measures what a board shows, and returns its faults.
+ * @param {{measure: "companies" | "answers" | "tooltips", selector?: string, isScrolled?: boolean, furthest?: number}} options
+ *   selector: of the companies; isScrolled: answers may be scrolled into sight; furthest: how many pixels a tooltip may be from its owner
+ * @returns {BoardFault[]}
+ */
+// eslint-disable-next-line no-unused-vars -- measures.py evaluates this file as an expression
+function measureBoard({ measure, selector = "", isScrolled = false, furthest = 0 }) {
+  const SLACK = 1;
+  /** @type {BoardFault[]} */
+  const found = [];
+  /** @type {(fault: string, element: Element, words: string | null, box: DOMRect) => unknown} */
+  const report = (fault, element, words, box) =>
+    found.push({
+      fault,
+      place: element.id ? `#${element.id}` : `.${[...element.classList].join(".") || element.localName}`,
+      words: (words ?? "").trim().replace(/\s+/g, " ").slice(0, 60),
+      box: [box.left, box.top, box.right, box.bottom].map(Math.round),
+    });
+  /** @type {(selectors: string, from?: ParentNode) => HTMLElement[]} */
+  const all = (selectors, from = document) =>
+    /** @type {HTMLElement[]} */ ([...from.querySelectorAll(selectors)]).filter((each) => each.checkVisibility());
+  /** @type {(a: DOMRect, b: DOMRect) => boolean} */
+  const overlaps = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+  /** Companies: nothing sticks out of one, nor out of what cuts it off; the window does so at its sides. */
+  const findCutCompanies = () => {
+    for (const company of all(selector)) {
+      const edge = company.getBoundingClientRect();
+      let frame = { left: 0, top: 0, right: innerWidth, bottom: Infinity };
+      for (let each = company.parentElement; each && each !== document.body; each = each.parentElement) {
+        const style = getComputedStyle(each),
+          box = each.getBoundingClientRect();
+        if (style.overflowY !== "visible") {
+          frame = { ...frame, top: Math.max(frame.top, box.top), bottom: Math.min(frame.bottom, box.bottom) };
+        }
+      }
+      for (const each of [company, ...all(":not(.visually-hidden *, .visually-hidden, a)", company)]) {
+        const box = each.getBoundingClientRect();
+        const isOut =
+          box.bottom > Math.min(edge.bottom, frame.bottom) + SLACK ||
+          box.right > Math.min(edge.right, frame.right) + SLACK ||
+          box.left < Math.max(edge.left, frame.left) - SLACK ||
+          box.top < edge.top - SLACK;
+        if (!isOut) continue;
+        report("company cut", company, `${each.getAttribute("class") ?? ""} ${each.textContent}`, box);
+        break;
+      }
+    }
+  };
+
+  /** Answers of the question: whole in the window and in the panel; where the sheet of a phone scrolls, at least in its width and length. */
+  const findHiddenAnswers = () => {
+    const panel = document.getElementById("panel");
+    if (!panel) return;
+    const frame = panel.getBoundingClientRect();
+    for (const answer of all("button[name=pick]", panel)) {
+      const box = answer.getBoundingClientRect();
+      const top = isScrolled ? -Infinity : Math.max(frame.top, 0),
+        bottom = isScrolled ? frame.top + panel.scrollHeight : Math.min(frame.bottom, innerHeight);
+      const isWhole =
+        box.top >= top - SLACK &&
+        box.bottom <= bottom + SLACK &&
+        box.left >= Math.max(frame.left, 0) - SLACK &&
+        box.right <= Math.min(frame.right, innerWidth) + SLACK;
+      if (!isWhole) report("answer out of sight", answer, answer.textContent, box);
+    }
+  };
+
+  /** Tooltips: beside their owner and near it, in the window, over nothing that can be chosen or that one needs to decide. */
+  const findBadTooltips = () => {
+    let seen = 0;
+    for (const owner of all("#street .space, #street [data-has-tooltip], #board [aria-describedby]")) {
+      if (owner.closest("dialog")) continue;
+      owner.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+      owner.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+      const tooltip = document.querySelector("[data-testid=tooltip]:popover-open");
+      if (!tooltip) continue;
+      seen += 1;
+      const box = tooltip.getBoundingClientRect(),
+        own = (owner.querySelector(".pane") ?? owner).getBoundingClientRect();
+      const kept = all("#board button[name=pick]:not([aria-disabled=true])").filter((each) => each !== owner);
+      const parts = all("#panel, .head, .main-company .is-default .resources").filter((each) => !each.contains(owner));
+      for (const each of [...kept, ...parts]) {
+        if (overlaps(box, each.getBoundingClientRect())) report("tooltip over", owner, each.id || each.className, box);
+      }
+      const distance = Math.max(own.left - box.right, box.left - own.right, own.top - box.bottom, box.top - own.bottom);
+      if (overlaps(box, own)) report("tooltip over", owner, "its owner", box);
+      if (distance > furthest + SLACK) report("tooltip far away", owner, `${Math.round(distance)} px ${tooltip.textContent}`, box);
+      if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) report("tooltip out", owner, "", box);
+    }
+    document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast: true } }));
+    if (seen < 30) report("few tooltips", document.body, String(seen), new DOMRect());
+  };
+
+  if (measure === "companies") findCutCompanies();
+  else if (measure === "answers") findHiddenAnswers();
+  else findBadTooltips();
+  return found;
+}
