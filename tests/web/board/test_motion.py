@@ -68,7 +68,7 @@ def test_a_pencilled_marker_fades_in_and_numbers_are_tinted(context: BrowserCont
     take_a_desk(tab)
     moved = told(tab)
     assert {"kind": "fade", "place": "space-agency-1", "duration": 120} in moved
-    assert any(each["kind"] == "tint" and each["duration"] == 400 for each in moved)
+    assert any(each["kind"] == "tint" and each["duration"] == 160 for each in moved)
 
 
 def test_the_others_markers_slide_to_their_places(context: BrowserContext, solo: Page) -> None:
@@ -92,7 +92,7 @@ COMING_TO_WORK = """() => {
     room.dataset.used = Number(room.dataset.used) + 1;
     room.id ||= "small-room";
   }
-  document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast: true } }));
+  document.dispatchEvent(new CustomEvent("groundfloor:settled", { detail: { isLast: true } }));
 }"""
 
 
@@ -147,7 +147,7 @@ def test_a_marker_of_the_skyline_slides_and_a_key_ends_it(context: BrowserContex
     tab.evaluate(
         """() => {
           document.getElementById("tower-5").firstElementChild.append(document.getElementById("standing-0"));
-          document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast: true } }));
+          document.dispatchEvent(new CustomEvent("groundfloor:settled", { detail: { isLast: true } }));
         }"""
     )
     assert {"kind": "slide", "place": "standing-0", "duration": 260} in told(tab)
@@ -185,14 +185,13 @@ REFILLED = """(isMore) => {
   };
   if (isMore) figure.textContent = Number(figure.textContent) + 2;
   cell.append(" of 9");
-  document.dispatchEvent(new CustomEvent("groundfloor:swapped", { detail: { isLast: true } }));
-  return [window.tints, getComputedStyle(document.documentElement).getPropertyValue("--gain").trim()];
+  document.dispatchEvent(new CustomEvent("groundfloor:settled", { detail: { isLast: true } }));
+  return window.tints;
 }"""
 
 
 def test_refill_of_time_is_never_tinted_as_a_loss(context: BrowserContext, solo: Page) -> None:
     """Only the total of the round may change, or the number with it."""
     tab = opened(context, solo)
-    assert tab.evaluate(REFILLED, False)[0] == []
-    tints, gain = tab.evaluate(REFILLED, True)
-    assert set(tints) == {gain}
+    assert tab.evaluate(REFILLED, False) == []
+    assert set(tab.evaluate(REFILLED, True)) == {"var(--gain)"}

@@ -32,7 +32,6 @@ function announceLog() {
 document.addEventListener("groundfloor:swapped", () => {
   showAnswerView();
   applyPageState();
-  updateTabStops();
   announceLog();
   const isYours = Boolean(find(".head-turn.is-yours"));
   if (isYours && !wasYours) {
@@ -44,6 +43,8 @@ document.addEventListener("groundfloor:swapped", () => {
   if (isOver && !wasOver && !find("#replay")) openDialog("score"); // a film goes on to its last picture
   wasOver = isOver;
 });
+
+document.addEventListener("groundfloor:settled", () => updateTabStops());
 
 showAnswerView();
 applyPageState();

@@ -1,5 +1,5 @@
 // Focus: one tab stop for each drawing, arrows by position.
-import { find, findAll, isShown } from "./dom.js";
+import { find, findAll } from "./dom.js";
 import { isStill } from "./motion.js";
 
 export const CHOICES =
@@ -14,10 +14,10 @@ export const isLit = (element) => element.matches(LIT);
  */
 export const controlsOf = (move) => findAll(`#board ${LIT}`).filter((each) => `${move} `.startsWith(`${each.getAttribute("value")} `));
 /**
- * Seen, and not in closed details either.
+ * Seen, and not in closed details, whose boxes browsers would have to compute.
  * @param {Element} element
  */
-export const isVisible = (element) => isShown(element) && (element.checkVisibility?.() ?? true);
+export const isVisible = (element) => element.checkVisibility();
 /** @param {Element} element */
 const groupOf = (element) => element.closest(".section, .tiles, [role=group]") ?? element.closest("section");
 const choices = () => findAll(CHOICES).filter(isVisible);
@@ -33,7 +33,7 @@ export function updateTabStops(chosen = document.activeElement) {
   for (const element of rovingElements()) groups.set(groupOf(element), [...(groups.get(groupOf(element)) ?? []), element]);
   for (const members of groups.values()) {
     const stop = members.find((each) => each === chosen) ?? members.find(isLit) ?? members[0];
-    for (const each of members) each.tabIndex = each === stop ? 0 : -1;
+    for (const each of members) each.setAttribute("tabindex", each === stop ? "0" : "-1");
   }
 }
 

@@ -23,7 +23,8 @@ const SLIDE = 260;
 const FADE = 120;
 const TURN = 300;
 const RISE = 400;
-const HIGHLIGHT = 400;
+const TINT = 240;
+const TINT_FADE = 160;
 const LIGHT = 400;
 const PUSH_PER_SPACE = 180;
 const STAGGER = 20;
@@ -130,6 +131,8 @@ const findNumbers = () =>
     }),
   );
 const snapshot = () => ({
+  /** The parts of the board that are in sight, where not all are. */
+  view: [root.dataset.view, root.dataset.shownCompany, root.dataset.tracks].join(),
   markers: findMarkers(),
   pieces: findPieces(),
   faces: findFaces(),
@@ -140,16 +143,16 @@ const snapshot = () => ({
 
 // Animations of what has changed
 
-/** @param {string} name */
-const token = (name) => getComputedStyle(root).getPropertyValue(name).trim();
-
-/** @param {Snapshot} now */
+/**
+ * Tints numbers that have changed. Until the tint fades nothing has to be painted again.
+ * @param {Snapshot} now
+ */
 function highlightNumbers(now) {
+  const timing = isStill() ? { delay: TINT + TINT_FADE, duration: 0 } : { delay: TINT, duration: TINT_FADE };
   for (const [name, [figure, fresh]] of now.numbers) {
     const old = before.numbers.get(name)?.[1];
     if (old === undefined || old === fresh) continue;
-    const color = fresh > old ? token("--gain") : token("--pencil");
-    animate(figure, [{ color }, { color, offset: 0.6 }, {}], { duration: HIGHLIGHT });
+    animate(figure, [{ color: `var(${fresh > old ? "--gain" : "--pencil"})` }, {}], timing);
   }
 }
 
@@ -237,7 +240,7 @@ function moveToOwner(old) {
 function animateChanges(now) {
   const { arrived, departed } = pairMarkers(now);
   arrived.forEach((each, order) => slideMarker(each, Math.min(order, 8)));
-  for (const place of findOccupied(now)) animate(place, [{ backgroundColor: token("--lit") }, {}], { duration: LIGHT });
+  for (const place of findOccupied(now)) animate(place, [{ backgroundColor: "var(--lit)" }, {}], { duration: LIGHT });
   departed.forEach(moveToOwner);
   const isBuilt = [...now.floors.keys()].some((name) => !before.floors.has(name));
   for (const [name, { piece, left, top, width }] of now.pieces) {
@@ -290,11 +293,13 @@ function outlineChanges(now) {
 /** Takes the board as it is shown now for the one before the next change. */
 export const rememberBoard = () => (before = snapshot());
 
-document.addEventListener("groundfloor:swapped", () => {
+document.addEventListener("groundfloor:settled", () => {
   const now = snapshot();
   highlightNumbers(now);
-  if (isStill() || isFilm()) outlineChanges(now);
-  if (!isStill()) animateChanges(now);
+  if (now.view === before.view) {
+    if (isStill() || isFilm()) outlineChanges(now);
+    if (!isStill()) animateChanges(now);
+  }
   before = now;
 });
 

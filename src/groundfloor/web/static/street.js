@@ -165,7 +165,7 @@ document.addEventListener(
   { passive: true, capture: true },
 );
 
-document.addEventListener("groundfloor:swapped", () => {
+document.addEventListener("groundfloor:settled", () => {
   updateScrollButtons();
   followChoice(false);
   showLitPlace();

@@ -146,7 +146,8 @@ function show({ text, isLast }) {
   }
   if (isLast) document.title = table().dataset.title || document.title;
   markParts();
-  document.dispatchEvent(new CustomEvent("groundfloor:swapped"));
+  // First whatever sets something, then whatever measures: the browser computes the layout once.
+  for (const name of ["swapped", "settled"]) document.dispatchEvent(new CustomEvent(`groundfloor:${name}`));
   if (isLast) restoreFocusAndInput();
   if (isLast) restoreFocusAndInput = null;
   return true;
