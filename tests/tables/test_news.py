@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from groundfloor.tables import Table, last_looked, news, state_when_looked
+from groundfloor.tables import Table, last_looked, news, news_of_entry, state_when_looked
+from groundfloor.tables.creation import create_guided_table
 from tests.support.opened_tables import opened, scheduling, seat_asked
 
 
@@ -45,6 +46,27 @@ def test_what_automas_do_after_own_move_is_new() -> None:
     assert 1 in seats
     table.mark_seen(0, table.version)
     assert news(table, 0) == []
+
+
+def test_what_follows_from_own_last_answer_is_new_but_not_the_answer() -> None:
+    """The first round of the guided game ends with the price of a product: the sale, time and income of the seat are news to it."""
+    table, _ = create_guided_table("Ann", "", lambda number: bytes(range(number)))
+    for text in ("done", "factory", "research_testing info", "consulting", "agency 1", "networking", "price 16"):
+        table.apply(0, (text,), table.version)
+        if table.game.question_kind == "after_task":
+            table.apply(0, ("end",), table.version)
+    own = [happened.event.kind for happened in news(table, 0) if happened.event.seat == 0]
+    assert own == ["ProductSold", "TimeTaken", "PopularityFaded", "IncomeReceived"]
+    entry = max(number for number, each in enumerate(table.match.record.entries, 1) if each.seat == 0)
+    assert [each.event.kind for each in news_of_entry(table, 0, entry)] == []
+
+
+def test_phase_that_own_answer_begins_is_new() -> None:
+    table = opened("Ann", "Ben")
+    first = seat_asked(table)
+    table.apply(first, ("done",), table.version)
+    table.apply(1 - first, ("done",), table.version)
+    assert kinds(table, 1 - first) == ["PhaseBegan"]
 
 
 def test_version_to_come_cannot_be_seen() -> None:

@@ -55,7 +55,7 @@ def test_news_are_sentences_until_they_are_seen(client: httpx.Client, seats: lis
     asked = client.get(seats[0]).json()["asked"]
     waiting = seats[1 - asked]
     version = client.get(waiting).json()["version"]
-    assert client.post(waiting, json={"seen": version}).json()["news"] == {"since": version, "lines": []}
+    assert client.post(waiting, json={"seen": version}).json()["news"] == {"since": version, "lines": [], "steps": []}
     client.post(seats[asked], json={"apply": ["done"], "version": version})
     lines = client.get(waiting, headers={"Accept-Language": "de"}).json()["news"]["lines"]
     assert lines and all(line["sentence"] and line["entry"] > version for line in lines)

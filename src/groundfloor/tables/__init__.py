@@ -7,7 +7,7 @@ from .draft import DraftMoves
 from .errors import Ambiguous, BadPlan, DamagedTable, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownGame
 from .history import EventHistory, HistoryEvent
 from .host import Host, PreparedTable
-from .news import last_looked, news, state_when_looked
+from .news import last_looked, news, news_of_entry, state_when_looked
 from .seat_holders import Preferences, SeatHolder
 from .seat_notes import SeatNotes, SeatPlan
 from .table import Table
@@ -37,6 +37,7 @@ __all__ = [
     "HistoryEvent",
     "last_looked",
     "news",
+    "news_of_entry",
     "state_when_looked",
     "UnknownGame",
     "Preferences",

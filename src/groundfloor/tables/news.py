@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..engine.phases.conduct import AreaConducted
+from ..engine.phases.rounds import PhaseBegan, RoundBegan
 from ..engine.record import CHANCE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..engine.state import State
     from .history import HistoryEvent
     from .table import Table
@@ -24,17 +28,33 @@ def news(table: Table, seat: int) -> list[HistoryEvent]:
     since = last_looked(table, seat)
     if since is None:
         return []
-    visible = table.history.visible_at(table.version)
-    pairs = zip(table.history.events, visible, strict=True)
-    return [happened for happened, is_visible in pairs if is_visible and is_new(table, seat, happened, since)]
+    first = since + 1 if table.notes_of(seat).seen >= since else since
+    return list(undecided(table, seat, (each for each in visible(table, table.version) if each.entry >= first)))
 
 
-def is_new(table: Table, seat: int, happened: HistoryEvent, since: int) -> bool:
-    """Returns whether an event is new; an Automa's are also if the seat's own last entry has caused them."""
-    if happened.entry != since or since != table.history.own_entries.get(seat) or table.notes_of(seat).seen >= since:
-        return happened.entry > since
-    other = happened.event.seat
-    return other not in (CHANCE, seat) and bool(table.seat_holders[other].automa)
+def news_of_entry(table: Table, seat: int, entry: int) -> list[HistoryEvent]:
+    """Returns the events of an entry that a seat did not decide itself."""
+    return list(undecided(table, seat, (each for each in visible(table, entry) if each.entry == entry)))
+
+
+def visible(table: Table, number: int) -> Iterable[HistoryEvent]:
+    """Yields the events that had happened, and were not undone, after a number of entries."""
+    table.history.update()
+    pairs = zip(table.history.events, table.history.visible_at(number), strict=True)
+    return (happened for happened, is_visible in pairs if is_visible)
+
+
+def undecided(table: Table, seat: int, events: Iterable[HistoryEvent]) -> Iterable[HistoryEvent]:
+    """Yields the events without a seat's own answers: of its entries, only what Automas do and what an area, phase or round brings that begins then."""
+    entries = table.match.record.entries
+    begun = 0
+    for happened in events:
+        if isinstance(happened.event, (AreaConducted, PhaseBegan, RoundBegan)):
+            begun = happened.entry
+        is_own = happened.entry > 0 and entries[happened.entry - 1].seat == seat
+        other = happened.event.seat
+        if not is_own or begun == happened.entry or (other not in (CHANCE, seat) and table.seat_holders[other].automa):
+            yield happened
 
 
 def state_when_looked(table: Table, seat: int) -> State | None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from ..presentation.board.film import film
+from ..presentation.board.news_steps import counts_by_entry
 from ..presentation.translations import translations
 from ..presentation.typed_moves.move_names import move_name
 from .board.page import BoardFrame, BoardViewer, SharedRegions, board_frame, board_regions, shown_parts
@@ -54,6 +55,10 @@ class TableState:
     history: int | None
     parts: str
     """Parts of the page that change its layout."""
+    told: str
+    """The entries of which a page tells steps, each with how many: ``19:3 20:2``."""
+    is_by_click: bool
+    """Each step waits for a click, as long as the guide is there."""
 
 
 @dataclass(frozen=True)
@@ -82,13 +87,15 @@ class Board:
 class BoardRequest:
     """Which board of a table is wanted: whose, in which language, with what else that page has.
 
-    ``history`` is the entry that is looked at (None: the present); ``shows_plan``: the page shows the plan of the round.
+    ``history`` is the entry that is looked at (None: the present), ``step`` the step of it that is told (0: none); ``shows_plan``: the page
+    shows the plan of the round.
     """
 
     language: str
     seat: int | None
     viewer: BoardViewer
     history: int | None = None
+    step: int = 0
     shows_plan: bool = False
 
 
@@ -146,7 +153,7 @@ class Boards:
             number = table.version if asked.history is None and table.is_shown else asked.history
             if number is None:
                 return self.scenes.now(table, asked.seat, locale, asked.viewer.own, shows_plan=asked.shows_plan), {}, []
-            scene = self.scenes.at(table, asked.seat, locale, number)
+            scene = self.scenes.at(table, asked.seat, locale, number, asked.step)
             return scene, replay_steps(scene, table.history.phases_after), list(table.history.phases_after)
 
 
@@ -177,6 +184,8 @@ def table_state(scene: Scene, parts: Iterable[str]) -> TableState:
         title=f"{turn}{scene.name} · {_('Ground Floor')}",
         history=scene.history,
         parts=" ".join(parts),
+        told=" ".join(f"{entry}:{count}" for entry, count in counts_by_entry(scene.steps).items()),
+        is_by_click=scene.has_guide and not scene.guide_is_left,
     )
 
 

@@ -75,10 +75,15 @@ def board_of(context: AppContext, request: Request, locale: RequestLocale, viewe
     view = viewer.view(locale.language)
     history = history_of(request)
     wanted = BoardViewer(viewer.base, view.own, typed)
-    board = context.boards.board(viewer.table, BoardRequest(locale.language, viewer.seat, wanted, history, shows_plan))
+    board = context.boards.board(viewer.table, BoardRequest(locale.language, viewer.seat, wanted, history, step_of(request), shows_plan))
     if history is None:
         context.pushed_boards.note(view, board)
     return board
+
+
+def step_of(request: Request) -> int:
+    """Returns the step of the entry that is told, by ``?at=N&step=K``; 0 for none."""
+    return parse_int(request.query_params.get("step", "")) or 0
 
 
 def history_of(request: Request) -> int | None:

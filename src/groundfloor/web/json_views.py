@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..engine.projection import projection_data
+from ..presentation.board.news_steps import merged, news_steps
 from ..presentation.log.event_text import HEADINGS, format_event
 from ..tables import last_looked, news
+from .scenes import log_line
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from gettext import NullTranslations
 
     from ..engine.actions import Action
     from ..engine.game import Game
-    from ..tables import Table
+    from ..presentation.board.news_steps import NewsStep
+    from ..presentation.board.scene import LogLine
+    from ..tables import HistoryEvent, Table
     from .table_links import SeatLink
     from .viewer import Viewer
 
@@ -80,8 +85,9 @@ def plan_json(table: Table, seat: int) -> dict[str, object] | None:
 
 
 def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object]:
-    """Returns what is new to a seat: since which version (None: it has not looked yet), and a sentence for each event, in a language."""
+    """Returns what is new to a seat: since which version (None: it has not looked yet), a sentence for each event, and the same in steps, in a language."""
     since = last_looked(table, seat)
+    new = news(table, seat)
     lines = [
         {
             "entry": each.entry,
@@ -91,10 +97,33 @@ def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
             "kind": each.event.kind,
             "sentence": format_event(each.event, table.history.game, words)[0],
         }
-        for each in news(table, seat)
+        for each in new
         if not isinstance(each.event, HEADINGS)
     ]
-    return {"since": since, "lines": lines}
+    steps = merged(news_steps(table.game, seat, words, lines_of_phases(table, new, words), line_numbers(table, new)), words)
+    return {"since": since, "lines": lines, "steps": [step_json(step) for step in steps]}
+
+
+def lines_of_phases(table: Table, events: Collection[HistoryEvent], words: NullTranslations) -> list[LogLine]:
+    """Returns all lines of the log of the phases in which these events have happened."""
+    phases = {(each.round, each.phase) for each in events}
+    visible = table.history.visible_at(table.version) if phases else []
+    return [
+        log_line(table.history, number, words)
+        for number, is_visible in enumerate(visible)
+        if is_visible and (table.history.events[number].round, table.history.events[number].phase) in phases
+    ]
+
+
+def line_numbers(table: Table, events: Collection[HistoryEvent]) -> frozenset[int]:
+    ids = {id(each) for each in events}
+    return frozenset(number for number, each in enumerate(table.history.events) if id(each) in ids) if ids else frozenset()
+
+
+def step_json(step: NewsStep) -> dict[str, object]:
+    changes = {change.icon: [change.before, change.after] for change in step.changes}
+    facts = {"of": step.id, "title": step.title, "round": step.round, "phase": step.phase, "entry": step.entry}
+    return {**facts, "sentences": list(step.sentences), "changes": changes}
 
 
 def guide_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object] | None:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from weakref import ref
 
 from groundfloor.presentation.board.buildings import changes
+from groundfloor.presentation.board.holdings import with_holdings
 from groundfloor.presentation.board.log import MAX_UNDONE
+from groundfloor.presentation.board.news_steps import news_steps
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.scene import Control, LogLine, Scene
 
@@ -15,7 +17,7 @@ from ..engine.round_plan import is_plannable
 from ..guide import GuideState
 from ..presentation.bots import BotSeat
 from ..presentation.log.event_text import HEADINGS, format_event, format_refusal
-from ..tables import news, state_when_looked
+from ..tables import news, news_of_entry, state_when_looked
 from ..tables.hints import can_have_hints
 from .board.page import SharedRegions
 from .bot_choices import seconds_of
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from ..engine.game import Game
-    from ..tables import DraftMoves, EventHistory, Table
+    from ..tables import DraftMoves, EventHistory, HistoryEvent, Table
     from .rendering import RequestLocale
 
 SCENES_BYTES = 16_000_000
@@ -91,12 +93,27 @@ class Scenes:
             scene = replace(scene, undoable=max((table.undoable(each) for each in own), default=0))
             return scene if seat is None else self._with_seat(scene, table, seat, locale, shows_plan=shows_plan)
 
-    def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int) -> Scene:
-        """Returns the table after ``number`` entries, without controls."""
+    def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int, step: int = 0) -> Scene:
+        """Returns the table after ``number`` entries, without controls.
+
+        With a ``step``, from 1, the seat holds what it held after that step of the last of these entries, and the log ends there.
+        """
         with table.lock:
             number = max(0, min(number, table.version))
-            scene = self._table_scene(table, table.history.position_after(number), seat, locale, number)
-            return replace(scene, history=number)
+            scene = replace(self._table_scene(table, table.history.position_after(number), seat, locale, number), history=number)
+            return self._at_step(scene, table, seat, locale, step) if seat is not None and step else scene
+
+    def _at_step(self, scene: Scene, table: Table, seat: int, locale: RequestLocale, step: int) -> Scene:
+        """Returns a scene of the past at one of the steps that a page tells of its entry; the scene itself if the entry has none such."""
+        new = numbers(scene.log, news_of_entry(table, seat, scene.history or 0))
+        told = [each for each in news_steps(scene.settled, seat, locale.words, scene.log, new) if each.is_told]
+        if step > len(told):
+            return scene
+        shown = told[step - 1]
+        game = with_holdings(scene.settled, seat, shown.held)
+        lines = tuple(line for line in scene.log if line.number <= shown.last)
+        is_left = GuideState.parse(table.preferences_of(seat).guide).is_left
+        return replace(scene, game=game, settled=game, log=lines, told=shown, has_guide=table.is_guided, guide_is_left=is_left)
 
     def _table_scene(self, table: Table, game: Game, seat: int | None, locale: RequestLocale, number: int) -> Scene:
         """Returns the position after ``number`` entries, without what the seat alone has or may do."""
@@ -138,9 +155,9 @@ class Scenes:
             guide=table.guide(seat) if is_asked else None,
             has_guide=table.is_guided,
             guide_is_left=GuideState.parse(preferences.guide).is_left,
-            news=self._news(table, seat, locale),
             can_hint=is_asked and can_have_hints(table),
         )
+        scene = with_news(scene, seat, news(table, seat))
         can_plan = not table.is_shown and is_plannable(draft.game, seat)
         return with_plan(scene, table, seat, shows_plan=shows_plan) if can_plan else scene
 
@@ -157,10 +174,6 @@ class Scenes:
         before = state_when_looked(table, seat)
         return changes(before, table.game.state, seat) if before is not None else frozenset()
 
-    def _news(self, table: Table, seat: int, locale: RequestLocale) -> tuple[LogLine, ...]:
-        new = {id(happened.event) for happened in news(table, seat)}
-        return tuple(line for line in self._log(table, locale, table.version) if id(line.event) in new) if new else ()
-
     def _log(self, table: Table, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:
         """Returns the lines of the log after ``number`` entries; those that only the past shows are not kept."""
         is_present = number == table.version
@@ -173,7 +186,7 @@ class Scenes:
             if is_seen:
                 line = lines.get(index)
                 if line is None:
-                    line = log_line(table.history, index, locale)
+                    line = log_line(table.history, index, locale.words)
                     if is_present:
                         lines[index] = line
                 found.append(line)
@@ -185,15 +198,28 @@ class Scenes:
         self.facts.put((table.public, table.match.key_hash, locale.language), facts, facts.memory_bytes)
 
 
+def numbers(log: Iterable[LogLine], events: Iterable[HistoryEvent]) -> frozenset[int]:
+    """Returns the numbers of the lines of the log about these events."""
+    ids = {id(happened.event) for happened in events}
+    return frozenset(line.number for line in log if id(line.event) in ids) if ids else frozenset()
+
+
+def with_news(scene: Scene, seat: int, events: Iterable[HistoryEvent]) -> Scene:
+    """Returns the scene of a seat with what is new to it."""
+    new = numbers(scene.log, events)
+    lines = tuple(line for line in scene.log if line.number in new)
+    return replace(scene, news=lines, steps=news_steps(scene.settled, seat, scene.words, scene.log, new))
+
+
 def undone_lines(history: EventHistory, locale: RequestLocale, number: int) -> tuple[LogLine, ...]:
     """Returns the last lines of the log that were undone after ``number`` entries, as many as a page shows."""
     shown = [index for index in history.undone_by(number) if not isinstance(history.events[index].event, HEADINGS)]
-    return tuple(replace(log_line(history, index, locale), is_undone=True) for index in shown[-MAX_UNDONE:])
+    return tuple(replace(log_line(history, index, locale.words), is_undone=True) for index in shown[-MAX_UNDONE:])
 
 
-def log_line(history: EventHistory, index: int, locale: RequestLocale) -> LogLine:
+def log_line(history: EventHistory, index: int, words: NullTranslations) -> LogLine:
     happened = history.events[index]
-    sentence, why = format_event(happened.event, history.game, locale.words)
+    sentence, why = format_event(happened.event, history.game, words)
     return LogLine(
         entry=happened.entry,
         round=happened.round,

@@ -12,6 +12,7 @@ const PAGE = {
   isPlanOpen: false,
   lacksPlan: false,
   isInUse: false,
+  isByClick: false,
   pace: "brisk",
 };
 const LIVE = initialState(false, true);
@@ -32,7 +33,7 @@ const nameAfter = (...given) => after(...given)[0].name;
 let keys = 0;
 const choice = (fields, typed = "") => ({ fields: { version: "10", draft: "", ...fields }, key: `key ${(keys += 1)}`, typed });
 const submit = (fields, typed) => ({ type: "submit", choice: choice(fields, typed) });
-const board = (version, digest = `board of ${version}`) => ({ version, digest });
+const board = (version, digest = `board of ${version}`, told = {}) => ({ version, digest, told });
 const answer = (request, version, more) => ({
   type: "answer",
   request,
@@ -211,11 +212,12 @@ test("an update for a page that lacks a region is followed by the whole board, o
 });
 
 test("a pushed board is shown if the page has nothing else to do", () => {
-  const pushed = (page) => ({ type: "board", version: 11, text: "text", page });
+  const pushed = (page) => ({ type: "board", version: 11, text: "text", board: board(11), page });
   assert.deepEqual(typesOf(CONNECTED, pushed()), ["show"]);
-  assert.deepEqual(typesOf(CONNECTED, { ...pushed(), text: null }), ["fetch"]);
+  assert.deepEqual(typesOf(CONNECTED, { ...pushed(), text: null, board: null }), ["fetch"]);
   assert.deepEqual(typesOf(CONNECTED, pushed({ isPlanOpen: true })), ["fetch"]);
-  assert.deepEqual(typesOf(CONNECTED, { ...pushed(), version: 14 }), ["fetch"]);
+  assert.deepEqual(typesOf(CONNECTED, { ...pushed(), version: 14, board: board(14) }), ["fetch"]);
+  assert.deepEqual(typesOf(CONNECTED, { ...pushed(), board: board(11, "eleven", { 11: 1 }) }), ["fetch"]);
   assert.deepEqual(typesOf(CONNECTED, submit({ pick: "a" }), pushed()), []);
   assert.deepEqual(typesOf(CONNECTED, draftElsewhere, pushed()), []);
 });
@@ -339,13 +341,97 @@ test("the next entry is fetched while one is looked at, and shown when its time 
   assert.deepEqual(fired([waiting, first[1]], REPLAYED)[1], [{ type: "show", text: "text of 14", isLast: false }]);
 });
 
-test("entries that are made during a replay are replayed too", () => {
-  const told = { ...version(16), page: REPLAYED };
-  assert.equal(after(replaying(), answer(2, 14), entryShown, told)[0].end, 16);
+test("entries that are made during a replay are replayed after it", () => {
+  const [last] = after(replaying(), answer(2, 14), entryShown, { ...version(16), page: REPLAYED });
+  const late = { ...last, frames: [], request: 0, timer: 9, frame: { entry: 13, step: 0 } };
+  const [state, effects] = after(late, { type: "step", timer: 9, page: REPLAYED });
+  assert.deepEqual([effects[0].type, effects[0].entry, state.replayed], ["fetch", null, 13]);
+  const [more] = after(state, { ...answer(state.request, 16), page: { ...REPLAYED, version: 16 } });
+  assert.deepEqual([more.name, more.frames.map(({ entry }) => entry)], ["replaying", [14, 15]]);
 });
 
 test("a choice made as a replay begins is sent at once", () => {
   assert.deepEqual(typesOf(replaying(), submit({ pick: "a" })), ["send"]);
+});
+
+// What is told in steps
+
+/** The boards that a page fetches which shows version 10 and hears of 13, of whose last two entries steps are told, until nothing but a click goes on. */
+function toldOf(page) {
+  const fetched = [];
+  const times = [];
+  const board13 = { ...answer(1, 13), board: board(13, "thirteen", { 12: 1, 13: 2 }) };
+  let [state, effects] = after(CONNECTED, { ...version(13), page }, { ...board13, page });
+  for (let count = 0; effects.length && count < 40; count += 1) {
+    const effect = effects.find(({ type }) => type !== "wait") ?? effects[0];
+    effects = effects.filter((each) => each !== effect);
+    const past = { ...page, version: 13, isPast: true };
+    let found = [state, []];
+    if (effect.type === "fetch") {
+      fetched.push(`${effect.entry} ${effect.step ?? ""}`);
+      found = after(state, { ...board13, request: effect.request, page: past });
+    } else if (effect.type === "show") found = after(state, { type: "shown", page: effect.isLast ? { ...past, isPast: false } : past });
+    else if (effect.type === "wait") {
+      times.push(effect.delay);
+      found = after(state, { ...effect.event, page: past });
+    }
+    [state, effects] = [found[0], [...effects, ...found[1]]];
+  }
+  return { state, fetched, times };
+}
+
+test("what an entry brought is told in steps, each for the time of the pace, also of the last entry", () => {
+  const { state, fetched, times } = toldOf({});
+  assert.deepEqual([state.name, fetched], ["live", ["11 0", "12 1", "13 1", "13 2", "null "]]);
+  assert.deepEqual(times, [1200, 1500, 1500, 1500]);
+  assert.deepEqual(toldOf({ pace: "calm" }).times, [900, 3500, 3500, 3500]);
+});
+
+test("nothing is told without motion or to a hidden page: the newest board is shown", () => {
+  assert.deepEqual(toldOf({ pace: "off" }).fetched, []);
+  assert.deepEqual(toldOf({ isHidden: true }).fetched, []);
+});
+
+test("a step waits for a click in a guided game, and several clicks at once skip none", () => {
+  const byClick = { isByClick: true, version: 13, isPast: true };
+  const { state, fetched, times } = toldOf({ isByClick: true });
+  assert.deepEqual([state.name, statusOf(state), fetched, times], ["replaying", "telling", ["11 0", "12 1", "13 1"], [1200]]);
+  const click = { type: "next", page: byClick };
+  const [second, effects] = after(state, click);
+  assert.deepEqual(effects, [{ type: "show", text: "text of 13", isLast: false }]);
+  const [waiting, fetches] = after(second, { type: "shown", page: byClick });
+  assert.deepEqual([fetches.length, fetches[0].entry, fetches[0].step], [1, 13, 2]);
+  const [eager, nothing] = after(waiting, click, click);
+  assert.deepEqual([nothing, eager.frames.length], [[], 1]);
+  assert.deepEqual(typesOf(eager, { ...answer(eager.request, 13), page: byClick }), ["show"]);
+});
+
+test("steps that are skipped, or whose request fails, are followed by the newest board alone", () => {
+  const page = { isByClick: true, version: 13, isPast: true };
+  const { state } = toldOf({ isByClick: true });
+  for (const event of [
+    { type: "skip", page },
+    { type: "skip", page: { ...page, version: 15 } },
+  ]) {
+    const [refreshing, effects] = after(state, event);
+    assert.deepEqual([effects[0].type, effects[0].entry, refreshing.replayed], ["fetch", null, 0]);
+    const newest = { ...answer(refreshing.request, 15), board: board(15, "fifteen", { 14: 2, 15: 2 }), page };
+    assert.deepEqual(typesOf(refreshing, newest), ["show"]);
+  }
+  const [asking] = after(state, { type: "next", page }, { type: "shown", page });
+  assert.deepEqual(typesOf(asking, { ...failed(asking.request), page }), ["fetch"]);
+});
+
+test("what comes while steps are told is told after them, once", () => {
+  const page = { isByClick: true, version: 13, isPast: true };
+  const { state } = toldOf({ isByClick: true });
+  const heard = after(state, { ...version(14), page }, { ...version(14), page })[0];
+  const last = { ...heard, frames: [], request: 0, text: null, frame: { entry: 13, step: 2 } };
+  const [refreshing] = after(last, { type: "next", page });
+  assert.equal(refreshing.replayed, 13);
+  const newest = { ...answer(refreshing.request, 14), board: board(14, "fourteen", { 12: 1, 13: 2, 14: 1 }), page };
+  const [more] = after(refreshing, newest);
+  assert.deepEqual(more.frames, [{ entry: 14, step: 1 }]);
 });
 
 // The film
@@ -381,7 +467,7 @@ test("a page of the past follows nothing else, and a page of the present no film
     draftElsewhere,
     { type: "visible" },
     { type: "connected" },
-    { type: "board", version: 11, text: "text" },
+    { type: "board", version: 11, text: "text", board: board(11) },
   ]) {
     assert.deepEqual(effectsOf(PAST, onFilm(event)), [], event.type);
   }

@@ -62,7 +62,14 @@ function explore(start, length, left) {
   return seen.size;
 }
 
-const live = () => after(newWorld(), "connected", "fetch 1 arrives", "fetch 1 is answered", "message");
+const live = (options = {}) => after(newWorld(options), "connected", "fetch 1 arrives", "fetch 1 is answered", "message");
+/** Two moves have been missed, and the last one is told in two steps. */
+const telling = (options) =>
+  after(
+    live(options),
+    ...["others make one", "message", "fetch 2 arrives", "fetch 2 is answered", "others make one", "message", "fetch 3 arrives"],
+    ...["fetch 3 is answered", "fetch 4 arrives", "fetch 4 is answered"],
+  );
 const STARTS = {
   loaded: newWorld,
   live,
@@ -73,6 +80,8 @@ const STARTS = {
   replaying: () => after(live(), "others make three", "message", "fetch 2 arrives", "fetch 2 is answered"),
   "replaying the second entry": () =>
     after(live(), "others make three", "message", "fetch 2 arrives", "fetch 2 is answered", "fetch 3 arrives", "fetch 3 is answered"),
+  "telling the last step by click": () => telling({ isByClick: true }),
+  "telling the last step": () => telling(),
   lost: () => after(live(), "draft", "message", "fetch 2 is lost"),
   past: () => newWorld({ isPast: true }),
 };
@@ -102,7 +111,7 @@ test("long random orders of events", () => {
   for (let seed = 1; seed <= WALKS; seed += 1) {
     const random = randomness(seed);
     const path = [];
-    let world = newWorld({ isPast: seed % 10 === 0 });
+    let world = newWorld({ isPast: seed % 10 === 0, isByClick: seed % 3 === 0 });
     const left = { fault: 12, choice: 8, other: 8 };
     try {
       for (let length = 0; length < WALK_LENGTH; length += 1) {

@@ -6,25 +6,37 @@ import { initialState, next, statusOf } from "../../../src/groundfloor/web/stati
 /** Milliseconds that no test waits for. */
 const DAY = 86_400_000;
 
+/** Of every third entry two steps are told. */
+const stepsOf = (entry) => (entry % 3 === 0 ? 2 : 0);
+
 /**
  * The board as the server shows it, as a text. What has changed last is its `moment`.
  * @param {any} server
- * @param {{from?: string, isWhole?: boolean, hasPlan?: boolean, entry?: number | null}} wanted
+ * @param {{from?: string, isWhole?: boolean, hasPlan?: boolean, entry?: number | null, step?: number}} wanted
  */
-function boardText({ version, draft, moment }, { from = "", isWhole = false, hasPlan = false, entry = null }) {
+function boardText({ version, draft, moment }, { from = "", isWhole = false, hasPlan = false, entry = null, step = 0 }) {
   const isPast = entry !== null;
-  const digest = isPast ? `at ${entry}` : `${version} ${draft} ${hasPlan}`;
-  return JSON.stringify({ version, digest, draft, moment, hasPlan, entry, from: isWhole || isPast || from.startsWith("at") ? null : from });
+  if (step) assert.ok(step <= stepsOf(entry), "a step is asked for that nobody tells");
+  const digest = isPast ? `at ${entry} ${step}` : `${version} ${draft} ${hasPlan}`;
+  const known = isWhole || isPast || from.startsWith("at") ? null : from;
+  return JSON.stringify({ version, digest, draft, moment, hasPlan, entry, step, from: known });
 }
 
-/** A world with a page that was just loaded; `isPast` with a film. */
-export function newWorld({ isPast = false } = {}) {
+/** What the page reads of a board: of the last five entries, how many steps are told. */
+function boardOf(text) {
+  const { version, digest } = JSON.parse(text);
+  const last = [4, 3, 2, 1, 0].map((back) => version - back).filter(stepsOf);
+  return { version, digest, told: Object.fromEntries(last.map((entry) => [entry, stepsOf(entry)])) };
+}
+
+/** A world with a page that was just loaded; `isPast` with a film, `isByClick` if what is told waits for a click. */
+export function newWorld({ isPast = false, isByClick = false } = {}) {
   const server = { version: 10, draft: "", moment: 0, done: [] };
   const shown = JSON.parse(boardText(server, { entry: isPast ? 5 : null, hasPlan: true }));
   return {
     state: initialState(isPast, true),
     server,
-    page: { ...shown, isHidden: false, isPlanOpen: false, isInUse: false, pace: "brisk", isBroken: false },
+    page: { ...shown, isHidden: false, isPlanOpen: false, isInUse: false, isByClick, pace: "brisk", isBroken: false },
     requests: [],
     messages: [],
     timers: [],
@@ -41,8 +53,19 @@ export function newWorld({ isPast = false } = {}) {
 
 /** What the page reads of itself. */
 function readPage({ page }) {
-  const { version, digest, draft, isHidden, isPlanOpen, isInUse, pace, entry, hasPlan } = page;
-  return { version, digest, draft, isHidden, isPlanOpen, isInUse, pace, isPast: entry !== null, lacksPlan: isPlanOpen && !hasPlan };
+  const { version, digest, draft, isHidden, isPlanOpen, isInUse, isByClick, pace, entry, hasPlan } = page;
+  return {
+    version,
+    digest,
+    draft,
+    isHidden,
+    isPlanOpen,
+    isInUse,
+    isByClick,
+    pace,
+    isPast: entry !== null,
+    lacksPlan: isPlanOpen && !hasPlan,
+  };
 }
 
 /** Tells the page what happens, and carries out the effects. */
@@ -118,7 +141,10 @@ function show(world, { text, isLast }, happenings) {
     assert.equal(board.entry, null);
     assert.ok(board.moment >= world.page.moment, "an older board is shown over a newer one");
   }
-  if (!isLast && world.page.entry !== null) assert.ok(board.entry > world.page.entry, "a replay goes back");
+  if (!isLast && world.page.entry !== null) {
+    const { entry, step } = world.page;
+    assert.ok(board.entry > entry || (board.entry === entry && board.step > step), "a replay goes back");
+  }
   const moment = board.entry === null ? board.moment : world.page.moment;
   return { ...world, page: { ...world.page, ...board, moment, isBroken: false } };
 }
@@ -185,11 +211,10 @@ function answered(world, { fields, key }) {
 /** An answer comes, perhaps once more; also to a request that was given up. */
 function deliver(world, index, isDoubled = false) {
   const { request, text, type, isOk } = world.requests[index];
-  const board = text ? JSON.parse(text) : null;
   const requests = isDoubled
     ? replaced(world.requests, index, { ...world.requests[index], isGivenUp: true })
     : replaced(world.requests, index);
-  const answer = { type: "answer", request, text, board: board && { version: board.version, digest: board.digest } };
+  const answer = { type: "answer", request, text, board: text ? boardOf(text) : null };
   return tell({ ...world, requests }, type === "send" ? { ...answer, isOk, sentence: text ? "" : "no", part: "" } : answer);
 }
 
@@ -206,7 +231,8 @@ function lose(world, index, hasAnswer = false) {
 function hear(world) {
   const [message, ...messages] = world.messages;
   const fits = message.type !== "board" || JSON.parse(message.text).from === world.page.digest;
-  return tell({ ...world, messages }, fits ? message : { ...message, text: null });
+  if (message.type !== "board") return tell({ ...world, messages }, message);
+  return tell({ ...world, messages }, fits ? { ...message, board: boardOf(message.text) } : { ...message, text: null, board: null });
 }
 
 function connect(world) {
@@ -256,6 +282,7 @@ export function possible(world, left) {
   if (page.entry === null) for (const kind of ["pick", "confirm"]) add(kind, (each) => submit(each, kind), "choice");
   if (state.name === "past") for (const entry of [4, 6]) add(`look at ${entry}`, (each) => look(each, entry), "choice");
   if (state.name === "replaying") add("skip", (each) => tell(each, { type: "skip" }));
+  if (state.name === "replaying" && state.frame?.step) add("next", (each) => tell(each, { type: "next" }));
   for (const count of ["one", "three"]) add(`others make ${count}`, (each) => othersMove(each, count), "other");
   add("draft elsewhere", draftElsewhere, "other");
   if (!page.isPlanOpen && page.entry === null) add("plan", openPlan, "fault");
@@ -275,6 +302,7 @@ export function settled(world) {
     else if (now.messages.length) now = hear(now);
     else if (now.page.isHidden) now = see(now);
     else if (now.timers.length) now = fire(now, 0);
+    else if (now.state.name === "replaying") now = tell(now, { type: "next" });
     else break;
   }
   return now;

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
     from .amounts import Amount
     from .guide import GuidePanel
+    from .news_steps import NewsStep
     from .people import Person, Place
     from .scene import Scene
 
-Mode = Literal["pencilled", "second-step", "asked", "waiting", "past", "over"]
+Mode = Literal["pencilled", "second-step", "asked", "waiting", "past", "told", "over"]
 """What the panel is about."""
 
 
@@ -60,7 +61,9 @@ class Toggle:
 
 @dataclass(frozen=True)
 class Decision:
-    """What the panel shows. ``person`` is whose marker the head has; ``own_bot`` is the bot that plays for the viewer, ``since`` when the turn of another seat began."""
+    """What the panel shows. ``person`` is whose marker the head has; ``own_bot`` is the bot that plays for the viewer, ``since`` when the turn of another seat began,
+    ``told`` what has just happened.
+    """
 
     mode: Mode
     person: Person | None
@@ -81,6 +84,7 @@ class Decision:
     guide: GuidePanel | None = None
     own_bot: BotWords | None = None
     since: TurnTime | None = None
+    told: NewsStep | None = None
 
     @property
     def rule(self) -> str:
@@ -99,6 +103,8 @@ class Decision:
 
 
 def decision(scene: Scene) -> Decision:
+    if scene.told is not None:
+        return told_panel(scene, scene.told)
     if scene.history is not None:
         return past_panel(scene)
     if scene.settled.is_over:
@@ -267,6 +273,11 @@ def waiting_panel(scene: Scene) -> Decision:
         own_bot=own_bot,
         since=turn_time(scene),
     )
+
+
+def told_panel(scene: Scene, step: NewsStep) -> Decision:
+    head = scene.words.gettext("Round %(n)s") % {"n": step.round}
+    return Decision("told", viewer_person(scene), head, step.title, told=step)
 
 
 def past_panel(scene: Scene) -> Decision:

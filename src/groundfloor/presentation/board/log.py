@@ -79,13 +79,6 @@ def news_groups(scene: Scene) -> list[LogGroup]:
     return [group for group in groups(scene, list(scene.news)) if group.lines]
 
 
-def latest_news(scene: Scene, new: list[LogGroup]) -> LogSentence | None:
-    """Returns the last new line about somebody else, else the last one; None if nothing is new."""
-    lines = [line for group in new for line in group.lines]
-    others = [line for line in lines if line.person is not None and line.person.seat != scene.seat]
-    return next(reversed(others or lines), None)
-
-
 def groups(scene: Scene, shown: list[LogLine]) -> list[LogGroup]:
     """Returns the lines under the headings of their rounds, phases and areas; a heading with nothing below it is left out."""
     by_seat = {owner.seat: owner for owner in scene.owners}

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from groundfloor.guide import Hint
     from groundfloor.presentation.bots import BotSeat
 
+    from .news_steps import NewsStep
     from .people import Owner, Person
 
 
@@ -74,7 +75,8 @@ class Scene:
     guided game says to the viewer, if it was not sent away (``has_guide``: the game has one); ``purpose`` is what the game is for (``Record.purpose``).
     ``can_plan`` says that the viewer has something left to plan, ``plan`` is the plan of the round (None: it is not shown), ``planned`` the texts of all its steps, ``planned_in_draft`` those (by index)
     that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
-    ``undone`` are the lines of entries that were undone, ``news`` the lines of the log that are new to the viewer.
+    ``undone`` are the lines of entries that were undone, ``news`` the lines of the log that are new to the viewer, ``steps`` the same in steps, and
+    ``told`` the step that the board is shown at, which may be in the middle of the entry that is looked at.
     ``moved_at`` is when the last entry was made, in the format of the store; "" if that is not known. ``entry_sentences`` says what the entry brought that is looked at. ``bots`` are the seats that bots play now. ``can_hint`` says that the viewer can ask for a hint.
     """
 
@@ -111,6 +113,8 @@ class Scene:
     planned_in_draft: frozenset[int] = frozenset()
     next_planned: str = ""
     news: tuple[LogLine, ...] = ()
+    steps: tuple[NewsStep, ...] = ()
+    told: NewsStep | None = None
     entry_sentences: tuple[str, ...] = ()
     bots: tuple[BotSeat, ...] = ()
     can_hint: bool = False

@@ -16,7 +16,8 @@ from groundfloor.presentation.board.goal import goal
 from groundfloor.presentation.board.guide import GuidePanel, guided_decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.improvements import ImprovementList, improvement_list
-from groundfloor.presentation.board.log import LogSentence, latest_news, news_groups
+from groundfloor.presentation.board.log import news_groups
+from groundfloor.presentation.board.news_steps import summary
 from groundfloor.presentation.board.people import people_by_popularity
 from groundfloor.presentation.board.place_tooltips import turn_notes
 from groundfloor.presentation.board.public_facts import PublicFacts, street
@@ -289,16 +290,15 @@ def _regions(
         else:
             yield shared.small_companies[each.seat]
     yield region("improvements", "rail", "improvements", ImprovementsRegion(improvement_list(scene)))
+    if is_seat:
+        latest = LatestEvents(summary(scene.steps, scene.words), news_count, scene.version if new else 0)
+        yield region("latest-events", "rail", "latest_events", latest)
     replayed = max(scene.entry - 1, 0) if scene.log else None
-    yield region("log-head", "log", "log_head", LogHead(replayed, news_count))
+    yield region("log-head", "log", "log_head", LogHead(replayed))
     yield from shared.log
     if is_seat:
         yield region("typed-move", "log", "log_command", command or CommandLine(scene.version, seat, "", "", (), is_offered=False))
     yield region("dock", "board", "dock", DockRegion(lit, ledger))
-    if is_seat:
-        yield region(
-            "latest-events", "board", "latest_events", LatestEvents(latest_news(scene, new), news_count, scene.version if new else 0)
-        )
     yield shared.score
     yield region("goal", "board", "goal", GoalRegion(goal(scene)))
     if is_seat:
@@ -328,7 +328,9 @@ def shown_parts(regions: Iterable[Region]) -> Iterator[str]:
                 yield "variants"
             case ImprovementsRegion(improvements=ImprovementList(asks=True)):
                 yield "offers"
-            case LatestEvents(latest=LogSentence()):
+            case DecisionRegion(decision=Decision(mode="told")):
+                yield "told"
+            case LatestEvents(steps=[_, *_]):
                 yield "latest-events"
 
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.head import Head
     from groundfloor.presentation.board.improvements import ImprovementList
     from groundfloor.presentation.board.ledger import Ledger, ShaftLevel
-    from groundfloor.presentation.board.log import EarlierRound, LogGroup, LogSentence
+    from groundfloor.presentation.board.log import EarlierRound, LogGroup
+    from groundfloor.presentation.board.news_steps import NewsStep
     from groundfloor.presentation.board.people import Person
     from groundfloor.presentation.board.place_tooltips import TurnNotes
     from groundfloor.presentation.board.round_plan import PlanPanel
@@ -180,10 +181,9 @@ class ImprovementsRegion:
 
 @dataclass(frozen=True)
 class LogHead:
-    """The head of the log: the entry at which a replay begins (None: nothing has happened), and how many lines are new."""
+    """The head of the log: the entry at which a replay begins (None: nothing has happened)."""
 
     replay: int | None
-    news_count: int
 
 
 @dataclass(frozen=True)
@@ -219,9 +219,9 @@ class DockRegion:
 
 @dataclass(frozen=True)
 class LatestEvents:
-    """The last line that is new to the viewer, and how many there are up to a version."""
+    """What has happened since the viewer's last move, in steps, and how many lines the log has of it up to a version."""
 
-    latest: LogSentence | None
+    steps: tuple[NewsStep, ...]
     count: int
     version: int
 

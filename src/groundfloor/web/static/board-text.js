@@ -4,29 +4,33 @@ import { findRequired } from "./dom.js";
 /**
  * The address of the board's HTML.
  * @param {number | null} entry the entry of the record after which it is shown; null for the present
+ * @param {number} [step] the step of the entry that is told; 0: none is
  */
-export function boardUrl(entry) {
+export function boardUrl(entry, step = 0) {
   const query = new URLSearchParams(location.search);
   query.delete("lang");
   if (entry !== null) query.set("at", String(entry));
+  if (step) query.set("step", String(step));
   const text = query.toString();
   return `${findRequired("#moves").dataset.base}/board${text ? `?${text}` : ""}`;
 }
 
 /**
- * The version and the digest of a board; null if a text is none.
+ * The version and the digest of a board, and how many steps are told of its last entries; null if a text is none.
  * @param {string} text
  */
 export function boardOf(text) {
   const version = /id="table"[^>]* data-version="(\d+)"/.exec(text)?.[1];
   const digest = /id="table"[^>]* data-board="([^"]*)"/.exec(text)?.[1] ?? "";
-  return version === undefined ? null : { version: Number(version), digest };
+  const told = /id="table"[^>]* data-told="([^"]*)"/.exec(text)?.[1] ?? "";
+  const counts = told.split(" ").map((each) => each.split(":").map(Number));
+  return version === undefined ? null : { version: Number(version), digest, told: Object.fromEntries(told ? counts : []) };
 }
 
 /** What the page shows. */
 export function shownBoard() {
-  const { version, board: digest = "", pencilled: draft = "", history } = findRequired("#table").dataset;
-  return { version: Number(version), digest, draft, isPast: history !== undefined };
+  const { version, board: digest = "", pencilled: draft = "", history, byClick } = findRequired("#table").dataset;
+  return { version: Number(version), digest, draft, isPast: history !== undefined, isByClick: byClick !== undefined };
 }
 
 /** @typedef {{view: string, version: number, from: string, html: string}} PushedBoard */

@@ -1,5 +1,5 @@
 // The board in the browser; everything on it works without scripts too.
-// After each update tabs and tab stops are set, and new lines of the log announced.
+// After each update tabs and tab stops are set, and what is told, or the new lines of the log, announced.
 import { find, findAll } from "./dom.js";
 import { updateTabStops } from "./focus.js";
 import { showAnswerView, applyPageState, openDialog, setSheetFolded } from "./panels.js";
@@ -29,10 +29,18 @@ function announceLog() {
   announcer.textContent = sentences.join(" ");
 }
 
+function announceStep() {
+  lastLine = Math.max(lastLine, ...logLines().map(({ number }) => number));
+  announcer.textContent = findAll("#told :is(.told-title, .told-words)")
+    .map(({ textContent }) => textContent)
+    .join(" ");
+}
+
 document.addEventListener("groundfloor:swapped", () => {
   showAnswerView();
   applyPageState();
-  announceLog();
+  if (find("#told")) announceStep();
+  else announceLog();
   const isYours = Boolean(find(".head-turn.is-yours"));
   if (isYours && !wasYours) {
     announcer.textContent += ` ${find(".turn-name")?.textContent.trim()}.`;

@@ -3,7 +3,7 @@
 //   live        the page shows the newest board that it knows of, and nothing is under way
 //   sending     a choice is on its way to the server; others wait for its answer
 //   refreshing  the board is being fetched
-//   replaying   the entries that the page has missed are shown one after the other
+//   replaying   the entries that the page has missed are shown one after the other; what they brought is told in steps
 //   past        the page shows an earlier board: it follows the film and nothing else
 //   lost        the last request got no answer; a timer asks again
 //
@@ -19,6 +19,7 @@ const RELOAD_DELAY = 2000;
 const REPLAY_TIME = 1200;
 const CALM_STEP = 900;
 const MIN_STEP = 70;
+const TOLD_TIME = { off: 0, brisk: 1500, calm: 3500 }; // of a step that is read
 const REMEMBERED_KEYS = 16;
 
 /**
@@ -32,6 +33,7 @@ const REMEMBERED_KEYS = 16;
  * @property {boolean} isPlanOpen
  * @property {boolean} lacksPlan the plan of the round is open and was left out of the board
  * @property {boolean} isInUse somebody types, or a dialog is open
+ * @property {boolean} isByClick steps that are told wait for a click
  * @property {"off" | "calm" | "brisk"} pace of replayed entries
  */
 
@@ -43,6 +45,10 @@ const REMEMBERED_KEYS = 16;
  * @property {string} typed what stood in the command line
  */
 
+/** @typedef {{entry: number, step: number}} Frame A board on the way: after an entry, at one of the steps that are told of it (0: none are). */
+
+/** @typedef {{version: number, digest: string, told: Record<number, number>}} Board What is read of a board: `told` says how many steps are told of its last entries. */
+
 /** @typedef {{entry: number, isSwept: boolean}} Look An entry that the film asks for, and whether its areas are swept before. */
 
 /**
@@ -50,7 +56,7 @@ const REMEMBERED_KEYS = 16;
  * @typedef {object} Answer
  * @property {number} request
  * @property {string} text
- * @property {{version: number, digest: string} | null} board
+ * @property {Board | null} board
  * @property {boolean} [isOk] whether a choice was accepted
  * @property {string} [sentence]
  * @property {string} [part] the part of the page that a typed command asks for
@@ -60,8 +66,8 @@ const REMEMBERED_KEYS = 16;
  * `shown` and `refused` follow each effect `show`: an update is refused if the page lacks a region that it leaves out. `board` is pushed, its
  * text null if it is for another board than the page shows. Events with a `timer` come from effects `wait`; those of timers that no longer count are ignored.
  * @typedef {{type: "submit", choice: Choice} | {type: "answer"} & Answer | {type: "failed", request: number, canResend?: boolean}
- *   | {type: "shown"} | {type: "refused"} | {type: "swept"} | {type: "skip"} | {type: "look", look: Look}
- *   | {type: "board", version: number, text: string | null} | {type: "version", version: number} | {type: "draft", key: string}
+ *   | {type: "shown"} | {type: "refused"} | {type: "swept"} | {type: "skip"} | {type: "next"} | {type: "look", look: Look}
+ *   | {type: "board", version: number, text: string | null, board: Board | null} | {type: "version", version: number} | {type: "draft", key: string}
  *   | {type: "connected"} | {type: "disconnected"} | {type: "visible"} | {type: "plan-opened"}
  *   | {type: "retry", timer: number} | {type: "resend", timer: number} | {type: "step", timer: number}
  *   | {type: "reconnected"} | {type: "outdated", isUrgent: boolean}} Happening
@@ -72,7 +78,7 @@ const REMEMBERED_KEYS = 16;
  * `fetch` and `send` give up the request before them, as `cancel` does, and end with an event `answer` or `failed`, `wait` with the event that it names, after
  * `delay` or a random part of it. `forget` empties the command line if nothing else was typed there. `looked` tells the film that it is
  * where it wanted to be, or can't get there.
- * @typedef {{type: "fetch", request: number, entry: number | null, isWhole: boolean, hasPlan: boolean}
+ * @typedef {{type: "fetch", request: number, entry: number | null, step?: number, isWhole: boolean, hasPlan: boolean}
  *   | {type: "send", request: number, choice: Choice, isWhole: boolean, hasPlan: boolean}
  *   | {type: "show", text: string, isLast: boolean} | {type: "wait", delay: number, isRandom?: boolean, event: Happening}
  *   | {type: "forget", typed: string, hasMoved: boolean} | {type: "select-typed"} | {type: "name-part", part: string}
@@ -96,7 +102,7 @@ const REMEMBERED_KEYS = 16;
 
 /** @typedef {{name: "live"}} Live */
 /** @typedef {{name: "lost", timer: number}} Lost */
-/** @typedef {{name: "refreshing", request: number, hasPlan: boolean}} Refreshing */
+/** @typedef {{name: "refreshing", request: number, hasPlan: boolean, replayed: number}} Refreshing `replayed` is the last entry of the replay before; 0: there was none. */
 
 /**
  * @typedef {object} Sending
@@ -112,14 +118,15 @@ const REMEMBERED_KEYS = 16;
 /**
  * @typedef {object} Replaying
  * @property {"replaying"} name
- * @property {number} request the entry that is being fetched; 0: none
+ * @property {number} request the frame that is being fetched; 0: none
  * @property {number} timer
- * @property {number} entry the next one to be shown
- * @property {number} end the version up to which entries are shown
- * @property {number} step the time for an entry
- * @property {string | null} text of the next entry, if it has come before its time
+ * @property {Frame[]} frames those that are still to be shown
+ * @property {Frame | null} frame the one that is shown
+ * @property {number} end the version that they lead to
+ * @property {number} pause the time for a frame of which nothing is told
+ * @property {string | null} text of the next frame, if it has come before its time
  * @property {boolean} isTimeUp
- * @property {string | null} answer the board after all entries; null if something else was shown since the server sent it
+ * @property {string | null} answer the board after all frames; null if something else was shown since the server sent it, or there is a newer one
  * @property {boolean} hasPlan
  */
 
@@ -148,11 +155,11 @@ export function initialState(isPast, isSeat, sentence = "") {
 }
 
 /**
- * What the status line says: "playing", "lost" or nothing.
+ * What the status line says: "playing", "telling", "lost" or nothing.
  * @param {State} state
  */
 export function statusOf(state) {
-  if (state.name === "replaying") return "playing";
+  if (state.name === "replaying") return state.frame?.step ? "telling" : "playing";
   return state.isUnanswered && state.name !== "past" ? "lost" : "";
 }
 
@@ -176,7 +183,7 @@ export function next(state, event) {
     case "refused":
       return refused(state, page);
     case "board":
-      return pushed(state, event.version, event.text, page);
+      return pushed(state, event, page);
     case "version":
       return announced(state, event.version, page);
     case "draft":
@@ -196,8 +203,10 @@ export function next(state, event) {
       return state.name === "sending" && state.timer === event.timer ? transmit(state) : [state, []];
     case "step":
       return state.name === "replaying" && state.timer === event.timer ? step(state, page) : [state, []];
+    case "next":
+      return state.name === "replaying" && state.frame?.step ? step({ ...state, timer: 0 }, page) : [state, []];
     case "skip":
-      return state.name === "replaying" ? endReplay(state, page) : [state, []];
+      return state.name === "replaying" ? endReplay({ ...state, frames: [] }, page, true) : [state, []];
     case "look":
       return look(state, event.look);
     case "swept":
@@ -284,7 +293,7 @@ function chosen(state, { text, board, isOk, sentence, part }, page) {
   if (part) later.push({ type: "name-part", part });
   /** @type {Effect[]} */
   const first = isOk ? [{ type: "forget", typed: state.choice.typed, hasMoved: board.version !== page.version }] : [];
-  return after(first, display({ ...heard, later }, text, board.version, page));
+  return after(first, display({ ...heard, later }, text, board, page));
 }
 
 // Boards
@@ -305,12 +314,13 @@ function ask(state, page, hasPlan) {
  * @param {State} state
  * @param {Page} page
  * @param {boolean} [hasPlan]
+ * @param {number} [replayed]
  * @returns {Transition}
  */
-function refresh(state, page, hasPlan = page.isPlanOpen) {
+function refresh(state, page, hasPlan = page.isPlanOpen, replayed = 0) {
   const request = state.serial + 1;
   return [
-    { ...common(state), serial: request, due: 0, name: "refreshing", request, hasPlan },
+    { ...common(state), serial: request, due: 0, name: "refreshing", request, hasPlan, replayed },
     [{ type: "fetch", request, entry: null, isWhole: state.isWhole, hasPlan }],
   ];
 }
@@ -325,30 +335,42 @@ function refresh(state, page, hasPlan = page.isPlanOpen) {
 function fetched(state, { text, board }, page) {
   const heard = { ...state, request: 0, failures: 0, isUnanswered: false };
   if (!board || board.version < page.version || board.digest === page.digest) return settle(heard, page);
-  return display(heard, text, board.version, page);
+  return display(heard, text, board, page);
 }
 
 /**
  * Shows a board, after the entries that the page has missed.
  * @param {Common & (Sending | Refreshing)} state
  * @param {string} text
- * @param {number} version
+ * @param {Board} board
  * @param {Page} page
  * @returns {Transition}
  */
-function display(state, text, version, page) {
-  if (!isReplayed(version, page)) return [state, [{ type: "show", text, isLast: true }]];
-  const first = Math.max(page.version + 1, version - MAX_REPLAYED);
-  const time = page.pace === "calm" ? CALM_STEP : Math.max(MIN_STEP, REPLAY_TIME / (version - first));
-  const begun = { request: 0, timer: 0, entry: first, end: version, step: time, text: null, isTimeUp: true, answer: text };
-  return fetchEntry({ ...common(state), name: "replaying", ...begun, hasPlan: state.hasPlan });
+function display(state, text, board, page) {
+  const frames = framesOf(board, page, "replayed" in state ? state.replayed : 0);
+  if (!frames.length) return [state, [{ type: "show", text, isLast: true }]];
+  const untold = frames.filter((each) => !each.step).length;
+  const pause = page.pace === "calm" ? CALM_STEP : Math.max(MIN_STEP, REPLAY_TIME / Math.max(untold, 1));
+  const begun = { request: 0, timer: 0, frames, frame: null, end: board.version, pause, text: null, isTimeUp: true, answer: text };
+  return fetchFrame({ ...common(state), name: "replaying", ...begun, hasPlan: state.hasPlan });
 }
 
 /**
- * @param {number} version
+ * The boards on the way to one: after each entry that the page has missed, at each step that is told of it. Of the last entry only these.
+ * @param {Board} board
  * @param {Page} page
+ * @param {number} [replayed] the entry that the page shows if it is of the past
+ * @returns {Frame[]}
  */
-const isReplayed = (version, page) => page.pace !== "off" && !page.isHidden && !page.isPast && version - page.version > 1;
+function framesOf({ version, told }, page, replayed = 0) {
+  if (page.pace === "off" || page.isHidden || (page.isPast && !replayed)) return [];
+  const first = Math.max((replayed || page.version) + 1, version - MAX_REPLAYED);
+  const entries = Array.from({ length: Math.max(0, version - first + 1) }, (_, index) => first + index);
+  return entries.flatMap((entry) => {
+    if (told[entry]) return Array.from({ length: told[entry] }, (_, index) => ({ entry, step: index + 1 }));
+    return entry < version ? [{ entry, step: 0 }] : [];
+  });
+}
 
 /**
  * What comes after a board is shown, or after an answer that brings none: the next choice, if it was made for this version, or another fetch.
@@ -374,7 +396,7 @@ function settle(state, page) {
  * @returns {Transition}
  */
 function shown(state, page) {
-  if (state.name === "replaying") return entryShown(state);
+  if (state.name === "replaying") return frameShown(state, page);
   return state.name === "past" ? looked(state, true) : settle(state, page);
 }
 
@@ -386,7 +408,7 @@ function shown(state, page) {
  */
 function refused(state, page) {
   const whole = { ...state, isWhole: true };
-  if (whole.name === "replaying") return state.isWhole ? endReplay(whole, page) : fetchEntry({ ...whole, isTimeUp: true });
+  if (whole.name === "replaying") return state.isWhole ? endReplay(whole, page) : fetchFrame({ ...whole, isTimeUp: true });
   if (whole.name === "past") return state.isWhole || !whole.look ? looked(whole, false) : goTo(whole, { ...whole.look, isSwept: false });
   return settle({ ...whole, due: state.isWhole ? state.due : Infinity }, page);
 }
@@ -400,7 +422,7 @@ function refused(state, page) {
 function answer(state, found, page) {
   if (state.name === "sending") return chosen(state, found, page);
   if (state.name === "refreshing") return fetched(state, found, page);
-  if (state.name === "replaying") return found.board ? entryCame(state, found.text) : endReplay(state, page);
+  if (state.name === "replaying") return found.board ? frameCame(state, found.text) : endReplay(state, page);
   return state.name === "past" ? lookCame(state, found) : [state, []];
 }
 
@@ -443,14 +465,13 @@ function lose(state, delay) {
  * Shows a pushed board, if it is for what the page shows, nothing is under way and there is nothing to replay. No pushed board has the plan
  * of the round.
  * @param {State} state
- * @param {number} version
- * @param {string | null} text
+ * @param {{version: number, text: string | null, board: Board | null}} message
  * @param {Page} page
  * @returns {Transition}
  */
-function pushed(state, version, text, page) {
-  if (state.name !== "live" || text === null || page.isPlanOpen || isReplayed(version, page)) return announced(state, version, page);
-  return [state, [{ type: "show", text, isLast: true }]];
+function pushed(state, { version, text, board }, page) {
+  const isShown = state.name === "live" && text !== null && board && !page.isPlanOpen && !framesOf(board, page).length;
+  return isShown ? [state, [{ type: "show", text, isLast: true }]] : announced(state, version, page);
 }
 
 /**
@@ -462,7 +483,7 @@ function pushed(state, version, text, page) {
 function announced(state, version, page) {
   const told = { ...state, due: Math.max(state.due, version) };
   if (isIdle(state)) return version > page.version ? refresh(told, page) : [state, []];
-  if (told.name === "replaying" && version > told.end) return [{ ...told, end: version, answer: null }, []];
+  if (told.name === "replaying" && version > told.end) return [{ ...told, answer: null }, []];
   return [told, []];
 }
 
@@ -496,12 +517,13 @@ function outdated(state, isUrgent, page) {
 // Replay of what the page has missed
 
 /**
+ * Fetches the next frame.
  * @param {Common & Replaying} state
  * @returns {Transition}
  */
-function fetchEntry(state) {
+function fetchFrame(state) {
   const request = state.serial + 1;
-  return [{ ...state, serial: request, request }, [{ type: "fetch", request, entry: state.entry, isWhole: state.isWhole, hasPlan: false }]];
+  return [{ ...state, serial: request, request }, [{ type: "fetch", request, ...state.frames[0], isWhole: state.isWhole, hasPlan: false }]];
 }
 
 /**
@@ -509,21 +531,25 @@ function fetchEntry(state) {
  * @param {string} text
  * @returns {Transition}
  */
-function entryCame(state, text) {
+function frameCame(state, text) {
   if (!state.isTimeUp) return [{ ...state, request: 0, text }, []];
   return [{ ...state, request: 0, text: null, isTimeUp: false, answer: null }, [{ type: "show", text, isLast: false }]];
 }
 
 /**
- * The next entry is fetched while this one is looked at, without the regions that are shown now.
+ * The next frame is fetched while this one is looked at, without the regions that are shown now. A step waits for its time or for a click.
  * @param {Common & Replaying} state
+ * @param {Page} page
  * @returns {Transition}
  */
-function entryShown(state) {
+function frameShown(state, page) {
   const timer = state.serial + 1;
-  const entry = Math.max(state.entry + 1, state.end - MAX_REPLAYED);
-  const on = { ...state, serial: timer, timer, entry };
-  return after([{ type: "wait", delay: state.step, event: { type: "step", timer } }], entry < state.end ? fetchEntry(on) : [on, []]);
+  const [frame, ...frames] = state.frames;
+  const on = { ...state, serial: timer, timer, frame, frames };
+  const delay = frame.step ? TOLD_TIME[page.pace] : state.pause;
+  /** @type {Effect[]} */
+  const waits = frame.step && page.isByClick ? [] : [{ type: "wait", delay, event: { type: "step", timer } }];
+  return after(waits, frames.length ? fetchFrame(on) : [on, []]);
 }
 
 /**
@@ -533,21 +559,25 @@ function entryShown(state) {
  */
 function step(state, page) {
   const due = { ...state, isTimeUp: true };
-  if (state.text !== null) return entryCame(due, state.text);
+  if (state.text !== null) return frameCame(due, state.text);
   if (state.request) return [due, []];
-  return state.entry < state.end ? fetchEntry(due) : endReplay(state, page); // other entries may have come meanwhile
+  return state.frames.length ? fetchFrame(due) : endReplay(state, page);
 }
 
 /**
- * Shows the board after the replayed entries.
+ * Shows the board after the replayed frames; if there is a newer one, after those that lead to it, unless they are skipped too.
  * @param {Common & Replaying} state
  * @param {Page} page
+ * @param {boolean} [isSkipped]
  * @returns {Transition}
  */
-function endReplay(state, page) {
-  if (state.answer === null) return refresh(state, page);
-  const { hasPlan, answer: text } = state;
-  return [{ ...common(state), name: "refreshing", request: 0, hasPlan }, [{ type: "cancel" }, { type: "show", text, isLast: true }]];
+function endReplay(state, page, isSkipped = false) {
+  const { hasPlan, answer: text, frame, frames } = state;
+  if (text === null) return refresh(state, page, page.isPlanOpen, isSkipped || frames.length ? 0 : (frame?.entry ?? 0));
+  return [
+    { ...common(state), name: "refreshing", request: 0, hasPlan, replayed: 0 },
+    [{ type: "cancel" }, { type: "show", text, isLast: true }],
+  ];
 }
 
 // The film of the past

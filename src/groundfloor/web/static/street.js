@@ -68,7 +68,7 @@ export function scrollIntoSight(space) {
   const box = space.getBoundingClientRect();
   const panel = findRequired("#panel").getBoundingClientRect();
   const underPanel = panel.left > box.right || panel.top < 100 ? innerHeight : panel.top;
-  const covers = ["#latest-events", "#hint"].map((name) => find(name)?.getBoundingClientRect());
+  const covers = [".latest-card", "#hint"].map((name) => find(name)?.getBoundingClientRect());
   const lowest = Math.min(underPanel, ...covers.map((cover) => (cover?.height && cover.left < box.right ? cover.top : innerHeight)));
   const above = [".head", "#strip", ".map"]
     .flatMap((name) => find(name) ?? [])

@@ -1,7 +1,7 @@
 // Keeps an open game page up to date: turns what happens to the page into events of `page-state.js`, and carries out the effects.
 import { cancelRequest, fetchBoard, sendForm } from "./board-request.js";
 import { boardOf, boardUrl, pushedBoard, shownBoard } from "./board-text.js";
-import { find, findInput, findRequired, settings } from "./dom.js";
+import { closestTo, find, findInput, findRequired, settings } from "./dom.js";
 import { newIdempotencyKey } from "./idempotency-key.js";
 import { isStill } from "./motion.js";
 import { initialState, next, statusOf } from "./page-state.js";
@@ -104,9 +104,9 @@ function carryOut(effect) {
 }
 
 /** @param {Effect & {type: "fetch"}} effect */
-async function fetchAndTell({ request, entry, ...wanted }) {
+async function fetchAndTell({ request, entry, step, ...wanted }) {
   try {
-    const text = await fetchBoard(boardUrl(entry), wanted);
+    const text = await fetchBoard(boardUrl(entry, step), wanted);
     tell({ type: "answer", request, text, board: boardOf(text) });
   } catch {
     tell({ type: "failed", request });
@@ -150,6 +150,7 @@ function show({ text, isLast }) {
   for (const name of ["swapped", "settled"]) document.dispatchEvent(new CustomEvent(`groundfloor:${name}`));
   if (isLast) restoreFocusAndInput();
   if (isLast) restoreFocusAndInput = null;
+  if (shownBoard().isByClick) find("#told-next")?.focus({ preventScroll: true });
   return true;
 }
 
@@ -187,8 +188,13 @@ function showPresence(seats) {
   else delete gameElement.dataset.here;
 }
 
+function skipReplay() {
+  if (state.name === "replaying") tell({ type: "skip" });
+}
+
 function showState() {
-  say(statusElement, statusElement.dataset[statusOf(state)] ?? "");
+  const status = statusOf(state);
+  say(statusElement, (status === "telling" && shownBoard().isByClick ? "" : statusElement.dataset[status]) ?? "");
   say(noticeElement, state.sentence);
   if (state.name === "sending") table().setAttribute("aria-busy", "true");
   else table().removeAttribute("aria-busy");
@@ -228,7 +234,14 @@ document.addEventListener("submit", (event) => {
   const fields = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form, event.submitter)));
   tell({ type: "submit", choice: { fields, key: newIdempotencyKey(), typed: findInput("command")?.value ?? "" } });
 });
-for (const name of ["keydown", "pointerdown"]) addEventListener(name, () => state.name === "replaying" && tell({ type: "skip" }), true);
+// Any input ends a replay, but where the reader clicks from step to step.
+addEventListener("keydown", ({ key }) => (key === "Escape" || !shownBoard().isByClick) && skipReplay(), true);
+addEventListener("pointerdown", () => shownBoard().isByClick || skipReplay(), true);
+document.addEventListener("click", (event) => {
+  const way = closestTo(event, "[data-tell]")?.dataset.tell;
+  if (way === "next") tell({ type: "next" });
+  else if (way) skipReplay();
+});
 document.addEventListener("groundfloor:opened", () => tell({ type: "plan-opened" }));
 document.addEventListener("groundfloor:outdated", (event) => {
   tell({ type: "outdated", isUrgent: /** @type {CustomEvent} */ (event).detail });
@@ -244,9 +257,14 @@ if (pace) {
   findRequired("[data-playback]").hidden = false;
   pace.addEventListener("change", () => settings.set("pace", pace.value));
 }
+/** @param {import("./board-text.js").PushedBoard} data */
+function hearBoard(data) {
+  const text = pushedBoard(data);
+  tell({ type: "board", version: data.version, text, board: text === null ? null : boardOf(text) });
+}
 markParts();
 subscribe(topics, worker, ({ name, data }) => {
-  if (name === "board" && data.view === pushed) tell({ type: "board", version: data.version, text: pushedBoard(data) });
+  if (name === "board" && data.view === pushed) hearBoard(data);
   else if (name === "version" && data.game === table().dataset.game) tell({ type: "version", version: data.version });
   else if (name === "draft" && topics.includes(`s=${data.seat}`)) tell({ type: "draft", key: data.request });
   else if (name === "seats" && data.game === table().dataset.game) showPresence(data.here);

@@ -1,0 +1,240 @@
+"""What has happened since the viewer's last move, in steps: for each what it meant for the viewer, in sentences and in numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.automa.deck import CardAdded, CardDrawn, DeckShuffled
+from groundfloor.engine.city.economic_forecast import ForecastAnnounced
+from groundfloor.engine.city.retail_outlets import ProductDropped, ProductLiquidated, ProductSold, ProductStayed
+from groundfloor.engine.city.stock_exchange import StockEntered, StockKept, StocksRose
+from groundfloor.engine.city.warehouse import WarehouseRestocked
+from groundfloor.engine.phases.conduct import AreaConducted
+from groundfloor.engine.phases.income import IncomeReceived
+from groundfloor.engine.phases.reorganize import PopularityFaded, TimeTaken
+from groundfloor.presentation import names
+from groundfloor.presentation.log.event_text import HEADINGS
+from groundfloor.presentation.log.own_sentences import own_sentence
+from groundfloor.presentation.moments import short_phase_name
+
+from .amounts import Amount, amount_in
+from .holdings import Holdings, effect_of, holdings, with_holdings
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from gettext import NullTranslations
+
+    from groundfloor.engine.game import Game
+
+    from .scene import LogLine
+
+TOLD_PHASES = (1, 4, 5)
+"""Income, conduct and reorganize: what happens in them by itself is told in steps."""
+MAX_SENTENCES = 3
+MIN_SENTENCES = 2
+"""Where a step says less about the viewer, it says what others did too."""
+DROPS = (ProductDropped, ProductLiquidated, ProductStayed)
+DULL = (CardAdded, CardDrawn, DeckShuffled, IncomeReceived, PopularityFaded, StockEntered, StockKept, TimeTaken)
+"""What others did and a step doesn't say."""
+COUNTED = (PopularityFaded, TimeTaken)
+"""What the numbers beside a step say as well."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A number of the viewer before and after a step."""
+
+    icon: str
+    before: int
+    after: int
+    word: str
+
+    @property
+    def difference(self) -> str:
+        """Returns it behind its sign: ``+16``."""
+        return Amount(self.icon, self.after - self.before, self.word).signed("+")
+
+
+@dataclass(frozen=True)
+class NewsStep:
+    """Events of one entry that belong together: those of an area in phase IV, of sales, of a phase.
+
+    ``id`` names what it is about: an area, ``sales``, ``drops``, ``forecast``, ``reorganize``, ``income`` or another phase; ``last`` is the number of
+    its last line of the log. ``summary`` are the sentences about the viewer that say more than the numbers. ``held`` is what the viewer holds after it, ``prestige``
+    the prestige then; ``before`` and ``prestige_before`` are the same before it.
+    """
+
+    id: str
+    title: str
+    round: int
+    phase: int
+    entry: int
+    last: int
+    sentences: tuple[str, ...]
+    summary: tuple[str, ...]
+    concerns_viewer: bool
+    before: Holdings
+    held: Holdings
+    prestige_before: int
+    prestige: int
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def is_told(self) -> bool:
+        """Returns whether a page shows it for a while, one step after the other."""
+        return self.phase in TOLD_PHASES and (self.concerns_viewer or self.id == "sales")
+
+
+@dataclass(frozen=True)
+class Part:
+    """Where an event belongs: the entry, round and phase, and the ``id`` of the step."""
+
+    entry: int
+    round: int
+    phase: int
+    id: str
+
+
+def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[LogLine], numbers: Collection[int]) -> tuple[NewsStep, ...]:
+    """Returns the steps of lines of the log (by their numbers) for a seat.
+
+    They are all that concerns the seat since the first of them; ``game`` is the position after them. A step of which there is nothing to say is left out.
+    """
+    if not numbers:
+        return ()
+    found: list[NewsStep] = []
+    held, prestige = holdings(game, seat), prestige_of(game, seat)
+    grouped = [(part, [line for _, line in lines]) for part, lines in groupby(parts(log, numbers), key=lambda pair: pair[0])]
+    for part, lines in reversed(grouped):
+        before = held
+        for line in lines:
+            if line.event.seat == seat:
+                before -= effect_of(line.event)
+        prestige_before = prestige_of(with_holdings(game, seat, before), seat) if before != held else prestige
+        said = lines_to_say(game, seat, part, lines)
+        if said:
+            texts = [sentence(line, game, seat, words) for line in said]
+            mine = [(text, line) for text, line in zip(texts, said, strict=True) if line.event.seat in (-1, seat)]
+            short = [text for text, line in mine if not isinstance(line.event, COUNTED)]
+            step = NewsStep(
+                id=part.id,
+                title=title(game, part, words),
+                round=part.round,
+                phase=part.phase,
+                entry=part.entry,
+                last=lines[-1].number,
+                sentences=tuple(texts),
+                summary=tuple(short or texts),
+                concerns_viewer=bool(mine),
+                before=before,
+                held=held,
+                prestige_before=prestige_before,
+                prestige=prestige,
+            )
+            found.append(replace(step, changes=changes(step, words)))
+        held, prestige = before, prestige_before
+    return tuple(reversed(found))
+
+
+def parts(log: Iterable[LogLine], numbers: Collection[int]) -> Iterable[tuple[Part, LogLine]]:
+    """Yields each of these lines with the part to which it belongs; an area goes on in the next entry."""
+    place, area = (-1, -1), ""
+    for line in log:
+        if (line.round, line.phase) != place:
+            place, area = (line.round, line.phase), ""
+        if isinstance(line.event, AreaConducted):
+            area = line.event.area
+        if line.number in numbers and not isinstance(line.event, HEADINGS):
+            yield Part(line.entry, line.round, line.phase, part_id(line, area)), line
+
+
+def part_id(line: LogLine, area: str) -> str:
+    if isinstance(line.event, ForecastAnnounced) or area == "economic_forecast":
+        return "forecast"
+    if area == "retail_outlets":
+        return "drops" if isinstance(line.event, DROPS) else "sales"
+    return area or tuple(names.PHASES)[line.phase]
+
+
+def title(game: Game, part: Part, words: NullTranslations) -> str:
+    _ = words.gettext
+    known = {"sales": _("Sales"), "drops": _("Drops"), "forecast": _("Forecast")}
+    if part.id in known:
+        return known[part.id]
+    is_area = any(area.id == part.id for area in game.ruleset.areas)
+    return names.full("area", part.id, words) if is_area else short_phase_name(part.phase, words)
+
+
+def lines_to_say(game: Game, seat: int, part: Part, lines: list[LogLine]) -> list[LogLine]:
+    """Returns the lines of which a step says something: all about the viewer and all players, and what others did if there is room."""
+    is_at_exchange = seat in game.state.exchange_track or any(line.event.seat == seat for line in lines)
+    about_all = [line for line in lines if line.event.seat < 0 and is_worth_saying(line, is_at_exchange)]
+    own = [line for line in lines if line.event.seat == seat]
+    others = [line for line in lines if line.event.seat not in (-1, seat) and not isinstance(line.event, DULL)]
+    said = [*own, *about_all][:MAX_SENTENCES]
+    room = (MIN_SENTENCES if part.phase in TOLD_PHASES else MAX_SENTENCES) - len(said)
+    if room > 0:
+        said += others[:room] if part.phase in TOLD_PHASES else others[-room:]
+    return sorted(said, key=lambda line: line.number)
+
+
+def sentence(line: LogLine, game: Game, seat: int, words: NullTranslations) -> str:
+    if line.event.seat in (-1, seat):
+        return own_sentence(line.event, game, words) or line.sentence
+    if isinstance(line.event, ProductSold):
+        return words.gettext("%(name)s sold at %(price)s.") % {"name": game.seats[line.event.seat].name, "price": line.event.price}
+    return line.sentence
+
+
+def is_worth_saying(line: LogLine, is_at_exchange: bool) -> bool:
+    """Returns whether an event that concerns all is news: shares rise for those who have some."""
+    return not isinstance(line.event, WarehouseRestocked) and (is_at_exchange or not isinstance(line.event, StocksRose))
+
+
+def prestige_of(game: Game, seat: int) -> int:
+    return next(score.total for score in game.scores() if score.seat == seat)
+
+
+def changes(step: NewsStep, words: NullTranslations) -> tuple[Change, ...]:
+    """Returns the numbers of the viewer that a step changes."""
+    before, held = step.before, step.held
+    pairs = [(icon, getattr(before, icon), getattr(held, icon)) for icon in ("money", "info", "supply", "time", "popularity")]
+    pairs.append(("prestige", step.prestige_before, step.prestige))
+    return tuple(Change(icon, old, new, amount_in(words, icon, new - old).word) for icon, old, new in pairs if old != new)
+
+
+def summary(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep, ...]:
+    """Returns the steps of the card "Since your last move": those that are told, or all if none is."""
+    found = merged(steps, words)
+    return tuple(step for step in found if step.is_told) or found
+
+
+def merged(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep, ...]:
+    """Returns the steps with those made one that follow each other and are about the same thing, as if they were of one entry."""
+    found: list[NewsStep] = []
+    for step in steps:
+        last = found[-1] if found else None
+        if last is None or (last.id, last.round, last.phase) != (step.id, step.round, step.phase):
+            found.append(step)
+            continue
+        both = replace(
+            step,
+            sentences=(*last.sentences, *step.sentences)[-MAX_SENTENCES:],
+            summary=(*last.summary, *step.summary)[-MAX_SENTENCES:],
+            concerns_viewer=last.concerns_viewer or step.concerns_viewer,
+            before=last.before,
+            prestige_before=last.prestige_before,
+        )
+        found[-1] = replace(both, changes=changes(both, words))
+    return tuple(found)
+
+
+def counts_by_entry(steps: Iterable[NewsStep]) -> dict[int, int]:
+    """Returns how many steps a page tells of each entry."""
+    found: dict[int, int] = {}
+    for step in steps:
+        if step.is_told:
+            found[step.entry] = found.get(step.entry, 0) + 1
+    return found

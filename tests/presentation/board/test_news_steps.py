@@ -1,0 +1,175 @@
+"""What has happened since the viewer's last move, in steps: by paragraph of the rules, with what each meant for the viewer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from groundfloor import read_record
+from groundfloor.engine.events import Event
+from groundfloor.engine.phases.conduct import AreaConducted
+from groundfloor.guide.progress import guided_match
+from groundfloor.presentation.board.holdings import holdings
+from groundfloor.presentation.board.news_steps import MAX_SENTENCES, NewsStep, merged, news_steps, summary
+from groundfloor.presentation.board.scene import LogLine
+from groundfloor.presentation.log.event_text import format_event
+from groundfloor.presentation.translations import translations
+from groundfloor.tables.history import EventHistory
+from tests.support.table import Table
+
+WORDS = translations("en")
+GOLDEN = Path(__file__).parents[2] / "golden"
+LESSONS = ("done", "factory", "end", "research_testing info", "end", "consulting", "end", "agency 1", "end", "networking", "price 16")
+
+
+def steps_of(table: Table, where: str, phase: int = 4, seat: int = 0) -> list[NewsStep]:
+    """Sends a table into a phase or an area; returns the steps of all that happens there."""
+    game = table.game
+    journal: list[Event] = [] if phase != 4 else [AreaConducted(-1, "IV", where)]  # type: ignore[arg-type]
+    game.journal = journal
+    table.go(where)
+    log = [LogLine(1, 2, phase, event, format_event(event, game, WORDS)[0], number=number) for number, event in enumerate(journal)]
+    return list(news_steps(game, seat, WORDS, log, range(len(log))))
+
+
+def changes(step: NewsStep) -> dict[str, tuple[int, int]]:
+    return {change.icon: (change.before, change.after) for change in step.changes}
+
+
+def round_end(seat: int = 0) -> list[NewsStep]:
+    """Returns the steps from the last decision of the first guided round to the first of the second."""
+    match = guided_match("Ann")
+    for text in LESSONS:
+        if text != "end" or match.game.question_kind == "after_task":
+            match.apply(next(action for action in match.game.legal_actions if action.text == text))
+    history = EventHistory(match.record)
+    history.update()
+    last = max(number for number, entry in enumerate(match.record.entries, 1) if entry.seat == 0)
+    log = [
+        LogLine(each.entry, each.round, each.phase, each.event, format_event(each.event, history.game, WORDS)[0], number=number)
+        for number, each in enumerate(history.events)
+    ]
+    return list(news_steps(match.game, seat, WORDS, log, {line.number for line in log if line.entry > last}))
+
+
+def test_end_of_a_round_goes_from_sales_to_income_with_what_each_meant() -> None:
+    told = [step for step in round_end() if step.is_told]
+    assert [step.title for step in told] == ["Forecast", "Sales", "Reorganize", "Forecast", "Income"]
+    forecast, sales, renewal, next_forecast, income = told
+    assert forecast.sentences == ("Stable: 2 consumers.",) and forecast.changes == ()
+    assert sales.sentences == ("Pei sold at 8.", "Your product was sold for 16.")
+    assert changes(sales) == {"money": (1, 17), "prestige": (2, 4)}
+    assert changes(renewal) == {"time": (0, 4), "popularity": (2, 1)}
+    assert next_forecast.sentences == ("Round 3: Recession.",)
+    assert income.sentences == ("You received 9 money.",) and changes(income) == {"money": (17, 26)}
+
+
+def test_card_says_what_concerns_the_viewer() -> None:
+    steps = summary(round_end(), WORDS)
+    assert [step.summary for step in steps if step.id in ("sales", "reorganize")] == [
+        ("Your product was sold for 16.",),
+        ("An employee now costs 4 money and 4 info.",),
+    ]
+    assert all(step.title != "Factory" for step in steps), "Pei alone put a product on sale"
+
+
+@pytest.mark.parametrize("name", ["first-6", "online-3", "second-5-random", "second-two-automas-random"])
+def test_steps_follow_each_other_without_a_gap(name: str) -> None:
+    """Between two decisions of a seat, what it holds after a step is what it holds before the next, and the last is what the position shows."""
+    record = read_record((GOLDEN / f"{name}.gfr").read_text("utf-8"))
+    history = EventHistory(record)
+    history.update()
+    seat = next(seat for seat, each in enumerate(record.seats) if not each.automa)
+    log = [LogLine(each.entry, each.round, each.phase, each.event, "said", number=number) for number, each in enumerate(history.events)]
+    own = [number for number, entry in enumerate(record.entries, 1) if entry.seat == seat]
+    told = 0
+    for first, last in zip(own, own[1:], strict=False):
+        game = history.position_after(last - 1)
+        steps = news_steps(game, seat, WORDS, log, {line.number for line in log if first < line.entry < last})
+        for step, following in zip(steps, steps[1:], strict=False):
+            assert step.held == following.before and step.prestige == following.prestige_before
+        assert all(0 < len(step.sentences) <= MAX_SENTENCES for step in steps)
+        if steps:
+            assert steps[-1].held == holdings(game, seat)
+        told += sum(step.is_told for step in steps)
+    assert told > 20
+
+
+def test_meeting() -> None:
+    """RULES IV.A.1"""
+    held, cancelled = (steps_of(Table("A B").set(right="A", left=left), "consulting_firm") for left in ("B", ""))
+    assert held[0].sentences == ("Your meeting in row 1 brought 10 info.",) and changes(held[0])["info"] == (20, 30)
+    assert cancelled[0].sentences == ("You met nobody in row 1: its left window was empty.",) and not cancelled[0].changes
+
+
+def test_popularity() -> None:
+    """RULES IV.B.2"""
+    (step,) = steps_of(Table().set(boxes=("AAA",), popularity="B3 A2 C1"), "advertising_agency")
+    assert step.title == "Advertising agency" and step.sentences == ("You advanced to popularity space 4.",)
+    assert changes(step) == {"popularity": (2, 4)}
+
+
+def test_supply_from_the_warehouse() -> None:
+    """RULES IV.D"""
+    (step,) = steps_of(Table("A B").give("A", supply=0).set(doors="A"), "warehouse")
+    assert step.sentences == ("You fetched a supply from the warehouse.",) and changes(step)["supply"] == (0, 1)
+
+
+def test_shares_that_are_bought_out() -> None:
+    """RULES IV.F.3"""
+    (step,) = steps_of(Table().set(listings="A", track="BBBBBBBA", current="stable"), "stock_exchange")
+    assert step.title == "Stock exchange" and "Your share was bought out for 4." in step.sentences
+    assert changes(step)["money"] == (20, 24)
+
+
+def test_rise_of_shares_is_said_to_those_who_have_some() -> None:
+    """RULES IV.F.2"""
+    table = Table().set(track="B", current="stable")
+    assert steps_of(table, "stock_exchange") == []
+    assert "All shares rose 2 spaces." in steps_of(Table().set(track="B", current="stable"), "stock_exchange", seat=1)[0].sentences
+
+
+def test_product_that_finds_no_consumer_and_is_liquidated() -> None:
+    """RULES IV.H.1, IV.H.2"""
+    sales, drops = steps_of(Table("A B").set(front="depression_1", products="A6"), "retail_outlets")
+    assert sales.sentences == ("Your product at 6 found no consumer.",) and sales.changes == ()
+    assert (drops.title, drops.sentences) == ("Drops", ("Your product was liquidated for 3.",))
+    assert changes(drops)["money"] == (20, 23)
+
+
+def test_sales_of_others_are_said_without_their_money() -> None:
+    """RULES IV.H.1"""
+    (step,) = steps_of(Table("A B").set(front="stable_1", products="B8"), "retail_outlets")
+    assert step.sentences == ("B sold at 8.",) and step.changes == () and step.is_told and not step.concerns_viewer
+
+
+def test_reorganization() -> None:
+    """RULES V.3, V.6, V.7"""
+    (step, *_) = steps_of(Table("A B").set(front="stable_1", popularity="A3 B2", market=6).give("A", time=0), "reorganize", 5)
+    assert step.title == "Reorganize" and step.sentences[:2] == ("You have 4 time markers again.", "You went back to popularity space 2.")
+    assert changes(step) == {"time": (0, 4), "popularity": (3, 2)}
+    assert step.sentences[2].startswith("An employee now costs") and step.summary == step.sentences[2:]
+
+
+def test_income() -> None:
+    """RULES I.1"""
+    (step,) = steps_of(Table("A B"), "income", 1)
+    assert (step.title, step.sentences, changes(step)["money"]) == ("Income", ("You received 9 money.",), (20, 29))
+
+
+def test_others_moves_are_said_without_being_told_in_steps() -> None:
+    """RULES III.1"""
+    table = Table("A B").go_on("schedule")
+    events = table.told("agency 1", "end", "agency 2", "end")
+    log = [LogLine(1, 2, 3, event, format_event(event, table.game, WORDS)[0], number=number) for number, event in enumerate(events)]
+    theirs = [line.number for line in log if line.event.seat == 1]
+    (step,) = news_steps(table.game, 0, WORDS, log, theirs)
+    assert step.sentences == ("B went to desk 2 of the agency for 1 money and 1 info.",)
+    assert (step.title, step.is_told, step.changes) == ("Schedule", False, ())
+
+
+def test_parts_of_one_area_in_several_entries_are_one_step_of_the_card() -> None:
+    steps = round_end()
+    doubled = [*steps, *steps[-1:]]
+    assert len(merged(doubled, WORDS)) == len(merged(steps, WORDS))

@@ -1,0 +1,119 @@
+"""What happened since the own last move, in a real browser: told in steps, and then on a card until the next move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.support import board_page, http
+from tests.support.accessibility import axe_violations
+from tests.support.open_pages import SHOWS_PAST, passing
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Page as Tab
+
+MOVES = ("done", "factory", "end", "research_testing info", "end", "consulting", "end", "agency 1", "end", "networking")
+LAST = "price 16"
+"""The last decision of the first guided round."""
+STEPS = (("Forecast", "1"), ("Sales", "17"), ("Reorganize", "17"), ("Forecast", "17"), ("Income", "26"))
+"""What is told after it, and the money then."""
+TITLE = "Since your last move"
+
+
+def before_the_end(server: str) -> str:
+    """Returns the seat of a guided game whose last decision of the first round is pencilled in."""
+    made = http.post(f"{server}/api/games", json={"guided": True, "name": "Ann"}).json()
+    token = made["seats"][0]["token"]
+    seat = f"{server}/api/seats/{token}"
+    http.post(seat, json={"guide": "next"})
+    for text in MOVES:
+        view = http.get(seat).json()
+        if any(each["action"] == text for each in view["legal"]):
+            http.post(seat, json={"apply": [text], "version": view["version"]})
+    http.post(seat, json={"pick": LAST, "version": http.get(seat).json()["version"]})
+    return str(token)
+
+
+def opened(browser: Browser, address: str, width: int = 1366, height: int = 768, pace: str = "brisk") -> Tab:
+    tab = browser.new_context(viewport={"width": width, "height": height}, locale="en").new_page()
+    tab.add_init_script(f"localStorage.setItem('groundfloor-pace', '{pace}')")
+    tab.goto(address)
+    tab.wait_for_load_state("load")
+    return tab
+
+
+def card(tab: Tab) -> Locator:
+    return tab.get_by_role("region", name=TITLE)
+
+
+def told(tab: Tab, title: str) -> Locator:
+    return board_page.panel(tab, "told").filter(has_text=title)
+
+
+def money(tab: Tab) -> str:
+    return board_page.own_company(tab).locator("[id^=resource-][id$=-money] dd").first.inner_text().strip()
+
+
+def test_end_of_a_guided_round_is_told_a_step_a_click(browser: Browser, server: str) -> None:
+    tab = opened(browser, f"{server}/s/{before_the_end(server)}")
+    assert money(tab) == "1"
+    board_page.confirm_button(tab).click()
+    for title, after in STEPS:
+        step = told(tab, title)
+        step.wait_for()
+        assert money(tab) == after, "the numbers move with what is told"
+        assert not card(tab).is_visible()
+        if title == "Sales":
+            assert "Your product was sold for 16." in step.inner_text()
+            assert axe_violations(tab, "#panel") == []
+        tab.keyboard.press("Enter")
+    card(tab).wait_for()
+    assert board_page.mode(tab) == "asked" and money(tab) == "26"
+    assert "Your product was sold for 16." in card(tab).inner_text()
+
+
+def test_steps_are_skipped_by_a_key(browser: Browser, server: str) -> None:
+    tab = opened(browser, f"{server}/s/{before_the_end(server)}")
+    board_page.confirm_button(tab).click()
+    told(tab, "Forecast").wait_for()
+    tab.keyboard.press("Escape")
+    card(tab).wait_for()
+    assert money(tab) == "26" and board_page.mode(tab) == "asked"
+
+
+def test_card_stays_over_a_reload_and_goes_with_the_next_move(browser: Browser, server: str) -> None:
+    """Without the guide the steps pass by themselves."""
+    token = before_the_end(server)
+    http.post(f"{server}/api/seats/{token}", json={"guide": "leave"})
+    tab = opened(browser, f"{server}/s/{token}")
+    with passing(tab, f"{SHOWS_PAST} && document.querySelector('#told')"):
+        board_page.confirm_button(tab).click()
+    board_page.panel(tab, "asked").wait_for()
+    said = card(tab).inner_text()
+    assert "You received 9 money." in said and axe_violations(tab, "#latest-events") == []
+    tab.reload()
+    tab.wait_for_load_state("load")
+    assert card(tab).inner_text() == said
+    bare = browser.new_context(java_script_enabled=False, locale="en").new_page()
+    bare.goto(tab.url)
+    assert "You received 9 money." in card(bare).inner_text()
+    version = board_page.shown_version(tab)
+    board_page.answer(tab, "done").click()
+    board_page.panel(tab, "pencilled").wait_for()
+    assert card(tab).is_visible(), "it goes with the move, not with what is pencilled in"
+    board_page.confirm_button(tab).click()
+    board_page.table(tab, other_than=version, is_past=False, is_settled=True).wait_for(state="attached")
+    board_page.panel(tab, "asked", kind="schedule").wait_for()
+    assert "You received 9 money." not in "".join(card(tab).all_inner_texts())
+
+
+def test_card_is_closed_and_shown_at_once_without_motion(browser: Browser, server: str) -> None:
+    tab = opened(browser, f"{server}/s/{before_the_end(server)}", 360, 760, "off")
+    board_page.confirm_button(tab).click()
+    board_page.panel(tab, "asked").wait_for()
+    assert "You received 9 money." in card(tab).inner_text()
+    assert not tab.locator("#told").count() and board_page.mode(tab) == "asked"
+    card(tab).get_by_role("button", name="Close").click()
+    card(tab).wait_for(state="hidden")
+    tab.reload()
+    assert not card(tab).is_visible()
