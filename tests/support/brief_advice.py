@@ -21,20 +21,30 @@ ENDLESS = "ruleset first"
 DONE, TOTAL = 137, 412
 
 
-def make_advice_brief(monkeypatch: pytest.MonkeyPatch) -> list[RunningAnalysis]:
-    """Limits what servers in this process compute, which must have no processes for bots; returns the endless analyses as they begin."""
-    whole, really_analyse = groundfloor.analysis.analyse_game, AdviceRunner.analyse
-    endless: list[RunningAnalysis] = []
+def make_advice_brief(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """Limits what servers in this process compute, which must have no processes for bots; returns the endless analyses that are under way: how many decisions
+    are done, by game."""
+    whole, really_analyse, cancel = groundfloor.analysis.analyse_game, AdviceRunner.analyse, AdviceRunner.cancel
+    analysis = AdviceRunner.analysis
+    endless: dict[str, int] = {}
 
     def first_decisions(*args: Any) -> Iterator[object]:
         return islice(whole(*args), DECISIONS)
 
     def analyse(runner: AdviceRunner, public: str, record: str, client: str = "") -> None:
         if ENDLESS in record:
-            endless.append(RunningAnalysis(public, record, client, TOTAL, [None] * DONE))
-            runner._analyses[public] = endless[-1]
+            endless[public] = DONE
         else:
             really_analyse(runner, public, record, client)
+
+    def analysis_or_endless(runner: AdviceRunner, public: str) -> RunningAnalysis | None:
+        return RunningAnalysis(endless[public], TOTAL) if public in endless else analysis(runner, public)
+
+    def cancel_also_endless(runner: AdviceRunner, public: str, client: str = "") -> None:
+        if public in endless:
+            del endless[public]
+        else:
+            cancel(runner, public, client)
 
     monkeypatch.setattr("groundfloor.tables.advice.HINT_SIMULATIONS", 2)
     monkeypatch.setattr("groundfloor.web.context.ANALYSIS_SIMULATIONS", 0)
@@ -42,6 +52,8 @@ def make_advice_brief(monkeypatch: pytest.MonkeyPatch) -> list[RunningAnalysis]:
     monkeypatch.setattr("groundfloor.analysis.analyse_game", first_decisions)
     monkeypatch.setattr("groundfloor.analysis.decision_count", lambda *_: DECISIONS)
     monkeypatch.setattr(AdviceRunner, "analyse", analyse)
+    monkeypatch.setattr(AdviceRunner, "analysis", analysis_or_endless)
+    monkeypatch.setattr(AdviceRunner, "cancel", cancel_also_endless)
     return endless
 
 

@@ -6,10 +6,12 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from groundfloor.process_pool import ProcessPool, Worker
+from groundfloor.store import Store
 from groundfloor.tables import AdviceRunner, advice
 from groundfloor.tables.advice import MAX_ANALYSES_PER_CLIENT, MAX_HINTS_PER_CLIENT, analysis_of, read_network
 from groundfloor.tables.hints import NoHints
@@ -25,10 +27,17 @@ def stored() -> Stored:
 
 
 @pytest.fixture
-def runner(stored: Stored, monkeypatch: pytest.MonkeyPatch) -> Iterator[AdviceRunner]:
+def store(where: Path | str) -> Iterator[Store]:
+    found = Store(where)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def runner(store: Store, stored: Stored, monkeypatch: pytest.MonkeyPatch) -> Iterator[AdviceRunner]:
     monkeypatch.setattr(advice, "HINT_SIMULATIONS", 2)
     monkeypatch.setattr(advice, "PART_SECONDS", 0)
-    made = AdviceRunner(lambda public, fingerprint, data: stored.update({public: (fingerprint, data)}), simulations=0)
+    made = AdviceRunner(store.jobs, lambda public, fingerprint, data: stored.update({public: (fingerprint, data)}), simulations=0)
     yield made
     made.close()
 
@@ -40,12 +49,18 @@ def wait_for(condition: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def test_hint_is_computed_once_for_a_version(runner: AdviceRunner) -> None:
-    record = match_at("schedule").record.format()
-    first = runner.hint("game", 5, record)
-    assert runner.hint("game", 5, record) is first
-    assert runner.hint("game", 6, record) is not first
-    assert len(json.loads(first.result(WAIT))["choices"]) == 3
+def test_hint_is_computed_once_for_a_version(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
+    record, hint_of, computed = match_at("schedule").record.format(), advice.hint_of, list[str]()
+
+    def counted(text: str) -> str:
+        computed.append(text)
+        return hint_of(text)
+
+    monkeypatch.setattr(advice, "hint_of", counted)
+    first = runner.hint("game", 5, record).result(WAIT)
+    assert len(json.loads(first)["choices"]) == 3
+    assert runner.hint("game", 5, record).result(WAIT) == first and len(computed) == 1
+    assert runner.hint("game", 6, record).result(WAIT) and len(computed) == 2
 
 
 def test_hint_that_failed_is_tried_again(runner: AdviceRunner) -> None:
@@ -114,7 +129,7 @@ def test_one_client_does_not_take_all_analyses(runner: AdviceRunner, monkeypatch
     monkeypatch.setattr(advice, "analysis_of", compute)
     monkeypatch.setattr(advice, "hint_of", compute)
     runner.analyse("mine 0", "mine 0", "me")
-    wait_for(lambda: not runner._queue.waiting)
+    wait_for(lambda: runner._runner.active)
     for number in range(1, MAX_ANALYSES_PER_CLIENT):
         runner.analyse(f"mine {number}", f"mine {number}", "me")
     with pytest.raises(NoHints, match="Many games"):
@@ -131,19 +146,19 @@ def test_hints_of_one_client_that_wait_are_limited(runner: AdviceRunner, monkeyp
     goes_on = threading.Event()
     monkeypatch.setattr(advice, "hint_of", lambda record, *_: record if goes_on.wait(WAIT) else "late")
     hints = [runner.hint("game", 0, "", "me")]
-    wait_for(lambda: not runner._queue.waiting)
-    hints += [runner.hint("game", version, "", "me") for version in range(1, MAX_HINTS_PER_CLIENT + 1)]
+    wait_for(lambda: runner._runner.active)
+    hints += [runner.hint("game", version, "", "me") for version in range(1, MAX_HINTS_PER_CLIENT)]
     with pytest.raises(NoHints, match="Too much"):
-        runner.hint("game", MAX_HINTS_PER_CLIENT + 1, "", "me")
+        runner.hint("game", MAX_HINTS_PER_CLIENT, "", "me")
     assert runner.hint("game", 1, "", "me") is hints[1]
     hints.append(runner.hint("yours", 1, "", "you"))
     goes_on.set()
-    assert [hint.result(WAIT) for hint in hints] == [""] * (MAX_HINTS_PER_CLIENT + 2)
+    assert [hint.result(WAIT) for hint in hints] == [""] * (MAX_HINTS_PER_CLIENT + 1)
     assert runner.hint("game", MAX_HINTS_PER_CLIENT + 1, "", "me").result(WAIT) == ""
 
 
-def test_hints_that_wait_are_never_dropped(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Done ones make room for them, the oldest first."""
+def test_hints_that_wait_are_limited_in_all(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that are done don't count, and are there for whoever asks again."""
     monkeypatch.setattr(advice, "MAX_HINTS", 2)
     is_free = threading.Event()
     monkeypatch.setattr(advice, "hint_of", lambda record: str(is_free.wait(WAIT)))
@@ -153,7 +168,8 @@ def test_hints_that_wait_are_never_dropped(runner: AdviceRunner, monkeypatch: py
     is_free.set()
     assert [hint.result(WAIT) for hint in waiting] == ["True", "True"]
     assert runner.hint("game", 2, "", "another").result(WAIT) == "True"
-    assert runner.hint("game", 1, "") is waiting[1] and runner.hint("game", 0, "") is not waiting[0]
+    monkeypatch.setattr(advice, "hint_of", lambda record: "computed again")
+    assert runner.hint("game", 1, "").result(WAIT) == "True"
 
 
 def test_only_who_asked_for_an_analysis_cancels_it(runner: AdviceRunner) -> None:
@@ -172,18 +188,18 @@ def test_damaged_record_ends_its_analysis(runner: AdviceRunner, stored: Stored) 
 
 
 @pytest.mark.slow
-def test_process_gives_the_same_hint() -> None:
-    runner = AdviceRunner(lambda *_stored: None, processes=1)
+def test_process_gives_the_same_hint(store: Store) -> None:
+    runner = AdviceRunner(store.jobs, lambda *_stored: None, processes=1)
     try:
         assert json.loads(runner.hint("game", 1, match_at("schedule").record.format()).result(3 * WAIT))["choices"]
     finally:
         runner.close()
 
 
-def test_process_is_made_ready_once_before_anybody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_process_is_made_ready_once_before_anybody_asks(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
     monkeypatch.setattr(ProcessPool, "submit", lambda _pool, function, **_limits: asked.append(function))
-    runner = AdviceRunner(lambda *_stored: None, processes=1)
+    runner = AdviceRunner(store.jobs, lambda *_stored: None, processes=1)
     runner.prepare()
     runner.prepare()
     runner.close()

@@ -16,7 +16,7 @@ from groundfloor.process_pool import Worker
 from groundfloor.store import StorageError, Store
 from groundfloor.tables import BotRunner, BotTurn, Host, NewTable, SeatRequest, Table, bot_runner
 from groundfloor.tables.agent_moves import action_after
-from tests.support.stores import WAIT, with_database
+from tests.support.stores import WAIT
 
 SOLO = NewTable((SeatRequest("Ann"), SeatRequest("Rita", "random")))
 
@@ -26,14 +26,20 @@ class Tables:
 
     def __init__(self, store: Store, processes: int = 0) -> None:
         counter = itertools.count()
+        self.store = store
         self.host = Host(
             store,
             lambda: "2030-01-01T00:00:00+00:00",
             lambda size: next(counter).to_bytes(2, "big") * (size // 2),
             on_change=lambda table: self.bots.notice(table),
         )
-        self.bots = BotRunner(self.host.table, self.play, processes)
+        self.bots = BotRunner(store.jobs, self.host.table, self.play, processes)
         self.played: list[str] = []
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no table is in line or thinks."""
+        return self.bots.is_idle and "bot" not in self.store.jobs.waiting()
 
     def play(self, turn: BotTurn, text: str) -> None:
         with self.host.operation(turn.public) as table:
@@ -67,8 +73,8 @@ def seat_asked_bot(tables: Tables, bot: str) -> None:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(with_database(tmp_path))
+def store(where: Path | str) -> Iterator[Store]:
+    found = Store(where)
     yield found
     found.close()
 
@@ -86,7 +92,7 @@ def test_bots_play_a_game_to_its_end_with_a_person(tables: Tables) -> None:
         wait_for(lambda: table.asked == 0 or table.game.is_over)
         if not table.game.is_over:
             tables.answer(table)
-    wait_for(lambda: tables.bots.is_idle)
+    wait_for(lambda: tables.is_idle)
     stored = tables.host.store.game(table.public)
     assert stored is not None and stored.summary.status == "over" and len(stored.entries) == table.version
 
@@ -120,7 +126,7 @@ def test_undo_drops_the_thought_of_a_bot(tables: Tables, monkeypatch: pytest.Mon
         return think(record, bot)
 
     table = tables.open()
-    wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
+    wait_for(lambda: table.asked == 0 and tables.is_idle)
     monkeypatch.setattr(bot_runner, "action_after", slow)
     tables.answer(table, "done")
     assert table.asked == 1
@@ -128,7 +134,7 @@ def test_undo_drops_the_thought_of_a_bot(tables: Tables, monkeypatch: pytest.Mon
     with tables.host.operation(table.public) as found:
         found.undo(0, found.version)
     may_answer.set()
-    wait_for(lambda: tables.bots.is_idle)
+    wait_for(lambda: tables.is_idle)
     assert table.asked == 0 and str(table.match.record.entries[-1]) == "1 undo 1"
 
 
@@ -140,9 +146,8 @@ def test_bot_that_was_on_turn_goes_on_after_a_restart(store: Store) -> None:
         assert table.asked is not None
         seat = table.asked
         table.seat_bot(seat, "intern")
-    assert store.games_of_bots() == [(public, "")]
     again = Tables(store)
-    again.bots.resume(store.games_of_bots())
+    again.bots.wake()
     wait_for(lambda: again.played)
     again.bots.close()
     assert again.host.table(public).seat_holders[seat].agent == "intern"
@@ -235,14 +240,14 @@ def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
 ) -> None:
     tables = tables_with_a_process
     table = tables.open()
-    wait_for(lambda: table.asked == 0 and tables.bots.is_idle)
+    wait_for(lambda: table.asked == 0 and tables.is_idle)
     monkeypatch.setattr(bot_runner, "action_of_kept_agent", think_until_ended)
     tables.answer(table, "done")
     wait_for(lambda: tables.bots._thinking)
     if is_undone:
         with tables.host.operation(table.public) as found:
             found.undo(0, found.version)
-        wait_for(lambda: tables.bots.is_idle)
+        wait_for(lambda: tables.is_idle)
         assert table.asked == 0
     else:
         tables.bots.close()

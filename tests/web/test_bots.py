@@ -40,7 +40,7 @@ def test_game_against_a_level_begins_with_two_choices(client: httpx.Client) -> N
 
 
 def test_bot_that_thinks_is_shown(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BotRunner, "_add", lambda self, public, client, pause, seconds: None)
+    monkeypatch.setattr(BotRunner, "wake", lambda self: None)
     page = Page(client, client.post("/new", data={"level": "intern", "opponents": "1"}).headers["location"])
     while page.value("#panel", "data-mode") != "waiting":
         page.send(pick="done")
@@ -89,7 +89,7 @@ def view_when_asked(client: httpx.Client, seat: str) -> dict[str, Any]:
 
 
 def test_player_leaves_to_a_bot_and_comes_back(new_game: NewGame, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BotRunner, "_add", lambda self, public, client, pause, seconds: None)
+    monkeypatch.setattr(BotRunner, "wake", lambda self: None)
     page = new_game("here", "pei")
     assert seat_of(client, page, 0, "random").status_code == 303
     page = Page(client, page.address)

@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Double, event, exc
+from sqlalchemy import Double, event, exc, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
@@ -26,6 +26,7 @@ READ_ONLY_OPTIONS: dict[str, dict[str, object]] = {
 }
 """Options of a connection that only reads, by dialect: all statements of a transaction see the same data."""
 INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+NOT_DURABLE = text("SET LOCAL synchronous_commit TO OFF")
 ROW_BYTES = 20
 """What a row takes besides its texts, about."""
 PARAMETERS = {"sqlite": "?", "postgresql": "%s"}
@@ -83,9 +84,14 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 
 @contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
-    """Opens a write transaction, which is on disk after the block; on StorageError nothing was written, or if the connection broke, all of it."""
-    with storage_errors(), engine.begin() as connection:
+def writing(engine: Engine, *, is_durable: bool = True) -> Iterator[Connection]:
+    """Opens a write transaction, which is on disk after the block; on StorageError nothing was written, or if the connection broke, perhaps all of it.
+
+    One that need not be durable does not wait for the disk: a power failure, but no crash of the process, may undo it.
+    """
+    with storage_errors(), engine.connect().execution_options(is_durable=is_durable) as connection, connection.begin():
+        if not is_durable and connection.dialect.name == "postgresql":
+            connection.execute(NOT_DURABLE)
         yield connection
 
 

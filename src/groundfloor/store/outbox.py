@@ -36,8 +36,13 @@ def add(connection: Connection, notices: Iterable[Notice]) -> None:
     if rows:
         connection.execute(DELETE_OLD)
         connection.execute(_save(connection.dialect.name), rows)
-        if connection.dialect.name == "postgresql":
-            connection.execute(NOTIFY)
+        wake(connection)
+
+
+def wake(connection: Connection) -> None:
+    """Tells other processes, when the transaction is committed, that there is something new."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(NOTIFY)
 
 
 @cache

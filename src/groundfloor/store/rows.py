@@ -7,6 +7,7 @@ from typing import Literal
 
 HOST = -1
 """The seat that stands for the host of a game among the seats of a browser."""
+JobKind = Literal["bot", "hint", "analysis", "housekeeping"]
 GameStatus = Literal["running", "over", "shown"]
 """A game that goes on, one that is over, a record that is only shown."""
 
@@ -64,6 +65,39 @@ class Summary:
 
 
 @dataclass(frozen=True)
+class NewJob:
+    """Work for some process: ``kind`` of a ``game`` (public id) at a ``version``, asked for by a ``client`` (its mark, "" for nobody).
+
+    It may begin after ``delay`` seconds and will take about ``seconds``; ``data`` is what it needs besides the table.
+    """
+
+    kind: JobKind
+    game: str
+    version: int = 0
+    client: str = ""
+    delay: float = 0.0
+    seconds: float = 0.0
+    data: str = ""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A job that is stored. It may begin when it is ``due``, in seconds by the database's clock; ``result`` is what has come of it so far."""
+
+    id: int
+    kind: JobKind
+    game: str
+    version: int = 0
+    client: str = ""
+    due: float = 0.0
+    seconds: float = 0.0
+    tries: int = 0
+    data: str = ""
+    result: str = ""
+    is_done: bool = False
+
+
+@dataclass(frozen=True)
 class NewGame:
     """A game to be written for the first time; ``key`` is None for a record that is only shown.
 
@@ -89,6 +123,7 @@ class NewGame:
     day: str = ""
     opponent: str = ""
     player: str = ""
+    job: NewJob | None = None
 
 
 @dataclass(frozen=True)
@@ -134,7 +169,7 @@ class Change:
     """The changes of one operation at a table: entries from number ``first`` on, drafts by seat (None: the draft is gone), seats that
     somebody else plays now, and so on.
 
-    ``request`` is the hash of the request that asked for it ("": none).
+    ``request`` is the hash of the request that asked for it ("": none). If the record grows, ``job`` takes the place of the game's job for a bot.
     """
 
     at: str
@@ -146,6 +181,7 @@ class Change:
     request: str = ""
     notes: tuple[NotesRow, ...] = ()
     seats: tuple[SeatRow, ...] = ()
+    job: NewJob | None = None
 
 
 @dataclass(frozen=True)

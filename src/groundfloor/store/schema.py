@@ -172,6 +172,35 @@ outbox = Table(
 )
 """The last change of each game lately, of its record (seat -1) or of what a seat has pencilled in (outbox.py); ``at`` is in seconds by the database's clock."""
 
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("client", String(16), nullable=False),
+    Column("due", Double, nullable=False),
+    Column("seconds", Double, nullable=False),
+    Column("worker", String(20), nullable=False, server_default=""),
+    Column("claimed_until", Double, nullable=False, server_default="0"),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("data", Text, nullable=False, server_default=""),
+    Column("result", Text, nullable=False, server_default=""),
+    Column("is_done", Boolean, nullable=False, server_default="0"),
+    UniqueConstraint("kind", "game", "version"),
+)
+"""Work for some process (jobs.py): ``worker`` has claimed it, ``claimed_until`` the database's clock says so. Games are named by their public ids."""
+
+client_use = Table(
+    "client_use",
+    metadata,
+    Column("client", String(16), primary_key=True),
+    Column("seconds", Double, nullable=False),
+    Column("at", Double, nullable=False),
+)
+"""How many seconds of work each client has had lately, and when that was counted (jobs.py)."""
+
 settings = Table(
     "settings",
     metadata,

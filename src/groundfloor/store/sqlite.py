@@ -141,8 +141,12 @@ def _prepare(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    is_reading = connection.get_execution_options().get("is_reading", False)
-    connection.exec_driver_sql("BEGIN" if is_reading else "BEGIN IMMEDIATE")
+    options = connection.get_execution_options()
+    if options.get("is_reading", False):
+        connection.exec_driver_sql("BEGIN")
+        return
+    connection.exec_driver_sql("PRAGMA synchronous=FULL" if options.get("is_durable", True) else "PRAGMA synchronous=NORMAL")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 class DataVersion:

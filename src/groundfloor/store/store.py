@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from sqlalchemy import delete, func, select, update
 
 from ..engine.errors import GroundfloorError
-from . import analyses, arrivals, browsers, games, outbox, requests, results, usage
+from . import analyses, arrivals, browsers, games, jobs, outbox, requests, results, usage
 from . import schema as s
 from .database import count_written_bytes, insert_new, reading, upsert, writing
 from .held_seats import HeldSeats
+from .jobs import Jobs
 from .postgresql import PostgreSQL, is_postgresql
 from .rows import HOST, Notice
 from .sqlite import DataFolder
@@ -68,6 +69,9 @@ class Store:
         count_written_bytes(self._engine)
         self._held_seats = HeldSeats()
         self.watch = Watch(self._engine, self.data.hints)
+        self.jobs = Jobs(self._engine, token_hex(8))
+        if not self.is_shared:
+            self.jobs.release_all()
 
     @property
     def folder(self) -> Path:
@@ -91,6 +95,8 @@ class Store:
     def add(self, new: NewGame) -> None:
         with writing(self._engine) as connection:
             game = games.add(connection, new)
+            if new.job is not None:
+                jobs.add(connection, new.job)
             if new.request:
                 requests.remember(connection, new.request, game)
             if new.browser:
@@ -117,6 +123,8 @@ class Store:
                 seats = [outbox.RECORD] if change.entries else dict.fromkeys((*change.drafts, *(notes.seat for notes in change.notes)))
                 notices = [Notice(sequence, row.public, change.summary.entries, row.changes + 1, seat) for seat in seats]
                 outbox.add(connection, notices)
+                if change.entries:
+                    jobs.replace_bot_job(connection, row.public, change.job)
                 if change.request:
                     requests.remember(connection, change.request, row.id)
                 self.watch.note(notices)
@@ -129,14 +137,6 @@ class Store:
     game_of_request = reads(requests.game_of)
     latest_notices = reads(outbox.notices)
     games_to_resume = reads(games.to_resume)
-
-    def games_of_bots(self) -> list[tuple[str, str]]:
-        """Returns the public ids of unfinished games in which a bot is asked, each with the mark of its client."""
-        is_asked = (s.seats.c.game == s.games.c.id) & (s.seats.c.seat == s.games.c.asked)
-        chosen = select(s.games.c.public, s.games.c.client).join(s.seats, is_asked)
-        with reading(self._engine) as connection:
-            found = connection.execute(chosen.where(s.games.c.status == "running", s.seats.c.automa != ""))
-            return [(row.public, row.client) for row in found]
 
     def current_versions(self, publics: Iterable[str]) -> list[Notice]:
         with reading(self._engine) as connection:
@@ -153,6 +153,7 @@ class Store:
     def delete(self, public: str) -> None:
         with writing(self._engine) as connection:
             connection.execute(delete(s.games).where(s.games.c.public == public))
+            connection.execute(delete(s.jobs).where(s.jobs.c.game == public))
         self._held_seats.forget(public=public)
 
     # Browsers

@@ -57,9 +57,9 @@ class Watch:
         for key in [key for key in list(self._known) if key[0] == public]:
             self._known.pop(key, None)
 
-    def start(self, publish: Callable[[Notice], None]) -> None:
-        """Begins to call ``publish``, in a thread, with what other processes have changed."""
-        self._thread = Thread(target=self._run, args=[publish], name="watch", daemon=True)
+    def start(self, publish: Callable[[Notice], None], wake: Callable[[], None] = lambda: None) -> None:
+        """Begins to call ``publish``, in a thread, with what other processes have changed, and ``wake`` after each look."""
+        self._thread = Thread(target=self._run, args=[publish, wake], name="watch", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
@@ -82,21 +82,22 @@ class Watch:
             for key in [key for key in list(self._known) if key not in there]:
                 self._known.pop(key, None)
 
-    def _run(self, publish: Callable[[Notice], None]) -> None:
+    def _run(self, publish: Callable[[Notice], None], wake: Callable[[], None]) -> None:
         while not self._is_closed.is_set():
             try:
                 with closing(self._open_hints()) as hints:
-                    self._follow(hints, publish)
+                    self._follow(hints, publish, wake)
             except Exception as error:
                 log.warning("other processes can't be followed now: %s: %s", type(error).__name__, " ".join(str(error).split())[:300])
                 self._is_closed.wait(LOOK_SECONDS)
 
-    def _follow(self, hints: Hints, publish: Callable[[Notice], None]) -> None:
+    def _follow(self, hints: Hints, publish: Callable[[Notice], None], wake: Callable[[], None]) -> None:
         """Looks at the outbox on each hint, and at all of it every ``LOOK_SECONDS``."""
         next_whole = 0.0
         while not self._is_closed.is_set():
             is_whole = monotonic() >= next_whole
             self.look(publish, outbox.KEPT_SECONDS if is_whole else RECENT_SECONDS)
+            wake()
             if is_whole:
                 next_whole = monotonic() + LOOK_SECONDS
             while not hints.wait(WAIT_SECONDS) and monotonic() < next_whole and not self._is_closed.is_set():

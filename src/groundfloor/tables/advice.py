@@ -5,24 +5,27 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections import OrderedDict
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
 from random import Random
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..editions import ruleset
 from ..engine.match import Match
 from ..engine.record import Record
 from ..process_pool import CannotStart, ProcessPool
+from ..store import NewJob
+from ..store.jobs import TooManyJobs
 from .hints import HINT_SECONDS, HINT_SIMULATIONS, NoHints
-from .work_order import Job, JobQueue
+from .job_runner import Again, JobRunner
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from ..store.jobs import Jobs
+    from ..store.rows import Job
 
 ANALYSIS_SIMULATIONS = 24
 """Simulations of each decision of an analysis."""
@@ -33,42 +36,34 @@ MAX_SECONDS = 60.0
 MAX_ANALYSES, MAX_ANALYSES_PER_CLIENT = 20, 3
 """Analyses that wait or are under way, of all and of one client."""
 MAX_HINTS, MAX_HINTS_PER_CLIENT = 500, 20
-"""Hints that are kept, of which those that wait are never dropped, and those of one client that wait."""
-HINT, ANALYSIS = 0, 1
-"""Ranks of the work: hints come first."""
+"""Hints that wait or are under way, of all and of one client."""
 log = logging.getLogger(__name__)
 
 
-@dataclass
+@dataclass(frozen=True)
 class RunningAnalysis:
-    """An analysis under way, and the mark of the client that asked for it: how many of ``total`` decisions are done (0: not known yet)."""
+    """An analysis under way: how many of ``total`` decisions are done (0: not known yet)."""
 
-    public: str
-    record: str
-    client: str = ""
+    done: int = 0
     total: int = 0
-    decisions: list[object] = field(default_factory=list)
-    is_cancelled: bool = False
-
-    @property
-    def done(self) -> int:
-        return len(self.decisions)
 
 
 class AdviceRunner:
     """Computes hints and analyses in one process (``processes`` 0, or none can be started: in a thread of the server).
 
-    Hints come before analyses, and then clients that have used least (``next_job``); a long analysis is computed in parts, so that a hint waits for one part at most.
+    They are jobs, in the order of ``next_job``; a long analysis is computed in parts, so that a hint waits for one part at most.
     ``store`` gets the public id, fingerprint and JSON of a finished analysis.
     """
 
-    def __init__(self, store: Callable[[str, str, str], None], processes: int = 0, simulations: int = ANALYSIS_SIMULATIONS) -> None:
+    def __init__(
+        self, jobs: Jobs, store: Callable[[str, str, str], None], processes: int = 0, simulations: int = ANALYSIS_SIMULATIONS
+    ) -> None:
+        self._jobs = jobs
         self._store = store
         self._simulations = simulations
         self._pool = ProcessPool(1) if processes else None
-        self._queue = JobQueue(1, "advice")
-        self._hints: OrderedDict[tuple[str, int, int], Future[str]] = OrderedDict()
-        self._analyses: dict[str, RunningAnalysis] = {}
+        self._runner = JobRunner(jobs, ("hint", "analysis"), self._work, after=self._take_results)
+        self._hints: dict[tuple[str, int], Future[str]] = {}
         self._lock = Lock()
         self._is_prepared = False
 
@@ -80,89 +75,107 @@ class AdviceRunner:
                 with suppress(CannotStart):
                     self._pool.submit(read_network, seconds=MAX_SECONDS)
 
+    def wake(self) -> None:
+        """Looks for work, and for hints that other processes have found."""
+        self._runner.wake()
+        self._take_results()
+
     def hint(self, public: str, version: int, record: str, client: str = "") -> Future[str]:
-        """Returns advice as JSON for the seat that is asked, computed once a version. NoHints if too many of the client wait."""
+        """Returns advice as JSON for the seat that is asked, computed once a version. NoHints if too many of the client wait. Blocks."""
+        try:
+            self._jobs.add(NewJob("hint", public, version, client, data=record), MAX_HINTS_PER_CLIENT, MAX_HINTS)
+        except TooManyJobs as error:
+            raise NoHints(
+                "Too much is coming from your address at once. Please wait a moment and try again."
+                if error.is_own
+                else "Many games are being analysed now. Please try again in a few minutes."
+            ) from None
         with self._lock:
-            key = public, version, hash(record)  # a rematch that was deleted and is opened again has the same id
-            found = self._hints.get(key)
-            if found is None or (found.done() and found.exception() is not None):
-                if self._queue.count_of(client, HINT) >= MAX_HINTS_PER_CLIENT:
-                    raise NoHints("Too much is coming from your address at once. Please wait a moment and try again.")
-                done = [key for key, hint in self._hints.items() if hint.done()]
-                if len(self._hints) - len(done) >= MAX_HINTS:
-                    raise NoHints("Many games are being analysed now. Please try again in a few minutes.")
-                for old in done[: max(len(self._hints) + 1 - MAX_HINTS, 0)]:
-                    del self._hints[old]
-                found = self._hints[key] = Future()
-                self._queue.add(
-                    Job(f"hint {key}", client, time.monotonic(), rank=HINT), partial(fulfil, found, partial(self._compute, hint_of, record))
-                )
-            self._hints.move_to_end(key)
-            return found
+            found = self._hints.setdefault((public, version), Future())
+        self.wake()
+        return found
 
     def analyse(self, public: str, record: str, client: str = "") -> None:
-        """Begins the analysis of a game, unless it is under way; NoHints if too many are, of the client or of all."""
-        with self._lock:
-            if public in self._analyses:
-                return
-            own = sum(running.client == client for running in self._analyses.values())
-            if own >= MAX_ANALYSES_PER_CLIENT or len(self._analyses) >= MAX_ANALYSES:
-                raise NoHints("Many games are being analysed now. Please try again in a few minutes.")
-            self._analyses[public] = RunningAnalysis(public, record, client)
-            self._queue_part(self._analyses[public])
+        """Begins the analysis of a game, unless it is under way; NoHints if too many are, of the client or of all. Blocks."""
+        try:
+            self._jobs.add(NewJob("analysis", public, client=client, data=record), MAX_ANALYSES_PER_CLIENT, MAX_ANALYSES)
+        except TooManyJobs:
+            raise NoHints("Many games are being analysed now. Please try again in a few minutes.") from None
+        self.wake()
 
     def analysis(self, public: str) -> RunningAnalysis | None:
-        with self._lock:
-            return self._analyses.get(public)
+        """Returns how far the analysis of a game is; None if none is under way. Blocks."""
+        job = self._jobs.find("analysis", public)
+        if job is None:
+            return None
+        part = part_of(job)
+        return RunningAnalysis(len(part["decisions"]), part["total"])
 
     def cancel(self, public: str, client: str = "") -> None:
-        """Ends the analysis of a game; NoHints if another client asked for it."""
-        with self._lock:
-            found = self._analyses.get(public)
-            if found is None:
-                return
-            if found.client != client:
-                raise NoHints("Only whoever asked for the analysis can cancel it.")
-            del self._analyses[public]
-            found.is_cancelled = True
-            self._queue.discard(f"analysis {public}")
+        """Ends the analysis of a game; NoHints if another client asked for it. Blocks."""
+        job = self._jobs.find("analysis", public)
+        if job is None:
+            return
+        if job.client != client:
+            raise NoHints("Only whoever asked for the analysis can cancel it.")
+        self._jobs.remove("analysis", public)
 
     def close(self) -> None:
-        """Ends all work; analyses are begun anew after the next start when somebody asks for them."""
+        """Ends all work; other processes go on with it, or this one after the next start."""
         with self._lock:
-            for running in self._analyses.values():
-                running.is_cancelled = True
             for hint in self._hints.values():
                 hint.cancel()
+            self._hints.clear()
         if self._pool is not None:
             self._pool.close()
-        self._queue.close()
+        self._runner.close()
 
-    def _queue_part(self, running: RunningAnalysis) -> None:
-        """Puts the next part of an analysis in line."""
-        self._queue.add(Job(f"analysis {running.public}", running.client, time.monotonic(), rank=ANALYSIS), partial(self._go_on, running))
-
-    def _go_on(self, running: RunningAnalysis) -> None:
-        """Computes the next part of an analysis, stores the whole or gets in line again."""
-        try:
-            text = "" if running.is_cancelled else self._compute(analysis_of, running.record, running.done, self._simulations, PART_SECONDS)
-            if running.is_cancelled:
-                return
-            part = json.loads(text)
-            running.decisions += part["decisions"]
-            running.total = part["total"]
-            if part["decisions"] and running.done < running.total:
-                with self._lock:
-                    if not running.is_cancelled:
-                        self._queue_part(running)
-                return
-            self._store(running.public, part["fingerprint"], json.dumps(running.decisions))
-        except Exception as error:
-            if not running.is_cancelled:
-                log.error("game %s can't be analysed: %s: %s", running.public, type(error).__name__, str(error)[:300])
+    def _take_results(self) -> None:
+        """Gives the hints that are found to those who wait for them."""
         with self._lock:
-            if self._analyses.get(running.public) is running:  # and not one that was begun after this one was cancelled
-                del self._analyses[running.public]
+            waiting = list(self._hints.items())
+        for (public, version), future in waiting:
+            job = self._jobs.find("hint", public, version)
+            if job is None or job.is_done:
+                with self._lock:
+                    self._hints.pop((public, version), None)
+                if future.set_running_or_notify_cancel():
+                    if job is not None:
+                        future.set_result(job.result)
+                    else:
+                        future.set_exception(NoHints("No hint was found in time. Please ask again."))
+
+    def _work(self, job: Job) -> str | Again | None:
+        if job.kind == "hint":
+            return self._compute_hint(job)
+        return self._go_on(job)
+
+    def _compute_hint(self, job: Job) -> str | Again | None:
+        """Returns the advice; None, so that it can be asked for again, if it can't be computed."""
+        try:
+            return self._compute(hint_of, job.data)
+        except CancelledError:
+            return Again()
+        except Exception as error:
+            log.error("a hint in game %s can't be computed: %s: %s", job.game, type(error).__name__, str(error)[:300])
+            return None
+
+    def _go_on(self, job: Job) -> Again | None:
+        """Computes the next part of an analysis; stores the whole when it is done."""
+        known = part_of(job)
+        try:
+            part = json.loads(self._compute(analysis_of, job.data, len(known["decisions"]), self._simulations, PART_SECONDS))
+        except CancelledError:
+            return Again(result=job.result)
+        except Exception as error:
+            log.error("game %s can't be analysed: %s: %s", job.game, type(error).__name__, str(error)[:300])
+            return None
+        decisions = known["decisions"] + part["decisions"]
+        if part["decisions"] and len(decisions) < part["total"]:
+            return Again(result=json.dumps({"decisions": decisions, "total": part["total"]}))
+        if self._jobs.find("analysis", job.game) is not None:  # nobody has cancelled it
+            self._store(job.game, part["fingerprint"], json.dumps(decisions))
+        return None
 
     def _compute(self, function: Callable[..., str], *given: object) -> str:
         """Returns what a function returns, computed in the process or here."""
@@ -172,14 +185,10 @@ class AdviceRunner:
         return function(*given)
 
 
-def fulfil(future: Future[str], work: Callable[[], str]) -> None:
-    """Sets a future to the result or the error of work, unless it was cancelled."""
-    if not future.set_running_or_notify_cancel():
-        return
-    try:
-        future.set_result(work())
-    except Exception as error:
-        future.set_exception(error)
+def part_of(job: Job) -> dict[str, Any]:
+    """Returns what is known of an analysis: its ``decisions``, and the ``total`` of decisions (0: not known yet)."""
+    found: dict[str, Any] = json.loads(job.result) if job.result else {"decisions": [], "total": 0}
+    return found
 
 
 def read_network() -> None:

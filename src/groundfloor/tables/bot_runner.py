@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import logging
-import time
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
-from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from ..agents.levels import LEVELS
 from ..agents.specification import next_lower
 from ..engine.errors import GroundfloorError
 from ..process_pool import CannotStart, ProcessPool, Task, WorkerEnded
 from .agent_moves import STAND_IN, action_after, action_of_kept_agent
 from .errors import DamagedTable, UnknownGame
-from .work_order import Job, JobQueue
+from .job_runner import RETRY_SECONDS, Again, JobRunner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
+    from ..store.jobs import Jobs
+    from ..store.rows import Job
     from .table import Table
 
-RETRY_SECONDS = 10.0
-"""After which a table whose move could not be stored is tried again."""
-UNKNOWN_SECONDS = 1.0
-"""What a bot is expected to think that is no level."""
 LAST_RESORT = "random"
 """The bot that moves, in the server itself, where the processes fail twice."""
 log = logging.getLogger(__name__)
@@ -52,78 +47,75 @@ class BotTurn:
 
 
 class BotRunner:
-    """The line of tables at which a bot is on turn, and the threads that serve it.
+    """The bots of a process: those whose turn it is at a table have a job there, written with the change that made it their turn.
 
-    ``processes`` tables think at the same time; with 0 one thinks in a thread of the server. The order is that of ``next_job``: tables that
-    nobody watches come last, then those whose client has used most seconds, with the expected move. A bot moves at least ``pause`` seconds
-    after the last change, and at most about ``seconds`` after its turn in line has come: then a lower one moves for it. ``play`` finds a
-    table and stores an answer there.
+    ``processes`` tables think at the same time; with 0 one thinks in a thread of the server. The order is that of ``next_job``. A bot thinks at most about
+    ``seconds``: then a lower one moves for it. ``find`` returns a table, ``play`` stores an answer there. Tables of which ``is_watched`` says that somebody looks at
+    them come first.
     """
 
     def __init__(
         self,
+        jobs: Jobs,
         find: Callable[[str], Table],
         play: Callable[[BotTurn, str], None],
         processes: int = 0,
-        pause: float = 0.0,
         seconds: float = 20.0,
         is_watched: Callable[[str], bool] = lambda public: True,
     ) -> None:
         self._find = find
         self._play = play
-        self._pause = pause
         self._seconds = seconds
         self._pool = ProcessPool(processes) if processes else None
-        self._queue = JobQueue(max(processes, 1), "bots", lambda job: int(not is_watched(job.id)))
+        self._runner = JobRunner(jobs, ("bot",), self._move, max(processes, 1), is_watched)
         self._thinking: dict[str, tuple[int, Task[str]]] = {}
         self._lock = Lock()
 
     def notice(self, table: Table) -> None:
-        """Takes note of a table that has changed: its bot gets in line, and a thought that nobody needs any more ends. For any thread."""
-        on_turn, version, public = table.bot_on_turn, table.version, table.public
-        with self._lock:
-            if public in self._thinking and self._thinking[public][0] != version:
-                self._thinking[public][1].cancel()
-        if on_turn is None:
-            self._queue.discard(public)
-        else:
-            bot = LEVELS.get(on_turn[1])
-            self._add(public, table.client, self._pause, bot.seconds if bot is not None else UNKNOWN_SECONDS)
+        """Takes note of a table that has changed: a thought that nobody needs any more ends. For any thread."""
+        self.forget(table.public, table.version)
+        if table.bot_on_turn is not None:
+            self.wake()
 
-    def resume(self, tables: Iterable[tuple[str, str]]) -> None:
-        """Puts tables in line, by public id and client, at which a bot was on turn when the server stopped."""
-        for public, client in tables:
-            self._add(public, client, 0.0, UNKNOWN_SECONDS)
+    def forget(self, public: str, version: int) -> None:
+        """Ends the thought about an older version of a table."""
+        with self._lock:
+            if public in self._thinking and self._thinking[public][0] < version:
+                self._thinking[public][1].cancel()
+
+    def wake(self) -> None:
+        """Looks for tables at which a bot is on turn."""
+        self._runner.wake()
 
     def close(self) -> None:
-        """Ends all thinking; nothing is lost, as a bot that is on turn is asked again after the next start."""
+        """Ends all thinking; nothing is lost, as a bot that is on turn is asked by another process, or after the next start."""
         if self._pool is not None:
             self._pool.close()
-        self._queue.close()
+        self._runner.close()
 
     @property
     def is_idle(self) -> bool:
-        """Whether no table is in line or thinks."""
-        return self._queue.is_idle
+        """Whether no bot thinks in this process."""
+        return not self._runner.active
 
-    def _add(self, public: str, client: str, pause: float, seconds: float) -> None:
-        job = Job(public, client, time.monotonic() + pause, seconds=seconds)
-        self._queue.add(job, partial(self._move, job))
-
-    def _move(self, job: Job) -> None:
-        """Lets the bot on turn at a table move; if its move can't be stored, the table gets in line again."""
+    def _move(self, job: Job) -> Again | None:
+        """Lets the bot on turn at a table move; if its move can't be stored, it is tried again."""
         try:
-            table = self._find(job.id)
+            table = self._find(job.game)
             turn = BotTurn.of(table)
             if turn is not None:
                 text = self._think(turn, table)
-                if not self._queue.is_closed:
-                    self._play(turn, text)
-        except (UnknownGame, DamagedTable, CancelledError):
+                if self._runner.is_closed:
+                    return Again()
+                self._play(turn, text)
+        except CancelledError:
+            return Again() if self._runner.is_closed else None
+        except (UnknownGame, DamagedTable):
             pass
         except Exception as error:
-            log.error("a bot could not move in game %s: %s: %s", job.id, type(error).__name__, str(error)[:300])
-            self._add(job.id, job.client, RETRY_SECONDS, job.seconds)
+            log.error("a bot could not move in game %s: %s: %s", job.game, type(error).__name__, str(error)[:300])
+            return Again(RETRY_SECONDS)
+        return None
 
     def _think(self, turn: BotTurn, table: Table) -> str:
         """Returns the text of the bot's action, or of a lower bot's if it fails. Raises CancelledError if nobody needs it any more."""

@@ -52,7 +52,8 @@ class Host:
 
     ``clock`` returns the time as text, ``randomness`` a number of random bytes. ``publish`` is called with every confirmed change
     once it is stored, ``publish_draft`` with the token of a seat whose draft has changed, ``on_change`` with each table that was created or
-    got new entries, so that bots can be asked. Tables of ``cache_bytes`` are kept in memory, first those of which ``is_watched`` says that somebody looks at them.
+    got new entries, so that bots can be asked. Tables of ``cache_bytes`` are kept in memory, first those of which ``is_watched`` says that somebody looks at them. A bot
+    moves ``bot_pause`` seconds after the change that made it its turn.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Host:
         cache_bytes: int = CACHE_BYTES,
         on_change: Callable[[Table], None] = lambda table: None,
         is_watched: Callable[[str], bool] = lambda public: False,
+        bot_pause: float = 0.0,
     ) -> None:
         self.store = store
         self._clock = clock
@@ -72,6 +74,7 @@ class Host:
         self._publish = publish
         self._publish_draft = publish_draft
         self._on_change = on_change
+        self._bot_pause = bot_pause
         self.cache = TableCache(store, cache_bytes, is_watched)
         self._seats: OrderedDict[str, tuple[str, int]] = OrderedDict()
         self._lock = Lock()
@@ -177,7 +180,7 @@ class Host:
             return self.table(made)
         public, new.table.client = new.table.public, client
         player = new_seat_token(self._randomness) if browser and new.table.match.record.day else ""
-        self.store.add(persistence.new_game(new.table, new.key, self._clock(), request, browser, new.own_seats, player))
+        self.store.add(persistence.new_game(new.table, new.key, self._clock(), request, browser, new.own_seats, player, self._bot_pause))
         row = self.store.game(public, with_entries=False)
         assert row is not None
         new.table.moved_at = row.moved
@@ -265,7 +268,7 @@ class Host:
         return PreparedTable(table, key, own_seats)
 
     def _write(self, cached: CachedTable, diff: persistence.TableDiff, request: str) -> list[Notice]:
-        change = diff.change(cached.table, self._clock(), request)
+        change = diff.change(cached.table, self._clock(), request, self._bot_pause)
         if change is None:
             return []
         notices = self.store.save(cached.row, change)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..agents.levels import LEVELS
 from ..editions import ruleset
 from ..engine.errors import BadRecord
 from ..engine.match import Match
 from ..engine.record import FORMAT, Record
-from ..store import Change, DraftRow, NewGame, NotesRow, PreferencesRow, SeatRow, Summary
+from ..store import Change, DraftRow, NewGame, NewJob, NotesRow, PreferencesRow, SeatRow, Summary
 from .history import EventHistory
 from .seat_holders import Preferences, SeatHolder
 from .seat_notes import SeatNotes, is_plannable_text
@@ -17,6 +18,9 @@ from .table import Table
 if TYPE_CHECKING:
     from ..store import GameRow
     from ..store.rows import GameStatus
+
+UNKNOWN_SECONDS = 1.0
+"""What a bot is expected to think that is no level."""
 
 
 class TableDiff:
@@ -48,8 +52,8 @@ class TableDiff:
         table.notes = dict(self.notes)
         table.seat_holders = self.seat_holders
 
-    def change(self, table: Table, at: str, request: str = "") -> Change | None:
-        """Returns what has to be stored, None if nothing has changed."""
+    def change(self, table: Table, at: str, request: str = "", bot_pause: float = 0.0) -> Change | None:
+        """Returns what has to be stored, None if nothing has changed; a bot whose turn it is then moves after ``bot_pause`` seconds."""
         if not self.changed(table):
             return None
         of_new_version = set(table.drafts) if table.version != self.stored else set()
@@ -65,6 +69,7 @@ class TableDiff:
             request=request,
             notes=tuple(NotesRow(seat, **vars(notes)) for seat, notes in table.notes.items() if self.notes.get(seat) != notes),
             seats=tuple(seat_row(holder) for holder in table.seat_holders if holder not in self.seat_holders),
+            job=bot_job(table, bot_pause),
         )
 
 
@@ -76,6 +81,7 @@ def new_game(
     browser: str = "",
     own_seats: frozenset[int] = frozenset(),
     player: str = "",
+    bot_pause: float = 0.0,
 ) -> NewGame:
     """Returns the rows of a new table; ``player`` is the id of a new player ("": none), for the city of a day that begins."""
     record, rules = table.match.record, table.game.ruleset
@@ -99,6 +105,7 @@ def new_game(
         day=record.day if player else "",
         opponent=next((seat.automa for seat in record.seats if seat.automa), "") if player else "",
         player=player,
+        job=bot_job(table, bot_pause),
     )
 
 
@@ -138,6 +145,15 @@ def set_seats(table: Table, row: GameRow) -> None:
         chosen.seat: Preferences(chosen.confirms_itself, chosen.skips_hiring, chosen.skips_firing, chosen.guide)
         for chosen in row.preferences
     }
+
+
+def bot_job(table: Table, pause: float) -> NewJob | None:
+    """Returns the job of the bot whose turn it is, to be begun after ``pause`` seconds; None if it is no bot's turn."""
+    if table.bot_on_turn is None:
+        return None
+    level = LEVELS.get(table.bot_on_turn[1])
+    seconds = level.seconds if level is not None else UNKNOWN_SECONDS
+    return NewJob("bot", table.public, table.version, table.client, pause, seconds)
 
 
 def seat_row(holder: SeatHolder) -> SeatRow:

@@ -188,6 +188,7 @@ def create_app(
         cache_bytes=settings.limits.table_megabytes * MEGABYTE,
         on_change=lambda table: context.bots.notice(table),
         is_watched=lambda public: hub.is_watched(f"g:{public}"),
+        bot_pause=settings.limits.bot_pause_seconds,
     )
     secret = store.get_or_create_setting("secret", randomness(24).hex())
     context = AppContext(

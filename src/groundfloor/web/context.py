@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from subprocess import TimeoutExpired
@@ -14,7 +13,6 @@ from anyio import CancelScope, sleep, to_thread
 from groundfloor.presentation.pictures.png import png
 
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
-from ..store import StorageError
 from ..store.database import written_bytes
 from ..store.errors import ChangedElsewhere
 from ..store.outbox import RECORD
@@ -84,14 +82,14 @@ class AppContext:
     def __post_init__(self) -> None:
         limits = self.settings.limits
         self.bots = BotRunner(
+            self.store.jobs,
             self.host.table,
             self._play_for_bot,
             self.settings.bot_processes,
-            limits.bot_pause_seconds,
             limits.bot_seconds,
             lambda public: self.hub.is_watched(f"g:{public}") or public in self.used_games,
         )
-        self.advice = AdviceRunner(self._store_analysis, min(self.settings.bot_processes, 1), ANALYSIS_SIMULATIONS)
+        self.advice = AdviceRunner(self.store.jobs, self._store_analysis, min(self.settings.bot_processes, 1), ANALYSIS_SIMULATIONS)
         self._loop: asyncio.AbstractEventLoop | None = None
         self.boards = Boards(limits.board_megabytes * MEGABYTE)
         self.arrivals = Arrivals(self.store)
@@ -144,10 +142,9 @@ class AppContext:
         """Resumes games whose Automas or chance have to go on, and follows other processes; called when the server starts."""
         self._loop = asyncio.get_running_loop()
         if self.store.is_shared:
-            self.store.watch.start(self._publish_from_others)
+            self.store.watch.start(self._publish_from_others, self._wake)
         await to_thread.run_sync(self.host.start, limiter=self.writer.threads)
-        with suppress(StorageError):  # the host has logged it
-            self.bots.resume(await to_thread.run_sync(self.store.games_of_bots, limiter=self.writer.threads))
+        self._wake()
 
     async def stop(self) -> None:
         """Ends the processes; a bot that was on turn is asked again after the next start."""
@@ -155,8 +152,14 @@ class AppContext:
         await to_thread.run_sync(self.bots.close)
         await to_thread.run_sync(self.advice.close)
 
+    def _wake(self) -> None:
+        """Looks for jobs."""
+        self.bots.wake()
+        self.advice.wake()
+
     def _publish_from_others(self, notice: Notice) -> None:
         """Tells the pages that are open here what another process has changed. For the thread that follows other processes."""
+        self.bots.forget(notice.public, notice.version)
         if self.hub.is_watched(f"g:{notice.public}"):
             if notice.seat == RECORD:
                 self.pushed_boards.publish(notice)

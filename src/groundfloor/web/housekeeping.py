@@ -33,22 +33,25 @@ async def run_housekeeping(context: AppContext) -> None:
 
 
 def clean_up(context: AppContext, minutes: int) -> list[str]:
-    """Stores which games were used in the last ``minutes``, deletes the expired ones and returns their public ids."""
-    used = context.pop_used_games()
+    """Stores which games were used in the last ``minutes``; deletes the expired ones, unless another process does, and returns their public ids."""
+    store, used = context.store, context.pop_used_games()
+    is_turn = not store.is_shared or store.jobs.is_turn("housekeeping", minutes * 60)
     try:
-        context.store.record_usage(minutes, used)
+        store.record_usage(minutes if is_turn else 0, used)
     except Exception:
         context.used_games |= used
         raise
+    if not is_turn:
+        return []
     deleted = []
     keeping = retention_days(context)
-    for public in context.store.expired(keeping, MAX_DELETIONS):
+    for public in store.expired(keeping, MAX_DELETIONS):
         if not in_use(context, public, used):
             context.host.delete(public)
             deleted.append(public)
     if deleted:
         log.warning("%d games that nobody has opened for long were deleted", len(deleted))
-    if forgotten := context.store.delete_expired_players(keeping):
+    if forgotten := store.delete_expired_players(keeping):
         log.warning("the results of %d browsers that nobody has used for long were deleted", forgotten)
     return deleted
 

@@ -35,7 +35,7 @@ async def change(request: Request) -> Response:
         return await page(request, foreign_form_notice(words), 403)
     try:
         viewer = await context.read(get_viewer, context, request, browser_id(request))
-        await context.read(begin_or_cancel, context, viewer.table, str(form.get("do", "")), client_mark(context.secret, request))
+        await context.write(begin_or_cancel, context, viewer.table, str(form.get("do", "")), client_mark(context.secret, request))
     except GroundfloorError as error:
         return await page(request, message_for(error, words), status_of(error))
     return RedirectResponse(f"{viewer.base}/after#analysis", 303)
@@ -54,7 +54,7 @@ async def change_json(request: Request) -> Response:
     async def work(body: dict[str, Any]) -> dict[str, object]:
         public = request.path_params["public"]
         client = client_mark(context.secret, request)
-        await context.read(lambda: begin_or_cancel(context, context.host.table(public), str(body.get("do", "")), client))
+        await context.write(lambda: begin_or_cancel(context, context.host.table(public), str(body.get("do", "")), client))
         return await context.read(analysis_json, context, public)
 
     return await respond_to_json(request, work, 200)

@@ -112,7 +112,8 @@ async def hint_for(context: AppContext, request: Request, viewer: Viewer) -> tup
     locale = get_locale(request)
     strength = min(max(parse_int(request.query_params.get("strength", "")) or LOOK, LOOK), LINE)
     version, record, game = await context.read(asked_position, viewer)
-    future = asyncio.wrap_future(context.advice.hint(viewer.table.public, version, record, client_mark(context.secret, request)))
+    client = client_mark(context.secret, request)
+    future = asyncio.wrap_future(await context.write(context.advice.hint, viewer.table.public, version, record, client))
     done, _waiting = await asyncio.wait([future], timeout=WAIT_SECONDS)
     if not done or future.exception() is not None:
         raise NoHints("No hint was found in time. Please ask again.")

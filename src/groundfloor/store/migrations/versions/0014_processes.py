@@ -30,6 +30,38 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("public", "seat"),
     )
     op.create_index("outbox_by_time", "outbox", ["at"])
+    create_jobs()
+
+
+def create_jobs() -> None:
+    """Adds the jobs, one for each bot that is on turn."""
+    op.create_table(
+        "jobs",
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("kind", sa.String(12), nullable=False),
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("client", sa.String(16), nullable=False),
+        sa.Column("due", sa.Double, nullable=False),
+        sa.Column("seconds", sa.Double, nullable=False),
+        sa.Column("worker", sa.String(20), nullable=False, server_default=""),
+        sa.Column("claimed_until", sa.Double, nullable=False, server_default="0"),
+        sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("data", sa.Text, nullable=False, server_default=""),
+        sa.Column("result", sa.Text, nullable=False, server_default=""),
+        sa.Column("is_done", sa.Boolean, nullable=False, server_default="0"),
+        sa.UniqueConstraint("kind", "game", "version"),
+    )
+    op.create_table(
+        "client_use",
+        sa.Column("client", sa.String(16), primary_key=True),
+        sa.Column("seconds", sa.Double, nullable=False),
+        sa.Column("at", sa.Double, nullable=False),
+    )
+    op.execute(
+        "INSERT INTO jobs (kind, game, version, client, due, seconds) SELECT 'bot', games.public, games.entries, games.client, 0, 1 FROM games "
+        "JOIN seats ON seats.game = games.id AND seats.seat = games.asked WHERE games.status = 'running' AND seats.automa <> ''"
+    )
 
 
 def downgrade() -> None:

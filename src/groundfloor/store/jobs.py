@@ -1,0 +1,196 @@
+"""Jobs: bots' moves, hints, analyses, housekeeping. A row is claimed for a short time by a process, which asks for more while it works.
+
+What a job does to a table is an ordinary change, which compares the table's version: it happens once, or not at all if the table has moved on, however
+often the job is done. So a claim need not be on the disk.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, case, delete, func, or_, select, update
+
+from ..engine.errors import GroundfloorError
+from . import outbox
+from . import schema as s
+from .database import database_seconds, insert_new, reading, upsert, writing
+from .rows import Job, NewJob
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+
+    from sqlalchemy import Connection, Engine
+
+    from .rows import JobKind
+
+    Order = Callable[[Iterable[Job], Callable[[str], float], float], Job | None]
+    """Chooses of jobs, of the seconds that clients have had lately and of the time which is next: ``tables/work_order.py: next_job``."""
+
+CLAIM_SECONDS = 15.0
+"""How long a claim holds without being extended: then another process takes the job."""
+MAX_DELAY = 600.0
+"""A job that is due later than this was written before the clock was set back: it is due now."""
+MAX_READ = 200
+"""Jobs among which a process chooses, those that are due first."""
+KEPT_SECONDS = 600.0
+"""How long the result of a hint is kept."""
+HALF_LIFE = 60.0
+"""Seconds after which half of a client's use is forgotten."""
+COLUMNS = s.jobs.c
+FIELDS = [COLUMNS[name] for name in ("id", "kind", "game", "version", "client", "due", "seconds", "tries", "data", "result", "is_done")]
+NOW = select(database_seconds())
+FREE_AT = case((COLUMNS.claimed_until > COLUMNS.due, COLUMNS.claimed_until), else_=COLUMNS.due)
+OPEN = (
+    select(*FIELDS, FREE_AT.label("free_at"))
+    .where(COLUMNS.kind.in_(bindparam("kinds", expanding=True)), ~COLUMNS.is_done)
+    .order_by(FREE_AT)
+    .limit(MAX_READ)
+)
+IS_FREE = or_(COLUMNS.claimed_until <= database_seconds(), COLUMNS.claimed_until > database_seconds() + MAX_DELAY)
+LOCK_FREE = select(COLUMNS.id).where(COLUMNS.id == bindparam("job"), ~COLUMNS.is_done, IS_FREE).with_for_update(skip_locked=True)
+MINE = (COLUMNS.id == bindparam("job"), COLUMNS.worker == bindparam("by"))
+CLAIM = (
+    update(s.jobs)
+    .where(COLUMNS.id == bindparam("job"))
+    .values(worker=bindparam("by"), claimed_until=database_seconds() + CLAIM_SECONDS, tries=COLUMNS.tries + 1)
+)
+EXTEND = update(s.jobs).where(*MINE).values(claimed_until=database_seconds() + CLAIM_SECONDS)
+RELEASE = (
+    update(s.jobs).where(*MINE).values(worker="", claimed_until=0, due=database_seconds() + bindparam("delay"), result=bindparam("found"))
+)
+KEEP = update(s.jobs).where(*MINE).values(is_done=True, data="", result=bindparam("found"), due=database_seconds())
+REMOVE_MINE = delete(s.jobs).where(*MINE)
+REMOVE = delete(s.jobs).where(COLUMNS.kind == bindparam("of_kind"), COLUMNS.game == bindparam("of_game"))
+REMOVE_OLD = delete(s.jobs).where(COLUMNS.is_done, COLUMNS.due < database_seconds() - KEPT_SECONDS)
+
+
+class TooManyJobs(GroundfloorError):
+    """Too many jobs of a kind wait; ``is_own``: of this client."""
+
+    def __init__(self, is_own: bool) -> None:
+        super().__init__("Too many jobs wait.")
+        self.is_own = is_own
+
+
+def add(connection: Connection, new: NewJob) -> None:
+    """Adds a job unless it is there, and wakes other processes when the transaction is committed."""
+    values = {**vars(new), "due": connection.execute(NOW).scalar_one() + new.delay}
+    del values["delay"]
+    connection.execute(insert_new(connection.dialect.name, s.jobs), values)
+    outbox.wake(connection)
+
+
+def replace_bot_job(connection: Connection, public: str, new: NewJob | None) -> None:
+    """Puts a job in the place of a game's job for a bot, which nobody needs any more."""
+    connection.execute(REMOVE, {"of_kind": "bot", "of_game": public})
+    if new is not None:
+        add(connection, new)
+
+
+class Jobs:
+    """The jobs of a database, for the process ``worker``."""
+
+    def __init__(self, engine: Engine, worker: str) -> None:
+        self._engine = engine
+        self._worker = worker
+
+    def add(self, new: NewJob, most_of_client: int = 0, most: int = 0) -> None:
+        """Adds a job unless it is there; TooManyJobs if so many of its kind wait already (0: any number)."""
+        with writing(self._engine, is_durable=False) as connection:
+            connection.execute(REMOVE_OLD)
+            if self._find(connection, new.kind, new.game, new.version) is None:
+                waiting = (COLUMNS.kind == new.kind, ~COLUMNS.is_done)
+                count = select(func.count()).select_from(s.jobs).where(*waiting)
+                if most_of_client and connection.execute(count.where(COLUMNS.client == new.client)).scalar_one() >= most_of_client:
+                    raise TooManyJobs(is_own=True)
+                if most and connection.execute(count).scalar_one() >= most:
+                    raise TooManyJobs(is_own=False)
+                add(connection, new)
+
+    def find(self, kind: JobKind, game: str, version: int = 0) -> Job | None:
+        """Returns a job, None if there is none."""
+        with reading(self._engine) as connection:
+            return self._find(connection, kind, game, version)
+
+    def _find(self, connection: Connection, kind: JobKind, game: str, version: int) -> Job | None:
+        chosen = select(*FIELDS).where(COLUMNS.kind == kind, COLUMNS.game == game, COLUMNS.version == version)
+        row = connection.execute(chosen).one_or_none()
+        return Job(*row) if row is not None else None
+
+    def remove(self, kind: JobKind, game: str) -> None:
+        """Removes the jobs of a kind at a game, also those that are being done."""
+        with writing(self._engine, is_durable=False) as connection:
+            connection.execute(REMOVE, {"of_kind": kind, "of_game": game})
+
+    def claim(self, kinds: tuple[JobKind, ...], order: Order) -> tuple[Job | None, float | None]:
+        """Returns the job that this process shall do now, or None and the seconds until one may be free (None: none is there)."""
+        with reading(self._engine) as connection:
+            now = connection.execute(NOW).scalar_one()
+            rows = connection.execute(OPEN, {"kinds": list(kinds)}).all()
+            used = self._used(connection, {row.client for row in rows}, now)
+        free = {row.id: Job(*row[:-1]) for row in rows if not now < row.free_at <= now + MAX_DELAY}
+        while (job := order(free.values(), lambda client: used.get(client, 0.0), now)) is not None:
+            del free[job.id]
+            with writing(self._engine, is_durable=False) as connection:
+                if connection.execute(LOCK_FREE, {"job": job.id}).one_or_none() is not None:
+                    connection.execute(CLAIM, {"job": job.id, "by": self._worker})
+                    return job, None
+        later = [row.free_at - now for row in rows if row.free_at > now]
+        return None, min(later, default=None)
+
+    def waiting(self) -> dict[str, tuple[int, float]]:
+        """Returns how many jobs of each kind are not done, and for how many seconds the first of them has been due."""
+        chosen = select(COLUMNS.kind, func.count(), func.min(COLUMNS.due)).where(~COLUMNS.is_done).group_by(COLUMNS.kind)
+        with reading(self._engine) as connection:
+            now = connection.execute(NOW).scalar_one()
+            return {kind: (count, max(now - due, 0.0)) for kind, count, due in connection.execute(chosen)}
+
+    def extend(self, jobs: Iterable[int]) -> None:
+        """Extends the claims of jobs that this process does."""
+        rows = [{"job": job, "by": self._worker} for job in jobs]
+        if rows:
+            with writing(self._engine, is_durable=False) as connection:
+                connection.execute(EXTEND, rows)
+
+    def release(self, job: Job, delay: float, result: str = "") -> bool:
+        """Gives a job back, to be gone on with after ``delay`` seconds; returns whether it was still this process's."""
+        with writing(self._engine, is_durable=False) as connection:
+            found = connection.execute(RELEASE, {"job": job.id, "by": self._worker, "delay": delay, "found": result})
+            return found.rowcount > 0
+
+    def finish(self, job: Job, result: str | None = None) -> None:
+        """Removes a job that is done, or keeps it for a while with its result, of which other processes are told."""
+        with writing(self._engine, is_durable=False) as connection:
+            if result is None:
+                connection.execute(REMOVE_MINE, {"job": job.id, "by": self._worker})
+            else:
+                connection.execute(KEEP, {"job": job.id, "by": self._worker, "found": result})
+                outbox.wake(connection)
+
+    def add_use(self, client: str, seconds: float) -> None:
+        """Counts seconds of work to a client."""
+        with writing(self._engine, is_durable=False) as connection:
+            now = connection.execute(NOW).scalar_one()
+            used = self._used(connection, {client}, now).get(client, 0.0)
+            connection.execute(upsert(connection.dialect.name, s.client_use), {"client": client, "seconds": used + seconds, "at": now})
+            connection.execute(delete(s.client_use).where(s.client_use.c.at < now - 20 * HALF_LIFE))
+
+    def is_turn(self, kind: JobKind, seconds: float) -> bool:
+        """Returns whether something that one process does every so many seconds is due, and makes it due again after as many."""
+        with writing(self._engine, is_durable=False) as connection:
+            now = connection.execute(NOW).scalar_one()
+            connection.execute(insert_new(connection.dialect.name, s.jobs), {**vars(NewJob(kind, "")), "due": now})
+            is_due = or_(COLUMNS.due <= now, COLUMNS.due > now + seconds)
+            return connection.execute(update(s.jobs).where(COLUMNS.kind == kind, is_due).values(due=now + seconds)).rowcount > 0
+
+    def release_all(self) -> None:
+        """Gives back what processes have claimed that are gone, as no other one can be there."""
+        with writing(self._engine, is_durable=False) as connection:
+            connection.execute(update(s.jobs).values(worker="", claimed_until=0))
+
+    def _used(self, connection: Connection, clients: Collection[str], now: float) -> dict[str, float]:
+        """Returns the seconds of work that clients have had, each counted as half after ``HALF_LIFE``."""
+        if not clients:
+            return {}
+        rows = connection.execute(select(s.client_use).where(s.client_use.c.client.in_(list(clients))))
+        return {row.client: float(row.seconds * 0.5 ** (max(now - row.at, 0.0) / HALF_LIFE)) for row in rows}

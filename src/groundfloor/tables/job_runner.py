@@ -1,0 +1,135 @@
+"""Does jobs of some kinds in a few threads: claims the one whose turn it is, does it, and gives it back or removes it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import dataclass
+from functools import partial
+from threading import Condition, Thread
+from typing import TYPE_CHECKING
+
+from ..store.jobs import CLAIM_SECONDS
+from .work_order import next_job, rank_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..store.jobs import Jobs
+    from ..store.rows import Job, JobKind
+
+RETRY_SECONDS = 10.0
+"""After which a job that failed is tried again."""
+LOOK_SECONDS = 3.0
+"""Between two looks for jobs that nobody has told of."""
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Again:
+    """A job goes on after so many seconds, from the result that it has so far."""
+
+    seconds: float = 0.0
+    result: str = ""
+
+
+class JobRunner:
+    """The threads that do jobs of these kinds. ``work`` returns None for a job that is over, its result as a text, or that it goes on (``Again``).
+
+    ``is_watched`` says of the public id of a game whether somebody looks at it, ``after`` is called after each job. For any thread.
+    """
+
+    def __init__(
+        self,
+        jobs: Jobs,
+        kinds: tuple[JobKind, ...],
+        work: Callable[[Job], str | Again | None],
+        threads: int = 1,
+        is_watched: Callable[[str], bool] = lambda public: True,
+        after: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._jobs = jobs
+        self._kinds = kinds
+        self._work = work
+        self._size = threads
+        self._after = after
+        self._order = partial(next_job, rank=partial(rank_of, is_watched=is_watched))
+        self._active: dict[int, float] = {}
+        self._threads: list[Thread] = []
+        self._wakes = 0
+        self._changed = Condition()
+        self.is_closed = False
+
+    @property
+    def active(self) -> list[int]:
+        """The ids of the jobs that are being done."""
+        with self._changed:
+            return list(self._active)
+
+    def wake(self) -> None:
+        """Has the threads look for jobs."""
+        with self._changed:
+            if self.is_closed:
+                return
+            if not self._threads:
+                works = [Thread(target=self._run, daemon=True, name="-".join(self._kinds)) for _ in range(self._size)]
+                self._threads = [*works, Thread(target=self._extend, daemon=True, name="claims")]
+                for thread in self._threads:
+                    thread.start()
+            self._wakes += 1
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Returns when the jobs that were begun are done; what waits is done by another process, or after the next start."""
+        with self._changed:
+            self.is_closed = True
+            self._changed.notify_all()
+        for thread in self._threads:
+            thread.join()
+
+    def _run(self) -> None:
+        while not self.is_closed:
+            try:
+                wakes = self._wakes
+                job, seconds = self._jobs.claim(self._kinds, self._order)
+                if job is not None:
+                    self._do(job)
+                    continue
+            except Exception as error:
+                log.error("jobs can't be read now: %s: %s", type(error).__name__, str(error)[:300])
+                seconds = LOOK_SECONDS
+            with self._changed:
+                if wakes == self._wakes and not self.is_closed:
+                    self._changed.wait(LOOK_SECONDS if seconds is None else min(max(seconds, 0.001), LOOK_SECONDS))
+
+    def _do(self, job: Job) -> None:
+        began = time.monotonic()
+        with self._changed:
+            self._active[job.id] = began
+        try:
+            found = self._work(job)
+        except Exception as error:
+            log.error("%s of game %s failed: %s: %s", job.kind, job.game, type(error).__name__, str(error)[:300])
+            found = Again(RETRY_SECONDS, job.result)
+        finally:
+            with self._changed:
+                del self._active[job.id]
+        self._jobs.add_use(job.client, time.monotonic() - began)
+        if isinstance(found, Again):
+            self._jobs.release(job, found.seconds, found.result)
+        else:
+            self._jobs.finish(job, found)
+        self._after()
+        self.wake()
+
+    def _extend(self) -> None:
+        """Extends the claims of long jobs."""
+        while not self.is_closed:
+            with self._changed:
+                self._changed.wait(CLAIM_SECONDS / 3)
+                now = time.monotonic()
+                long = [job for job, began in self._active.items() if now - began > CLAIM_SECONDS / 5]
+            try:
+                self._jobs.extend(long)
+            except Exception as error:
+                log.error("claims of jobs can't be extended now: %s: %s", type(error).__name__, str(error)[:300])
