@@ -138,8 +138,10 @@ class AdviceRunner:
             job = self._jobs.find("hint", public, version)
             if job is None or job.is_done:
                 with self._lock:
-                    self._hints.pop((public, version), None)
-                if future.set_running_or_notify_cancel():
+                    is_mine = self._hints.get((public, version)) is future
+                    if is_mine:
+                        del self._hints[public, version]
+                if is_mine and future.set_running_or_notify_cancel():
                     if job is not None:
                         future.set_result(job.result)
                     else:
