@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.automa.deck import CardAdded, CardDrawn, DeckShuffled
 from groundfloor.engine.city.economic_forecast import ForecastAnnounced
-from groundfloor.engine.city.retail_outlets import ProductDropped, ProductLiquidated, ProductSold, ProductStayed
+from groundfloor.engine.city.retail_outlets import ConsumersLeft, ProductDropped, ProductLiquidated, ProductSold, ProductStayed
 from groundfloor.engine.city.stock_exchange import StockEntered, StockKept, StocksRose
 from groundfloor.engine.city.warehouse import WarehouseRestocked
 from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.engine.phases.income import IncomeReceived
-from groundfloor.engine.phases.reorganize import PopularityFaded, TimeTaken
+from groundfloor.engine.phases.reorganize import JobMarketMoved, PopularityFaded, StageOpened, TimeTaken
 from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import HEADINGS
 from groundfloor.presentation.log.own_sentences import own_sentence
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from gettext import NullTranslations
 
+    from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
 
     from .scene import LogLine
@@ -38,8 +39,6 @@ MIN_SENTENCES = 2
 DROPS = (ProductDropped, ProductLiquidated, ProductStayed)
 DULL = (CardAdded, CardDrawn, DeckShuffled, IncomeReceived, PopularityFaded, StockEntered, StockKept, TimeTaken)
 """What others did and a step doesn't say."""
-COUNTED = (PopularityFaded, TimeTaken)
-"""What the numbers beside a step say as well."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ class Change:
 class NewsStep:
     """Events of one entry that belong together: those of an area in phase IV, of sales, of a phase.
 
-    ``id`` names what it is about: an area, ``sales``, ``drops``, ``forecast``, ``reorganize``, ``income`` or another phase; ``last`` is the number of
+    ``id`` names what it is about: an area, ``sales``, ``drops``, ``forecast``, ``reorganize``, ``improvements``, ``income`` or another phase; ``last`` is the number of
     its last line of the log. ``summary`` are the sentences about the viewer that say more than the numbers. ``held`` is what the viewer holds after it, ``prestige``
     the prestige then; ``before`` and ``prestige_before`` are the same before it.
     """
@@ -117,7 +116,7 @@ def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[Log
         if said:
             texts = [sentence(line, game, seat, words) for line in said]
             mine = [(text, line) for text, line in zip(texts, said, strict=True) if line.event.seat in (-1, seat)]
-            short = [text for text, line in mine if not isinstance(line.event, COUNTED)]
+            short = [text for text, line in mine if not is_said_by_numbers(line.event)]
             step = NewsStep(
                 id=part.id,
                 title=title(game, part, words),
@@ -151,6 +150,8 @@ def parts(log: Iterable[LogLine], numbers: Collection[int]) -> Iterable[tuple[Pa
 
 
 def part_id(line: LogLine, area: str) -> str:
+    if isinstance(line.event, StageOpened):
+        return "improvements"
     if isinstance(line.event, ForecastAnnounced) or area == "economic_forecast":
         return "forecast"
     if area == "retail_outlets":
@@ -160,7 +161,7 @@ def part_id(line: LogLine, area: str) -> str:
 
 def title(game: Game, part: Part, words: NullTranslations) -> str:
     _ = words.gettext
-    known = {"sales": _("Sales"), "drops": _("Drops"), "forecast": _("Forecast")}
+    known = {"sales": _("Sales"), "drops": _("Drops"), "forecast": _("Forecast"), "improvements": _("On sale")}
     if part.id in known:
         return known[part.id]
     is_area = any(area.id == part.id for area in game.ruleset.areas)
@@ -190,7 +191,12 @@ def sentence(line: LogLine, game: Game, seat: int, words: NullTranslations) -> s
 
 def is_worth_saying(line: LogLine, is_at_exchange: bool) -> bool:
     """Returns whether an event that concerns all is news: shares rise for those who have some."""
-    return not isinstance(line.event, WarehouseRestocked) and (is_at_exchange or not isinstance(line.event, StocksRose))
+    return not isinstance(line.event, (ConsumersLeft, WarehouseRestocked)) and (is_at_exchange or not isinstance(line.event, StocksRose))
+
+
+def is_said_by_numbers(event: Event) -> bool:
+    """Returns whether the numbers beside a step say all of an event about the viewer, or nothing has changed by it."""
+    return isinstance(event, (PopularityFaded, TimeTaken)) or (isinstance(event, JobMarketMoved) and event.was == event.market)
 
 
 def prestige_of(game: Game, seat: int) -> int:

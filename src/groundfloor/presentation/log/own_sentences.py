@@ -13,7 +13,7 @@ from groundfloor.engine.city.retail_outlets import ProductDropped, ProductLiquid
 from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockEntered, StockKept
 from groundfloor.engine.city.warehouse import SupplyFetched
 from groundfloor.engine.phases.income import IncomeReceived
-from groundfloor.engine.phases.reorganize import JobMarketMoved, JobMarketSent, PopularityFaded, TimeTaken
+from groundfloor.engine.phases.reorganize import JobMarketMoved, JobMarketSent, PopularityFaded, StageOpened, TimeTaken
 from groundfloor.translatable import _
 
 from .event_formatter import EventFormatter
@@ -42,6 +42,7 @@ SENTENCES: dict[type[Event], str] = {
     StockBoughtOut: _("Your share was bought out for %(money)s."),
     PopularityFaded: _("You went back to popularity space %(space)s."),
     ForecastAnnounced: _("Round %(round)s: %(type)s."),
+    StageOpened: _("Improvements of stage %(stage)s."),
 }
 """Those that take the facts as they are."""
 
