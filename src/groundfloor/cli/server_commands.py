@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +17,7 @@ def serve(
     port: int | None = None,
     data: Path | None = None,
     database: str = "",
+    workers: int | None = None,
     settings: Path | None = None,
     house: Annotated[Path | None, Parameter(help="A TOML file of house values for new tables; the start page can change them.")] = None,
 ) -> None:
@@ -31,10 +33,13 @@ def serve(
         The folder of the games. Default: the user's data folder.
     database
         The address of a PostgreSQL database instead, such as postgresql://user@host/name.
+    workers
+        The processes that serve the port. Default: 1.
     settings
         A TOML file of settings (docs/deployment.md); environment variables such as GROUNDFLOOR_PUBLIC_URL override it.
     """
     from groundfloor.web.serve import serve as run
+    from groundfloor.web.settings import MAX_PROCESSES
 
     from .settings import server_settings
 
@@ -42,7 +47,11 @@ def serve(
         raise BadUsage(f"--port is a number from 1 to 65535, not {port}.")
     if data is not None and database:
         raise BadUsage("The games are in a folder (--data) or in a database (--database): name one of them.")
-    run(host, port, data, print, read_house_text(house), server_settings(settings), database)
+    if workers is not None and not 1 <= workers <= MAX_PROCESSES:
+        raise BadUsage(f"--workers is a number from 1 to {MAX_PROCESSES}, not {workers}.")
+    found = server_settings(settings)
+    found = found if workers is None else replace(found, workers=workers)
+    run(host, port, data, print, read_house_text(house), found, database)
 
 
 def backup(file: Path, *, data: Path | None = None, settings: Path | None = None, overwrite: Flag = False) -> None:

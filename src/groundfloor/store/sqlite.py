@@ -31,14 +31,20 @@ log = logging.getLogger(__name__)
 
 
 class DataFolder:
-    """The folder of a database, which nobody else can open; ``backup`` is the copy that was made before an upgrade.
+    """The folder of a database, which no other server can open; ``backup`` is the copy that was made before an upgrade.
+
+    ``is_held``: whether this process holds it for the server; another one of its processes has brought it up to date.
 
     Raises DataInUse if another server holds the folder, NewerData if a newer version has written it.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, is_held: bool = True) -> None:
         self.folder = folder
         self.backup: Path | None = None
+        self._lock: FolderLock | None = None
+        if not is_held:
+            self.engine = connect(folder / FILE)
+            return
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = FolderLock(self.folder)
@@ -78,7 +84,8 @@ class DataFolder:
     def close(self) -> None:
         """Closes the database and releases the folder."""
         self.engine.dispose()
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
 
     def hints(self) -> DataVersion:
         """Returns what waits for changes of other processes."""

@@ -58,13 +58,14 @@ def writes(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concat
 class Store:
     """The stored games. Every method that writes returns after its commit is on disk.
 
-    ``where`` is a data folder for one server, or the address of a PostgreSQL database for any number of them (``postgresql://…``). Raises
+    ``where`` is a data folder for one server, which may be several processes (``is_one_of_several``; the process that has started them holds the folder), or the address of a PostgreSQL database for any number of them (``postgresql://…``). Raises
     DataInUse if another server holds the folder, NewerData if a newer version has written the data, GroundfloorError if it can't be opened.
     """
 
-    def __init__(self, where: Path | str) -> None:
-        self.data: DataFolder | PostgreSQL = PostgreSQL(where) if is_postgresql(where) else DataFolder(Path(where))
-        self.is_shared = isinstance(self.data, PostgreSQL)
+    def __init__(self, where: Path | str, *, is_one_of_several: bool = False) -> None:
+        self.data: DataFolder | PostgreSQL
+        self.data = PostgreSQL(where) if is_postgresql(where) else DataFolder(Path(where), is_held=not is_one_of_several)
+        self.is_shared = is_one_of_several or isinstance(self.data, PostgreSQL)
         self._engine = self.data.engine
         count_written_bytes(self._engine)
         self._held_seats = HeldSeats()
@@ -84,6 +85,12 @@ class Store:
     def backup(self) -> Path | None:
         """The copy that was made before an upgrade."""
         return self.data.backup
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
         """Closes the database and releases the folder."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
@@ -23,9 +24,11 @@ from .rendering import load_templates
 from .request_log import configure_logging
 from .settings import Settings
 from .shutdown import ShutdownHandler, shutdown_signals
+from .workers import beat, run_workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from multiprocessing.connection import Connection
 
     from starlette.applications import Starlette
 
@@ -47,12 +50,17 @@ class Server(uvicorn.Server):
     """A uvicorn server that compiles the templates after it has opened, and ends the event streams before it shuts down."""
 
     hub: Hub
+    beats: Connection | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self.beats is not None:
+            self._beating = asyncio.create_task(beat(self.beats))
         threading.Thread(target=load_templates, args=[lambda: self.should_exit], daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.beats is not None:
+            self._beating.cancel()
         self.hub.close()
         await super().shutdown(sockets)
 
@@ -76,12 +84,14 @@ def serve(
     with shutdown_signals() as shutdown:
         listener = listen(settings.host, settings.port)
         try:
-            store = Store(where_data_is(settings, data, database))
-            try:
+            where = where_data_is(settings, data, database)
+            with Store(where) as store:
                 print_addresses(settings, listener.getsockname()[1], store, print_line)
-                run(store, listener, values, settings, shutdown)
-            finally:
-                store.close()
+                if settings.workers > 1:
+                    configure_logging(settings)
+                    run_workers(settings.workers, where, listener, values, settings, shutdown)
+                else:
+                    run(store, listener, values, settings, shutdown)
         finally:
             listener.close()
 
@@ -93,8 +103,13 @@ def where_data_is(settings: Settings, data: Path | None = None, database: str = 
     return data or (Path(settings.data) if settings.data else default_data_folder())
 
 
-def run(store: Store, listener: socket.socket, values: str, settings: Settings, shutdown: ShutdownHandler) -> None:
-    """Runs the server on an open port until Ctrl-C or a signal; not at all if that came earlier."""
+def run(
+    store: Store, listener: socket.socket, values: str, settings: Settings, shutdown: ShutdownHandler, beats: Connection | None = None
+) -> None:
+    """Runs the server on an open port until Ctrl-C or a signal; not at all if that came earlier.
+
+    ``beats`` hears that it responds, if it is one process of several.
+    """
     configure_logging(settings)
     raise_file_limit(settings.limits)
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -103,6 +118,7 @@ def run(store: Store, listener: socket.socket, values: str, settings: Settings, 
     app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
     server = Server(configuration(app))
     server.hub = app.state.context.hub
+    server.beats = beats
     shutdown.server = server
     if not shutdown.is_requested:
         server.run(sockets=[listener])

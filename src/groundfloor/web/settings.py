@@ -46,6 +46,9 @@ class Settings:
     trusted_proxies: tuple[str, ...] = field(
         default=(), metadata={"description": "addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host are believed"}
     )
+    workers: int = field(
+        default=1, metadata={"description": "processes that serve the port, each with threads and bot_processes of its own"}
+    )
     log_format: LogFormat = field(default="text", metadata={"description": "text, or json: one object a line"})
     log_requests: bool = field(default=False, metadata={"description": "log every request, and not only failures"})
     bot_processes: int = field(
@@ -91,6 +94,8 @@ def check_settings(settings: Settings) -> Settings:
         raise BadSettings(f"port is a number from 1 to 65535, not {settings.port}.")
     if not 0 <= settings.bot_processes <= MAX_PROCESSES:
         raise BadSettings(f"bot_processes is a number from 0 to {MAX_PROCESSES}, not {settings.bot_processes}.")
+    if not 1 <= settings.workers <= MAX_PROCESSES:
+        raise BadSettings(f"workers is a number from 1 to {MAX_PROCESSES}, not {settings.workers}.")
     if settings.log_format not in LOG_FORMATS:
         raise BadSettings(f"log_format is text or json, not {settings.log_format!r}.")
     for proxy in settings.trusted_proxies:

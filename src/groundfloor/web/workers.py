@@ -1,0 +1,117 @@
+"""Several processes that serve one port: started, watched, replaced when they end or no longer respond, and ended together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from contextlib import suppress
+from multiprocessing.connection import wait
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+    from multiprocessing.connection import Connection
+    from pathlib import Path
+
+    from .settings import Settings
+    from .shutdown import ShutdownHandler
+
+BEAT_SECONDS = 1.0
+"""How often a process says that it responds."""
+SILENCE_SECONDS = 30.0
+"""After which a process that has said nothing is replaced."""
+END_SECONDS = 10.0
+"""How long processes may take to end."""
+RESTART_SECONDS = 1.0
+"""Between two starts in the place of a process that ended."""
+log = logging.getLogger(__name__)
+
+
+class Worker:
+    """A process, and when it was heard last, in monotonic seconds."""
+
+    def __init__(self, target: Callable[..., None], arguments: tuple[object, ...]) -> None:
+        spawn = multiprocessing.get_context("spawn")
+        self.heard, beats = spawn.Pipe(duplex=False)
+        self.process = spawn.Process(target=target, args=(*arguments, beats), name="server")
+        self.process.start()
+        beats.close()
+        self.heard_at = self.started_at = time.monotonic()
+
+    def listen(self) -> bool:
+        """Returns whether the process runs and responds."""
+        with suppress(EOFError, OSError):
+            while self.heard.poll():
+                self.heard.recv_bytes()
+                self.heard_at = time.monotonic()
+        return self.process.is_alive() and time.monotonic() - self.heard_at < SILENCE_SECONDS
+
+    def end(self, seconds: float) -> None:
+        """Waits until the process has ended, and kills it after so many seconds."""
+        self.process.join(seconds)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        self.heard.close()
+
+
+def run_workers(count: int, where: Path | str, listener: socket.socket, values: str, settings: Settings, shutdown: ShutdownHandler) -> None:
+    """Runs so many processes on an open port until Ctrl-C or a signal; each opens the data at ``where``."""
+
+    def start() -> Worker:
+        return Worker(run_worker, (where, listener, values, settings))
+
+    workers = [start() for _ in range(count)]
+    try:
+        while not shutdown.is_requested:
+            wait([worker.process.sentinel for worker in workers], BEAT_SECONDS / 2)
+            for index, worker in enumerate(workers):
+                if worker.listen() or shutdown.is_requested:
+                    continue
+                log.error(
+                    "process %s %s; another one takes its place",
+                    worker.process.pid,
+                    "does not respond" if worker.process.is_alive() else "has ended",
+                )
+                worker.end(0.0)
+                time.sleep(max(worker.started_at + RESTART_SECONDS - time.monotonic(), 0.0))
+                workers[index] = start()
+    finally:
+        for worker in workers:
+            worker.process.terminate()
+        until = time.monotonic() + END_SECONDS
+        for worker in workers:
+            worker.end(max(until - time.monotonic(), 0.0))
+
+
+def run_worker(where: Path | str, listener: socket.socket, values: str, settings: Settings, beats: Connection) -> None:
+    """Serves the port, as one process of several, until a signal or the end of the process that has started it."""
+    from ..store import Store
+    from .serve import run
+    from .shutdown import shutdown_signals
+
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    with shutdown_signals() as shutdown, Store(where, is_one_of_several=True) as store:
+        run(store, listener, values, settings, shutdown, beats)
+
+
+def end_with_parent() -> None:
+    """Ends this process, as a signal does, when the one that has started it is gone."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+async def beat(beats: Connection) -> None:
+    """Says every ``BEAT_SECONDS`` that the event loop responds."""
+    with suppress(OSError):
+        while True:
+            beats.send_bytes(b".")
+            await asyncio.sleep(BEAT_SECONDS)

@@ -1,0 +1,102 @@
+"""One server as several processes (``workers``): they share port and folder, and none is missed when it dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from groundfloor.web import workers
+from tests.support.ports import free_port
+from tests.support.server_process import Process, refused_start
+from tests.support.stores import WAIT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux")]
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[Process]:
+    with Process(tmp_path, settings="workers = 2\n") as found:
+        yield found
+
+
+def children(process: Process) -> set[int]:
+    """Returns the processes that serve, without those that only keep track of resources."""
+    pid = process.process.pid
+    found = {int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
+    return {child for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()}
+
+
+def wait_for_other(process: Process, before: set[int]) -> set[int]:
+    """Waits until two processes serve that are not those before."""
+    ends = time.monotonic() + WAIT
+    while len(now := children(process)) < 2 or now == before:
+        assert time.monotonic() < ends
+        time.sleep(0.05)
+    return now
+
+
+def test_game_goes_on_while_processes_are_killed(process: Process) -> None:
+    client = process.client()
+    for _ in range(2):
+        before = children(process)
+        assert len(before) == 2
+        for _ in range(10):
+            client.play()
+        os.kill(min(before), signal.SIGKILL)
+        for _ in range(10):
+            try:
+                client.play()
+            except httpx.TransportError:  # it was connected to the one that was killed
+                pass
+        client.check()
+        assert len(wait_for_other(process, before) & before) == 1
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_all_processes_end_with_the_server(process: Process, how: signal.Signals) -> None:
+    """Within seconds and with exit code 0; the folder is free then."""
+    client, served = process.client(), children(process)
+    client.play()
+    process.end(how)
+    assert process.process.returncode == 0
+    assert not any(Path(f"/proc/{child}").exists() for child in served)
+    process.start()
+    client.check()
+
+
+def test_processes_end_when_the_server_is_killed(process: Process) -> None:
+    served = children(process)
+    process.end(signal.SIGKILL)
+    ends = time.monotonic() + WAIT
+    while any(Path(f"/proc/{child}").exists() for child in served):
+        assert time.monotonic() < ends
+        time.sleep(0.05)
+
+
+def test_folder_is_held_against_another_server(process: Process) -> None:
+    assert "Another server" in refused_start(free_port(), process.folder)
+
+
+def serve_once(seconds: float, beats: object) -> None:
+    """A process that does not respond for so long."""
+    time.sleep(seconds)
+
+
+def test_process_that_does_not_respond_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = workers.Worker(serve_once, (1000.0,))
+    try:
+        assert worker.listen()
+        monkeypatch.setattr(workers, "SILENCE_SECONDS", 0.0)
+        assert not worker.listen()
+    finally:
+        worker.end(0.0)
+    assert worker.process.exitcode == -signal.SIGKILL
