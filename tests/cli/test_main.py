@@ -29,6 +29,7 @@ def test_further_lines_of_a_parameter_are_indented(capsys: pytest.CaptureFixture
     "text",
     [
         help_examples.SERVE,
+        help_examples.WORKER,
         help_examples.BACKUP,
         help_examples.RESTORE,
         help_examples.PLAY,
@@ -54,6 +55,8 @@ def test_every_example_is_understood(text: str) -> None:
         (("serve", "--port", "-1"), "1 to 65535"),
         (("serve", "--port", "0"), "1 to 65535"),
         (("serve", "--port", "many"), "--port"),
+        (("serve", "--workers", "0"), "1 to 64"),
+        (("serve", "--data", "games", "--database", "postgresql://localhost/games"), "name one of them"),
         (("backup",), "file"),
         (("restore",), "file"),
         (("replay",), "file"),

@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 import os
 import random
+import secrets
 import signal
+import subprocess
+import sys
 import threading
+import time
 from contextlib import closing, suppress
 from queue import Queue
 from typing import TYPE_CHECKING, Any
@@ -14,9 +18,12 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
+from groundfloor.cli.main import main
+from groundfloor.store import Store
+from groundfloor.tables import Host, NewTable, SeatRequest
 from tests.support import http
 from tests.support.acknowledging_client import Client
-from tests.support.server_process import NO_FOLDER, Process
+from tests.support.server_process import NO_FOLDER, PATIENCE, Process
 from tests.support.stores import WAIT
 
 if TYPE_CHECKING:
@@ -124,3 +131,30 @@ def test_stopped_process_goes_on_with_what_the_other_has_stored(processes: list[
             client.play()
             client.processes = processes
     client.http.close()
+
+
+def test_worker_moves_for_bots_of_servers_that_are_gone(postgresql: PostgreSQLServer) -> None:
+    """It serves no pages, and ends with exit code 0."""
+    where = postgresql.create()
+    with Store(where) as store:
+        host = Host(store, lambda: "2030-01-01T00:00:00+00:00", secrets.token_bytes)
+        table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+        with host.operation(table.public) as found:
+            for seat in (0, 1):
+                found.seat_bot(seat, "random")
+        before = found.version
+        command = [sys.executable, "-m", "groundfloor", "worker", "--database", where]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as worker:
+            ends = time.monotonic() + PATIENCE
+            while host.table(table.public).version < before + 5:
+                assert time.monotonic() < ends and worker.poll() is None
+                time.sleep(0.05)
+            worker.send_signal(signal.SIGTERM)
+            said = worker.communicate(timeout=PATIENCE)[0]
+    assert worker.returncode == 0 and said.startswith("Working for the servers around postgresql://")
+
+
+def test_worker_without_database_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="1"):
+        main(["worker"])
+    assert "A worker needs the database" in capsys.readouterr().err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store.backup import restore_backup, write_backup
 from groundfloor.store.folder import default_data_folder
 
@@ -28,10 +29,13 @@ def restore(file: Path, data: Path | None, settings: Path | None) -> None:
 
 
 def data_folder_for(data: Path | None, settings: Path | None) -> Path:
-    """Returns the data folder that ``serve`` would use."""
+    """Returns the data folder that ``serve`` would use; GroundfloorError if it would use a database."""
     if data is not None:
         return data
-    named = server_settings(settings).data
+    found = server_settings(settings)
+    if found.database:
+        raise GroundfloorError("The games are in a PostgreSQL database: back it up with pg_dump, and restore it with pg_restore.")
+    named = found.data
     return Path(named) if named else default_data_folder()
 
 

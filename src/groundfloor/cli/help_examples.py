@@ -8,6 +8,12 @@ SERVE = """Examples:
   groundfloor serve --data games
   groundfloor serve --house mine.toml
   groundfloor serve --settings club.toml
+  groundfloor serve --workers 4 --database postgresql://games@localhost/games
+"""
+
+WORKER = """Examples:
+  groundfloor worker --database postgresql://games@localhost/games
+  groundfloor worker --settings club.toml
 """
 
 BACKUP = """Examples:

@@ -54,6 +54,23 @@ def serve(
     run(host, port, data, print, read_house_text(house), found, database)
 
 
+def worker(*, database: str = "", settings: Path | None = None) -> None:
+    """Do the work of servers that share a database: bots' moves, hints, analyses. Serve no pages.
+
+    Parameters
+    ----------
+    database
+        The address of the database, such as postgresql://user@host/name.
+    settings
+        The settings file of the servers, if they have one.
+    """
+    from groundfloor.web.serve import work
+
+    from .settings import server_settings
+
+    work(print, server_settings(settings), database)
+
+
 def backup(file: Path, *, data: Path | None = None, settings: Path | None = None, overwrite: Flag = False) -> None:
     """Write all games of the server to one file. The server may be running.
 

@@ -17,7 +17,7 @@ from ..engine.errors import GroundfloorError
 from ..store import Store
 from ..store.folder import default_data_folder
 from .addresses import ALL_INTERFACES, network_address, url_host
-from .app import create_app
+from .app import create_app, lifespan
 from .connections import limited_protocol, raise_file_limit
 from .garbage_collection import reduce_gc_frequency, return_freed_memory
 from .rendering import load_templates
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 BACKLOG = 128
 """Connections that wait to be accepted. The event loop accepts all of them in one go, so that more would hold up moves."""
+SHUTDOWN_SECONDS = 0.2
+"""How long a worker may take to notice a signal."""
 SWITCH_SECONDS = 0.001
 """Python's thread switch interval: short, so that a confirmed move does not wait for threads that make pages."""
 
@@ -94,6 +96,31 @@ def serve(
                     run(store, listener, values, settings, shutdown)
         finally:
             listener.close()
+
+
+def work(print_line: Callable[[str], None] = print, settings: Settings | None = None, database: str = "") -> None:
+    """Does the jobs of the servers around a database until Ctrl-C or a signal: bots' moves, hints, analyses. Serves no pages.
+
+    Raises GroundfloorError if no database is named, or if it can't be used.
+    """
+    settings = settings or Settings()
+    where = database or settings.database
+    if not where:
+        raise GroundfloorError(
+            "A worker needs the database that its servers share: --database postgresql://user@host/name. A server on a folder does all work itself."
+        )
+    with shutdown_signals() as shutdown, Store(where) as store:
+        configure_logging(settings)
+        print_line(f"Working for the servers around {store.data}. Ctrl-C ends.")
+        sys.stdout.flush()
+        asyncio.run(do_jobs(create_app(store, settings=settings), shutdown))
+
+
+async def do_jobs(app: Starlette, shutdown: ShutdownHandler) -> None:
+    """Runs what works beside the requests of an application, without any requests."""
+    async with lifespan(app):
+        while not shutdown.is_requested:
+            await asyncio.sleep(SHUTDOWN_SECONDS)
 
 
 def where_data_is(settings: Settings, data: Path | None = None, database: str = "") -> Path | str:
