@@ -115,6 +115,7 @@ def test_what_a_seat_has_replaces_the_older(store: Store) -> None:
 
 
 def test_the_outbox_has_the_last_change_of_a_record_and_of_each_draft(store: Store) -> None:
+    store.is_shared = True
     row = store.game("abc")
     assert row is not None
     drafted = Change("later", 3, NEW.summary, (), {1: DraftRow(1, 1, ("hire",), "")})

@@ -201,6 +201,17 @@ client_use = Table(
 )
 """How many seconds of work each client has had lately, and when that was counted (jobs.py)."""
 
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("kind", String(12), nullable=False),
+    Column("client", String(64), nullable=False),
+    Column("left", Double, nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("kind", "client"),
+)
+"""How much of a limit each client has left, and when that was counted (tokens.py)."""
+
 settings = Table(
     "settings",
     metadata,

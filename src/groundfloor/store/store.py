@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from sqlalchemy import delete, func, select, update
 
 from ..engine.errors import GroundfloorError
-from . import analyses, arrivals, browsers, games, jobs, outbox, requests, results, usage
+from . import analyses, arrivals, browsers, games, jobs, outbox, requests, results, tokens, usage
 from . import schema as s
 from .database import count_written_bytes, insert_new, reading, upsert, writing
 from .held_seats import HeldSeats
@@ -129,7 +129,8 @@ class Store:
                 sequence = games.save(connection, row.id, change, row.changes)
                 seats = [outbox.RECORD] if change.entries else dict.fromkeys((*change.drafts, *(notes.seat for notes in change.notes)))
                 notices = [Notice(sequence, row.public, change.summary.entries, row.changes + 1, seat) for seat in seats]
-                outbox.add(connection, notices)
+                if self.is_shared:  # else there is nobody to tell
+                    outbox.add(connection, notices)
                 if change.entries:
                     jobs.replace_bot_job(connection, row.public, change.job)
                 if change.request:
@@ -263,6 +264,11 @@ class Store:
         with writing(self._engine) as connection:
             connection.execute(select(func.count()).select_from(s.settings)).scalar_one()
             connection.execute(upsert(connection.dialect.name, s.settings), {"name": "checked", "value": token_hex(8)})
+
+    # Limits
+
+    tokens_left = writes(tokens.left)
+    spend_tokens = writes(tokens.spend)
 
     # Settings
 

@@ -195,13 +195,13 @@ def create_app(
         store=store,
         host=host,
         hub=hub,
-        presence=Presence(hub, settings.limits.away_seconds),
+        presence=Presence(hub, settings.limits.away_seconds, is_only_process=not store.is_shared),
         assets=assets,
         secret=secret,
         values=values,
         settings=settings,
         addresses=Addresses.from_settings(settings, port),
-        rates=Rates.from_limits(settings.limits, seconds),
+        rates=Rates.from_limits(settings.limits, seconds, store),
     )
 
     app = Application(

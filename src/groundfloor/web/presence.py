@@ -30,12 +30,14 @@ class Stay:
 class Presence:
     """The seats that are here: from their first open stream on until ``away_seconds`` after the last one has ended, so that loading a page anew changes nothing.
 
-    Pages open their streams again after a start of the server: for ``away_seconds`` nobody is said to be away. The methods are called in the event loop, but for
+    Pages open their streams again after a start of the server: for ``away_seconds`` nobody is said to be away. Where it is not the only process around its
+    database, nothing is said of who is here, as the pages of others are not known. The methods are called in the event loop, but for
     ``is_here``, ``seats`` and ``message``, which any thread may call.
     """
 
-    def __init__(self, hub: Hub, away_seconds: float) -> None:
+    def __init__(self, hub: Hub, away_seconds: float, is_only_process: bool = True) -> None:
         self._hub = hub
+        self._is_only_process = is_only_process
         self._away_seconds = away_seconds
         self._is_known = False
         self._stays: dict[str, dict[int, Stay]] = {}
@@ -43,7 +45,8 @@ class Presence:
 
     def start(self) -> None:
         """Begins to wait for the pages that were open before."""
-        self._hub.call_later(self._away_seconds, self._announce_all)
+        if self._is_only_process:
+            self._hub.call_later(self._away_seconds, self._announce_all)
 
     def enter(self, seats: Iterable[tuple[str, int]]) -> None:
         """Notes a stream of these seats, each with its game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from .limits import MEGABYTE
 
 if TYPE_CHECKING:
+    from ..store import Store
     from .limits import Limits
 
 MAX_CLIENTS = 10_000
@@ -52,6 +53,30 @@ class RateLimit:
         return min(self.burst, left + (self._clock() - at) * self.rate)
 
 
+class SharedRateLimit:
+    """The same for all processes around one database, by its clock. Blocks. What is spent is written down in pieces of a two-hundredth of ``burst``."""
+
+    def __init__(self, store: Store, kind: str, count: float, seconds: float, burst: float) -> None:
+        self._store = store
+        self._bucket = kind, count / seconds, max(1.0, burst)
+        self._piece = max(burst / 200, 1.0)
+        self._pending: Counter[str] = Counter()
+
+    def take(self, client: str) -> float:
+        kind, rate, burst = self._bucket
+        return max(1 - self._store.spend_tokens(kind, client, rate, burst, 1, 1), 0.0) / rate
+
+    def wait(self, client: str) -> float:
+        kind, rate, burst = self._bucket
+        return max(1 - self._store.tokens_left(kind, client, rate, burst), 0.0) / rate
+
+    def spend(self, client: str, count: float) -> None:
+        self._pending[client] += int(count)
+        if self._pending[client] >= self._piece:
+            kind, rate, burst = self._bucket
+            self._store.spend_tokens(kind, client, rate, burst, self._pending.pop(client))
+
+
 @dataclass(frozen=True)
 class Rates:
     """The rate limits of a server. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it."""
@@ -59,17 +84,20 @@ class Rates:
     requests: RateLimit
     files: RateLimit
     changes: RateLimit
-    tables: RateLimit
-    stored: RateLimit
+    tables: RateLimit | SharedRateLimit
+    stored: RateLimit | SharedRateLimit
     refusal_pages: RateLimit
 
     @classmethod
-    def from_limits(cls, limits: Limits, clock: Clock = time.monotonic) -> Rates:
+    def from_limits(cls, limits: Limits, clock: Clock = time.monotonic, store: Store | None = None) -> Rates:
+        """Returns the limits of a server; those by the hour are shared with the other processes around its store, if there are any."""
+        stored = limits.stored_megabytes_per_hour * MEGABYTE, 3600, limits.stored_megabytes_at_once * MEGABYTE
+        tables = limits.tables_per_hour, 3600, limits.tables_per_hour
         return cls(
             RateLimit(limits.requests_per_minute, 60, limits.requests_per_minute / 5, clock),
             RateLimit(limits.files_per_minute, 60, limits.files_per_minute / 5, clock),
             RateLimit(limits.changes_per_minute, 60, limits.changes_per_minute / 5, clock),
-            RateLimit(limits.tables_per_hour, 3600, limits.tables_per_hour, clock),
-            RateLimit(limits.stored_megabytes_per_hour * MEGABYTE, 3600, limits.stored_megabytes_at_once * MEGABYTE, clock),
+            SharedRateLimit(store, "tables", *tables) if store is not None and store.is_shared else RateLimit(*tables, clock),
+            SharedRateLimit(store, "stored", *stored) if store is not None and store.is_shared else RateLimit(*stored, clock),
             RateLimit(REFUSAL_PAGES, 60, REFUSAL_PAGES, clock),
         )

@@ -58,6 +58,14 @@ def create_jobs() -> None:
         sa.Column("seconds", sa.Double, nullable=False),
         sa.Column("at", sa.Double, nullable=False),
     )
+    op.create_table(
+        "tokens",
+        sa.Column("kind", sa.String(12), nullable=False),
+        sa.Column("client", sa.String(64), nullable=False),
+        sa.Column("left", sa.Double, nullable=False),
+        sa.Column("at", sa.Double, nullable=False),
+        sa.PrimaryKeyConstraint("kind", "client"),
+    )
     op.execute(
         "INSERT INTO jobs (kind, game, version, client, due, seconds) SELECT 'bot', games.public, games.entries, games.client, 0, 1 FROM games "
         "JOIN seats ON seats.game = games.id AND seats.seat = games.asked WHERE games.status = 'running' AND seats.automa <> ''"

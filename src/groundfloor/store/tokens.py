@@ -1,0 +1,36 @@
+"""Token buckets that all processes share, by the clock of the database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, delete, select
+
+from . import schema as s
+from .database import database_seconds, upsert
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+COLUMNS = s.tokens.c
+KEPT_SECONDS = 7 * 24 * 3600.0
+"""After which a bucket that nobody has used is full again, whatever it is for."""
+FIND = select(COLUMNS.left, COLUMNS.at, database_seconds().label("now")).where(
+    COLUMNS.kind == bindparam("of_kind"), COLUMNS.client == bindparam("of_client")
+)
+
+
+def left(connection: Connection, kind: str, client: str, rate: float, burst: float) -> float:
+    """Returns the tokens that a client has, of at most ``burst``; ``rate`` come each second."""
+    row = connection.execute(FIND.with_for_update(), {"of_kind": kind, "of_client": client}).one_or_none()
+    return burst if row is None else min(burst, row.left + max(row.now - row.at, 0.0) * rate)
+
+
+def spend(connection: Connection, kind: str, client: str, rate: float, burst: float, count: float, least: float = float("-inf")) -> float:
+    """Takes tokens of a client that has ``least`` of them; returns how many it had."""
+    had = left(connection, kind, client, rate, burst)
+    if had >= least:
+        now = connection.execute(select(database_seconds())).scalar_one()
+        connection.execute(upsert(connection.dialect.name, s.tokens), {"kind": kind, "client": client, "left": had - count, "at": now})
+        connection.execute(delete(s.tokens).where(COLUMNS.at < now - KEPT_SECONDS))
+    return had
