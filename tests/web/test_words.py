@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support import board_page
+from tests.support.board_viewer import LANGUAGES
 from tests.support.words import count_words, position_record
 from tests.web.test_wide import opened
 
@@ -37,6 +38,26 @@ def test_signs_are_shown_without_scripts(browser: Browser, server: str) -> None:
     plain = context.new_page()
     plain.goto(tab.url)
     assert plain.locator("#rule-market").evaluate("(sign) => getComputedStyle(sign).opacity") == "1"
+
+
+@pytest.mark.parametrize("position", ["second hire", "first drop", "second sell"])
+def test_all_answers_are_visible_without_scrolling(browser: Browser, server: str, position: str) -> None:
+    for language in LANGUAGES:
+        tab = opened(browser, server, position_record(position), 1366, 768, language)
+        panel = board_page.panel(tab).bounding_box()
+        answers = [each.bounding_box() for each in board_page.panel(tab).locator("button[name=pick]").all()]
+        assert panel and answers
+        assert all(box and box["y"] + box["height"] <= panel["y"] + panel["height"] for box in answers), language
+
+
+@pytest.mark.parametrize("position", ["second buy", "online buy"])
+def test_all_that_can_be_bought_is_visible_without_scrolling(browser: Browser, server: str, position: str) -> None:
+    for language in LANGUAGES:
+        tab = opened(browser, server, position_record(position), 1366, 768, language)
+        offers = [each.bounding_box() for each in tab.locator("#improvements .improvements-column > .tiles > .tile").all()]
+        company = tab.locator("#company").bounding_box()
+        assert company and len(offers) > 20
+        assert all(box and box["y"] + box["height"] <= 768 - 6 and box["x"] > company["x"] + company["width"] for box in offers), language
 
 
 ANSWERS = (

@@ -237,7 +237,7 @@ def short_product_words(scene: Scene, projection: Projection | None) -> str:
         return ""
     chance = chance_words(scene.words, projection.chance)
     if projection.is_next_round:
-        return _("next round it sells %(cases)s") % {"cases": chance}
+        return _("sells next round %(cases)s") % {"cases": chance}
     depends_on_others = projection.least_chance < projection.chance
     if projection.chance == 1:
         parts = [_("sells as things stand") if depends_on_others else _("sells")]
