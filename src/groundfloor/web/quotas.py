@@ -39,7 +39,7 @@ RESERVED_BYTES = 50_000_000
 async def check_quotas(context: AppContext, request: Request, browser: str = "") -> None:
     """Counts one new table; raises TooManyTables or ServerFull if a quota is reached. ``browser`` "": an API client."""
     limits, client = context.settings.limits, limited_client(request)
-    if client and await context.write(lambda: context.rates.tables.take(client)):
+    if await seconds_until_table(context, client):
         raise TooManyTables("Too many tables were opened from your address. Please try again in a few minutes.")
     if await context.read(context.store.count) >= limits.tables:
         raise ServerFull("This server has no room for another table at present. Please try again later.")
@@ -50,13 +50,22 @@ async def check_quotas(context: AppContext, request: Request, browser: str = "")
         )
 
 
+async def seconds_until_table(context: AppContext, client: str) -> float:
+    """Counts one new table to a client ("": one without limits); returns the seconds until it may have one, 0.0 for now."""
+
+    def take() -> float:
+        return context.rates.tables.take(client)
+
+    return await context.write(take) if client else 0.0
+
+
 async def check_import(context: AppContext, request: Request) -> None:
     """Counts one import, like a new table, before its file is received.
 
     Raises TooMuchStored if the client has made too many lately, BadResults if no more of its results are kept.
     """
     client = limited_client(request)
-    if client and await context.write(lambda: context.rates.tables.take(client)):
+    if await seconds_until_table(context, client):
         raise TooMuchStored("Too many files were imported from your address. Please try again in a few minutes.")
     await context.read(context.host.results.check_imports, client_mark(context.secret, request), context.settings.limits.imports_per_client)
 
