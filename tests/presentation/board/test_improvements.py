@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.engine.game import Game
-from groundfloor.presentation.board.improvements import Improvement, ImprovementList, improvement_list, plain_list
+from groundfloor.presentation.board.improvements import Improvement, ImprovementList, improvement_list, plain_list, remodel_rooms
 from tests.support.boards import asks, played, scene_of
 from tests.support.positions import give
 
@@ -85,7 +85,7 @@ def test_rooms_to_remodel_stand_below_the_list() -> None:
     for player in game.state.players:
         player.remodeled = [0] * 6
     game.state.players[1].remodeled[2] = 1
-    rooms = {viewer: improvement_list(scene_of(game, told, viewer)).rooms for viewer in (WATCHER, 0, 1)}
+    rooms = {viewer: remodel_rooms(scene_of(game, told, viewer)) for viewer in (WATCHER, 0, 1)}
     seen = rooms[0]
     assert [room.id for room in seen.rooms] == [room.id for room in game.ruleset.rooms] and len(seen.rooms) == 6
     assert [amount.number for amount in seen.price] == [3, 3] and seen.prestige == 2

@@ -51,22 +51,6 @@ class RemodelRooms:
     rooms: list[RemodelRoom]
 
 
-def remodel_rooms(words: NullTranslations, facts: ImprovementFacts) -> RemodelRooms:
-    rules = facts.ruleset
-    rooms = [
-        RemodelRoom(
-            room.id,
-            names.breakable("room", room.id, words),
-            effects.of_room(rules, index, words),
-            effects.of_room(rules, index, words, remodeled=True),
-            list(facts.remodelers[index]),
-            facts.remodeled[index],
-        )
-        for index, room in enumerate(rules.rooms)
-    ]
-    return RemodelRooms(facts.remodel_price, rules.room_prestige, rooms)
-
-
 ImprovementStatus = Literal["available", "yours", "sold-out", "later"]
 """On sale, owned by the viewer, sold out, or of a later stage."""
 
@@ -129,7 +113,6 @@ class ImprovementList:
     """The list; ``asks`` says that it is the answer to the question that stands."""
 
     columns: list[ImprovementColumn]
-    rooms: RemodelRooms
     asks: bool
     kinds: int
     next_stage: int
@@ -141,7 +124,7 @@ class ImprovementFacts:
     """All that the list depends on while nothing on it can be chosen.
 
     By index of the tiles: ``left`` copies on sale, ``owners``, and ``owned`` by the viewer (None: a spectator); ``prices`` are those of the
-    viewer's next tenant improvement and floor; ``remodelers`` have remodeled a room, by its index, and the viewer those that are ``remodeled``.
+    viewer's next tenant improvement and floor.
     """
 
     ruleset: Ruleset
@@ -150,9 +133,6 @@ class ImprovementFacts:
     owners: tuple[tuple[Owner, ...], ...]
     owned: tuple[bool, ...] | None
     prices: tuple[tuple[Amount, ...], tuple[Amount, ...]]
-    remodel_price: tuple[Amount, ...]
-    remodelers: tuple[tuple[Owner, ...], ...]
-    remodeled: tuple[bool, ...]
 
 
 def improvement_list(scene: Scene) -> ImprovementList:
@@ -188,10 +168,23 @@ def improvement_facts(scene: Scene) -> ImprovementFacts:
         tuple(tuple(owner for owner in scene.owners if state.players[owner.seat].owns(index)) for index in tiles),
         owned,
         prices,
-        pair(scene, rules.remodeling.money, rules.remodeling.info),
-        tuple(tuple(owner for owner in scene.owners if state.players[owner.seat].remodeled[room]) for room in range(len(rules.rooms))),
-        tuple(map(bool, state.players[scene.seat].remodeled)) if scene.seat is not None else (False,) * len(rules.rooms),
     )
+
+
+def remodel_rooms(scene: Scene) -> RemodelRooms:
+    rules, words, players = scene.game.ruleset, scene.words, scene.settled.state.players
+    rooms = [
+        RemodelRoom(
+            room.id,
+            names.breakable("room", room.id, words),
+            effects.of_room(rules, index, words),
+            effects.of_room(rules, index, words, remodeled=True),
+            [owner for owner in scene.owners if players[owner.seat].remodeled[index]],
+            scene.seat is not None and bool(players[scene.seat].remodeled[index]),
+        )
+        for index, room in enumerate(rules.rooms)
+    ]
+    return RemodelRooms(pair(scene, rules.remodeling.money, rules.remodeling.info), rules.room_prestige, rooms)
 
 
 @lru_cache(maxsize=256)
@@ -203,7 +196,7 @@ def plain_list(words: NullTranslations, facts: ImprovementFacts) -> ImprovementL
     ]
     later = min((tile.stage for tile in facts.ruleset.tiles if tile.stage > facts.stage), default=0)
     kinds = sum(tile.left > 0 for each in columns for tile in each.tiles)
-    return ImprovementList(columns, remodel_rooms(words, facts), False, kinds, later, facts.ruleset.first_round(later) if later else 0)
+    return ImprovementList(columns, False, kinds, later, facts.ruleset.first_round(later) if later else 0)
 
 
 def column(words: NullTranslations, facts: ImprovementFacts, kind: TileKind, title: str, price: tuple[Amount, ...]) -> ImprovementColumn:

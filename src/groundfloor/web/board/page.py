@@ -15,7 +15,7 @@ from groundfloor.presentation.board.game_variants import GameVariant
 from groundfloor.presentation.board.goal import goal
 from groundfloor.presentation.board.guide import GuidePanel, guided_decision
 from groundfloor.presentation.board.head import head
-from groundfloor.presentation.board.improvements import ImprovementList, improvement_list
+from groundfloor.presentation.board.improvements import ImprovementList, improvement_list, remodel_rooms
 from groundfloor.presentation.board.log import news_groups
 from groundfloor.presentation.board.news_steps import summary
 from groundfloor.presentation.board.people import people_by_popularity
@@ -52,6 +52,7 @@ from .region_data import (
     MomentRegion,
     NewsRegion,
     PopularityRegion,
+    RemodelingRegion,
     ReplayRegion,
     RoundPlanRegion,
     ScoreRegion,
@@ -289,7 +290,8 @@ def _regions(
             yield shared.small_company(shared.public.companies[seat], is_you=True)
         else:
             yield shared.small_companies[each.seat]
-    yield region("improvements", "rail", "improvements", ImprovementsRegion(improvement_list(scene)))
+    yield region("improvements-list", "improvements", "improvements", ImprovementsRegion(improvement_list(scene)))
+    yield region("improvements-rooms", "improvements", "remodel_rooms", RemodelingRegion(remodel_rooms(scene)))
     if is_seat:
         latest = LatestEvents(summary(scene.steps, scene.words), news_count, scene.version if new else 0)
         yield region("latest-events", "rail", "latest_events", latest)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.forecast import Forecast
     from groundfloor.presentation.board.goal import Goal
     from groundfloor.presentation.board.head import Head
-    from groundfloor.presentation.board.improvements import ImprovementList
+    from groundfloor.presentation.board.improvements import ImprovementList, RemodelRooms
     from groundfloor.presentation.board.ledger import Ledger, ShaftLevel
     from groundfloor.presentation.board.log import EarlierRound, LogGroup
     from groundfloor.presentation.board.news_steps import NewsStep
@@ -177,6 +177,11 @@ class SmallCompany:
 @dataclass(frozen=True)
 class ImprovementsRegion:
     improvements: ImprovementList
+
+
+@dataclass(frozen=True)
+class RemodelingRegion:
+    remodeling: RemodelRooms
 
 
 @dataclass(frozen=True)
