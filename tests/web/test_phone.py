@@ -21,6 +21,8 @@ SHIFTS = """() => { window.shifts = []; window.tapped = 0; addEventListener('cli
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(window.shifts.splice(0).reduce((sum, each) => sum + each, 0)), 60))))"
 IN_SIGHT = """(id) => { const box = document.getElementById(id).getBoundingClientRect();
 const under = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2); return Boolean(under?.closest(`#${id}`)); }"""
+CHOSEN_IN_SIGHT = """() => [...document.querySelectorAll(':is(#street, #company) .is-pencilled')].some((place) => {
+const box = place.getBoundingClientRect(); return place.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)); })"""
 CLICKS = 8
 """Employees hired and markers placed, each pencilled in and confirmed."""
 MOST = 0.02
@@ -48,17 +50,14 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
     tab = player.tab
     open_first_game(tab, server)
     tab.evaluate(SHIFTS)
-    top = None
     for _ in range(CLICKS):
-        panel = tab.evaluate("(({ top, height }) => [top, height])(document.querySelector('#panel').getBoundingClientRect())")
-        assert top in (None, panel)
-        top, kind = panel, player.kind
+        kind = player.kind
         player.click()
         assert tab.evaluate(SETTLED) < MOST, player.kind
         if (
             player.mode == "pencilled" and width < 700 and kind not in ("hire", "fire")
         ):  # the landing or employee that it is about comes into sight: below
-            assert tab.evaluate("scrollY === tapped")
+            assert tab.evaluate("scrollY === tapped") or tab.evaluate(CHOSEN_IN_SIGHT), "only what the sheet would cover moves"
 
 
 @pytest.mark.parametrize(("width", "height"), sampled([(360, 760), (740, 360)], (360, 760).__eq__))
@@ -77,6 +76,43 @@ def test_question_after_move_of_another_seat_shifts_nothing(browser: Browser, se
     board_page.panel(tab, "asked", kind="hire").wait_for()
     assert board_page.part(tab, "company").is_visible()
     assert tab.evaluate(SETTLED) < MOST
+
+
+ANSWERS_CUT = """() => [...document.querySelectorAll('#panel .button-row > button')].filter((answer) => { const box = answer.getBoundingClientRect();
+return ![box.top + 2, box.bottom - 2].every((y) => answer.contains(document.elementFromPoint(box.left + box.width / 2, y))); }).map((answer) => answer.value)"""
+FREE_HEIGHT = """() => Math.min(...[...document.querySelectorAll('#panel, #latest-events')].filter((part) => part.checkVisibility())
+  .map((part) => part.getBoundingClientRect().top)) - document.querySelector('.map-titles').getBoundingClientRect().bottom"""
+
+
+@pytest.mark.parametrize(
+    "name", sampled(["second price", "online price", "second drop", "second hire", "second marketing_type"], "online price".__eq__)
+)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_all_answers_are_in_sight(browser: Browser, server: str, name: str, language: str) -> None:
+    tab = browser.new_page(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True, locale=language)
+    tab.goto(resume(server, standing_record(name)))
+    board_page.panel(tab).wait_for()
+    tab.wait_for_function("() => document.documentElement.style.getPropertyValue('--fit')")
+    tab.wait_for_function(f"() => !({ANSWERS_CUT})().length")
+
+
+@pytest.mark.parametrize("looks", ["asked", "waiting", "watching"])
+def test_city_has_room_above_short_sheet(browser: Browser, server: str, looks: str) -> None:
+    """Of a place to choose, and of the turn of another seat, there is little to say."""
+    tab = browser.new_page(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True, locale="de")
+    address = resume(server, standing_record("second schedule"))
+    public = http.get(address.replace("/s/", "/api/seats/")).json()["game"]
+    tab.goto({"asked": address, "waiting": waiting_page(server, "second schedule"), "watching": f"{server}/g/{public}"}[looks])
+    board_page.panel(tab).wait_for()
+    tab.wait_for_function("() => document.documentElement.style.getPropertyValue('--fit')")
+    tab.wait_for_function(f"() => ({FREE_HEIGHT})() >= 160")
+
+
+def waiting_page(server: str, name: str) -> str:
+    """Opens a table that goes on where a record ends; returns the page of a person who is not asked."""
+    made = http.post(f"{server}/api/records", json={"record": standing_record(name), "resume": True}).json()
+    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    return next(f"{server}/s/{seat['token']}" for seat in made["seats"] if seat.get("token") and seat["seat"] != asked)
 
 
 @pytest.mark.parametrize(

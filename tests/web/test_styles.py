@@ -23,8 +23,8 @@ def test_names_are_resolved_when_sheets_are_joined(tmp_path: Path) -> None:
 
 
 def test_script_and_sheets_mean_the_same_by_a_phone() -> None:
-    (asked,) = re.findall(r'matchMedia\("([^"]+)"\)', (FOLDER / "phone.js").read_text("utf-8"))
-    assert asked == BREAKPOINTS["--phone"]
+    asked = re.findall(r'matchMedia\("([^"]+)"\)', (FOLDER / "phone.js").read_text("utf-8"))
+    assert asked == [BREAKPOINTS["--phone"], BREAKPOINTS["--upright"]]
 
 
 def test_every_sheet_is_part_of_a_served_one() -> None:

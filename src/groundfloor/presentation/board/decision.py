@@ -258,7 +258,7 @@ def waiting_panel(scene: Scene) -> Decision:
     if person is None:
         head, sentence = chance_text(scene)
         return Decision("waiting", None, head, head, sentence, toggles=toggles(scene), undoable=scene.undoable, own_bot=own_bot)
-    sentence = _("You may look at everything, and open any company.") if scene.seat is not None else _("You are watching.")
+    sentence = "" if scene.seat is not None else _("You are watching.")
     if own_bot is not None:
         sentence = _("A bot plays for you: %(bot)s.") % {"bot": own_bot.name}
     return Decision(

@@ -1,6 +1,6 @@
 // Parts of the page that are shown or hidden: views, companies, tabs of the rail, dialogs, the menu, and the sheet of a phone.
 import { closestTo, find, findAll, settings, targetOf } from "./dom.js";
-import { isPhone } from "./phone.js";
+import { isPhone, isUpright } from "./phone.js";
 
 const root = document.documentElement;
 
@@ -96,8 +96,36 @@ export function applyPageState() {
   else delete root.dataset.explain;
   find("#strip")?.setAttribute("aria-expanded", String(root.hasAttribute("data-tracks")));
   find("[data-grip]")?.setAttribute("aria-expanded", String(root.dataset.sheet !== "low"));
+  fitSheet();
   markOverflow();
 }
+
+const SHEET_LEAST = 136; // pixels
+const SHEET_USUAL = 0.314; // of the window: all that is pencilled in and most questions fit
+const SHEET_MOST = 0.62;
+
+// Fits the sheet of a phone to what it says: one height for most, less where nothing is chosen in it, and more for a list of answers, below which the switches
+// may have to be scrolled to.
+function fitSheet() {
+  const panel = find("#panel");
+  if (!panel || !isUpright() || panel.matches(".is-past")) {
+    root.style.removeProperty("--fit");
+    return;
+  }
+  const { style } = panel;
+  style.height = "auto";
+  const wanted = Math.ceil(panel.getBoundingClientRect().height);
+  style.height = "";
+  const usual = Math.round(SHEET_USUAL * innerHeight);
+  const least = panel.matches(".is-pencilled, .is-second-step") ? usual : SHEET_LEAST;
+  const withoutSwitches = wanted - (find(".toggles", panel)?.offsetHeight ?? 0);
+  const most = Math.max(usual, Math.min(withoutSwitches, Math.round(SHEET_MOST * innerHeight)));
+  const fit = Math.min(Math.max(wanted, least), most);
+  if (root.style.getPropertyValue("--fit") !== `${fit}px`) root.style.setProperty("--fit", `${fit}px`);
+}
+addEventListener("resize", fitSheet);
+document.addEventListener("toggle", (event) => targetOf(event)?.closest("#panel") && fitSheet(), true);
+document.fonts.ready.then(fitSheet);
 
 // Marks the panel when there is more below its lower edge.
 function markOverflow() {
