@@ -37,7 +37,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="n
 
 @pytest.fixture
 def processes(postgresql: PostgreSQLServer) -> Iterator[list[Process]]:
-    settings = f"database = '{postgresql.create()}'\n"
+    settings = f"database = '{postgresql.create()}'\naway_seconds = 0.1\n"
     with Process(NO_FOLDER, settings=settings) as one, Process(NO_FOLDER, settings=settings) as other:
         yield [one, other]
 
@@ -86,6 +86,21 @@ def test_streams_of_one_tell_of_moves_at_the_other(processes: list[Process]) -> 
         client.play()
         assert heard.get(timeout=WAIT) == client.promised
     assert heard.empty()
+
+
+def test_processes_tell_each_other_who_is_here(processes: list[Process]) -> None:
+    client = processes[0].client(1)
+    address = f"{processes[0].address}/events?g={client.game}&s={client.tokens[1]}"
+
+    def wait_for(here: list[int]) -> None:
+        ends = time.monotonic() + WAIT
+        while (found := client.http.get(f"{processes[1].address}/api/games/{client.game}").json()["here"]) != here:
+            assert time.monotonic() < ends, found
+            time.sleep(0.05)
+
+    with httpx.stream("GET", address, timeout=WAIT):
+        wait_for([1])
+    wait_for([])
 
 
 def test_killed_process_loses_nothing_that_was_confirmed_and_the_other_goes_on(processes: list[Process]) -> None:

@@ -212,6 +212,17 @@ tokens = Table(
 )
 """How much of a limit each client has left, and when that was counted (tokens.py)."""
 
+presence = Table(
+    "presence",
+    metadata,
+    Column("process", String(20), nullable=False),
+    Column("public", String(40), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("until", Double, nullable=False),
+    PrimaryKeyConstraint("process", "public", "seat"),
+)
+"""The seats of which a page is open at each process, and until when that counts (presence.py)."""
+
 settings = Table(
     "settings",
     metadata,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from sqlalchemy import delete, func, select, update
 
 from ..engine.errors import GroundfloorError
-from . import analyses, arrivals, browsers, games, jobs, outbox, requests, results, tokens, usage
+from . import analyses, arrivals, browsers, games, jobs, outbox, presence, requests, results, tokens, usage
 from . import schema as s
 from .database import count_written_bytes, insert_new, reading, upsert, writing
 from .held_seats import HeldSeats
@@ -21,7 +21,7 @@ from .sqlite import DataFolder
 from .watch import Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Mapping
     from typing import Concatenate
 
     from sqlalchemy import Connection
@@ -70,7 +70,8 @@ class Store:
         count_written_bytes(self._engine)
         self._held_seats = HeldSeats()
         self.watch = Watch(self._engine, self.data.hints)
-        self.jobs = Jobs(self._engine, token_hex(8))
+        self.process = token_hex(8)
+        self.jobs = Jobs(self._engine, self.process)
         if not self.is_shared:
             self.jobs.release_all()
 
@@ -236,6 +237,16 @@ class Store:
 
     record_arrivals = writes(arrivals.record)
     arrived_seats = reads(arrivals.seats_of)
+
+    def tell_presence(self, here: Mapping[str, tuple[int, ...]]) -> None:
+        """Tells other processes who is here, by game; they believe it for ``presence.KEPT_SECONDS``."""
+        with writing(self._engine, is_durable=False) as connection:
+            presence.tell(connection, self.process, here)
+
+    def present_elsewhere(self) -> dict[str, frozenset[int]]:
+        """Returns who is here at other processes, by game."""
+        with reading(self._engine) as connection:
+            return presence.elsewhere(connection, self.process)
 
     # Hints and analyses
 

@@ -26,7 +26,7 @@ from .error_pages import error_response
 from .housekeeping import run_housekeeping
 from .limits import MEGABYTE
 from .pages import get_locale, now
-from .presence import Presence
+from .presence import Presence, share_presence
 from .pushed_boards import answered_request
 from .rates import Rates
 from .request_body import BodyLimit
@@ -195,7 +195,7 @@ def create_app(
         store=store,
         host=host,
         hub=hub,
-        presence=Presence(hub, settings.limits.away_seconds, is_only_process=not store.is_shared),
+        presence=Presence(hub, settings.limits.away_seconds),
         assets=assets,
         secret=secret,
         values=values,
@@ -221,9 +221,13 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     context.hub.open()
     context.presence.start()
     await context.start()
-    keeper = asyncio.create_task(run_housekeeping(context))
+    tasks = [asyncio.create_task(run_housekeeping(context))]
+    if context.store.is_shared:
+        tasks.append(asyncio.create_task(share_presence(context.presence, context.store)))
     yield
-    keeper.cancel()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
     context.hub.close()
     await context.stop()
 

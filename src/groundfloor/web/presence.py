@@ -5,18 +5,30 @@ It is no part of a table, so that it is in no record and survives no restart.
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import time
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from anyio import to_thread
+
+from ..store import StorageError
 from .sse import Message
 
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import Iterable
 
+    from ..store import Store
     from .sse import Hub
+
+SHARE_SECONDS = 1.0
+"""How often processes ask each other who is here."""
+TELL_SECONDS = 5.0
+"""How often a process says who is here though nothing has changed."""
+log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -30,23 +42,21 @@ class Stay:
 class Presence:
     """The seats that are here: from their first open stream on until ``away_seconds`` after the last one has ended, so that loading a page anew changes nothing.
 
-    Pages open their streams again after a start of the server: for ``away_seconds`` nobody is said to be away. Where it is not the only process around its
-    database, nothing is said of who is here, as the pages of others are not known. The methods are called in the event loop, but for
-    ``is_here``, ``seats`` and ``message``, which any thread may call.
+    Pages open their streams again after a start of the server: for ``away_seconds`` nobody is said to be away. The methods are called in the event loop, but for
+    ``is_here``, ``seats``, ``message``, ``own`` and ``set_elsewhere``, which any thread may call.
     """
 
-    def __init__(self, hub: Hub, away_seconds: float, is_only_process: bool = True) -> None:
+    def __init__(self, hub: Hub, away_seconds: float) -> None:
         self._hub = hub
-        self._is_only_process = is_only_process
         self._away_seconds = away_seconds
         self._is_known = False
         self._stays: dict[str, dict[int, Stay]] = {}
+        self._elsewhere: dict[str, frozenset[int]] = {}
         self._lock = Lock()
 
     def start(self) -> None:
         """Begins to wait for the pages that were open before."""
-        if self._is_only_process:
-            self._hub.call_later(self._away_seconds, self._announce_all)
+        self._hub.call_later(self._away_seconds, self._announce_all)
 
     def enter(self, seats: Iterable[tuple[str, int]]) -> None:
         """Notes a stream of these seats, each with its game."""
@@ -71,12 +81,25 @@ class Presence:
                 stay.timer = self._hub.call_later(self._away_seconds, partial(self._end, public, seat))
 
     def is_here(self, public: str, seat: int) -> bool:
-        return seat in self._stays.get(public, {})
+        return seat in self._stays.get(public, {}) or seat in self._elsewhere.get(public, ())
 
     def seats(self, public: str) -> list[int] | None:
         """Returns the seats of a game that are here; None as long as that is not known."""
         with self._lock:
-            return sorted(self._stays.get(public, {})) if self._is_known else None
+            return sorted({*self._stays.get(public, {}), *self._elsewhere.get(public, ())}) if self._is_known else None
+
+    def own(self) -> dict[str, tuple[int, ...]]:
+        """Returns the seats that are here at this process, by game."""
+        with self._lock:
+            return {public: tuple(sorted(stays)) for public, stays in self._stays.items()}
+
+    def set_elsewhere(self, seats: dict[str, frozenset[int]]) -> None:
+        """Sets who is here at other processes around the database, by game."""
+        with self._lock:
+            before, self._elsewhere = self._elsewhere, seats
+        for public in {*before, *seats}:
+            if before.get(public) != seats.get(public):
+                self._announce(public)
 
     def message(self, public: str) -> Message:
         """Returns the event for the pages of a game: who is here, if that is known."""
@@ -97,3 +120,18 @@ class Presence:
         self._is_known = True
         for public in self._hub.watched():
             self._announce(public)
+
+
+async def share_presence(presence: Presence, store: Store) -> None:
+    """Tells the other processes around the database who is here, and asks them, until it is cancelled."""
+    told, until = None, 0.0
+    while True:
+        here, now = presence.own(), time.monotonic()
+        try:
+            if here != told or now > until:
+                await to_thread.run_sync(store.tell_presence, here)
+                told, until = here, now + TELL_SECONDS
+            presence.set_elsewhere(await to_thread.run_sync(store.present_elsewhere))
+        except StorageError as error:
+            log.error("other processes are not told who is here: %s", error.reason[:300])
+        await asyncio.sleep(SHARE_SECONDS)

@@ -34,7 +34,7 @@ def upgrade() -> None:
 
 
 def create_jobs() -> None:
-    """Adds the jobs, one for each bot that is on turn."""
+    """Adds the jobs, one for each bot that is on turn, and what processes count and tell each other."""
     op.create_table(
         "jobs",
         sa.Column("id", sa.Integer, primary_key=True),
@@ -65,6 +65,14 @@ def create_jobs() -> None:
         sa.Column("left", sa.Double, nullable=False),
         sa.Column("at", sa.Double, nullable=False),
         sa.PrimaryKeyConstraint("kind", "client"),
+    )
+    op.create_table(
+        "presence",
+        sa.Column("process", sa.String(20), nullable=False),
+        sa.Column("public", sa.String(40), nullable=False),
+        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("until", sa.Double, nullable=False),
+        sa.PrimaryKeyConstraint("process", "public", "seat"),
     )
     op.execute(
         "INSERT INTO jobs (kind, game, version, client, due, seconds) SELECT 'bot', games.public, games.entries, games.client, 0, 1 FROM games "

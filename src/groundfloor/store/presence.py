@@ -1,0 +1,37 @@
+"""Who is here, by process: the seats of which a page is open at each. Rows of a process that is gone are soon too old."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, insert, select
+
+from . import schema as s
+from .database import database_seconds
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sqlalchemy import Connection
+
+KEPT_SECONDS = 15.0
+"""After which a process that has said nothing is gone."""
+COLUMNS = s.presence.c
+
+
+def tell(connection: Connection, process: str, here: Mapping[str, tuple[int, ...]]) -> None:
+    """Writes who is here at a process, by game."""
+    connection.execute(delete(s.presence).where(COLUMNS.process == process))
+    rows = [{"process": process, "public": public, "seat": seat} for public, seats in here.items() for seat in seats]
+    if rows:
+        connection.execute(insert(s.presence).values(until=database_seconds() + KEPT_SECONDS), rows)
+    connection.execute(delete(s.presence).where(COLUMNS.until < database_seconds() - KEPT_SECONDS))
+
+
+def elsewhere(connection: Connection, process: str) -> dict[str, frozenset[int]]:
+    """Returns who is here at other processes, by game."""
+    found: dict[str, set[int]] = {}
+    chosen = select(COLUMNS.public, COLUMNS.seat).where(COLUMNS.process != process, COLUMNS.until >= database_seconds())
+    for public, seat in connection.execute(chosen):
+        found.setdefault(public, set()).add(seat)
+    return {public: frozenset(seats) for public, seats in found.items()}
