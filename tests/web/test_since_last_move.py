@@ -111,6 +111,8 @@ def test_card_is_closed_and_shown_at_once_without_motion(browser: Browser, serve
     tab = opened(browser, f"{server}/s/{before_the_end(server)}", 360, 760, "off")
     board_page.confirm_button(tab).click()
     board_page.panel(tab, "asked").wait_for()
+    assert "+25" in card(tab).inner_text() and "9 money" not in card(tab).inner_text()
+    card(tab).focus()
     assert "You received 9 money." in card(tab).inner_text()
     assert not tab.locator("#told").count() and board_page.mode(tab) == "asked"
     card(tab).get_by_role("button", name="Close").click()

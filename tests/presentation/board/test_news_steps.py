@@ -11,7 +11,7 @@ from groundfloor.engine.events import Event
 from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.guide.progress import guided_match
 from groundfloor.presentation.board.holdings import holdings
-from groundfloor.presentation.board.news_steps import MAX_SENTENCES, NewsStep, merged, news_steps, summary
+from groundfloor.presentation.board.news_steps import MAX_SENTENCES, NewsStep, merged, news_steps, summary, total_changes
 from groundfloor.presentation.board.scene import LogLine
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
@@ -167,6 +167,13 @@ def test_others_moves_are_said_without_being_told_in_steps() -> None:
     (step,) = news_steps(table.game, 0, WORDS, log, theirs)
     assert step.sentences == ("B went to desk 2 of the agency for 1 money and 1 info.",)
     assert (step.title, step.is_told, step.changes) == ("Schedule", False, ())
+
+
+def test_steps_add_up() -> None:
+    steps = round_end()
+    total = {change.icon: (change.before, change.after) for change in total_changes(steps, WORDS)}
+    assert total == {"money": (1, 26), "time": (0, 4), "popularity": (2, 1), "prestige": (2, 4)}
+    assert total_changes((), WORDS) == ()
 
 
 def test_parts_of_one_area_in_several_entries_are_one_step_of_the_card() -> None:

@@ -23,7 +23,7 @@ from .amounts import Amount, amount_in
 from .holdings import Holdings, effect_of, holdings, with_holdings
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
     from gettext import NullTranslations
 
     from groundfloor.engine.events import Event
@@ -125,7 +125,7 @@ def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[Log
                 entry=part.entry,
                 last=lines[-1].number,
                 sentences=tuple(texts),
-                summary=tuple(short or texts),
+                summary=tuple(short or [text for text, _ in mine[-1:]] or texts),
                 concerns_viewer=bool(mine),
                 before=before,
                 held=held,
@@ -235,6 +235,14 @@ def merged(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep
         )
         found[-1] = replace(both, changes=changes(both, words))
     return tuple(found)
+
+
+def total_changes(steps: Sequence[NewsStep], words: NullTranslations) -> tuple[Change, ...]:
+    """Returns the numbers of the viewer that steps, one after the other, change together."""
+    if not steps:
+        return ()
+    first, last = steps[0], steps[-1]
+    return changes(replace(last, before=first.before, prestige_before=first.prestige_before), words)
 
 
 def counts_by_entry(steps: Iterable[NewsStep]) -> dict[int, int]:

@@ -17,7 +17,7 @@ from groundfloor.presentation.board.guide import GuidePanel, guided_decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.improvements import ImprovementList, improvement_list, remodel_rooms
 from groundfloor.presentation.board.log import news_groups
-from groundfloor.presentation.board.news_steps import summary
+from groundfloor.presentation.board.news_steps import summary, total_changes
 from groundfloor.presentation.board.people import people_by_popularity
 from groundfloor.presentation.board.place_tooltips import turn_notes
 from groundfloor.presentation.board.public_facts import PublicFacts, street
@@ -293,7 +293,8 @@ def _regions(
     yield region("improvements-list", "improvements", "improvements", ImprovementsRegion(improvement_list(scene)))
     yield region("improvements-rooms", "improvements", "remodel_rooms", RemodelingRegion(remodel_rooms(scene)))
     if is_seat:
-        latest = LatestEvents(summary(scene.steps, scene.words), news_count, scene.version if new else 0)
+        steps, total = summary(scene.steps, scene.words), total_changes(scene.steps, scene.words)
+        latest = LatestEvents(steps, total, news_count, scene.version if new else 0)
         yield region("latest-events", "rail", "latest_events", latest)
     replayed = max(scene.entry - 1, 0) if scene.log else None
     yield region("log-head", "log", "log_head", LogHead(replayed))

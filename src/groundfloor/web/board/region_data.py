@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.improvements import ImprovementList, RemodelRooms
     from groundfloor.presentation.board.ledger import Ledger, ShaftLevel
     from groundfloor.presentation.board.log import EarlierRound, LogGroup
-    from groundfloor.presentation.board.news_steps import NewsStep
+    from groundfloor.presentation.board.news_steps import Change, NewsStep
     from groundfloor.presentation.board.people import Person
     from groundfloor.presentation.board.place_tooltips import TurnNotes
     from groundfloor.presentation.board.round_plan import PlanPanel
@@ -224,9 +224,10 @@ class DockRegion:
 
 @dataclass(frozen=True)
 class LatestEvents:
-    """What has happened since the viewer's last move, in steps, and how many lines the log has of it up to a version."""
+    """What has happened since the viewer's last move, in steps and in all, and how many lines the log has of it up to a version."""
 
     steps: tuple[NewsStep, ...]
+    total: tuple[Change, ...]
     count: int
     version: int
 

@@ -33,7 +33,7 @@ const REMEMBERED_KEYS = 16;
  * @property {boolean} isPlanOpen
  * @property {boolean} lacksPlan the plan of the round is open and was left out of the board
  * @property {boolean} isInUse somebody types, or a dialog is open
- * @property {boolean} isByClick steps that are told wait for a click
+ * @property {boolean} isByClick the step that is told waits for a click
  * @property {"off" | "calm" | "brisk"} pace of replayed entries
  */
 

@@ -34,8 +34,10 @@ const table = () => findRequired("#table");
 function readPage() {
   const isPlanOpen = Boolean(find("#round-plan[open], html[data-planning]"));
   const isTyped = document.activeElement?.matches("input:not([type=checkbox]), select, textarea") ?? false;
+  const shown = shownBoard();
   return {
-    ...shownBoard(),
+    ...shown,
+    isByClick: shown.isByClick && Boolean(find("#told-next")),
     isHidden: document.hidden,
     isPlanOpen,
     lacksPlan: isPlanOpen && Boolean(find("#round-plan[data-left-out]")),
