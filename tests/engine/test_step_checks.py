@@ -10,7 +10,9 @@ import pytest
 from groundfloor import Game, new_game, read_position, read_record
 from groundfloor.engine.errors import BadPosition
 from groundfloor.engine.position import position_text
+from groundfloor.engine.step import PhaseStep
 from tests.support.question_records import EVERY, standing_record
+from tests.support.table import Table
 
 
 @cache
@@ -78,3 +80,21 @@ def test_step_of_an_area_fits_its_spaces(question: str, field: str, value: objec
     position["steps"][-1][field] = value
     with pytest.raises(BadPosition, match=reason):
         read_position(json.dumps(position))
+
+
+@pytest.mark.parametrize(
+    ("table", "reason"),
+    [
+        (Table("A B").give("A", money=0, trained=2, untrained=2).go("income"), "income must go through all seats in popularity order"),
+        (Table("A B", "first", two_player_bonus="on").go("marketing_bonus"), "all but the least popular one, or both of two"),
+    ],
+    ids=["income", "bonuses of two"],
+)
+def test_step_of_all_seats_has_no_seat_less(table: Table, reason: str) -> None:
+    """RULES I, 9.2.4: also where somebody must fire, and where the most popular of two decides about bonuses."""
+    step = table.game.stack[-1]
+    assert isinstance(step, PhaseStep)
+    step.check(table.game)
+    step.order.pop()
+    with pytest.raises(BadPosition, match=reason):
+        step.check(table.game)

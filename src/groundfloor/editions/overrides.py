@@ -231,12 +231,12 @@ def length_error(edition: Edition, key: str, own: tuple[Any, ...], given: tuple[
     )
 
 
-def numbers(content: object, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], int]]:
+def numbers(content: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yields the numbers of a nested value, each with its place: the indices from the outermost list."""
     if isinstance(content, list | tuple):
         for place, part in enumerate(content):
             yield from numbers(part, (*path, place))
-    elif isinstance(content, int):
+    else:
         yield path, content
 
 

@@ -205,7 +205,7 @@ def verify(record: Record) -> int:
     draws = checked = 0
     for game, entry, number in record.positions():
         if entry is None:
-            break
+            continue
         if entry.seat == CHANCE and game.chance is not None:
             draws += 1
             if draws >= record.first_sealed_draw:

@@ -57,14 +57,10 @@ class Task(Freezable):
         raise NotImplementedError
 
 
-def short_of(player: Player, time: int, money: int, info: int, supply: int) -> RefusalCode | None:
-    """Returns the code of the first of the four that the player has too little of; None if the price can be paid."""
+def short_of(player: Player, time: int, supply: int) -> RefusalCode | None:
+    """Returns the code of the first of the two that the player has too little of; None if the price can be paid."""
     if player.time < time:
         return "no_time"
-    if player.money < money:
-        return "no_money"
-    if player.info < info:
-        return "no_info"
     if player.supply < supply:
         return "no_supply"
     return None

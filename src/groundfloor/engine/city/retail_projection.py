@@ -167,8 +167,7 @@ def most_before(game: Game, outlets: RetailOutlets, seat: int, price: int, waiti
     order, bracket = state.popularity_order, outlets.bracket(price)
     last = outlets.sale_place(order, price, seat)
     free = [other for space, other in enumerate(outlets.prices) if state.retail_products[space] < 0 and outlets.is_open(space, players)]
-    if price in free:
-        free.remove(price)
+    free.remove(price)
     # In a lower bracket everybody's product sells before it, in its own one only some seats' and prices.
     below = sum(1 for other in free if outlets.bracket(other) > bracket)
     beside = [other for other in free if outlets.bracket(other) == bracket]

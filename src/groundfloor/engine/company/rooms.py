@@ -162,7 +162,7 @@ class FloorTask(TileTask):
             return "not_owned"
         if player.floor_uses[player.floors.index(self.tile)] >= self.uses:
             return "used_up"
-        return short_of(player, self.printed.time, 0, 0, self.printed.supply)
+        return short_of(player, self.printed.time, self.printed.supply)
 
     def apply(self, game: Game, seat: int, player: Player, action: Action) -> None:
         printed = self.printed
@@ -186,7 +186,7 @@ class TenantTask(TileTask):
             return "not_owned"
         if self.tile not in player.visible_tenants:
             return "covered"
-        return short_of(player, self.printed.time, 0, 0, self.printed.supply)
+        return short_of(player, self.printed.time, self.printed.supply)
 
     def apply(self, game: Game, seat: int, player: Player, action: Action) -> None:
         printed = self.printed
