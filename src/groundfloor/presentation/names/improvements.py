@@ -94,7 +94,7 @@ FLOORS = {
     ),
     "telecommunications": Name(
         "floor",
-        "Telecommunications",
+        "Tele\u00adcommuni\u00adcations",
         short="Telecom",
         effect="%(time)s time: %(info)s info, %(uses)s× a round",
         symbols="%(time)s:time arrow %(info)s:info",
