@@ -108,6 +108,21 @@ def test_city_has_room_above_short_sheet(browser: Browser, server: str, looks: s
     tab.wait_for_function(f"() => ({FREE_HEIGHT})() >= 160")
 
 
+WHOLE = """(seat) => { const section = document.querySelector(`#company-${seat} .section`).getBoundingClientRect();
+return section.height > 0 && section.bottom <= document.querySelector('#panel').getBoundingClientRect().top &&
+  section.top >= document.querySelector('#head').getBoundingClientRect().bottom; }"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_company_of_another_is_whole_after_one_tap(browser: Browser, server: str, language: str) -> None:
+    player = opened(browser, server, "schedule", 360, 760, language)
+    board_page.view_tab(player.tab, "company").tap()
+    other = player.tab.locator("#company-tabs a:not([aria-current])").first
+    seat = other.get_attribute("data-show-company")
+    other.tap()
+    player.tab.wait_for_function(WHOLE, arg=seat)
+
+
 def waiting_page(server: str, name: str) -> str:
     """Opens a table that goes on where a record ends; returns the page of a person who is not asked."""
     made = http.post(f"{server}/api/records", json={"record": standing_record(name), "resume": True}).json()
