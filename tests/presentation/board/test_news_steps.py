@@ -172,7 +172,7 @@ def test_others_moves_are_said_without_being_told_in_steps() -> None:
 def test_steps_add_up() -> None:
     steps = round_end()
     total = {change.icon: (change.before, change.after) for change in total_changes(steps, WORDS)}
-    assert total == {"money": (1, 26), "time": (0, 4), "popularity": (2, 1), "prestige": (2, 4)}
+    assert list(total.items()) == [("money", (1, 26)), ("prestige", (2, 4)), ("time", (0, 4))]
     assert total_changes((), WORDS) == ()
 
 

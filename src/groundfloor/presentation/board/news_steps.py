@@ -36,6 +36,9 @@ TOLD_PHASES = (1, 4, 5)
 MAX_SENTENCES = 3
 MIN_SENTENCES = 2
 """Where a step says less about the viewer, it says what others did too."""
+IMPORTANCE = ("money", "info", "prestige", "time", "supply", "popularity")
+MAX_IN_LINE = 3
+"""So many numbers stand in one line of a phone."""
 DROPS = (ProductDropped, ProductLiquidated, ProductStayed)
 DULL = (CardAdded, CardDrawn, DeckShuffled, IncomeReceived, PopularityFaded, StockEntered, StockKept, TimeTaken)
 """What others did and a step doesn't say."""
@@ -238,11 +241,12 @@ def merged(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep
 
 
 def total_changes(steps: Sequence[NewsStep], words: NullTranslations) -> tuple[Change, ...]:
-    """Returns the numbers of the viewer that steps, one after the other, change together."""
+    """Returns the numbers of the viewer that steps, one after the other, change together: the most important ones, for one line."""
     if not steps:
         return ()
     first, last = steps[0], steps[-1]
-    return changes(replace(last, before=first.before, prestige_before=first.prestige_before), words)
+    found = changes(replace(last, before=first.before, prestige_before=first.prestige_before), words)
+    return tuple(sorted(found, key=lambda change: IMPORTANCE.index(change.icon))[:MAX_IN_LINE])
 
 
 def counts_by_entry(steps: Iterable[NewsStep]) -> dict[int, int]:
