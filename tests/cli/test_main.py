@@ -30,6 +30,7 @@ def test_further_lines_of_a_parameter_are_indented(capsys: pytest.CaptureFixture
     [
         help_examples.SERVE,
         help_examples.WORKER,
+        help_examples.MIGRATE_DATA,
         help_examples.BACKUP,
         help_examples.RESTORE,
         help_examples.PLAY,
@@ -44,7 +45,7 @@ def test_every_example_is_understood(text: str) -> None:
     for line in text.splitlines()[1:]:
         words = line.split()[1:]
         command, bound, _ignored = app.parse_args(words, exit_on_error=False, print_error=False)
-        assert command.__name__ == words[0] and bound is not None
+        assert command.__name__ == words[0].replace("-", "_") and bound is not None
 
 
 @pytest.mark.parametrize(

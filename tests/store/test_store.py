@@ -296,3 +296,15 @@ def test_only_the_owner_reads_the_database_and_a_given_folder_keeps_its_mode(tmp
         Store(folder).close()
         assert stat.S_IMODE(folder.stat().st_mode) == mode
         assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("address", ["mysql://localhost/games", "postgresql://localhost:port/games", "http://localhost"])
+def test_what_is_no_address_of_postgresql_has_error_message(address: str) -> None:
+    with pytest.raises(GroundfloorError, match="written like this: postgresql://user"):
+        Store(address)
+
+
+def test_database_that_does_not_answer_has_error_message_without_password() -> None:
+    with pytest.raises(GroundfloorError, match="can't be used: connection failed") as caught:
+        Store("postgresql://user:secret@127.0.0.1:1/games")
+    assert "secret" not in str(caught.value)

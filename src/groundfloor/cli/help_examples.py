@@ -16,6 +16,11 @@ WORKER = """Examples:
   groundfloor worker --settings club.toml
 """
 
+MIGRATE_DATA = """Examples:
+  groundfloor migrate-data --to postgresql://games@localhost/games
+  groundfloor migrate-data --database postgresql://games@localhost/games --to games
+"""
+
 BACKUP = """Examples:
   groundfloor backup games-monday.db
   groundfloor backup latest.db --data games --overwrite

@@ -65,6 +65,7 @@ app = App(
 
 app.command(server_commands.serve, help_epilogue=help_examples.SERVE)
 app.command(server_commands.worker, help_epilogue=help_examples.WORKER)
+app.command(server_commands.migrate_data, help_epilogue=help_examples.MIGRATE_DATA)
 app.command(server_commands.backup, help_epilogue=help_examples.BACKUP)
 app.command(server_commands.restore, help_epilogue=help_examples.RESTORE)
 app.command(bot_commands.simulate, help_epilogue=help_examples.SIMULATE)

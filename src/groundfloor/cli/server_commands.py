@@ -71,6 +71,32 @@ def worker(*, database: str = "", settings: Path | None = None) -> None:
     work(print, server_settings(settings), database)
 
 
+def migrate_data(*, to: str, data: Path | None = None, database: str = "", settings: Path | None = None) -> None:
+    """Copy all games to an empty folder or PostgreSQL database, and compare each. The server must be stopped.
+
+    Parameters
+    ----------
+    to
+        A folder, or the address of a database such as postgresql://user@host/name.
+    data
+        The folder of the games. Default: the one that serve uses.
+    database
+        The address of the database of the games.
+    settings
+        The settings file of the server, if it has one.
+    """
+    from groundfloor.store.transfer import transfer
+    from groundfloor.web.serve import where_data_is
+
+    from .backup_commands import games_counted
+    from .settings import server_settings
+
+    if data is not None and database:
+        raise BadUsage("The games are in a folder (--data) or in a database (--database): name one of them.")
+    count = transfer(where_data_is(server_settings(settings), data, database), to)
+    print(f"{games_counted(count).capitalize()} copied and compared. The old data is as it was.")
+
+
 def backup(file: Path, *, data: Path | None = None, settings: Path | None = None, overwrite: Flag = False) -> None:
     """Write all games of the server to one file. The server may be running.
 

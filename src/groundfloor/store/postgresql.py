@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SCHEMES = ("postgresql", "postgres")
 CONNECTIONS = 8
 """Connections that are kept open, about one for each thread."""
+ADDRESS = "The address of a database is written like this: postgresql://user:password@host:5432/name."
 LOCK_SECONDS = 10
 """How long a transaction waits for a row that another one has locked, and a statement for the database."""
 USED = text("SELECT pg_database_size(current_database())")
@@ -31,6 +32,13 @@ UNKNOWN_ROOM = 2**62
 def is_postgresql(where: Path | str) -> TypeGuard[str]:
     """Returns whether this is the address of a database of PostgreSQL, such as ``postgresql://user@host/name``."""
     return isinstance(where, str) and where.partition("://")[0] in SCHEMES and "://" in where
+
+
+def checked_address(address: str) -> str:
+    """Returns the address of a database; GroundfloorError if it is none."""
+    if not is_postgresql(address):
+        raise GroundfloorError(f"{ADDRESS} {address!r} is none.")
+    return address
 
 
 class PostgreSQL:
@@ -91,7 +99,7 @@ def connect(address: str) -> Engine:
             },
         )
     except ArgumentError:
-        raise GroundfloorError("The address of a database is written like this: postgresql://user:password@host:5432/name.") from None
+        raise GroundfloorError(ADDRESS) from None
     except ImportError as error:
         raise GroundfloorError("PostgreSQL needs psycopg: pip install 'groundfloor[postgresql]'.") from error
 

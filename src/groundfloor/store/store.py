@@ -15,7 +15,7 @@ from . import schema as s
 from .database import count_written_bytes, insert_new, reading, upsert, writing
 from .held_seats import HeldSeats
 from .jobs import Jobs
-from .postgresql import PostgreSQL, is_postgresql
+from .postgresql import PostgreSQL, checked_address, is_postgresql
 from .rows import HOST, Notice
 from .sqlite import DataFolder
 from .watch import Watch
@@ -63,6 +63,8 @@ class Store:
     """
 
     def __init__(self, where: Path | str, *, is_one_of_several: bool = False) -> None:
+        if isinstance(where, str) and "://" in where:
+            checked_address(where)
         self.data: DataFolder | PostgreSQL
         self.data = PostgreSQL(where) if is_postgresql(where) else DataFolder(Path(where), is_held=not is_one_of_several)
         self.is_shared = is_one_of_several or isinstance(self.data, PostgreSQL)

@@ -16,6 +16,7 @@ import uvicorn
 from ..engine.errors import GroundfloorError
 from ..store import Store
 from ..store.folder import default_data_folder
+from ..store.postgresql import checked_address
 from .addresses import ALL_INTERFACES, network_address, url_host
 from .app import create_app, lifespan
 from .connections import limited_protocol, raise_file_limit
@@ -104,12 +105,11 @@ def work(print_line: Callable[[str], None] = print, settings: Settings | None = 
     Raises GroundfloorError if no database is named, or if it can't be used.
     """
     settings = settings or Settings()
-    where = database or settings.database
-    if not where:
+    if not (database or settings.database):
         raise GroundfloorError(
             "A worker needs the database that its servers share: --database postgresql://user@host/name. A server on a folder does all work itself."
         )
-    with shutdown_signals() as shutdown, Store(where) as store:
+    with shutdown_signals() as shutdown, Store(checked_address(database or settings.database)) as store:
         configure_logging(settings)
         print_line(f"Working for the servers around {store.data}. Ctrl-C ends.")
         sys.stdout.flush()
@@ -126,7 +126,7 @@ async def do_jobs(app: Starlette, shutdown: ShutdownHandler) -> None:
 def where_data_is(settings: Settings, data: Path | None = None, database: str = "") -> Path | str:
     """Returns the address of the database, or the data folder, that a server uses with these settings."""
     if database or (settings.database and data is None):
-        return database or settings.database
+        return checked_address(database or settings.database)
     return data or (Path(settings.data) if settings.data else default_data_folder())
 
 

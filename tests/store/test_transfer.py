@@ -1,0 +1,91 @@
+"""All data goes from one database to another and back, and is the same there."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import select
+
+from groundfloor.store import HOST, Change, DataInUse, DraftRow, NewJob, NotesRow, PreferencesRow, ResultRow, Store, Summary, transfer
+from groundfloor.store.database import reading
+from groundfloor.store.schema import metadata
+from groundfloor.store.transfer import TABLES, TransferError
+from tests.support.stores import new_game, save
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.support.postgresql import PostgreSQLServer
+
+
+def filled(folder: Path) -> Path:
+    """Returns a folder with something in every table that is copied."""
+    with closing(Store(folder)) as store:
+        for public in ("abc", "def"):
+            store.add(new_game(public, request=f"made {public}"))
+        row = store.game("abc")
+        assert row is not None
+        drafted = Change(
+            "later",
+            2,
+            Summary("running", 3, 1, 1, 3),
+            ("zwei", "Grün “drei”"),
+            {0: DraftRow(0, 3, ("hire",), "")},
+            (PreferencesRow(1, True),),
+            "moved",
+            (NotesRow(0, ("hire",), 2),),
+            job=NewJob("bot", "abc", 3),
+        )
+        save(store, row, drafted)
+        store.remember_seats("browser", "abc", [HOST, 0])
+        store.record_arrivals(["secret-ann-abc"])
+        store.save_analysis("abc", "made", "[]")
+        store.add_results("browser", [ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ann", True, "{}")], "player", "2030-01-02")
+        store.get_or_create_setting("secret", "hidden")
+    return folder
+
+
+def rows(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
+    with closing(Store(where)) as store, reading(store._engine) as connection:
+        return {table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))] for table in TABLES}
+
+
+def test_data_goes_to_postgresql_and_back(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
+    folder, database, again = filled(tmp_path / "old"), postgresql.create(), tmp_path / "again"
+    before = rows(folder)
+    assert {name for name, found in before.items() if not found} <= {"attempts"} and len(metadata.tables) > len(TABLES)
+    assert transfer.transfer(folder, database) == 2 and rows(database) == before
+    assert transfer.transfer(database, again) == 2 and rows(again) == before
+    with closing(Store(database)) as store:
+        store.add(new_game("next"))
+        store.jobs.add(NewJob("bot", "next"))
+        assert store.game("next") is not None and store.count() == 3
+
+
+def test_nothing_is_copied_over_games_or_to_itself(tmp_path: Path) -> None:
+    one, other = filled(tmp_path / "one"), tmp_path / "other"
+    with closing(Store(other)) as store:
+        store.add(new_game("kept"))
+    with pytest.raises(TransferError, match="games in"):
+        transfer.transfer(one, other)
+    with pytest.raises(DataInUse):
+        transfer.transfer(one, one)
+    with closing(Store(other)) as store:
+        assert store.count() == 1
+
+
+def test_copy_that_differs_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = filled(tmp_path / "one"), tmp_path / "other"
+    found = iter(["the game", "another one"])
+    monkeypatch.setattr("groundfloor.store.games.find", lambda *_: next(found))
+    with pytest.raises(TransferError, match="abc differs"):
+        transfer.transfer(one, other)
+    with closing(Store(other)) as store:
+        assert store.count() == 0
+
+
+def test_source_is_locked_meanwhile(tmp_path: Path) -> None:
+    with closing(Store(filled(tmp_path / "one"))), pytest.raises(DataInUse):
+        transfer.transfer(tmp_path / "one", tmp_path / "other")
