@@ -98,7 +98,7 @@ def connect(address: str) -> Engine:
                 "options": f"-c lock_timeout={LOCK_SECONDS}s -c statement_timeout={3 * LOCK_SECONDS}s -c timezone=UTC",
             },
         )
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise GroundfloorError(ADDRESS) from None
     except ImportError as error:
         raise GroundfloorError("PostgreSQL needs psycopg: pip install 'groundfloor[postgresql]'.") from error
