@@ -22,6 +22,13 @@ SETTLED = "(count) => window.swaps > count && !document.getElementById('table').
 """Rendered anew, and no move on its way: a page may also be rendered anew between a count and a click."""
 COUNT = "window.swaps = 0; addEventListener('groundfloor:swapped', () => { window.swaps += 1; }, true);"
 AT_ONCE = "localStorage.setItem('groundfloor-pace', 'off');"
+REACHABLE = """(id) => {
+  const place = document.getElementById(id), box = place.getBoundingClientRect();
+  const isFree = place.contains(document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2));
+  const answer = [...document.querySelectorAll("#panel button[name=pick]")].find((each) => each.value === place.value);
+  return isFree || !answer ? id : answer.id;
+}"""
+"""The place itself, or what answers the same in the panel if the sheet of a phone covers the place."""
 LIKED = ("construction", "buy", "training")
 PATIENCE = 2
 """How many keys may come just as the page is rendered anew by what it hears from the server, and be lost."""
@@ -86,7 +93,7 @@ class Player:
             board_page.confirm_button(self.tab).click()
         else:
             self.kinds.add(self.kind)
-            board_page.by_id(self.tab, self.dice.choice(self.lit())).click()
+            board_page.by_id(self.tab, self.tab.evaluate(REACHABLE, self.dice.choice(self.lit()))).click()
         self.after(count)
 
     def type(self) -> None:
