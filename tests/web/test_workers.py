@@ -23,6 +23,14 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux")]
 
 
+@pytest.fixture(autouse=True)
+def heard_signals() -> Iterator[None]:
+    """Lets the servers of these tests hear SIGINT, also if the tests run in the background."""
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator[Process]:
     with Process(tmp_path, settings="workers = 2\n") as found:
