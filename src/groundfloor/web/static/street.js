@@ -56,8 +56,8 @@ export function showBuilding(letter, smooth = true) {
   if (space) scrollIntoSight(space);
 }
 
-const CHOSEN_IN_COMPANY =
-  "#company .company.is-default :is(.shaft-level.is-preview, .shaft-level.is-pencilled, .task-control.is-pencilled, .remodel-button.is-pencilled, .floor.is-preview, .tenant.is-preview)";
+const CHOSEN_BESIDE_STREET =
+  "#company .company.is-default :is(.shaft-level.is-preview, .shaft-level.is-pencilled, .task-control.is-pencilled, .remodel-button.is-pencilled, .floor.is-preview, .tenant.is-preview), .tile.is-pencilled";
 
 /**
  * Scrolls a chosen place out from under the panel or what sticks at the top; a place in sight stays where it is.
@@ -102,8 +102,8 @@ function letterOfChoice() {
 /** @param {boolean} isFirst */
 function followChoice(isFirst) {
   if (!isPhone()) return;
-  const inCompany = findAll(CHOSEN_IN_COMPANY).findLast(isShown);
-  if (inCompany) scrollIntoSight(inCompany);
+  const besideStreet = findAll(CHOSEN_BESIDE_STREET).findLast(isShown);
+  if (besideStreet) scrollIntoSight(besideStreet);
   const letter = letterOfChoice();
   const chosen = letter ? find(`#area-${letter} .is-pencilled`) : null;
   if (letter && letter !== lastLetter) showBuilding(letter, !isFirst);
