@@ -314,6 +314,8 @@ function findFaults({ coarse, sights, scope }) {
     }
     return sum;
   };
+  /* From the middle of the window to above a sheet that covers its lower part, as a share of its height. */
+  const ABOVE_SHEET = 0.32;
   /* Whether a control can be hit so far both ways. Asking what lies at a point takes long on a drawn board: first a few points are asked. */
   /** @type {(element: HTMLElement, x: number, y: number, dx: number, dy: number, enough: number) => boolean} */
   const isWithinReach = (element, x, y, dx, dy, enough) => {
@@ -341,13 +343,22 @@ function findFaults({ coarse, sights, scope }) {
   for (const [element, box] of small) {
     noteScroll(element);
     element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const now = element.getBoundingClientRect(),
-      x = (now.left + now.right) / 2,
-      y = (now.top + now.bottom) / 2;
     const least = element.matches(NARROW) ? [LEAST - 6, LEAST - 0.5] : [LEAST - 0.5, LEAST - 0.5];
-    const isEnough =
-      (now.width >= least[0] || isWithinReach(element, x, y, 1, 0, least[0] - 2)) &&
-      (now.height >= least[1] || isWithinReach(element, x, y, 0, 1, least[1] - 2));
+    const isLargeEnough = () => {
+      const now = element.getBoundingClientRect(),
+        x = (now.left + now.right) / 2,
+        y = (now.top + now.bottom) / 2;
+      return (
+        (now.width >= least[0] || isWithinReach(element, x, y, 1, 0, least[0] - 2)) &&
+        (now.height >= least[1] || isWithinReach(element, x, y, 0, 1, least[1] - 2))
+      );
+    };
+    let isEnough = isLargeEnough();
+    if (!isEnough) {
+      scrollBy({ top: ABOVE_SHEET * innerHeight, behavior: "instant" });
+      isEnough = isLargeEnough();
+    }
+    const now = element.getBoundingClientRect();
     if (!isEnough) {
       report(
         "small control",

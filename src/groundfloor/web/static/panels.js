@@ -122,6 +122,7 @@ function fitSheet() {
   const most = Math.max(usual, Math.min(withoutSwitches, Math.round(SHEET_MOST * innerHeight)));
   const fit = Math.min(Math.max(wanted, least), most);
   if (root.style.getPropertyValue("--fit") !== `${fit}px`) root.style.setProperty("--fit", `${fit}px`);
+  document.body.classList.toggle("has-tall-sheet", fit > 1.3 * usual); // the map then leaves the city the room that is left
 }
 addEventListener("resize", fitSheet);
 document.addEventListener("toggle", (event) => targetOf(event)?.closest("#panel") && fitSheet(), true);
