@@ -9,7 +9,8 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from functools import cached_property
+from functools import cache, cached_property
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from groundfloor.presentation import names
@@ -29,8 +30,19 @@ FORECASTS = ("depression", "recession", "stable", "boom")
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
 
 
+PARSING = Lock()
+"""CPython 3.11's parser of syntax trees fails when two threads use it at once (its issue 106905)."""
+
+
 class BadPlaceholder(ValueError):
     """A placeholder that is no formula, or names a value that the ruleset does not have."""
+
+
+@cache
+def parsed(formula: str) -> ast.expr:
+    """Returns the expression of a placeholder; SyntaxError if it is none."""
+    with PARSING:
+        return ast.parse(formula, mode="eval").body
 
 
 class Numbers:
@@ -60,7 +72,7 @@ class Numbers:
         if named := TYPE_NAME.fullmatch(formula):
             return Run(self.marketing_name(int(named[2]) - 1, named[1] == "T"))
         try:
-            content, keys = self.evaluate(ast.parse(formula, mode="eval").body)
+            content, keys = self.evaluate(parsed(formula))
         except (SyntaxError, BadPlaceholder) as error:
             raise BadPlaceholder(f"{{{formula}}} can't be filled in for {self.rules.name!r}: {error}.") from error
         keys = tuple(dict.fromkeys(keys))
