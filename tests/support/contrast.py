@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import io
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PIL import Image
 
 from tests.support.page_structure import Finding
+from tests.support.seen_window import script
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
-TEXTS = f"({(Path(__file__).parent / 'visible_text.js').read_text('utf-8')})"
+TEXTS = script("visible_text.js")
 WITHOUT_FILL = "* { -webkit-text-fill-color: transparent !important; } :is(text, tspan) { fill: transparent !important; }"
 HIDE = """(rules) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rules); window.sheetsBefore = [...document.adoptedStyleSheets];
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]; }"""

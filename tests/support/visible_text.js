@@ -1,3 +1,4 @@
+/* global seenWindows -- seen_window.js stands before it */
 /**
  * Finds the texts that can be seen in the window, each line with its box, colour and size.
  * @returns {{place: string, words: string, box: number[], colour: string, opacity: number, size: number, weight: number, isCovered: boolean}[]}
@@ -5,39 +6,12 @@
  */
 // eslint-disable-next-line no-unused-vars -- contrast.py evaluates this file as an expression
 function findVisibleTexts() {
-  const LEAST = 2,
-    SHARE = 0.6; // of a line that must be in sight
+  const { common, windowOf } = seenWindows();
+  const SHARE = 0.6; // of a line that must be in sight
   const HIDDEN = "script, style, noscript, option, textarea, title, defs, symbol, .visually-hidden, :disabled";
-  /** @type {Map<Element, DOMRect | null>} */
-  const windows = new Map();
   /** @type {Map<Element, number>} */
   const opacities = new Map();
 
-  /** @type {(a: DOMRect, b: DOMRect) => DOMRect | null} */
-  const common = (a, b) => {
-    const left = Math.max(a.left, b.left),
-      top = Math.max(a.top, b.top);
-    const width = Math.min(a.right, b.right) - left,
-      height = Math.min(a.bottom, b.bottom) - top;
-    return width >= LEAST && height >= LEAST ? new DOMRect(left, top, width, height) : null;
-  };
-  /**
-   * Returns the rectangle in which the children of an element can be seen; null: none.
-   * @param {Element | null} element
-   * @returns {DOMRect | null}
-   */
-  const windowOf = (element) => {
-    if (!element || element === document.documentElement) return new DOMRect(0, 0, innerWidth, innerHeight);
-    const known = windows.get(element);
-    if (known !== undefined) return known;
-    const style = getComputedStyle(element);
-    const outer = windowOf(style.position === "fixed" || element.matches(":modal, :popover-open") ? null : element.parentElement);
-    const isCut = (style.overflowX !== "visible" || style.overflowY !== "visible") && !/inline$|contents/.test(style.display);
-    const isClipped = style.clipPath.startsWith("inset") || style.clip.startsWith("rect");
-    const inner = isClipped ? null : outer && isCut ? common(outer, element.getBoundingClientRect()) : outer;
-    windows.set(element, inner);
-    return inner;
-  };
   /** @type {(element: Element | null) => number} */
   const opacityOf = (element) => {
     if (!element) return 1;

@@ -1,3 +1,4 @@
+/* global seenWindows -- seen_window.js stands before it */
 /**
  * Counts the words in the window that is open, and the signs that explain ("?" and "§").
  * A word is a run of characters between spaces with a letter or digit; numbers are words. Text that is hidden, clipped or outside the window doesn't count.
@@ -6,39 +7,11 @@
  */
 // eslint-disable-next-line no-unused-vars -- words.py evaluates this file as an expression
 function countWords({ parts }) {
-  const LEAST = 2;
+  const { common, windowOf } = seenWindows();
   /** @type {Record<string, string[]>} */
   const words = {};
   /** @type {string[]} */
   const signs = [];
-  /** @type {Map<Element, DOMRect | null>} */
-  const windows = new Map();
-
-  /**
-   * Returns the rectangle in which the children of an element can be seen; null: none.
-   * @param {Element | null} element
-   * @returns {DOMRect | null}
-   */
-  const windowOf = (element) => {
-    if (!element || element === document.documentElement) return new DOMRect(0, 0, innerWidth, innerHeight);
-    const known = windows.get(element);
-    if (known !== undefined) return known;
-    const style = getComputedStyle(element);
-    const outer = windowOf(style.position === "fixed" || element.matches(":modal, :popover-open") ? null : element.parentElement);
-    const isCut = (style.overflowX !== "visible" || style.overflowY !== "visible") && !/inline$|contents/.test(style.display);
-    const isClipped = style.clipPath.startsWith("inset");
-    const inner = outer && (isCut || isClipped) ? (isClipped ? null : common(outer, element.getBoundingClientRect())) : outer;
-    windows.set(element, inner);
-    return inner;
-  };
-  /** @type {(a: DOMRect, b: DOMRect) => DOMRect | null} */
-  const common = (a, b) => {
-    const left = Math.max(a.left, b.left),
-      top = Math.max(a.top, b.top);
-    const width = Math.min(a.right, b.right) - left,
-      height = Math.min(a.bottom, b.bottom) - top;
-    return width >= LEAST && height >= LEAST ? new DOMRect(left, top, width, height) : null;
-  };
   /** @type {(element: Element, box: DOMRect) => boolean} */
   const isInSight = (element, box) => {
     const seen = windowOf(element);

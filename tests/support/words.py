@@ -19,12 +19,13 @@ from tests.support.browser import chromium
 from tests.support.open_pages import resume
 from tests.support.pictures import record
 from tests.support.question_records import EVERY, standing_record
+from tests.support.seen_window import script
 from tests.support.server_process import Process
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
-COUNT = f"({(Path(__file__).parent / 'words.js').read_text('utf-8')})"
+COUNT = script("words.js")
 LIMITS = {Size(1600, 1000): 550, Size(1366, 768): 450}
 """How many words a board may show at a size."""
 PARTS = {

@@ -27,8 +27,8 @@ def test_bots_at_watched_tables_and_hints_come_first() -> None:
     def rank(job: Job) -> int:
         return rank_of(job, "watched".__eq__)
 
-    assert next_job([other, watched], used, 0, rank) == watched and next_job([analysis, hint], used, 0, rank) == hint
-    assert next_job([other, watched], used, 0) == other and next_job([], used, 0) is None
+    assert next_job([other, watched], used, rank) == watched and next_job([analysis, hint], used, rank) == hint
+    assert next_job([other, watched], used) == other and next_job([], used) is None
 
 
 def test_client_of_many_jobs_gets_no_more_turns_than_others(where: Path | str) -> None:
@@ -52,9 +52,9 @@ def test_short_work_waits_for_no_long_work_of_new_clients() -> None:
     intern = Job(99, "bot", "intern", client="one", due=9, seconds=0.1)
     tycoons = [Job(number, "bot", f"tycoon {number}", client=f"new {number}", seconds=1) for number in range(20)]
     used = {"one": 0.5}
-    assert next_job([*tycoons, intern], lambda client: used.get(client, 0.0), 10) == intern
+    assert next_job([*tycoons, intern], lambda client: used.get(client, 0.0)) == intern
     used["one"] = 1.0
-    assert next_job([*tycoons, intern], lambda client: used.get(client, 0.0), 10) == tycoons[0]
+    assert next_job([*tycoons, intern], lambda client: used.get(client, 0.0)) == tycoons[0]
 
 
 def test_use_is_forgotten(where: Path | str) -> None:

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store.backup import restore_backup, write_backup
-from groundfloor.store.folder import default_data_folder
 
-from .settings import server_settings
+from .settings import place_of_games
 
 
 def backup(file: Path, data: Path | None, settings: Path | None, is_overwriting: bool) -> None:
@@ -30,13 +29,10 @@ def restore(file: Path, data: Path | None, settings: Path | None) -> None:
 
 def data_folder_for(data: Path | None, settings: Path | None) -> Path:
     """Returns the data folder that ``serve`` would use; GroundfloorError if it would use a database."""
-    if data is not None:
-        return data
-    found = server_settings(settings)
-    if found.database:
+    where = place_of_games(data, "", settings)
+    if not isinstance(where, Path):
         raise GroundfloorError("The games are in a PostgreSQL database: back it up with pg_dump, and restore it with pg_restore.")
-    named = found.data
-    return Path(named) if named else default_data_folder()
+    return where
 
 
 def games_counted(count: int) -> str:

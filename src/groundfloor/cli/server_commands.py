@@ -45,13 +45,17 @@ def serve(
 
     if port is not None and not 1 <= port <= 65535:
         raise BadUsage(f"--port is a number from 1 to 65535, not {port}.")
-    if data is not None and database:
-        raise BadUsage("The games are in a folder (--data) or in a database (--database): name one of them.")
+    check_place(data, database)
     if workers is not None and not 1 <= workers <= MAX_PROCESSES:
         raise BadUsage(f"--workers is a number from 1 to {MAX_PROCESSES}, not {workers}.")
     found = server_settings(settings)
     found = found if workers is None else replace(found, workers=workers)
     run(host, port, data, print, read_house_text(house), found, database)
+
+
+def check_place(data: Path | None, database: str) -> None:
+    if data is not None and database:
+        raise BadUsage("The games are in a folder (--data) or in a database (--database): name one of them.")
 
 
 def worker(*, database: str = "", settings: Path | None = None) -> None:
@@ -86,14 +90,12 @@ def migrate_data(*, to: str, data: Path | None = None, database: str = "", setti
         The settings file of the server, if it has one.
     """
     from groundfloor.store.transfer import transfer
-    from groundfloor.web.serve import where_data_is
 
     from .backup_commands import games_counted
-    from .settings import server_settings
+    from .settings import place_of_games
 
-    if data is not None and database:
-        raise BadUsage("The games are in a folder (--data) or in a database (--database): name one of them.")
-    count = transfer(where_data_is(server_settings(settings), data, database), to)
+    check_place(data, database)
+    count = transfer(place_of_games(data, database, settings), to)
     print(f"{games_counted(count).capitalize()} copied and compared. The old data is as it was.")
 
 

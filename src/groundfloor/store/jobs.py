@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from .rows import JobKind
 
-    Order = Callable[[Iterable[Job], Callable[[str], float], float], Job | None]
-    """Chooses of jobs, of the seconds that clients have had lately and of the time which is next: ``tables/work_order.py: next_job``."""
+    Order = Callable[[Iterable[Job], Callable[[str], float]], Job | None]
+    """Chooses, of jobs that are due and by the seconds that clients have had lately, which is next: ``tables/work_order.py: next_job``."""
 
 CLAIM_SECONDS = 15.0
 """How long a claim holds without being extended: then another process takes the job."""
@@ -129,7 +129,7 @@ class Jobs:
             rows = connection.execute(OPEN, {"kinds": list(kinds)}).all()
             used = self._used(connection, {row.client for row in rows}, now)
         free = {row.id: Job(*row[:-1]) for row in rows if not now < row.free_at <= now + MAX_DELAY}
-        while (job := order(free.values(), lambda client: used.get(client, 0.0), now)) is not None:
+        while (job := order(free.values(), lambda client: used.get(client, 0.0))) is not None:
             del free[job.id]
             with writing(self._engine, is_durable=False) as connection:
                 if connection.execute(LOCK_FREE, {"job": job.id}).one_or_none() is not None:

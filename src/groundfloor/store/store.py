@@ -134,11 +134,11 @@ class Store:
                 notices = [Notice(sequence, row.public, change.summary.entries, row.changes + 1, seat) for seat in seats]
                 if self.is_shared:  # else there is nobody to tell
                     outbox.add(connection, notices)
+                    self.watch.note(notices)
                 if change.entries:
                     jobs.replace_bot_job(connection, row.public, change.job)
                 if change.request:
                     requests.remember(connection, change.request, row.id)
-                self.watch.note(notices)
         except BaseException:
             self.watch.forget(row.public)
             raise

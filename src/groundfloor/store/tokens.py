@@ -20,15 +20,15 @@ FIND = select(COLUMNS.left, COLUMNS.at, database_seconds().label("now")).where(
 )
 
 
-def left(connection: Connection, kind: str, client: str, rate: float, burst: float) -> float:
+def left(connection: Connection, client: str, kind: str, rate: float, burst: float) -> float:
     """Returns the tokens that a client has, of at most ``burst``; ``rate`` come each second."""
     row = connection.execute(FIND.with_for_update(), {"of_kind": kind, "of_client": client}).one_or_none()
     return burst if row is None else min(burst, row.left + max(row.now - row.at, 0.0) * rate)
 
 
-def spend(connection: Connection, kind: str, client: str, rate: float, burst: float, count: float, least: float = float("-inf")) -> float:
+def spend(connection: Connection, client: str, kind: str, rate: float, burst: float, count: float, least: float = float("-inf")) -> float:
     """Takes tokens of a client that has ``least`` of them; returns how many it had."""
-    had = left(connection, kind, client, rate, burst)
+    had = left(connection, client, kind, rate, burst)
     if had >= least:
         now = connection.execute(select(database_seconds())).scalar_one()
         connection.execute(upsert(connection.dialect.name, s.tokens), {"kind": kind, "client": client, "left": had - count, "at": now})

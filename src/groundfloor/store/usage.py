@@ -28,8 +28,10 @@ def served_minutes(connection: Connection) -> int:
 
 
 def record_usage(connection: Connection, minutes: int, publics: Collection[str]) -> None:
+    """Stores which games were used, after so many more minutes of running time (0: another process counts them)."""
     now = served_minutes(connection) + minutes
-    connection.execute(upsert(connection.dialect.name, s.settings), {"name": SERVED_MINUTES_SETTING, "value": str(now)})
+    if minutes:
+        connection.execute(upsert(connection.dialect.name, s.settings), {"name": SERVED_MINUTES_SETTING, "value": str(now)})
     names = sorted(publics)
     for first in range(0, len(names), 500):
         connection.execute(update(s.games).where(s.games.c.public.in_(names[first : first + 500])).values(seen=now))

@@ -6,7 +6,7 @@ import logging
 import time
 from dataclasses import dataclass
 from functools import partial
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 from typing import TYPE_CHECKING
 
 from ..store.jobs import CLAIM_SECONDS
@@ -58,7 +58,12 @@ class JobRunner:
         self._threads: list[Thread] = []
         self._wakes = 0
         self._changed = Condition()
-        self.is_closed = False
+        self._closed = Event()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no further job is begun."""
+        return self._closed.is_set()
 
     @property
     def active(self) -> list[int]:
@@ -82,7 +87,7 @@ class JobRunner:
     def close(self) -> None:
         """Returns when the jobs that were begun are done; what waits is done by another process, or after the next start."""
         with self._changed:
-            self.is_closed = True
+            self._closed.set()
             self._changed.notify_all()
         for thread in self._threads:
             thread.join()
@@ -124,9 +129,8 @@ class JobRunner:
 
     def _extend(self) -> None:
         """Extends the claims of long jobs."""
-        while not self.is_closed:
+        while not self._closed.wait(CLAIM_SECONDS / 3):
             with self._changed:
-                self._changed.wait(CLAIM_SECONDS / 3)
                 now = time.monotonic()
                 long = [job for job, began in self._active.items() if now - began > CLAIM_SECONDS / 5]
             try:

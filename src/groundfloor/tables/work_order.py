@@ -15,17 +15,15 @@ def rank_of(job: Job, is_watched: Callable[[str], bool]) -> int:
     return int(not is_watched(job.game) if job.kind == "bot" else job.kind == "analysis")
 
 
-def next_job(waiting: Iterable[Job], used: Callable[[str], float], now: float, rank: Callable[[Job], int] = lambda job: 0) -> Job | None:
+def next_job(due: Iterable[Job], used: Callable[[str], float], rank: Callable[[Job], int] = lambda job: 0) -> Job | None:
     """Returns the job whose turn it is, None if none is due.
 
-    Of the jobs that are due at ``now`` those of the lowest ``rank`` come first; of these the one after which its client will have used the fewest seconds
+    Of the jobs that are due those of the lowest ``rank`` come first; of these the one after which its client will have used the fewest seconds
     (``used``), so that short work waits for no long work of clients that are new; of equals the one that has been due for longest.
 
     >>> from groundfloor.store.rows import Job
     >>> mine, yours = Job(1, "bot", "a", client="me"), Job(2, "bot", "b", client="you", due=1.0)
-    >>> next_job([mine, yours], {"me": 3.0, "you": 0.0}.__getitem__, now=2.0).game
+    >>> next_job([mine, yours], {"me": 3.0, "you": 0.0}.__getitem__).game
     'b'
     """
-    due = list(waiting)
-    seconds = {client: used(client) for client in {job.client for job in due}}
-    return min(due, key=lambda job: (rank(job), seconds[job.client] + job.seconds, job.due), default=None)
+    return min(due, key=lambda job: (rank(job), used(job.client) + job.seconds, job.due), default=None)

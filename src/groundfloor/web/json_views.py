@@ -8,7 +8,7 @@ from ..engine.projection import projection_data
 from ..presentation.board.news_steps import merged, news_steps
 from ..presentation.log.event_text import HEADINGS, format_event
 from ..tables import last_looked, news
-from .scenes import log_line
+from .scenes import log_line, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -100,7 +100,8 @@ def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
         for each in new
         if not isinstance(each.event, HEADINGS)
     ]
-    steps = merged(news_steps(table.game, seat, words, lines_of_phases(table, new, words), line_numbers(table, new)), words)
+    log = lines_of_phases(table, new, words)
+    steps = merged(news_steps(table.game, seat, words, log, numbers(log, new)), words)
     return {"since": since, "lines": lines, "steps": [step_json(step) for step in steps]}
 
 
@@ -113,11 +114,6 @@ def lines_of_phases(table: Table, events: Collection[HistoryEvent], words: NullT
         for number, is_visible in enumerate(visible)
         if is_visible and (table.history.events[number].round, table.history.events[number].phase) in phases
     ]
-
-
-def line_numbers(table: Table, events: Collection[HistoryEvent]) -> frozenset[int]:
-    ids = {id(each) for each in events}
-    return frozenset(number for number, each in enumerate(table.history.events) if id(each) in ids) if ids else frozenset()
 
 
 def step_json(step: NewsStep) -> dict[str, object]:

@@ -58,23 +58,23 @@ class SharedRateLimit:
 
     def __init__(self, store: Store, kind: str, count: float, seconds: float, burst: float) -> None:
         self._store = store
-        self._bucket = kind, count / seconds, max(1.0, burst)
+        self.rate = count / seconds
+        self._bucket = kind, self.rate, max(1.0, burst)
         self._piece = max(burst / 200, 1.0)
         self._pending: Counter[str] = Counter()
 
     def take(self, client: str) -> float:
-        kind, rate, burst = self._bucket
-        return max(1 - self._store.spend_tokens(kind, client, rate, burst, 1, 1), 0.0) / rate
+        return max(1 - self._store.spend_tokens(client, *self._bucket, 1, 1), 0.0) / self.rate
 
     def wait(self, client: str) -> float:
-        kind, rate, burst = self._bucket
-        return max(1 - self._store.tokens_left(kind, client, rate, burst), 0.0) / rate
+        return max(1 - self._store.tokens_left(client, *self._bucket), 0.0) / self.rate
 
     def spend(self, client: str, count: float) -> None:
         self._pending[client] += int(count)
         if self._pending[client] >= self._piece:
-            kind, rate, burst = self._bucket
-            self._store.spend_tokens(kind, client, rate, burst, self._pending.pop(client))
+            self._store.spend_tokens(client, *self._bucket, self._pending.pop(client))
+        if len(self._pending) > MAX_CLIENTS:
+            del self._pending[next(iter(self._pending))]
 
 
 @dataclass(frozen=True)
@@ -91,13 +91,17 @@ class Rates:
     @classmethod
     def from_limits(cls, limits: Limits, clock: Clock = time.monotonic, store: Store | None = None) -> Rates:
         """Returns the limits of a server; those by the hour are shared with the other processes around its store, if there are any."""
-        stored = limits.stored_megabytes_per_hour * MEGABYTE, 3600, limits.stored_megabytes_at_once * MEGABYTE
-        tables = limits.tables_per_hour, 3600, limits.tables_per_hour
+
+        def by_the_hour(kind: str, count: float, burst: float) -> RateLimit | SharedRateLimit:
+            if store is not None and store.is_shared:
+                return SharedRateLimit(store, kind, count, 3600, burst)
+            return RateLimit(count, 3600, burst, clock)
+
         return cls(
             RateLimit(limits.requests_per_minute, 60, limits.requests_per_minute / 5, clock),
             RateLimit(limits.files_per_minute, 60, limits.files_per_minute / 5, clock),
             RateLimit(limits.changes_per_minute, 60, limits.changes_per_minute / 5, clock),
-            SharedRateLimit(store, "tables", *tables) if store is not None and store.is_shared else RateLimit(*tables, clock),
-            SharedRateLimit(store, "stored", *stored) if store is not None and store.is_shared else RateLimit(*stored, clock),
+            by_the_hour("tables", limits.tables_per_hour, limits.tables_per_hour),
+            by_the_hour("stored", limits.stored_megabytes_per_hour * MEGABYTE, limits.stored_megabytes_at_once * MEGABYTE),
             RateLimit(REFUSAL_PAGES, 60, REFUSAL_PAGES, clock),
         )

@@ -15,7 +15,6 @@ import uvicorn
 
 from ..engine.errors import GroundfloorError
 from ..store import Store
-from ..store.folder import default_data_folder
 from ..store.postgresql import checked_address
 from .addresses import ALL_INTERFACES, network_address, url_host
 from .app import create_app, lifespan
@@ -23,7 +22,7 @@ from .connections import limited_protocol, raise_file_limit
 from .garbage_collection import reduce_gc_frequency, return_freed_memory
 from .rendering import load_templates
 from .request_log import configure_logging
-from .settings import Settings
+from .settings import Settings, where_data_is
 from .shutdown import ShutdownHandler, shutdown_signals
 from .workers import beat, run_workers
 
@@ -121,13 +120,6 @@ async def do_jobs(app: Starlette, shutdown: ShutdownHandler) -> None:
     async with lifespan(app):
         while not shutdown.is_requested:
             await asyncio.sleep(SHUTDOWN_SECONDS)
-
-
-def where_data_is(settings: Settings, data: Path | None = None, database: str = "") -> Path | str:
-    """Returns the address of the database, or the data folder, that a server uses with these settings."""
-    if database or (settings.database and data is None):
-        return checked_address(database or settings.database)
-    return data or (Path(settings.data) if settings.data else default_data_folder())
 
 
 def run(

@@ -6,12 +6,14 @@ import ipaddress
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
 from ..engine.errors import GroundfloorError
+from ..store.folder import default_data_folder
 from .limits import Limits
 
 if TYPE_CHECKING:
@@ -59,6 +61,18 @@ class Settings:
         },
     )
     limits: Limits = field(default_factory=Limits)
+
+
+def where_data_is(settings: Settings, data: Path | None = None, database: str = "") -> Path | str:
+    """Returns the address of the database, or the data folder, that a server uses with these settings; GroundfloorError for an address that is none.
+
+    ``data`` and ``database`` override the settings.
+    """
+    if database or (settings.database and data is None):
+        from ..store.postgresql import checked_address  # takes a quarter of a second, and most servers do without it
+
+        return checked_address(database or settings.database)
+    return data or (Path(settings.data) if settings.data else default_data_folder())
 
 
 def read_settings(text: str, environ: Mapping[str, str], source: str = "settings") -> Settings:

@@ -89,11 +89,3 @@ def with_holdings(game: Game, seat: int, held: Holdings) -> Game:
     player.money, player.info, player.supply, player.time = held.money, held.info, held.supply, held.time
     changed.state.popularity[seat] = held.popularity
     return changed
-
-
-def held_before(held: Holdings, events: list[Event], seat: int) -> Holdings:
-    """Returns what a seat held before the events after which it holds this."""
-    for event in events:
-        if event.seat == seat:
-            held = held - effect_of(event)
-    return held
