@@ -57,7 +57,7 @@ def save(store: Store, row: GameRow, change: Change) -> list[Notice]:
 
 DOWNGRADES = {
     "0013": "drop index games_by_sequence; alter table games drop column changes; alter table browsers drop column number;"
-    "alter table requests drop column number; drop table outbox; drop table jobs; drop table client_use; drop table tokens; drop table presence;"
+    "alter table requests drop column number; drop table outbox; drop table jobs; drop table client_use; drop table rate_limits; drop table presence;"
     "create table outbox (id integer primary key autoincrement, game integer not null, public varchar(40) not null, version integer not null);",
     "0012": "drop index players_by_use; drop index players_by_client; alter table players drop column seen;"
     "alter table players drop column client;",

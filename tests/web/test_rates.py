@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from groundfloor.store import Store
 from groundfloor.store.database import writing
-from groundfloor.store.schema import tokens
+from groundfloor.store.schema import rate_limits
 from groundfloor.web.limits import MEGABYTE, Limits
 from groundfloor.web.rates import Rates
 
@@ -29,5 +29,5 @@ def test_processes_count_together(postgresql: PostgreSQLServer) -> None:
         yours.stored.spend("client", 0.7 * MEGABYTE)
         assert mine.stored.wait("client") > 600
         with writing(one._engine) as connection:
-            connection.execute(update(tokens).values(at=tokens.c.at - 3600))
+            connection.execute(update(rate_limits).values(at=rate_limits.c.at - 3600))
         assert not mine.stored.wait("client") and not yours.tables.take("client")

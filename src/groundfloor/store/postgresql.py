@@ -67,7 +67,7 @@ class PostgreSQL:
         """Closes all connections."""
         self.engine.dispose()
 
-    def hints(self) -> Listener:
+    def wake_ups(self) -> Listener:
         """Returns what listens to other processes."""
         return Listener(self.engine)
 
@@ -105,7 +105,7 @@ def connect(address: str) -> Engine:
 
 
 class Listener:
-    """Listens to the hints of other processes on a connection of its own."""
+    """Listens to the notifications of other processes on a connection of its own."""
 
     def __init__(self, engine: Engine) -> None:
         arguments, options = engine.dialect.create_connect_args(engine.url)
@@ -113,7 +113,7 @@ class Listener:
         self._connection.execute(f"LISTEN {CHANNEL}")
 
     def wait(self, seconds: float) -> bool:
-        """Returns whether a hint has come, after ``seconds`` at most; of several that wait, all are taken."""
+        """Returns whether a notification has come, after ``seconds`` at most; of several that wait, all are taken."""
         return bool(list(self._connection.notifies(timeout=seconds, stop_after=1)))
 
     def close(self) -> None:

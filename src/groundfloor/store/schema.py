@@ -201,8 +201,8 @@ client_use = Table(
 )
 """How many seconds of work each client has had lately, and when that was counted (jobs.py)."""
 
-tokens = Table(
-    "tokens",
+rate_limits = Table(
+    "rate_limits",
     metadata,
     Column("kind", String(12), nullable=False),
     Column("client", String(64), nullable=False),
@@ -210,7 +210,7 @@ tokens = Table(
     Column("at", Double, nullable=False),
     PrimaryKeyConstraint("kind", "client"),
 )
-"""How much of a limit each client has left, and when that was counted (tokens.py)."""
+"""How much of a limit each client has left, and when that was counted (rate_limits.py)."""
 
 presence = Table(
     "presence",

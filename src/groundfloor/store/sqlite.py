@@ -87,7 +87,7 @@ class DataFolder:
         if self._lock is not None:
             self._lock.release()
 
-    def hints(self) -> DataVersion:
+    def wake_ups(self) -> DataVersion:
         """Returns what waits for changes of other processes."""
         return DataVersion(self.folder / FILE)
 

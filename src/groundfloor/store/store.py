@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from sqlalchemy import delete, func, select, update
 
 from ..engine.errors import GroundfloorError
-from . import analyses, arrivals, browsers, games, jobs, outbox, presence, requests, results, tokens, usage
+from . import analyses, arrivals, browsers, games, jobs, outbox, presence, rate_limits, requests, results, usage
 from . import schema as s
 from .database import count_written_bytes, insert_new, reading, upsert, writing
 from .held_seats import HeldSeats
@@ -71,7 +71,7 @@ class Store:
         self._engine = self.data.engine
         count_written_bytes(self._engine)
         self._held_seats = HeldSeats()
-        self.watch = Watch(self._engine, self.data.hints)
+        self.watch = Watch(self._engine, self.data.wake_ups)
         self.process = token_hex(8)
         self.jobs = Jobs(self._engine, self.process)
         if not self.is_shared:
@@ -280,8 +280,8 @@ class Store:
 
     # Limits
 
-    tokens_left = writes(tokens.left)
-    spend_tokens = writes(tokens.spend)
+    rate_limit_left = writes(rate_limits.left)
+    spend_rate_limit = writes(rate_limits.spend)
 
     # Settings
 

@@ -1,4 +1,4 @@
-"""Looks at the outbox for what other processes have changed: on a hint of the database, and every few seconds without one."""
+"""Looks at the outbox for what other processes have changed: when the database wakes it up, and every few seconds."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from .rows import Notice
 
 LOOK_SECONDS = 3.0
-"""Seconds between two looks at the outbox without a hint: a lost hint is made up for after so long."""
+"""Seconds between two looks at the outbox without a wake-up: a lost one is made up for after so long."""
 RECENT_SECONDS = 10.0
-"""How far back a look on a hint goes; every ``LOOK_SECONDS`` one goes back to the oldest row."""
+"""How far back a look after a wake-up goes; every ``LOOK_SECONDS`` one goes back to the oldest row."""
 WAIT_SECONDS = 0.5
-"""How long the thread waits for a hint before it asks whether it shall end."""
+"""How long the thread waits for a wake-up before it asks whether it shall end."""
 log = logging.getLogger(__name__)
 
 
-class Hints(Protocol):
-    """Waits for hints that another process has changed something, on a connection of its own."""
+class WakeUps(Protocol):
+    """Waits until another process says that it has changed something, on a connection of its own."""
 
     def wait(self, seconds: float) -> bool:
-        """Returns whether a hint has come, after ``seconds`` at most; an error of the database if it can't wait."""
+        """Returns whether one has come, after ``seconds`` at most; an error of the database if it can't wait."""
 
     def close(self) -> None:
         """Closes the connection."""
@@ -40,9 +40,9 @@ class Hints(Protocol):
 class Watch:
     """Tells of the changes of other processes: each game's last one, as its number of changes grows. ``start`` begins a thread for it."""
 
-    def __init__(self, engine: Engine, open_hints: Callable[[], Hints]) -> None:
+    def __init__(self, engine: Engine, open_wake_ups: Callable[[], WakeUps]) -> None:
         self._engine = engine
-        self._open_hints = open_hints
+        self._open_wake_ups = open_wake_ups
         self._known: dict[tuple[str, int], int] = {}
         self._is_closed = Event()
         self._thread: Thread | None = None
@@ -85,14 +85,14 @@ class Watch:
     def _run(self, publish: Callable[[Notice], None], wake: Callable[[], None]) -> None:
         while not self._is_closed.is_set():
             try:
-                with closing(self._open_hints()) as hints:
-                    self._follow(hints, publish, wake)
+                with closing(self._open_wake_ups()) as wake_ups:
+                    self._follow(wake_ups, publish, wake)
             except Exception as error:
                 log.warning("other processes can't be followed now: %s: %s", type(error).__name__, " ".join(str(error).split())[:300])
                 self._is_closed.wait(LOOK_SECONDS)
 
-    def _follow(self, hints: Hints, publish: Callable[[Notice], None], wake: Callable[[], None]) -> None:
-        """Looks at the outbox on each hint, and at all of it every ``LOOK_SECONDS``."""
+    def _follow(self, wake_ups: WakeUps, publish: Callable[[Notice], None], wake: Callable[[], None]) -> None:
+        """Looks at the outbox at each wake-up, and at all of it every ``LOOK_SECONDS``."""
         next_whole = 0.0
         while not self._is_closed.is_set():
             is_whole = monotonic() >= next_whole
@@ -100,5 +100,5 @@ class Watch:
             wake()
             if is_whole:
                 next_whole = monotonic() + LOOK_SECONDS
-            while not hints.wait(WAIT_SECONDS) and monotonic() < next_whole and not self._is_closed.is_set():
+            while not wake_ups.wait(WAIT_SECONDS) and monotonic() < next_whole and not self._is_closed.is_set():
                 pass

@@ -64,15 +64,15 @@ class SharedRateLimit:
         self._pending: Counter[str] = Counter()
 
     def take(self, client: str) -> float:
-        return max(1 - self._store.spend_tokens(client, *self._bucket, 1, 1), 0.0) / self.rate
+        return max(1 - self._store.spend_rate_limit(client, *self._bucket, 1, 1), 0.0) / self.rate
 
     def wait(self, client: str) -> float:
-        return max(1 - self._store.tokens_left(client, *self._bucket), 0.0) / self.rate
+        return max(1 - self._store.rate_limit_left(client, *self._bucket), 0.0) / self.rate
 
     def spend(self, client: str, count: float) -> None:
         self._pending[client] += int(count)
         if self._pending[client] >= self._piece:
-            self._store.spend_tokens(client, *self._bucket, self._pending.pop(client))
+            self._store.spend_rate_limit(client, *self._bucket, self._pending.pop(client))
         if len(self._pending) > MAX_CLIENTS:
             del self._pending[next(iter(self._pending))]
 

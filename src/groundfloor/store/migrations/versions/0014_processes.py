@@ -59,7 +59,7 @@ def create_jobs() -> None:
         sa.Column("at", sa.Double, nullable=False),
     )
     op.create_table(
-        "tokens",
+        "rate_limits",
         sa.Column("kind", sa.String(12), nullable=False),
         sa.Column("client", sa.String(64), nullable=False),
         sa.Column("left", sa.Double, nullable=False),

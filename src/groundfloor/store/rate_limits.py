@@ -12,7 +12,7 @@ from .database import database_seconds, upsert
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-COLUMNS = s.tokens.c
+COLUMNS = s.rate_limits.c
 KEPT_SECONDS = 7 * 24 * 3600.0
 """After which a bucket that nobody has used is full again, whatever it is for."""
 FIND = select(COLUMNS.left, COLUMNS.at, database_seconds().label("now")).where(
@@ -31,6 +31,6 @@ def spend(connection: Connection, client: str, kind: str, rate: float, burst: fl
     had = left(connection, client, kind, rate, burst)
     if had >= least:
         now = connection.execute(select(database_seconds())).scalar_one()
-        connection.execute(upsert(connection.dialect.name, s.tokens), {"kind": kind, "client": client, "left": had - count, "at": now})
-        connection.execute(delete(s.tokens).where(COLUMNS.at < now - KEPT_SECONDS))
+        connection.execute(upsert(connection.dialect.name, s.rate_limits), {"kind": kind, "client": client, "left": had - count, "at": now})
+        connection.execute(delete(s.rate_limits).where(COLUMNS.at < now - KEPT_SECONDS))
     return had
