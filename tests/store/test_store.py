@@ -10,8 +10,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import psycopg
 import pytest
 from alembic.script import ScriptDirectory
+from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
@@ -69,6 +71,17 @@ def test_a_game_is_read_as_it_was_written(store: Store) -> None:
     row = store.game("abc")
     assert row is not None
     assert (row.name, row.header, row.key, row.seats, row.entries) == ("Tuesday", "head", b"k" * 32, NEW.seats, ("one",))
+
+
+def test_connection_in_use_is_closed_when_it_is_given_back(where: Path | str) -> None:
+    store = Store(where)
+    with reading(store._engine) as connection:
+        driver = connection.connection.dbapi_connection
+        store.close()
+        assert connection.execute(text("SELECT 1")).scalar_one() == 1
+    assert driver is not None
+    with pytest.raises((sqlite3.ProgrammingError, psycopg.OperationalError), match="closed"):
+        driver.cursor().execute("SELECT 1")
 
 
 def test_entries_are_only_added(store: Store) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sqlalchemy import Connection, Engine, Table
+    from sqlalchemy.pool import ConnectionPoolEntry
 
 READ_ONLY_OPTIONS: dict[str, dict[str, object]] = {
     "sqlite": {"is_reading": True},
@@ -93,6 +94,16 @@ def writing(engine: Engine, *, is_durable: bool = True) -> Iterator[Connection]:
         if not is_durable and connection.dialect.name == "postgresql":
             connection.execute(NOT_DURABLE)
         yield connection
+
+
+def close_connections(engine: Engine) -> None:
+    """Closes all connections; one that a thread still uses is closed when it is given back."""
+    event.listen(engine, "checkin", _close)
+    engine.dispose()
+
+
+def _close(_connection: object, record: ConnectionPoolEntry) -> None:
+    record.close()
 
 
 @contextmanager

@@ -61,3 +61,9 @@ class ChangedElsewhere(StorageBusy):
 
 class StorageFailed(StorageError):
     """Any other failure of disk or database."""
+
+
+def log_text(error: BaseException) -> str:
+    """Returns an error as a line for the log: its class, and for a StorageError what the database says."""
+    said = (error.reason if isinstance(error, StorageError) else "") or str(error)
+    return f"{type(error).__name__}: {' '.join(said.split())}"[:300]

@@ -117,6 +117,13 @@ class Jobs:
         row = connection.execute(chosen).one_or_none()
         return Job(*row) if row is not None else None
 
+    def find_results(self, kind: JobKind, wanted: Collection[tuple[str, int]]) -> dict[tuple[str, int], Job]:
+        """Returns, of jobs of these games and versions, those that are there."""
+        chosen = select(*FIELDS).where(COLUMNS.kind == kind, COLUMNS.game.in_({game for game, _version in wanted}))
+        with reading(self._engine) as connection:
+            found = [Job(*row) for row in connection.execute(chosen)]
+        return {(job.game, job.version): job for job in found if (job.game, job.version) in wanted}
+
     def remove(self, kind: JobKind, game: str) -> None:
         """Removes the jobs of a kind at a game, also those that are being done."""
         with writing(self._engine, is_durable=False) as connection:

@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard
+import logging
+import time
+from typing import TYPE_CHECKING, Any, TypeGuard
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, event, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from ..engine.errors import GroundfloorError
-from .database import reading, storage_errors, writing
+from .database import close_connections, database_seconds, reading, storage_errors, writing
 from .errors import StorageError
 from .migrate import migrate
 from .outbox import CHANNEL
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from sqlalchemy import Engine
+    from sqlalchemy.engine.interfaces import Dialect
+
+    from .limited_connection import LimitedConnection
 
 SCHEMES = ("postgresql", "postgres")
 CONNECTIONS = 8
 """Connections that are kept open, about one for each thread."""
 ADDRESS = "The address of a database is written like this: postgresql://user:password@host:5432/name."
 LOCK_SECONDS = 10
-"""How long a transaction waits for a row that another one has locked, and a statement for the database."""
+"""How long a transaction waits for a row that another one has locked; a statement may take three times as long (``limited_connection.py``)."""
+OPTIONS = (
+    f"lock_timeout={LOCK_SECONDS}s",
+    f"statement_timeout={3 * LOCK_SECONDS}s",
+    f"idle_in_transaction_session_timeout={LOCK_SECONDS}s",
+    "timezone=UTC",
+)
+"""A process that stops in the middle of a transaction holds its table no longer than others wait for it."""
+CLOCK_SECONDS = 10.0
+"""By how much the clock of a process may differ from the database's before the log says so."""
 USED = text("SELECT pg_database_size(current_database())")
 UNKNOWN_ROOM = 2**62
+log = logging.getLogger(__name__)
 
 
 def is_postgresql(where: Path | str) -> TypeGuard[str]:
@@ -51,21 +67,23 @@ class PostgreSQL:
         try:
             with storage_errors():
                 migrate(self.engine, str(self))
-            with writing(self.engine):
-                pass
+            with writing(self.engine) as connection:
+                ahead = time.time() - connection.execute(select(database_seconds())).scalar_one()
         except StorageError as error:
             self.close()
             raise GroundfloorError(f"The database {self} can't be used: {' '.join(error.reason.split())}") from error
         except GroundfloorError:
             self.close()
             raise
+        if abs(ahead) > CLOCK_SECONDS:
+            log.warning("the clock of this process is %.0f seconds %s the database's", abs(ahead), "ahead of" if ahead > 0 else "behind")
 
     def __str__(self) -> str:
         return self.engine.url.set(drivername="postgresql", password=None).render_as_string()
 
     def close(self) -> None:
         """Closes all connections."""
-        self.engine.dispose()
+        close_connections(self.engine)
 
     def wake_ups(self) -> Listener:
         """Returns what listens to other processes."""
@@ -85,7 +103,7 @@ def connect(address: str) -> Engine:
     """Returns an engine for the address; GroundfloorError if it is none, or if psycopg is missing."""
     try:
         url = make_url(address).set(drivername="postgresql+psycopg")
-        return create_engine(
+        engine = create_engine(
             url,
             pool_size=CONNECTIONS,
             max_overflow=CONNECTIONS,
@@ -95,13 +113,23 @@ def connect(address: str) -> Engine:
             connect_args={
                 "connect_timeout": 5,
                 "application_name": "groundfloor",
-                "options": f"-c lock_timeout={LOCK_SECONDS}s -c statement_timeout={3 * LOCK_SECONDS}s -c timezone=UTC",
+                "options": " ".join(f"-c {option}" for option in OPTIONS),
             },
         )
+        event.listen(engine, "do_connect", open_connection)
     except (ArgumentError, ValueError):
         raise GroundfloorError(ADDRESS) from None
     except ImportError as error:
         raise GroundfloorError("PostgreSQL needs psycopg: pip install 'groundfloor[postgresql]'.") from error
+    return engine
+
+
+def open_connection(_dialect: Dialect, _record: object, arguments: Sequence[Any], options: dict[str, Any]) -> LimitedConnection:
+    """Returns a new connection."""
+    # Imported here, as psycopg comes with an extra only.
+    from .limited_connection import LimitedConnection
+
+    return LimitedConnection.connect(*arguments, **options)
 
 
 class Listener:
@@ -109,7 +137,7 @@ class Listener:
 
     def __init__(self, engine: Engine) -> None:
         arguments, options = engine.dialect.create_connect_args(engine.url)
-        self._connection = engine.dialect.loaded_dbapi.connect(*arguments, **options, autocommit=True)
+        self._connection = open_connection(engine.dialect, None, arguments, {**options, "autocommit": True})
         self._connection.execute(f"LISTEN {CHANNEL}")
 
     def wait(self, seconds: float) -> bool:

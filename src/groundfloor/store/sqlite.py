@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.pool import QueuePool
 
 from ..engine.errors import GroundfloorError
-from .database import reading, storage_errors, writing
+from .database import close_connections, reading, storage_errors, writing
 from .errors import StorageError, StorageFull
 from .lock import FolderLock
 from .migrate import copy_before_upgrade, is_current, migrate
@@ -83,7 +83,7 @@ class DataFolder:
 
     def close(self) -> None:
         """Closes the database and releases the folder."""
-        self.engine.dispose()
+        close_connections(self.engine)
         if self._lock is not None:
             self._lock.release()
 

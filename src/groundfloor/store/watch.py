@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from . import outbox
 from .database import reading
+from .errors import log_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -83,12 +84,17 @@ class Watch:
                 self._known.pop(key, None)
 
     def _run(self, publish: Callable[[Notice], None], wake: Callable[[], None]) -> None:
+        has_failed = False
         while not self._is_closed.is_set():
             try:
                 with closing(self._open_wake_ups()) as wake_ups:
+                    if has_failed:
+                        log.warning("other processes are followed again")
+                    has_failed = False
                     self._follow(wake_ups, publish, wake)
             except Exception as error:
-                log.warning("other processes can't be followed now: %s: %s", type(error).__name__, " ".join(str(error).split())[:300])
+                has_failed = True
+                log.warning("other processes can't be followed now: %s", log_text(error))
                 self._is_closed.wait(LOOK_SECONDS)
 
     def _follow(self, wake_ups: WakeUps, publish: Callable[[Notice], None], wake: Callable[[], None]) -> None:

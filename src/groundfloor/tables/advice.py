@@ -133,14 +133,15 @@ class AdviceRunner:
     def _take_results(self) -> None:
         """Gives the hints that are found to those who wait for them."""
         with self._lock:
-            waiting = list(self._hints.items())
-        for (public, version), future in waiting:
-            job = self._jobs.find("hint", public, version)
+            waiting = dict(self._hints)
+        jobs = self._jobs.find_results("hint", waiting) if waiting else {}
+        for key, future in waiting.items():
+            job = jobs.get(key)
             if job is None or job.is_done:
                 with self._lock:
-                    is_mine = self._hints.get((public, version)) is future
+                    is_mine = self._hints.get(key) is future
                     if is_mine:
-                        del self._hints[public, version]
+                        del self._hints[key]
                 if is_mine and future.set_running_or_notify_cancel():
                     if job is not None:
                         future.set_result(job.result)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ..agents.specification import next_lower
 from ..engine.errors import GroundfloorError
 from ..process_pool import CannotStart, ProcessPool, Task, WorkerEnded
+from ..store.errors import log_text
 from .agent_moves import STAND_IN, action_after, action_of_kept_agent
 from .errors import DamagedTable, UnknownGame
 from .job_runner import RETRY_SECONDS, Again, JobRunner
@@ -113,7 +114,7 @@ class BotRunner:
         except (UnknownGame, DamagedTable):
             pass
         except Exception as error:
-            log.error("a bot could not move in game %s: %s: %s", job.game, type(error).__name__, str(error)[:300])
+            log.error("a bot could not move in game %s: %s", job.game, log_text(error))
             return Again(RETRY_SECONDS)
         return None
 

@@ -15,6 +15,7 @@ from ..engine.errors import GroundfloorError
 from ..engine.match import Match
 from ..engine.record import Record
 from ..store import HOST, StorageError
+from ..store.errors import log_text
 from ..store.outbox import RECORD
 from . import persistence
 from .creation import checked_name, create_branch, create_day_table, create_guided_table, create_table, new_seat_token, table_for_match
@@ -244,14 +245,14 @@ class Host:
         try:
             running = self.store.games_to_resume()
         except StorageError as error:
-            log.error("the list of games can't be read: %s", error.reason[:300])
+            log.error("the list of games can't be read: %s", log_text(error))
             return
         for public in running:
             try:
                 with self.operation(public) as table:
                     table.give_standing_answers()
             except Exception as error:
-                log.error("game %s can't go on: %s: %s", public, type(error).__name__, str(error)[:300])
+                log.error("game %s can't go on: %s", public, log_text(error))
 
     # Helpers
 

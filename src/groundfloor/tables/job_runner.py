@@ -9,6 +9,7 @@ from functools import partial
 from threading import Condition, Event, Thread
 from typing import TYPE_CHECKING
 
+from ..store.errors import log_text
 from ..store.jobs import CLAIM_SECONDS
 from .work_order import next_job, rank_of
 
@@ -101,7 +102,7 @@ class JobRunner:
                     self._do(job)
                     continue
             except Exception as error:
-                log.error("jobs can't be read now: %s: %s", type(error).__name__, str(error)[:300])
+                log.error("jobs can't be read now: %s", log_text(error))
                 seconds = LOOK_SECONDS
             with self._changed:
                 if wakes == self._wakes and not self.is_closed:
@@ -114,7 +115,7 @@ class JobRunner:
         try:
             found = self._work(job)
         except Exception as error:
-            log.error("%s of game %s failed: %s: %s", job.kind, job.game, type(error).__name__, str(error)[:300])
+            log.error("%s of game %s failed: %s", job.kind, job.game, log_text(error))
             found = Again(RETRY_SECONDS, job.result)
         finally:
             with self._changed:
@@ -136,4 +137,4 @@ class JobRunner:
             try:
                 self._jobs.extend(long)
             except Exception as error:
-                log.error("claims of jobs can't be extended now: %s: %s", type(error).__name__, str(error)[:300])
+                log.error("claims of jobs can't be extended now: %s", log_text(error))

@@ -10,6 +10,7 @@ import msgspec
 
 from ..results import MAX_RESULTS, BadResults, GameResult, counts, header_counts, result_of
 from ..store import ResultRow, StorageError
+from ..store.errors import log_text
 from .creation import new_seat_token
 from .errors import DamagedTable, UnknownGame
 
@@ -51,7 +52,7 @@ class ResultKeeper:
                         results[seat] = self._result_of(table, seat, finished)
                     self._keep_for(table.public, browser, results[seat])
         except StorageError as error:
-            log.error("results of game %s can't be stored: %s", table.public, error.reason[:300])
+            log.error("results of game %s can't be stored: %s", table.public, log_text(error))
 
     def missing(self, browser: str) -> list[KnownGame]:
         """Returns finished games in the browser's list without a result: of older versions, or on a further device."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass, field
 from functools import partial
 from subprocess import TimeoutExpired
@@ -14,7 +15,7 @@ from groundfloor.presentation.pictures.png import png
 
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..store.database import written_bytes
-from ..store.errors import ChangedElsewhere
+from ..store.errors import ChangedElsewhere, StorageError, log_text
 from ..store.outbox import RECORD
 from ..tables import AdviceRunner, BotRunner, BotTurn
 from ..tables.advice import ANALYSIS_SIMULATIONS
@@ -53,6 +54,7 @@ RETRY_SECONDS = 0.01
 """Pause before work is started again because its table was being written."""
 STORE_SECONDS = 30.0
 """How long an analysis waits to be stored."""
+log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -220,10 +222,16 @@ class AppContext:
         return await self._run(work, shares)
 
     async def _run(self, work: Callable[[], T], shares: FairShare) -> T:
-        if shares is self.readers:
-            return await shares.run(self.moves_first.after_moves(work), current_client())
-        with self.moves_first.move():
-            return await shares.run(work, current_client())
+        try:
+            if shares is self.readers:
+                return await shares.run(self.moves_first.after_moves(work), current_client())
+            with self.moves_first.move():
+                return await shares.run(work, current_client())
+        except ChangedElsewhere:
+            raise
+        except StorageError as error:
+            log.error("the data can't be reached: %s", log_text(error))
+            raise
 
 
 def current_client() -> str:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from anyio import CapacityLimiter, move_on_after, to_thread
 
+from ..store.errors import log_text
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -42,7 +44,7 @@ class Health:
             with move_on_after(TIMEOUT_SECONDS) as scope:
                 await to_thread.run_sync(check, limiter=self._thread, abandon_on_cancel=True)
         except Exception as error:
-            log.error("the store is not well: %s: %s", type(error).__name__, str(error)[:300])
+            log.error("the store is not well: %s", log_text(error))
             return False
         if scope.cancelled_caught:
             log.error("the store does not answer")

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..store import RetentionDays
+from ..store.errors import log_text
 from .quotas import NEARLY_FULL, fullness
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ async def run_housekeeping(context: AppContext) -> None:
         try:
             await context.write(clean_up, context, INTERVAL_MINUTES)
         except Exception as error:
-            log.error("housekeeping failed: %s: %s", type(error).__name__, str(error)[:300])
+            log.error("housekeeping failed: %s", log_text(error))
 
 
 def clean_up(context: AppContext, minutes: int) -> list[str]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from anyio import to_thread
 
 from ..store import StorageError
+from ..store.errors import log_text
 from .sse import Message
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ SHARE_SECONDS = 1.0
 """How often processes ask each other who is here."""
 TELL_SECONDS = 5.0
 """How often a process says who is here though nothing has changed."""
+STOPPED_SECONDS = 10.0
+"""From which on the log says that the process was stopped, or the machine asleep."""
 log = logging.getLogger(__name__)
 
 
@@ -133,5 +136,8 @@ async def share_presence(presence: Presence, store: Store) -> None:
                 told, until = here, now + TELL_SECONDS
             presence.set_elsewhere(await to_thread.run_sync(store.present_elsewhere))
         except StorageError as error:
-            log.error("other processes are not told who is here: %s", error.reason[:300])
+            log.error("other processes are not told who is here: %s", log_text(error))
+        began = time.monotonic()
         await asyncio.sleep(SHARE_SECONDS)
+        if (stood := time.monotonic() - began) > STOPPED_SECONDS:
+            log.warning("this process stood still for %.0f seconds", stood)
