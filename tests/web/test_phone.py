@@ -92,7 +92,7 @@ def test_all_answers_are_in_sight(browser: Browser, server: str, name: str, lang
     tab = browser.new_page(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True, locale=language)
     tab.goto(resume(server, standing_record(name)))
     board_page.panel(tab).wait_for()
-    tab.wait_for_function("() => document.documentElement.style.getPropertyValue('--fit')")
+    tab.wait_for_function("() => document.body.style.getPropertyValue('--fit')")
     tab.wait_for_function(f"() => !({ANSWERS_CUT})().length")
 
 
@@ -104,7 +104,7 @@ def test_city_has_room_above_short_sheet(browser: Browser, server: str, looks: s
     public = http.get(address.replace("/s/", "/api/seats/")).json()["game"]
     tab.goto({"asked": address, "waiting": waiting_page(server, "second schedule"), "watching": f"{server}/g/{public}"}[looks])
     board_page.panel(tab).wait_for()
-    tab.wait_for_function("() => document.documentElement.style.getPropertyValue('--fit')")
+    tab.wait_for_function("() => document.body.style.getPropertyValue('--fit')")
     tab.wait_for_function(f"() => ({FREE_HEIGHT})() >= 160")
 
 

@@ -103,13 +103,15 @@ export function applyPageState() {
 const SHEET_LEAST = 136; // pixels
 const SHEET_USUAL = 0.314; // of the window: all that is pencilled in and most questions fit
 const SHEET_MOST = 0.62;
+const SHEET_OF_GUIDE = 326; // pixels: at least, where the window is high enough
 
 // Fits the sheet of a phone to what it says: one height for most, less where nothing is chosen in it, and more for a list of answers, below which the switches
 // may have to be scrolled to.
 function fitSheet() {
   const panel = find("#panel");
-  if (!panel || !isUpright() || panel.matches(".is-past")) {
-    root.style.removeProperty("--fit");
+  const placed = [document.body, ...findAll("#panel, #page-status, #plan-bar, .latest-card, .log")];
+  if (!panel || !isUpright() || panel.matches(".is-past") || root.dataset.sheet === "low") {
+    for (const { style } of placed) style.removeProperty("--fit");
     return;
   }
   const { style } = panel;
@@ -117,11 +119,12 @@ function fitSheet() {
   const wanted = Math.ceil(panel.getBoundingClientRect().height);
   style.height = "";
   const usual = Math.round(SHEET_USUAL * innerHeight);
-  const least = panel.matches(".is-pencilled, .is-second-step") ? usual : SHEET_LEAST;
+  const isGuided = document.body.matches("[data-parts~=open-guide]") && innerHeight >= 700;
+  const least = Math.max(panel.matches(".is-pencilled, .is-second-step") ? usual : SHEET_LEAST, isGuided ? SHEET_OF_GUIDE : 0);
   const withoutSwitches = wanted - (find(".toggles", panel)?.offsetHeight ?? 0);
   const most = Math.max(usual, Math.min(withoutSwitches, Math.round(SHEET_MOST * innerHeight)));
-  const fit = Math.min(Math.max(wanted, least), most);
-  if (root.style.getPropertyValue("--fit") !== `${fit}px`) root.style.setProperty("--fit", `${fit}px`);
+  const fit = Math.max(Math.min(wanted, most), least);
+  for (const each of placed) if (each.style.getPropertyValue("--fit") !== `${fit}px`) each.style.setProperty("--fit", `${fit}px`);
   document.body.classList.toggle("has-tall-sheet", fit > 1.3 * usual); // the map then leaves the city the room that is left
 }
 addEventListener("resize", fitSheet);
@@ -284,9 +287,13 @@ document.addEventListener("pointerdown", (event) => {
   addEventListener("pointercancel", end);
 });
 
-// The style sheets keep the page clear of the panel at its lower edge, whatever its height.
+// The style sheets keep the page clear of the panel at its lower edge, whatever its height. Above the sheet of a phone scrolling does (see `fitSheet`).
 new ResizeObserver(() => {
   const panel = find("#panel");
-  if (panel) root.style.setProperty("--dock", `${Math.round(panel.getBoundingClientRect().height)}px`);
+  const isSheet = isUpright();
+  const height = `${Math.round(panel?.getBoundingClientRect().height ?? 0)}px`;
+  root.style.scrollPaddingBottom = isSheet ? height : "";
+  if (isSheet) root.style.removeProperty("--dock");
+  else if (panel) root.style.setProperty("--dock", height);
   markOverflow();
 }).observe(find("#panel") ?? document.body);
