@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -49,10 +51,17 @@ def refused_start(port: int, folder: Path) -> str:
 class Process:
     """A server of its own process."""
 
-    def __init__(self, folder: Path, is_awaited: bool = True, settings: str = "") -> None:
-        """Starts a server on a folder, with settings as TOML, and waits for it unless somebody else does that."""
+    def __init__(
+        self, folder: Path, is_awaited: bool = True, settings: str = "", log: Path | None = None, variables: Mapping[str, str] | None = None
+    ) -> None:
+        """Starts a server on a folder, with settings as TOML, and waits for it unless somebody else does that.
+
+        ``log`` is a file to which its log is added, ``variables`` are those of its environment besides the usual ones.
+        """
         self.folder = folder
         self.settings = settings
+        self.log = log
+        self.variables = variables
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._opened = ExitStack()
@@ -64,7 +73,9 @@ class Process:
         return start_command(self.port, self.folder, self.settings)
 
     def launch(self) -> None:
-        self.process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with open(self.log or os.devnull, "a") as log:  # noqa: PTH123 - os.devnull is no path
+            environment = {**os.environ, **self.variables} if self.variables else None
+            self.process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=log, env=environment)
 
     def client(self, seed: int = 1) -> Client:
         """Returns a client with a game of its own, closed together with the server."""
@@ -88,6 +99,15 @@ class Process:
             except httpx.TransportError:
                 time.sleep(0.01)
         raise AssertionError("the server does not answer")
+
+    def children(self) -> set[int]:
+        """Returns the processes that serve for a server with several of them, without those that only keep track of resources. Needs Linux."""
+        pid = self.process.pid
+        try:
+            found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+            return {int(child) for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()}
+        except OSError:  # one of them has just ended
+            return set()
 
     def end(self, how: signal.Signals) -> float:
         """Ends it; returns how long that took."""

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from tests.support.postgresql import PostgreSQLServer
 
-KILLS = 6
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="needs signals")]
 
 
@@ -101,33 +100,6 @@ def test_processes_tell_each_other_who_is_here(processes: list[Process]) -> None
     with httpx.stream("GET", address, timeout=WAIT):
         wait_for([1])
     wait_for([])
-
-
-def test_killed_process_loses_nothing_that_was_confirmed_and_the_other_goes_on(processes: list[Process]) -> None:
-    dice = random.Random(1)
-    clients = [alternating(processes, seed) for seed in range(3)]
-    for _ in range(KILLS):
-        victim = dice.choice(processes)
-        killer = threading.Timer(dice.uniform(0.0, 0.2), victim.process.kill)
-        killer.start()
-        while victim.process.poll() is None:
-            for client in clients:
-                try:
-                    client.play()
-                except httpx.TransportError:
-                    break
-        victim.process.wait()
-        killer.join()
-        left = [process for process in processes if process is not victim]
-        for client in clients:
-            client.processes = left
-            client.check()
-            client.play()
-            client.processes = processes
-        victim.start()
-    for client in clients:
-        client.check()
-        client.http.close()
 
 
 def test_stopped_process_goes_on_with_what_the_other_has_stored(processes: list[Process]) -> None:

@@ -37,17 +37,10 @@ def process(tmp_path: Path) -> Iterator[Process]:
         yield found
 
 
-def children(process: Process) -> set[int]:
-    """Returns the processes that serve, without those that only keep track of resources."""
-    pid = process.process.pid
-    found = {int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
-    return {child for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()}
-
-
 def wait_for_other(process: Process, before: set[int]) -> set[int]:
     """Waits until two processes serve that are not those before."""
     ends = time.monotonic() + WAIT
-    while len(now := children(process)) < 2 or now == before:
+    while len(now := process.children()) < 2 or now == before:
         assert time.monotonic() < ends
         time.sleep(0.05)
     return now
@@ -56,7 +49,7 @@ def wait_for_other(process: Process, before: set[int]) -> set[int]:
 def test_game_goes_on_while_processes_are_killed(process: Process) -> None:
     client = process.client()
     for _ in range(2):
-        before = children(process)
+        before = process.children()
         assert len(before) == 2
         for _ in range(10):
             client.play()
@@ -71,7 +64,7 @@ def test_game_goes_on_while_processes_are_killed(process: Process) -> None:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_all_processes_end_with_the_server(process: Process, how: signal.Signals) -> None:
     """Within seconds and with exit code 0; the folder is free then."""
-    client, served = process.client(), children(process)
+    client, served = process.client(), process.children()
     client.play()
     process.end(how)
     assert process.process.returncode == 0
@@ -81,7 +74,7 @@ def test_all_processes_end_with_the_server(process: Process, how: signal.Signals
 
 
 def test_processes_end_when_the_server_is_killed(process: Process) -> None:
-    served = children(process)
+    served = process.children()
     process.end(signal.SIGKILL)
     ends = time.monotonic() + WAIT
     while any(Path(f"/proc/{child}").exists() for child in served):

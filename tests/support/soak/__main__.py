@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from . import disks, grid, kills, servers
+from . import disks, grid, kills, servers, several_kills
 
 Trial = Callable[[Path], str]
 
@@ -20,6 +20,8 @@ def trials(seed: int, count: int, tables: int, size: str) -> dict[str, Trial]:
     """Returns all trials by name; each gets an empty folder and returns what was seen."""
     return {
         "kills": lambda folder: kills.kills(folder, seed, count, tables),
+        "kills-folder": lambda folder: several_kills.kills_on_folder(folder, seed, count, tables),
+        "kills-postgresql": lambda folder: several_kills.kills_on_postgresql(folder, seed, count, tables),
         "full-disk": disks.full_disk,
         "read-only": disks.read_only,
         "damaged-row": disks.damaged_row,
@@ -36,7 +38,7 @@ def main() -> int:
         prog="scripts/soak",
         description="Runs long tests: what a server must survive, and how boards look in every window. Prints a line for each trial; exit code 1 if one failed. "
         "Only servers that it starts itself on this machine are touched. It mounts small disks, which needs root.",
-        epilog="On two quiet cores the trials of the server take about ten minutes, nearly all of it the hard kills (about three seconds each), the boards about an hour, and the games as long again.",
+        epilog="On two quiet cores the trials of the server take about half an hour, nearly all of it the hard kills (three to six seconds each), the boards about an hour, and the games as long again.",
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"trials to run: {', '.join(trials(0, 0, 0, ''))}; all by default")
     parser.add_argument(
@@ -59,7 +61,7 @@ def main() -> int:
             except Exception:
                 failed += 1
                 said = "FAILED\n" + traceback.format_exc()
-        print(f"{name:14} {time.monotonic() - began:6.1f} s  {said}", flush=True)
+        print(f"{name:16} {time.monotonic() - began:6.1f} s  {said}", flush=True)
     return 1 if failed else 0
 
 
