@@ -24,7 +24,7 @@ from .rendering import load_templates
 from .request_log import configure_logging
 from .settings import Settings, where_data_is
 from .shutdown import ShutdownHandler, shutdown_signals
-from .workers import beat, run_workers
+from .workers import beat, end_with_parent, run_workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,11 +91,18 @@ def serve(
                 print_addresses(settings, listener.getsockname()[1], store, print_line)
                 if settings.workers > 1:
                     configure_logging(settings)
-                    run_workers(settings.workers, where, listener, values, settings, shutdown)
+                    run_workers(settings.workers, run_worker, (where, listener, values, settings), shutdown)
                 else:
                     run(store, listener, values, settings, shutdown)
         finally:
             listener.close()
+
+
+def run_worker(where: Path | str, listener: socket.socket, values: str, settings: Settings, beats: Connection) -> None:
+    """Serves the port, as one process of several, until a signal or the end of the process that has started it."""
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    with shutdown_signals() as shutdown, Store(where, is_one_of_several=True) as store:
+        run(store, listener, values, settings, shutdown, beats)
 
 
 def work(print_line: Callable[[str], None] = print, settings: Settings | None = None, database: str = "") -> None:

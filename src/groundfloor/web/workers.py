@@ -7,19 +7,15 @@ import logging
 import multiprocessing
 import os
 import signal
-import threading
 import time
 from contextlib import suppress
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import socket
     from collections.abc import Callable
     from multiprocessing.connection import Connection
-    from pathlib import Path
 
-    from .settings import Settings
     from .shutdown import ShutdownHandler
 
 BEAT_SECONDS = 1.0
@@ -61,11 +57,11 @@ class Worker:
         self.heard.close()
 
 
-def run_workers(count: int, where: Path | str, listener: socket.socket, values: str, settings: Settings, shutdown: ShutdownHandler) -> None:
-    """Runs so many processes on an open port until Ctrl-C or a signal; each opens the data at ``where``."""
+def run_workers(count: int, target: Callable[..., None], arguments: tuple[object, ...], shutdown: ShutdownHandler) -> None:
+    """Runs so many processes until Ctrl-C or a signal; ``target`` gets the arguments, and the connection over which it says that it responds (`beat`)."""
 
     def start() -> Worker:
-        return Worker(run_worker, (where, listener, values, settings))
+        return Worker(target, arguments)
 
     workers = [start() for _ in range(count)]
     try:
@@ -88,17 +84,6 @@ def run_workers(count: int, where: Path | str, listener: socket.socket, values: 
         until = time.monotonic() + END_SECONDS
         for worker in workers:
             worker.end(max(until - time.monotonic(), 0.0))
-
-
-def run_worker(where: Path | str, listener: socket.socket, values: str, settings: Settings, beats: Connection) -> None:
-    """Serves the port, as one process of several, until a signal or the end of the process that has started it."""
-    from ..store import Store
-    from .serve import run
-    from .shutdown import shutdown_signals
-
-    threading.Thread(target=end_with_parent, daemon=True).start()
-    with shutdown_signals() as shutdown, Store(where, is_one_of_several=True) as store:
-        run(store, listener, values, settings, shutdown, beats)
 
 
 def end_with_parent() -> None:
