@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..engine.actions import Action
     from ..engine.game import Game
-    from ..presentation.board.news_steps import NewsStep
+    from ..presentation.board.news_step import NewsStep
     from ..presentation.board.scene import LogLine
     from ..tables import HistoryEvent, Table
     from .table_links import SeatLink

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from .amounts import Amount
     from .guide import GuidePanel
-    from .news_steps import NewsStep
+    from .news_step import NewsStep
     from .people import Person, Place
     from .scene import Scene
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from groundfloor.guide import Hint
     from groundfloor.presentation.bots import BotSeat
 
-    from .news_steps import NewsStep
+    from .news_step import NewsStep
     from .people import Owner, Person
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.improvements import ImprovementList, RemodelRooms
     from groundfloor.presentation.board.ledger import Ledger, ShaftLevel
     from groundfloor.presentation.board.log import EarlierRound, LogGroup
-    from groundfloor.presentation.board.news_steps import Change, NewsStep
+    from groundfloor.presentation.board.news_step import Change, NewsStep
     from groundfloor.presentation.board.people import Person
     from groundfloor.presentation.board.place_tooltips import TurnNotes
     from groundfloor.presentation.board.round_plan import PlanPanel
