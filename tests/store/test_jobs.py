@@ -16,7 +16,7 @@ from groundfloor.tables.work_order import next_job
 from tests.support.stores import new_game, save
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from groundfloor.store.rows import Job
@@ -38,6 +38,35 @@ def other(store: Store) -> Jobs:
 
 def claimed(jobs: Jobs) -> Job | None:
     return jobs.claim(("bot", "hint"), next_job)[0]
+
+
+def test_job_that_was_removed_before_it_is_claimed_is_not_taken_for_its_successor(store: Store) -> None:
+    """SQLite gives the number of a removed row to the next one."""
+    store.jobs.add(BOT)
+
+    def order(jobs: Iterable[Job], used: Callable[[str], float]) -> Job | None:
+        found = next_job(jobs, used)
+        if found is not None:
+            store.jobs.remove("bot", found.game)
+            store.jobs.add(NewJob("bot", "def", 3))
+        return found
+
+    assert store.jobs.claim(("bot",), order)[0] is None
+    job = claimed(store.jobs)
+    assert job is not None and job.game == "def"
+
+
+def test_job_that_was_removed_while_it_is_done_does_not_end_its_successor(store: Store) -> None:
+    store.jobs.add(BOT)
+    old = claimed(store.jobs)
+    assert old is not None
+    store.jobs.remove("bot", "abc")
+    store.jobs.add(NewJob("bot", "def", 3))
+    new = claimed(store.jobs)
+    assert new is not None and new.game == "def"
+    store.jobs.finish(old)
+    assert not store.jobs.release(old, 0)
+    assert store.jobs.find("bot", "def", 3) is not None
 
 
 def turn_back(store: Store, **columns: float) -> None:
@@ -69,7 +98,7 @@ def test_job_of_a_process_that_is_gone_is_taken_by_another(store: Store, other: 
     job = claimed(other)
     assert job is not None and (job.id, job.tries) == (lost.id, 1)
     store.jobs.finish(lost)
-    store.jobs.extend([lost.id])
+    store.jobs.extend([lost])
     assert not store.jobs.release(lost, 0) and store.jobs.waiting()["bot"][0] == 1
     other.finish(job)
     assert store.jobs.waiting() == {}
@@ -80,7 +109,7 @@ def test_long_job_keeps_its_claim(store: Store, other: Jobs) -> None:
     job = claimed(store.jobs)
     assert job is not None
     turn_back(store, claimed_until=CLAIM_SECONDS - 1)
-    store.jobs.extend([job.id])
+    store.jobs.extend([job])
     turn_back(store, claimed_until=2)
     assert claimed(other) is None
 

@@ -47,12 +47,12 @@ OPEN = (
     .limit(MAX_READ)
 )
 IS_FREE = or_(COLUMNS.claimed_until <= database_seconds(), COLUMNS.claimed_until > database_seconds() + MAX_DELAY)
-LOCK_FREE = select(COLUMNS.id).where(COLUMNS.id == bindparam("job"), ~COLUMNS.is_done, IS_FREE).with_for_update(skip_locked=True)
-MINE = (COLUMNS.id == bindparam("job"), COLUMNS.worker == bindparam("by"))
+SAME = (COLUMNS.id == bindparam("job"), COLUMNS.game == bindparam("of_game"), COLUMNS.version == bindparam("of_version"))
+"""The row of a job: SQLite gives the number of a row that is gone to the next one, which another job may have by now."""
+LOCK_FREE = select(COLUMNS.id).where(*SAME, ~COLUMNS.is_done, IS_FREE).with_for_update(skip_locked=True)
+MINE = (*SAME, COLUMNS.worker == bindparam("by"))
 CLAIM = (
-    update(s.jobs)
-    .where(COLUMNS.id == bindparam("job"))
-    .values(worker=bindparam("by"), claimed_until=database_seconds() + CLAIM_SECONDS, tries=COLUMNS.tries + 1)
+    update(s.jobs).where(*SAME).values(worker=bindparam("by"), claimed_until=database_seconds() + CLAIM_SECONDS, tries=COLUMNS.tries + 1)
 )
 EXTEND = update(s.jobs).where(*MINE).values(claimed_until=database_seconds() + CLAIM_SECONDS)
 RELEASE = (
@@ -85,6 +85,11 @@ def replace_bot_job(connection: Connection, public: str, new: NewJob | None) -> 
     connection.execute(REMOVE, {"of_kind": "bot", "of_game": public})
     if new is not None:
         add(connection, new)
+
+
+def row_of(job: Job) -> dict[str, object]:
+    """Returns the parameters of a job's row."""
+    return {"job": job.id, "of_game": job.game, "of_version": job.version}
 
 
 class Jobs:
@@ -139,8 +144,8 @@ class Jobs:
         while (job := order(free.values(), lambda client: used.get(client, 0.0))) is not None:
             del free[job.id]
             with writing(self._engine, is_durable=False) as connection:
-                if connection.execute(LOCK_FREE, {"job": job.id}).one_or_none() is not None:
-                    connection.execute(CLAIM, {"job": job.id, "by": self._worker})
+                if connection.execute(LOCK_FREE, row_of(job)).one_or_none() is not None:
+                    connection.execute(CLAIM, self._mine(job))
                     return job, None
         later = [row.free_at - now for row in rows if row.free_at > now]
         return None, min(later, default=None)
@@ -152,9 +157,9 @@ class Jobs:
             now = connection.execute(NOW).scalar_one()
             return {kind: (count, max(now - due, 0.0)) for kind, count, due in connection.execute(chosen)}
 
-    def extend(self, jobs: Iterable[int]) -> None:
+    def extend(self, jobs: Iterable[Job]) -> None:
         """Extends the claims of jobs that this process does."""
-        rows = [{"job": job, "by": self._worker} for job in jobs]
+        rows = [self._mine(job) for job in jobs]
         if rows:
             with writing(self._engine, is_durable=False) as connection:
                 connection.execute(EXTEND, rows)
@@ -162,16 +167,16 @@ class Jobs:
     def release(self, job: Job, delay: float, result: str = "") -> bool:
         """Gives a job back, to be gone on with after ``delay`` seconds; returns whether it was still this process's."""
         with writing(self._engine, is_durable=False) as connection:
-            found = connection.execute(RELEASE, {"job": job.id, "by": self._worker, "delay": delay, "found": result})
+            found = connection.execute(RELEASE, {**self._mine(job), "delay": delay, "found": result})
             return found.rowcount > 0
 
     def finish(self, job: Job, result: str | None = None) -> None:
         """Removes a job that is done, or keeps it for a while with its result, of which other processes are told."""
         with writing(self._engine, is_durable=False) as connection:
             if result is None:
-                connection.execute(REMOVE_MINE, {"job": job.id, "by": self._worker})
+                connection.execute(REMOVE_MINE, self._mine(job))
             else:
-                connection.execute(KEEP, {"job": job.id, "by": self._worker, "found": result})
+                connection.execute(KEEP, {**self._mine(job), "found": result})
                 outbox.wake(connection)
 
     def add_use(self, client: str, seconds: float) -> None:
@@ -194,6 +199,10 @@ class Jobs:
         """Gives back what processes have claimed that are gone, as no other one can be there."""
         with writing(self._engine, is_durable=False) as connection:
             connection.execute(update(s.jobs).values(worker="", claimed_until=0))
+
+    def _mine(self, job: Job) -> dict[str, object]:
+        """Returns the parameters of a job that this process has claimed."""
+        return {**row_of(job), "by": self._worker}
 
     def _used(self, connection: Connection, clients: Collection[str], now: float) -> dict[str, float]:
         """Returns the seconds of work that clients have had, each counted as half after ``HALF_LIFE``."""

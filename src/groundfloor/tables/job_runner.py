@@ -55,7 +55,7 @@ class JobRunner:
         self._size = threads
         self._after = after
         self._order = partial(next_job, rank=partial(rank_of, is_watched=is_watched))
-        self._active: dict[int, float] = {}
+        self._active: dict[Job, float] = {}
         self._threads: list[Thread] = []
         self._wakes = 0
         self._changed = Condition()
@@ -67,8 +67,8 @@ class JobRunner:
         return self._closed.is_set()
 
     @property
-    def active(self) -> list[int]:
-        """The ids of the jobs that are being done."""
+    def active(self) -> list[Job]:
+        """The jobs that are being done."""
         with self._changed:
             return list(self._active)
 
@@ -111,7 +111,7 @@ class JobRunner:
     def _do(self, job: Job) -> None:
         began = time.monotonic()
         with self._changed:
-            self._active[job.id] = began
+            self._active[job] = began
         try:
             found = self._work(job)
         except Exception as error:
@@ -119,7 +119,7 @@ class JobRunner:
             found = Again(RETRY_SECONDS, job.result)
         finally:
             with self._changed:
-                del self._active[job.id]
+                del self._active[job]
         self._jobs.add_use(job.client, time.monotonic() - began)
         if isinstance(found, Again):
             self._jobs.release(job, found.seconds, found.result)
