@@ -96,6 +96,10 @@ class Player:
         assert found["version"] >= len(self.noted), (found["version"], len(self.noted))
         return found
 
+    def ask(self, address: str) -> dict[str, Any]:
+        """Reads the table at one of the processes."""
+        return self.http.get(f"{address}/api/games/{self.game}").json()  # type: ignore[no-any-return]
+
     def play(self) -> bool:
         """Makes a move if Ann is asked, and returns whether she was."""
         view = self.view()

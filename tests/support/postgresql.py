@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,8 @@ from .ports import free_port
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+PATIENCE = 60.0
+"""Seconds after which the server should have started."""
 TEMPLATE = "empty"
 """A database with the tables and nothing in them."""
 OPTIONS = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=300", "listen_addresses=127.0.0.1")
@@ -52,25 +55,51 @@ class PostgreSQLServer:
         """Returns the address of a database."""
         return f"postgresql://test@127.0.0.1:{self.port}/{name}"
 
-    def create(self) -> str:
-        """Returns the address of a new database with empty tables."""
+    def create(self, *, is_durable: bool = False) -> str:
+        """Returns the address of a new database with empty tables; a durable one loses nothing that was committed when the server is stopped."""
         self._count += 1
         name = f"test_{self._count}"
         self._execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+        if is_durable:
+            self._execute(f"ALTER DATABASE {name} SET synchronous_commit = on")
         return self.address(name)
 
-    def start(self) -> None:
+    def cut(self) -> None:
+        """Ends all connections to all databases."""
+        self._execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the server runs."""
+        return self.run("pg_ctl", "-D", self._data, "status", is_checked=False) == 0
+
+    def recover(self) -> None:
+        """Waits until the server can be reached; starts it if it has ended itself, as it does when it can't write its log."""
+        ends = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return psycopg.connect(self.address("template1")).close()
+            except psycopg.OperationalError:
+                assert time.monotonic() < ends
+                if not self.is_running:
+                    self.start(is_checked=False)
+                time.sleep(0.1)
+
+    def start(self, *, is_checked: bool = True) -> None:
         """Starts the server."""
         options = " ".join(f"-c {option}" for option in (*OPTIONS, f"port={self.port}", f"unix_socket_directories={self._data.parent}"))
-        self.run("pg_ctl", "-D", self._data, "-l", self._data.parent / "log", "-o", options, "-w", "start")
+        self.run("pg_ctl", "-D", self._data, "-l", self._data.parent / "log", "-o", options, "-w", "start", is_checked=is_checked)
 
     def stop(self) -> None:
         """Stops the server at once, as a crash does."""
         self.run("pg_ctl", "-D", self._data, "-m", "immediate", "-w", "stop")
 
-    def run(self, program: str, *arguments: str | Path) -> None:
-        """Runs one of PostgreSQL's programs."""
-        subprocess.run([*self._as, self._programs / program, *arguments], check=True, stdout=subprocess.DEVNULL, cwd=self._data.parent)
+    def run(self, program: str, *arguments: str | Path, is_checked: bool = True) -> int:
+        """Runs one of PostgreSQL's programs; returns its exit code."""
+        command = [*self._as, self._programs / program, *arguments]
+        return subprocess.run(command, check=is_checked, stdout=subprocess.DEVNULL, cwd=self._data.parent).returncode
 
     def _execute(self, statement: str) -> None:
         with psycopg.connect(self.address("template1"), autocommit=True) as connection:
@@ -78,16 +107,17 @@ class PostgreSQLServer:
 
 
 @contextmanager
-def postgresql_server() -> Iterator[PostgreSQLServer]:
-    """Runs a server; skips the test if there is no PostgreSQL, but fails where CI is set."""
+def postgresql_server(place: Path | None = None) -> Iterator[PostgreSQLServer]:
+    """Runs a server, its data in a new folder at ``place``; skips the test if there is no PostgreSQL, but fails where CI is set."""
     found = programs()
     if found is None and os.environ.get("CI"):
         pytest.fail("PostgreSQL is missing (Debian: apt install postgresql).")
     if found is None:
         pytest.skip("PostgreSQL is missing (Debian: apt install postgresql).")
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True, dir=place) as folder:
         server = PostgreSQLServer(found, Path(folder))
         try:
             yield server
         finally:
-            server.stop()
+            if server.is_running:
+                server.stop()

@@ -129,6 +129,7 @@ class DatabaseServers:
         folder.mkdir(exist_ok=True)
         self.log = folder / "log"
         self.settings = f"database = '{database}'\n{settings}"
+        self.stopped: set[Process] = set()
         self._opened = ExitStack()
         self.processes = [
             self._opened.enter_context(
@@ -150,7 +151,18 @@ class DatabaseServers:
 
     @property
     def addresses(self) -> list[str]:
-        return [server.address for server in self.servers]
+        return [server.address for server in self.servers if server not in self.stopped]
+
+    def stop(self, server: Process) -> None:
+        """Has a server stand still, which nobody asks anything meanwhile."""
+        self.stopped.add(server)
+        server.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Has servers that stand still go on."""
+        for server in self.stopped:
+            server.process.send_signal(signal.SIGCONT)
+        self.stopped.clear()
 
     def kill(self, dice: Random) -> str:
         victim = dice.choice([process for process in self.processes if process.process.poll() is None])

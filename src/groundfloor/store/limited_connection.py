@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 ANSWER_SECONDS = 35.0
 """Longer than the database lets a statement run (``postgresql.py``), so that this limit is reached only if nothing comes from it."""
 T = TypeVar("T")
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # it warns of errors that are raised as well
 
 
 class LimitedConnection(Connection[Any]):

@@ -29,6 +29,8 @@ SCHEMES = ("postgresql", "postgres")
 CONNECTIONS = 8
 """Connections that are kept open, about one for each thread."""
 ADDRESS = "The address of a database is written like this: postgresql://user:password@host:5432/name."
+CONNECT_SECONDS = 5
+"""How long a process tries to reach the database."""
 LOCK_SECONDS = 10
 """How long a transaction waits for a row that another one has locked; a statement may take three times as long (``limited_connection.py``)."""
 OPTIONS = (
@@ -111,7 +113,7 @@ def connect(address: str) -> Engine:
             pool_use_lifo=True,
             hide_parameters=True,
             connect_args={
-                "connect_timeout": 5,
+                "connect_timeout": CONNECT_SECONDS,
                 "application_name": "groundfloor",
                 "options": " ".join(f"-c {option}" for option in OPTIONS),
             },
