@@ -250,8 +250,33 @@ def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
         wait_for(lambda: tables.is_idle)
         assert table.asked == 0
     else:
+        pool = tables.bots._pool
+        assert pool is not None
+        close = pool.close
+
+        def close_slowly() -> None:
+            close()
+            wait_for(lambda: tables.bots.is_idle)
+
+        monkeypatch.setattr(pool, "close", close_slowly)
         tables.bots.close()
         assert tables.bots.is_idle and table.asked == 1
+        assert tables.store.jobs.find("bot", table.public, table.version) is not None
+
+
+@pytest.mark.slow
+def test_bot_whose_thought_was_ended_is_asked_again(tables_with_a_process: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is with all thoughts when a process of the pool dies."""
+    tables = tables_with_a_process
+    table = tables.open()
+    wait_for(lambda: table.asked == 0 and tables.is_idle)
+    monkeypatch.setattr(bot_runner, "action_of_kept_agent", think_until_ended)
+    played = len(tables.played)
+    tables.answer(table, "done")
+    wait_for(lambda: tables.bots._thinking)
+    monkeypatch.setattr(bot_runner, "action_of_kept_agent", action_after)
+    tables.bots._thinking[table.public][1].cancel()
+    wait_for(lambda: len(tables.played) > played)
 
 
 def test_bot_thinks_in_the_server_where_no_process_can_be_started(

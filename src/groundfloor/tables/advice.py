@@ -126,6 +126,7 @@ class AdviceRunner:
             for hint in self._hints.values():
                 hint.cancel()
             self._hints.clear()
+        self._runner.stop()
         if self._pool is not None:
             self._pool.close()
         self._runner.close()

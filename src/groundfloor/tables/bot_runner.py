@@ -90,6 +90,7 @@ class BotRunner:
 
     def close(self) -> None:
         """Ends all thinking; nothing is lost, as a bot that is on turn is asked by another process, or after the next start."""
+        self._runner.stop()
         if self._pool is not None:
             self._pool.close()
         self._runner.close()
@@ -109,8 +110,8 @@ class BotRunner:
                 if self._runner.is_closed:
                     return Again()
                 self._play(turn, text)
-        except CancelledError:
-            return Again() if self._runner.is_closed else None
+        except CancelledError:  # if the table has moved on, this job is no longer there
+            return Again()
         except (UnknownGame, DamagedTable):
             pass
         except Exception as error:

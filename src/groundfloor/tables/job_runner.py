@@ -85,11 +85,15 @@ class JobRunner:
             self._wakes += 1
             self._changed.notify_all()
 
-    def close(self) -> None:
-        """Returns when the jobs that were begun are done; what waits is done by another process, or after the next start."""
+    def stop(self) -> None:
+        """Begins no further job."""
         with self._changed:
             self._closed.set()
             self._changed.notify_all()
+
+    def close(self) -> None:
+        """Returns when the jobs that were begun are done; what waits is done by another process, or after the next start."""
+        self.stop()
         for thread in self._threads:
             thread.join()
 
