@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -11,7 +12,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from . import disks, grid, kills, servers, several_kills
+from . import browsers, disks, grid, kills, servers, several_kills
 
 Trial = Callable[[Path], str]
 
@@ -22,6 +23,7 @@ def trials(seed: int, count: int, tables: int, size: str) -> dict[str, Trial]:
         "kills": lambda folder: kills.kills(folder, seed, count, tables),
         "kills-folder": lambda folder: several_kills.kills_on_folder(folder, seed, count, tables),
         "kills-postgresql": lambda folder: several_kills.kills_on_postgresql(folder, seed, count, tables),
+        "browsers": lambda folder: browsers.browsers(folder, seed),
         "full-disk": disks.full_disk,
         "read-only": disks.read_only,
         "damaged-row": disks.damaged_row,
@@ -34,6 +36,7 @@ def trials(seed: int, count: int, tables: int, size: str) -> dict[str, Trial]:
 
 
 def main() -> int:
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))  # so that servers end too
     parser = argparse.ArgumentParser(
         prog="scripts/soak",
         description="Runs long tests: what a server must survive, and how boards look in every window. Prints a line for each trial; exit code 1 if one failed. "
