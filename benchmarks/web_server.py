@@ -1,4 +1,4 @@
-"""Servers of this and of other revisions, for benchmarks/web.py."""
+"""Servers of this and of other revisions, for benchmarks/web.py: of one or several processes, on SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -9,15 +9,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.support.postgresql import postgresql_server  # noqa: E402
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-ROOT = Path(__file__).parent.parent
+    from tests.support.postgresql import PostgreSQLServer
+
 SETTINGS = {
     "connections": "15000",
     "connections_per_client": "15000",
@@ -49,37 +55,63 @@ store.close()
 
 @dataclass(frozen=True)
 class Server:
-    """A running server: its port, its process, and its tables: public id and the tokens of both seats of each."""
+    """A running server: its ports, each of a process or of all of them, its processes, those of its database, and its tables: public id and the tokens of both seats of each."""
 
-    port: int
-    process: int
+    ports: list[int]
+    processes: list[int]
+    database: list[int]
     tables: list[list[str]]
+
+    @property
+    def port(self) -> int:
+        return self.ports[0]
 
 
 @contextmanager
-def serving(source: Path, processes: int, tables: int) -> Iterator[Server]:
-    """Runs a server of the sources in a folder, with so many processes that draw and so many tables, stored before it starts."""
+def database_server() -> Iterator[PostgreSQLServer]:
+    """Runs PostgreSQL as it is installed: each commit waits for the disk."""
+    with postgresql_server(options=("max_connections=100", "listen_addresses=127.0.0.1", "shared_buffers=256MB")) as server:
+        yield server
+
+
+@contextmanager
+def serving(source: Path, processes: int, tables: int, database: PostgreSQLServer | None = None) -> Iterator[Server]:
+    """Runs a server of the sources in a folder, with so many tables, stored before it starts.
+
+    On SQLite its ``processes`` share a port; around a ``database`` each has one of its own, as behind a proxy. An older revision has one process, and may have so many that draw.
+    """
+    known = "".join((source / "groundfloor" / "web" / f"{name}.py").read_text() for name in ("limits", "settings"))
+    options = {**NEWER, "drawing_processes": str(processes), "workers": str(1 if database else processes)}
+    settings = SETTINGS | {name: value for name, value in options.items() if f"    {name}: " in known}
+    environment = {**os.environ, "PYTHONPATH": str(source), **{f"GROUNDFLOOR_{name.upper()}": value for name, value in settings.items()}}
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        where = database.create() if database else folder
+        making = [sys.executable, "-c", MAKE_TABLES, where, str(tables)]
+        made = subprocess.run(making, env=environment, check=True, capture_output=True, text=True).stdout
+        ports = [free_port() for _ in range(processes if database else 1)]
+        command = [sys.executable, "-m", "groundfloor", "serve", "--database" if database else "--data", where, "--port"]
+        servers = [stack.enter_context(running([*command, str(port)], environment, port)) for port in ports]
+        yield Server(ports, servers, [database.process] if database else [], [json.loads(line) for line in made.splitlines()])
+
+
+@contextmanager
+def running(command: list[str], environment: dict[str, str], port: int) -> Iterator[int]:
+    """Runs a server that opens a port; yields the number of its process."""
+    server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    try:
+        while not is_open(port):
+            assert server.poll() is None, "the server did not start"
+            time.sleep(0.05)
+        yield server.pid
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    known = "".join((source / "groundfloor" / "web" / f"{name}.py").read_text() for name in ("limits", "settings"))
-    settings = SETTINGS | {
-        name: value for name, value in {**NEWER, "drawing_processes": str(processes)}.items() if f"    {name}: " in known
-    }
-    environment = {**os.environ, "PYTHONPATH": str(source), **{f"GROUNDFLOOR_{name.upper()}": value for name, value in settings.items()}}
-    with tempfile.TemporaryDirectory() as folder:
-        making = [sys.executable, "-c", MAKE_TABLES, folder, str(tables)]
-        made = subprocess.run(making, env=environment, check=True, capture_output=True, text=True).stdout
-        command = [sys.executable, "-m", "groundfloor", "serve", "--port", str(port), "--data", folder]
-        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-        try:
-            while not is_open(port):
-                assert server.poll() is None, "the server did not start"
-                time.sleep(0.05)
-            yield Server(port, server.pid, [json.loads(line) for line in made.splitlines()])
-        finally:
-            server.terminate()
-            server.wait(30)
+        return int(probe.getsockname()[1])
 
 
 def is_open(port: int) -> bool:
@@ -88,13 +120,13 @@ def is_open(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def seconds_of(process: int) -> float:
-    """Returns the computing time of a process and those that it has started, so far."""
+def seconds_of(processes: list[int]) -> float:
+    """Returns the computing time of processes and those that they have started, so far."""
     found = 0.0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has ended meanwhile
             values = stat.read_text().rpartition(")")[2].split()
-            if int(stat.parent.name) == process or int(values[1]) == process:
+            if int(stat.parent.name) in processes or int(values[1]) in processes:
                 found += (int(values[11]) + int(values[12])) / os.sysconf("SC_CLK_TCK")
     return found
 

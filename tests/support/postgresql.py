@@ -19,7 +19,7 @@ from groundfloor.store import Store
 from .ports import free_port
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 PATIENCE = 60.0
 """Seconds after which the server should have started."""
@@ -38,8 +38,9 @@ def programs() -> Path | None:
 class PostgreSQLServer:
     """A running server; ``create`` makes databases. As root it is run by the user ``postgres``, because initdb refuses root."""
 
-    def __init__(self, programs: Path, folder: Path) -> None:
+    def __init__(self, programs: Path, folder: Path, options: Sequence[str] = OPTIONS) -> None:
         self._programs = programs
+        self._options = options
         self._data = folder / "data"
         self._as = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
         self._count = 0
@@ -54,6 +55,11 @@ class PostgreSQLServer:
     def address(self, name: str) -> str:
         """Returns the address of a database."""
         return f"postgresql://test@127.0.0.1:{self.port}/{name}"
+
+    @property
+    def process(self) -> int:
+        """The number of the process that starts all others."""
+        return int((self._data / "postmaster.pid").read_text().split()[0])
 
     def create(self, *, is_durable: bool = False) -> str:
         """Returns the address of a new database with empty tables; a durable one loses nothing that was committed when the server is stopped."""
@@ -89,7 +95,9 @@ class PostgreSQLServer:
 
     def start(self, *, is_checked: bool = True) -> None:
         """Starts the server."""
-        options = " ".join(f"-c {option}" for option in (*OPTIONS, f"port={self.port}", f"unix_socket_directories={self._data.parent}"))
+        options = " ".join(
+            f"-c {option}" for option in (*self._options, f"port={self.port}", f"unix_socket_directories={self._data.parent}")
+        )
         self.run("pg_ctl", "-D", self._data, "-l", self._data.parent / "log", "-o", options, "-w", "start", is_checked=is_checked)
 
     def stop(self) -> None:
@@ -107,15 +115,15 @@ class PostgreSQLServer:
 
 
 @contextmanager
-def postgresql_server(place: Path | None = None) -> Iterator[PostgreSQLServer]:
-    """Runs a server, its data in a new folder at ``place``; skips the test if there is no PostgreSQL, but fails where CI is set."""
+def postgresql_server(place: Path | None = None, options: Sequence[str] = OPTIONS) -> Iterator[PostgreSQLServer]:
+    """Runs a server with these options, its data in a new folder at ``place``; skips the test if there is no PostgreSQL, but fails where CI is set."""
     found = programs()
     if found is None and os.environ.get("CI"):
         pytest.fail("PostgreSQL is missing (Debian: apt install postgresql).")
     if found is None:
         pytest.skip("PostgreSQL is missing (Debian: apt install postgresql).")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True, dir=place) as folder:
-        server = PostgreSQLServer(found, Path(folder))
+        server = PostgreSQLServer(found, Path(folder), options)
         try:
             yield server
         finally:
