@@ -69,7 +69,7 @@ LESSONS = (
         "hire",
         _("Employees can wait"),
         _(
-            "An employee costs %(hire_money)s money and %(hire_info)s info now and lowers each income by %(lost_income)s money. Once trained, each brings %(employee_time)s more time a round. First earn something: choose “Done hiring”."
+            "An employee costs %(hire_money)s money and %(hire_info)s info now and lowers your income by %(lost_income)s money a round. Once trained, each brings %(employee_time)s more time a round. First earn something: choose “Done hiring”."
         ),
         ("done",),
     ),
@@ -96,7 +96,7 @@ LESSONS = (
         "schedule",
         _("Book a meeting"),
         _(
-            "Time left: %(time)s. Look ahead: a meeting booked now for %(pays_money)s money pays %(gets_info_if_left)s info next round, but only if somebody books the same row again then. Take it."
+            "Time left: %(time)s. Look ahead: a meeting booked now for %(pays_money)s money pays %(gets_info_if_left)s info next round, if its row is booked again then, by you or somebody else. Take it."
         ),
         ("consulting",),
     ),
@@ -129,7 +129,7 @@ LESSONS = (
         "price",
         _("Name your price"),
         _(
-            "Consumers to expect: at least %(consumers_low)s, at most %(consumers_high)s. They buy from the lowest price bracket first, within it from the most popular company. What stays unsold drops in price. Be bold and ask for %(operand)s."
+            "Consumers to expect: at least %(consumers_low)s, at most %(consumers_high)s. They buy in the lowest price bracket first: a low price is safer, a high one brings more. What stays unsold only drops in price, so be bold: ask for %(operand)s."
         ),
         ("price 16", "price 12"),
         answers={"price": CHEAPER},
@@ -162,7 +162,7 @@ LESSONS = (
         "schedule",
         _("Make the meeting pay"),
         _(
-            "Your marker waits at the right of its row, for this round only. It pays %(meeting_info)s info if the left window of that row is taken now. For %(pays_money)s money you make sure of it yourself."
+            "Your meeting waits at the right of its row, for this round only. It pays %(meeting_info)s info if the row is booked again now. Do it yourself for %(pays_money)s money: that is a new meeting too."
         ),
         ("consulting",),
         (2,),

@@ -12,7 +12,7 @@ from .improvement_purposes import TILES
 
 AREAS = {
     "consulting_firm": _(
-        "Much info for little time: a meeting pays in the round after it was booked, if somebody then books the left window of its row. Otherwise it is cancelled."
+        "Much info for little time: a meeting pays in the round after it was booked, if its row is booked again then. Otherwise it is cancelled."
     ),
     "advertising_agency": _("Popularity: the more popular you are, the earlier you act, sell and choose a bonus."),
     "marketing_bonus": _(
@@ -36,10 +36,10 @@ AREAS = {
 
 SPACES = {
     "left": _(
-        "A marker here lets the meeting at its right take place. Then it moves to the right itself, and pays next round if this window is taken again."
+        "A booking here lets the meeting at its right pay. Then it waits there itself, and pays next round if its row is booked again."
     ),
     "right": _(
-        "A meeting booked last round waits here, for this round only: it pays if the left window of its row is taken. You can’t book this window."
+        "A meeting booked last round waits here, for this round only: it pays if its row is booked again. You can’t book this window."
     ),
     "agency": _("A place for one advertisement. Its type is chosen in phase IV."),
     "type": _(

@@ -24,26 +24,26 @@ def test_price_says_when_it_sells_and_what_becomes_of_it_otherwise() -> None:
     assert said(table, "price 16").startswith(
         "It can’t sell in this round: that takes 4 or more consumers. Otherwise it drops to 12 at best"
     )
-    assert said(table, "price 8") == "As things stand, it sells in every case. Sold before it: yours at 6."
+    assert said(table, "price 8") == "It sells in every case. Sold before it: yours at 6."
 
 
 def test_price_tells_what_others_in_the_factory_may_change() -> None:
     """RULES IV.E.1: whoever gets a price later may sell before."""
     table = Table().set(products="B6", factory="BA", popularity="A5 B3 C1", current="stable").go("factory")
     assert said(table, "price 10").startswith(
-        "As things stand, it sells in every case; if others from the factory go before it, at worst in 2 of 3 cases. Otherwise it drops"
+        "As things stand, it sells; if others from the factory sell before it, only in 2 of 3 cases. Otherwise it drops"
     )
     hints = {key.text: key.hint for key in asked_buttons(scene(table))}
-    assert hints["10"] == "sells as things stand · at worst in 2 of 3 cases · else 8 or less"
+    assert hints["10"] == "sells as things stand · if others sell first, only in 2 of 3 cases · else 8 or less"
     assert said(Table("A B").set(factory="AA", current="boom", turned="stable_1").go("factory"), "price 6").startswith(
-        "As things stand, it sells in every case, whatever the others in the factory do."
+        "It sells in every case, whatever the others in the factory do."
     )
 
 
 def test_price_says_when_nothing_is_ahead() -> None:
     table = Table("A B").set(factory="A", current="recession").go("factory")
-    assert said(table, "price 16") == "As things stand, it sells in every case."
-    assert said(table, "price 16", "de") == "Nach jetzigem Stand wird es in jedem Fall verkauft."
+    assert said(table, "price 16") == "It sells in every case."
+    assert said(table, "price 16", "de") == "Es wird auf jeden Fall verkauft."
 
 
 def test_unsold_product_may_stay_in_a_niche_market() -> None:
@@ -90,13 +90,13 @@ def test_agency_shows_where_a_marker_lands() -> None:
     """RULES IV.B.2"""
     table = Table().set(boxes=("BBB", "A", ""), desks="AB").go("advertising_agency")
     assert said(table, "networking") == (
-        "No step yet: you come to space 2, rank 2 of 3. B has as many markers there, or more: 2 more would put you ahead. The type of 1 marker is still open."
+        "No step yet: you stay on space 2, rank 2 of 3. B has as many markers there, or more: 2 more would put you ahead. The type of 1 marker is still open."
     )
     assert [key.hint for key in asked_buttons(scene(table))][::2] == [
         "0 steps, then space 2, rank 2 of 3 · B level or ahead",
         "2 steps, then space 4, rank 1 of 3 · you alone have the most",
     ]
-    assert said(table, "broadcast").startswith("2 steps as things stand: you come to space 4, rank 1 of 3. You alone have the most")
+    assert said(table, "broadcast").startswith("2 steps as things stand: you move to space 4, rank 1 of 3. You alone have the most")
     assert said(Table().set(boxes=("BBB", "A", "")).go("schedule"), "agency 1").endswith("Networking +0, Social media +2, Broadcast +2.")
 
 
@@ -120,7 +120,7 @@ def test_right_window_says_how_many_bookings_are_missing() -> None:
     """RULES IV.A.1"""
     table = Table().set(left="B", right="CCA").go("schedule")
     notes = [each for each in consulting_spaces(table) if each.id.startswith("right")]
-    assert notes[0].tooltip.words.startswith("In phase IV a marker here gains") and "booked" not in notes[0].tooltip.words
+    assert notes[0].tooltip.words.startswith("In phase IV a meeting here pays") and "must be booked" not in notes[0].tooltip.words
     assert "For that 1 more meeting must be booked." in notes[1].tooltip.words
     assert "For that 2 more meetings must be booked." in notes[2].tooltip.words
 
@@ -148,7 +148,7 @@ def test_door_says_what_the_storage_closet_then_holds() -> None:
     )
     table.take("warehouse 1 money", "end", "meeting_room 1", "end")
     assert said(table, "warehouse 2 money") == ""
-    assert "in jedem Fall" in said(Table("A B").give("A", supply=0).go("schedule"), "warehouse 1 money", "de")
+    assert "auf jeden Fall" in said(Table("A B").give("A", supply=0).go("schedule"), "warehouse 1 money", "de")
 
 
 def test_construction_space_says_what_can_be_chosen_then_and_at_what_price() -> None:

@@ -61,7 +61,7 @@ def test_last_round_promises_no_next_one(edition: str) -> None:
     """RULES 5.1: no income, no meeting and no time markers follow."""
     rounds = len(Table("A B", edition).game.ruleset.stage_by_round)
     table = Table("A B", edition).set(round=rounds).give("A", untrained=1).go("schedule")
-    assert said(table, "consulting") == "This is the last round: the new marker itself no longer gains anything."
+    assert said(table, "consulting") == "This is the last round: the new meeting itself no longer pays."
     assert "info_if_left" not in dict(table.game.quote(table.game.ruleset.action("consulting")).gains)
     assert said(table, "training").endswith("so it brings no more time markers.")
     hiring = Table("A B", edition).set(round=rounds).go("hire")
@@ -99,9 +99,9 @@ def test_last_round_says_that_kept_stock_is_lost() -> None:
 def test_consulting_tells_of_the_marker_beside_it() -> None:
     """RULES IV.A.1: the row that is booked lets the marker at its right meet."""
     table = Table().set(right="AB").go("schedule")
-    assert said(table, "consulting").startswith("In phase IV your marker in the right window of row 1 gains 10 info. The new marker slides")
+    assert said(table, "consulting").startswith("So your meeting in row 1 pays 10 info in phase IV. The new meeting pays")
     table = Table().set(right="B").go("schedule")
-    assert said(table, "consulting").startswith("In phase IV B gains 10 info in the right window of row 1.")
+    assert said(table, "consulting").startswith("So the meeting of B in row 1 pays 10 info in phase IV.")
     assert "In phase IV" not in said(Table().go("schedule"), "consulting")
 
 
@@ -113,7 +113,7 @@ def test_numbered_spaces_name_only_others_ahead() -> None:
 
 def test_consulting_tells_of_the_retainer() -> None:
     """RULES 8.5: a cancelled meeting gives something too."""
-    assert said(Table(event="retainer").go("schedule"), "consulting").endswith("is booked here then, else 3.")
+    assert said(Table(event="retainer").go("schedule"), "consulting").endswith("if its row is booked again, else 3.")
 
 
 def test_product_may_be_liquidated_by_choice_only_where_the_rules_allow_it() -> None:
@@ -132,7 +132,7 @@ def test_product_may_be_liquidated_by_choice_only_where_the_rules_allow_it() -> 
 def test_exchange_tells_what_is_paid_now_and_next_round(type: str, now: str, kept: str) -> None:
     """RULES IV.F"""
     table = Table().set(current=type, next="boom").go("schedule")
-    assert said(table, "exchange 1") == f"If nobody else comes here, your marker {now} Kept, {kept}"
+    assert said(table, "exchange 1") == f"If nobody else comes here, your share {now} Kept, {kept}"
 
 
 def test_exchange_tells_of_a_buy_out() -> None:

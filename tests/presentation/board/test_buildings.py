@@ -102,7 +102,7 @@ def test_price_without_gain_is_not_said_to_be_paid_in_phase_iv() -> None:
     """RULES III.5: tasks on the game board are paid now."""
     space = spaces(rich())["listing-1"]
     assert space.tooltip.timing == "" and space.tooltip.prices
-    assert space.label.startswith("Stock exchange, door 1, possible: 2 money, 1 info. If nobody else comes here, your marker rises")
+    assert space.label.startswith("Stock exchange, door 1, possible: 2 money, 1 info. If nobody else comes here, your share rises")
 
 
 def test_a_label_says_place_state_price_effect_and_reason() -> None:

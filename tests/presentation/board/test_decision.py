@@ -46,7 +46,7 @@ def test_draft_stays_in_its_phase(wanted: str) -> None:
     assert (scene.game.state.round, scene.game.state.phase) == (game.state.round, game.state.phase)
     shown = decision(scene)
     assert shown.mode == "pencilled" and shown.head == "Your turn"
-    assert shown.sentence.startswith("Another task replaces it")
+    assert shown.sentence.startswith("Choose another task to replace it")
 
 
 def test_half_picked_task_cites_the_paragraph_of_its_place() -> None:
@@ -146,7 +146,7 @@ def test_product_is_not_said_to_be_sold_before_a_consumer_came() -> None:
 def test_consulting_promises_info_for_a_meeting_next_round_only() -> None:
     """RULES IV.A.2"""
     space = place_of("schedule", "left-1", "consulting")
-    assert "gives 10 info if met." in space.label and space.tooltip.timing == ""
+    assert "gives 10 info if booked again." in space.label and space.tooltip.timing == ""
 
 
 def test_bonus_of_remodeling_tells_its_price_and_when_it_is_of_no_use() -> None:

@@ -101,7 +101,7 @@ def test_meeting() -> None:
     """RULES IV.A.1"""
     held, cancelled = (steps_of(Table("A B").set(right="A", left=left), "consulting_firm") for left in ("B", ""))
     assert held[0].sentences == ("Your meeting in row 1 brought 10 info.",) and changes(held[0])["info"] == (20, 30)
-    assert cancelled[0].sentences == ("You met nobody in row 1: its left window was empty.",) and not cancelled[0].changes
+    assert cancelled[0].sentences == ("Your meeting in row 1 was cancelled: the row was not booked again.",) and not cancelled[0].changes
 
 
 def test_popularity() -> None:

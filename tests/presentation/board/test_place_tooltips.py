@@ -56,7 +56,7 @@ def decisions(edition: str) -> Iterator[Game]:
 def test_hire_phase_explains_a_consulting_row() -> None:
     """A free row in phase II was only said to be free."""
     table = Table().go("hire")
-    standing = "A marker here slides to the right in phase IV. A marker goes to the topmost free row."
+    standing = "A meeting booked here pays next round, if its row is booked again then. A marker goes to the topmost free row."
     assert words(table, "left-3") == f"{standing} Tasks are scheduled in phase III."
     assert not place(table, "left-3").tooltip.warning
     assert place(table, "left-3").label.endswith(standing)

@@ -140,7 +140,7 @@ def test_answers_taken_without_asking_are_marked() -> None:
             "Ben could not sell a product at 6.",
             "1 consumer came and bought from Ann at 6 first.",
         ),
-        (MeetingCancelled(1, "IV.A.1", row=1, info=0), "Ben met nobody in row 1.", "The left window of the row was empty."),
+        (MeetingCancelled(1, "IV.A.1", row=1, info=0), "Ben’s meeting in row 1 was cancelled.", "The row was not booked again."),
         (
             ProductDropped(0, "IV.H.2", price=12, target=8, free=(8, 6)),
             "Ann dropped a product from 12 to 8.",

@@ -172,8 +172,15 @@ def marketing_words(scene: Scene, projection: Projection | None) -> str:
         return ""
     _, ngettext = scene.words.gettext, scene.words.ngettext
     facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}
-    said = ngettext("%(n)s step as things stand", "%(n)s steps as things stand", projection.steps) if projection.steps else _("No step yet")
-    said += _(": you come to space %(space)s, rank %(rank)s of %(all)s.")
+    if projection.steps:
+        said = ngettext(
+            "%(n)s step as things stand: you move to space %(space)s",
+            "%(n)s steps as things stand: you move to space %(space)s",
+            projection.steps,
+        )
+    else:
+        said = _("No step yet: you stay on space %(space)s")
+    said += _(", rank %(rank)s of %(all)s.")
     return " ".join([said % facts, majority_words(scene, projection)])
 
 

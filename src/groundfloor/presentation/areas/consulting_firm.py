@@ -85,8 +85,8 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
     def purpose(self, scene: Scene, space: Space) -> str:
         _ = scene.words.gettext
         if space.kind == "left":
-            return _("A marker here slides to the right in phase IV.")
-        said = _("In phase IV a marker here gains %(info)s info if the left window of its row is taken.") % {"info": self.area.reward}
+            return _("A meeting booked here pays next round, if its row is booked again then.")
+        said = _("In phase IV a meeting here pays %(info)s info if its row was booked again.") % {"info": self.area.reward}
         missing = missing_bookings(scene.game.state, space.index)
         if space.person is None or not missing or scene.game.state.phase > SCHEDULE:
             return said
@@ -116,16 +116,16 @@ def meeting_next(scene: Scene, found: ConsultingProjection) -> str:
     """Returns what the marker may gain in the next round, with the facts still to be filled in."""
     _, ngettext = scene.words.gettext, scene.words.ngettext
     if found.is_last:
-        return _("This is the last round: the new marker itself no longer gains anything.")
+        return _("This is the last round: the new meeting itself no longer pays.")
     if found.consolation:
         return ngettext(
-            "The new marker slides to the right and gains %(info)s info next round if at least %(n)s meeting is booked here then, else %(consolation)s.",
-            "The new marker slides to the right and gains %(info)s info next round if at least %(n)s meetings are booked here then, else %(consolation)s.",
+            "The new meeting pays %(info)s info next round if its row is booked again, else %(consolation)s.",
+            "The new meeting pays %(info)s info next round if its row is booked again, which takes %(n)s bookings, else %(consolation)s.",
             found.bookings,
         )
     return ngettext(
-        "The new marker slides to the right and gains %(info)s info next round if at least %(n)s meeting is booked here then.",
-        "The new marker slides to the right and gains %(info)s info next round if at least %(n)s meetings are booked here then.",
+        "The new meeting pays %(info)s info next round if its row is booked again.",
+        "The new meeting pays %(info)s info next round if its row is booked again, which takes %(n)s bookings.",
         found.bookings,
     )
 
@@ -134,9 +134,9 @@ def meeting_now(scene: Scene, before: Game, beside: int) -> list[str]:
     """Returns what the marker in the right window beside gains, with the facts still to be filled in; nothing for an Automa's."""
     _ = scene.words.gettext
     if beside >= 0 and beside == scene.seat:
-        return [_("In phase IV your marker in the right window of row %(row)s gains %(info)s info.")]
+        return [_("So your meeting in row %(row)s pays %(info)s info in phase IV.")]
     if beside >= 0 and not before.seats[beside].automa:
-        return [_("In phase IV %(name)s gains %(info)s info in the right window of row %(row)s.")]
+        return [_("So the meeting of %(name)s in row %(row)s pays %(info)s info in phase IV.")]
     return []
 
 
@@ -151,7 +151,7 @@ def meeting_space(builder: SpaceBuilder, name: str, column: int, row: int) -> Sp
 
 @formats(MeetingHeld)
 def meeting_held(formatter: EventFormatter, event: MeetingHeld) -> Sentences:
-    why = formatter._("%(other)s stood in the left window of the row.", other=formatter.person(event.beside))
+    why = formatter._("%(other)s had booked the row again.", other=formatter.person(event.beside))
     if formatter.is_automa:
         return formatter._("%(name)s had a meeting in row %(row)s."), why
     return formatter._("%(name)s had a meeting in row %(row)s: %(gained)s.", gained=formatter.amounts(info=event.info)), why
@@ -159,8 +159,8 @@ def meeting_held(formatter: EventFormatter, event: MeetingHeld) -> Sentences:
 
 @formats(MeetingCancelled, is_surprising=True)
 def meeting_cancelled(formatter: EventFormatter, event: MeetingCancelled) -> Sentences:
-    why = formatter._("The left window of the row was empty.")
+    why = formatter._("The row was not booked again.")
     gained = formatter.amounts(info=event.info)
     if gained:
-        return formatter._("%(name)s met nobody in row %(row)s, but received %(gained)s.", gained=gained), why
-    return formatter._("%(name)s met nobody in row %(row)s."), why
+        return formatter._("%(name)s’s meeting in row %(row)s was cancelled, but brought %(gained)s.", gained=gained), why
+    return formatter._("%(name)s’s meeting in row %(row)s was cancelled."), why

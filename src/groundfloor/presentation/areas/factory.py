@@ -78,7 +78,7 @@ def factory_words(scene: Scene, projection: Projection | None) -> str:
         money = projection.prices[0].liquidation
         return _("As things stand, no consumer is left for it: liquidated, it brings %(money)s.") % {"money": money}
     each = ", ".join(_("at %(price)s it sells %(cases)s") % {"price": price, "cases": cases} for cases, price in best.items())
-    return _("As things stand, %(prices)s.") % {"prices": each}
+    return _("If no other products come on sale, %(prices)s.") % {"prices": each}
 
 
 class PriceQuestion(ProductQuestion):

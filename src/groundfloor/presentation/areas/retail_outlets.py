@@ -244,7 +244,7 @@ def short_product_words(scene: Scene, projection: Projection | None) -> str:
     else:
         parts = [_("sells %(cases)s") % {"cases": chance} if projection.chance else _("can’t sell")]
     if depends_on_others:
-        parts.append(_("at worst %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)})
+        parts.append(_("if others sell first, only %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)})
     if projection.least_chance < 1:
         best = max(projection.drops, default=projection.liquidation)
         parts.append((_("else %(price)s or less") if projection.drops else _("else %(price)s")) % {"price": best})
@@ -256,8 +256,10 @@ def sale_words(scene: Scene, projection: RetailProjection) -> str:
     facts = {"needed": consumers_needed(scene, projection.needed), "cases": chance_words(scene.words, projection.chance)}
     if projection.is_next_round:
         said = _("Next round it sells with %(needed)s: %(cases)s, as things stand")
+    elif projection.least_chance == 1:
+        said = _("It sells in every case")
     elif projection.chance == 1:
-        said = _("As things stand, it sells in every case")
+        said = _("As things stand, it sells")
     elif projection.chance == 0:
         said = _("It can’t sell in this round: that takes %(needed)s")
     else:
@@ -277,9 +279,7 @@ def risk_words(scene: Scene, projection: RetailProjection) -> str:
         return ""
     if projection.least_chance == projection.chance:
         return _(", whatever the others in the factory do")
-    return _("; if others from the factory go before it, at worst %(cases)s") % {
-        "cases": chance_words(scene.words, projection.least_chance)
-    }
+    return _("; if others from the factory sell before it, only %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)}
 
 
 def otherwise_words(scene: Scene, projection: RetailProjection) -> str:

@@ -125,8 +125,8 @@ def listing_words(scene: Scene, projection: Projection | None) -> str:
     now = projection.now
     facts = stock_facts(scene, now)
     if not now.space:
-        return _("If nobody else comes here, your marker is bought out in phase IV for %(money)s money (%(type)s).") % facts
-    said = _("If nobody else comes here, your marker rises to ×%(multiple)s in phase IV: %(money)s money if sold (%(type)s).") % facts
+        return _("If nobody else comes here, your share is bought out in phase IV for %(money)s money (%(type)s).") % facts
+    said = _("If nobody else comes here, your share rises to ×%(multiple)s in phase IV: %(money)s money if sold (%(type)s).") % facts
     return f"{said} {kept_words(scene, projection)}".strip()
 
 
@@ -155,7 +155,7 @@ class SellQuestion(QuestionPresenter):
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         _ = scene.words.gettext
-        said = _("The forecast is %(type)s: each marker brings its number times %(pay)s money.") + " "
+        said = _("The forecast is %(type)s: each share brings its number times %(pay)s money.") + " "
         is_last = game.ruleset.ending.is_over(game)
         said += (
             _("This is the last round: what you keep no longer brings anything.")
@@ -170,7 +170,7 @@ class SellQuestion(QuestionPresenter):
         return scene.words.ngettext("Keep it", "Keep the rest", shares)
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene.words.gettext("Sell the marker on space %(space)s") % {"space": action.a + 1}
+        return scene.words.gettext("Sell the share on space %(space)s") % {"space": action.a + 1}
 
     def button_text(self, scene: Scene, action: Action) -> str:
         return f"×{exchange_of(scene.game).multiples[action.a]}"

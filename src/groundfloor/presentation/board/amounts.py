@@ -66,7 +66,7 @@ def amount_in(words: NullTranslations, code: str, number: int | None) -> Amount:
     _ = words.gettext
     if number is None and code in ("trained", "remodel"):
         return Amount(ICON_OF[code], None, _("a trained employee") if code == "trained" else _("a remodeled room"))
-    condition = {"money_if_sold": _("if sold"), "info_if_left": _("if met")}.get(code, "")
+    condition = {"money_if_sold": _("if sold"), "info_if_left": _("if booked again")}.get(code, "")
     return Amount(ICON_OF.get(code, code), number, unit(words, code, number), condition)
 
 

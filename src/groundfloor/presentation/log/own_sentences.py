@@ -54,8 +54,10 @@ def meeting_held(formatter: EventFormatter, event: MeetingHeld) -> str:
 
 def meeting_cancelled(formatter: EventFormatter, event: MeetingCancelled) -> str:
     if event.info:
-        return formatter._("You met nobody in row %(row)s, but received %(gained)s.", gained=formatter.amounts(info=event.info))
-    return formatter._("You met nobody in row %(row)s: its left window was empty.")
+        return formatter._(
+            "Your meeting in row %(row)s was cancelled, but you received %(gained)s.", gained=formatter.amounts(info=event.info)
+        )
+    return formatter._("Your meeting in row %(row)s was cancelled: the row was not booked again.")
 
 
 def supply_fetched(formatter: EventFormatter, event: SupplyFetched) -> str:

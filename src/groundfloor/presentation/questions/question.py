@@ -107,7 +107,11 @@ class QuestionPresenter:
     def replacement(self, words: NullTranslations, *, with_remodel: bool) -> str:
         """Returns what becomes of a draft that answers this question if something else is chosen."""
         _ = words.gettext
-        return _("Another choice replaces it; a remodel is added.") if with_remodel else _("Another choice replaces it.")
+        return (
+            _("Choose something else to replace it, or a remodel to add to it.")
+            if with_remodel
+            else _("Choose something else to replace it.")
+        )
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         """Returns those of the possible answers that have a button in the panel."""

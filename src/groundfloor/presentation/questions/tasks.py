@@ -63,7 +63,9 @@ class ScheduleQuestion(QuestionPresenter):
 
     def replacement(self, words: NullTranslations, *, with_remodel: bool) -> str:
         _ = words.gettext
-        return _("Another task replaces it; a remodel is added.") if with_remodel else _("Another task replaces it.")
+        return (
+            _("Choose another task to replace it, or a remodel to add to it.") if with_remodel else _("Choose another task to replace it.")
+        )
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return [control for control in controls if control.action.verb in CLOSING]

@@ -18,10 +18,11 @@ const formatCount = (count, unit) => new Intl.NumberFormat(lang, { style: "unit"
 /**
  * How long ago a time was, or its date if that was a day ago or longer.
  * @param {Date} since
- * @param {{for?: string, since?: string}} sentences with "%(time)s" for the time
+ * @param {{moment?: string, for?: string, since?: string}} sentences with "%(time)s" for the time; `moment` is for less than a minute
  */
 function describe(since, sentences) {
   const minutes = Math.floor((Date.now() + serverLead - since.getTime()) / MINUTE);
+  if (minutes < 1 && sentences.moment) return sentences.moment;
   let text = "";
   if (minutes < 1) text = `<${formatCount(1, "minute")}`;
   else if (minutes < 60) text = formatCount(minutes, "minute");
