@@ -25,7 +25,9 @@ def play_live(browser: Browser, addresses: Sequence[str], made: dict[str, object
     """
     seats, game = made["seats"], made["game"]
     assert isinstance(seats, list)
-    players = [Player(browser.new_page(viewport={"width": 900, "height": 1200}, reduced_motion="reduce"), Random(seed + n)) for n in (0, 1)]
+    players = [
+        Player(browser.new_page(viewport={"width": 1600, "height": 1000}, reduced_motion="reduce"), Random(seed + n)) for n in (0, 1)
+    ]
     for player, address, seat in zip(players, addresses, seats, strict=True):
         board_page.open_connected(player.tab, f"{address}/s/{seat['token']}")
         player.tab.evaluate("window.isFirstLoad = true")

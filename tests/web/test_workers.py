@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ import pytest
 from groundfloor.web import workers
 from tests.support.ports import free_port
 from tests.support.server_process import Process, refused_start
+from tests.support.soak.disks import KILOBYTES, fill, refusal, small_disk
 from tests.support.stores import WAIT
 
 if TYPE_CHECKING:
@@ -84,6 +85,27 @@ def test_processes_end_when_the_server_is_killed(process: Process) -> None:
 
 def test_folder_is_held_against_another_server(process: Process) -> None:
     assert "Another server" in refused_start(free_port(), process.folder)
+
+
+def test_one_process_serves_a_folder_on_a_full_disk(tmp_path: Path) -> None:
+    """Several would need room for the memory that they share."""
+    with ExitStack() as opened:
+        try:
+            place = opened.enter_context(small_disk(tmp_path, KILOBYTES))
+        except OSError as error:
+            pytest.skip(str(error))
+        process = opened.enter_context(Process(place, settings="workers = 2\n", log=tmp_path / "log"))
+        client = process.client()
+        client.play()
+        process.end(signal.SIGTERM)
+        fill(place)
+        process.start()
+        assert process.children() == set() and "one process serves all" in (tmp_path / "log").read_text()
+        client.check()
+        assert refusal(client).status_code == 507
+        (place / "ballast").unlink()
+        client.play()
+        client.check()
 
 
 def serve_once(seconds: float, beats: object) -> None:

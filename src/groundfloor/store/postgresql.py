@@ -63,6 +63,7 @@ class PostgreSQL:
     """The database at an address. Raises GroundfloorError if it can't be reached, NewerData if a newer version has written it."""
 
     backup: Path | None = None
+    is_exclusive = False
 
     def __init__(self, address: str) -> None:
         self.engine = connect(address)

@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 
 class DataFolder:
     """The folder of a database, which no other server can open; ``backup`` is the copy that was made before an upgrade.
+    ``is_exclusive``: no other process can open the database, as there is no room on the disk.
 
     ``is_held``: whether this process holds it for the server; another one of its processes has brought it up to date.
 
@@ -41,6 +42,7 @@ class DataFolder:
     def __init__(self, folder: Path, *, is_held: bool = True) -> None:
         self.folder = folder
         self.backup: Path | None = None
+        self.is_exclusive = False
         self._lock: FolderLock | None = None
         if not is_held:
             self.engine = connect(folder / FILE)
@@ -71,6 +73,7 @@ class DataFolder:
         except StorageFull:
             self.engine.dispose()
             self.engine = connect(file, is_exclusive=True)
+            self.is_exclusive = True
             with storage_errors():
                 if not is_current(self.engine):
                     raise

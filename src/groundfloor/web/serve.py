@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 import sys
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from .sse import Hub
 
 
+log = logging.getLogger(__name__)
 BACKLOG = 128
 """Connections that wait to be accepted. The event loop accepts all of them in one go, so that more would hold up moves."""
 SHUTDOWN_SECONDS = 0.2
@@ -89,7 +91,9 @@ def serve(
             where = where_data_is(settings, data, database)
             with Store(where) as store:
                 print_addresses(settings, listener.getsockname()[1], store, print_line)
-                if settings.workers > 1:
+                if settings.workers > 1 and store.data.is_exclusive:
+                    log.warning("one process serves all, as several need room on the disk; with room, start the server again")
+                if settings.workers > 1 and not store.data.is_exclusive:
                     configure_logging(settings)
                     run_workers(settings.workers, run_worker, (where, listener, values, settings), shutdown)
                 else:

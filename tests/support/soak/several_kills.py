@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 THREADS = 4
 """Threads that play, each at tables of its own."""
+MOVES = 10
+"""Moves of people between two kills."""
 STREAMED = 5
 """Every how manieth table is followed by a stream."""
 KILLS = ("another one takes its place",)
@@ -149,19 +151,19 @@ def kills_on_postgresql(folder: Path, seed: int, count: int, tables: int) -> str
         )
 
 
-def kill_and_close(servers: Servers, seed: int, count: int, tables: int) -> str:
+def kill_and_close(servers: Servers, seed: int, count: int, tables: int, moves: int = MOVES) -> str:
     """Does the same with processes that end afterwards."""
     with closing(servers):
-        return kill_while_playing(servers, seed, count, tables)
+        return kill_while_playing(servers, seed, count, tables, moves)
 
 
-def kill_while_playing(servers: Servers, seed: int, count: int, tables: int) -> str:
-    """Kills one of the processes ``count`` times, at random moments, also while others start; returns what was seen."""
+def kill_while_playing(servers: Servers, seed: int, count: int, tables: int, moves: int = MOVES) -> str:
+    """Kills one of the processes ``count`` times, at random moments after so many moves, also while others start; returns what was seen."""
     dice, victims = Random(seed), Counter[str]()
 
     def kill(load: Load) -> None:
         for _ in range(count):
-            load.wait_for_moves(1)
+            load.wait_for_moves(moves)
             time.sleep(dice.uniform(0.0, 0.5))
             victims[servers.kill(dice)] += 1
             time.sleep(dice.uniform(0.0, 0.5))
