@@ -20,21 +20,12 @@ from tests.support.proxy import Proxy
 from tests.support.server_process import PATIENCE
 from tests.support.several_servers import DatabaseServers, wait_until
 from tests.support.soak.disks import fill, small_disk
+from tests.support.soak.faults import OUTAGE
 from tests.support.soak.several_kills import Load, play_through
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-OUTAGE = (
-    "the data can't be reached",
-    "jobs can't be read",
-    "claims of jobs can't be extended",
-    "could not move",
-    "other processes",
-    "of game",
-    "could not be pushed",
-)
-"""What the log may say while the database is away."""
 TABLES = 2
 SETTINGS = several_servers.SETTINGS.replace("bot_processes = 1", "bot_processes = 0")
 """Bots think in the servers themselves, as libfaketime confuses multiprocessing's locks."""
@@ -128,7 +119,7 @@ def test_process_that_stands_still(tmp_path: Path, postgresql: PostgreSQLServer)
             wait_until(is_here)
         load.wait_for_moves(4)
 
-    said = play_and_disturb(tmp_path, postgresql.create(), stop, (*OUTAGE, "stood still"))
+    said = play_and_disturb(tmp_path, postgresql.create(), stop, OUTAGE)
     assert "this process stood still for" in said
 
 
