@@ -31,6 +31,7 @@ OUTAGE = (
     "could not be pushed",
     "stood still",
     "housekeeping failed",
+    "Exception during reset",
 )
 """What the log may say while the database is away or a process stands still."""
 STOPPED_SECONDS = 30.0
