@@ -39,14 +39,17 @@ def test_game_against_a_level_begins_with_two_choices(client: httpx.Client) -> N
     assert record.startswith("groundfloor record 3\n") and "\n\n2 bot intern\n3 bot intern\n" in record and "\ntable practice" not in record
 
 
-def test_bot_that_thinks_is_shown(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("level", "said"), [("tycoon", ["Tycoon is thinking"]), ("intern", [])])
+def test_bot_that_thinks_is_shown_unless_it_answers_at_once(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch, level: str, said: list[str]
+) -> None:
     monkeypatch.setattr(BotRunner, "wake", lambda self: None)
-    page = Page(client, client.post("/new", data={"level": "intern", "opponents": "1"}).headers["location"])
+    page = Page(client, client.post("/new", data={"level": level, "opponents": "1"}).headers["location"])
     while page.value("#panel", "data-mode") != "waiting":
         page.send(pick="done")
         page.send(do="confirm")
-    assert text(one(page.text, ".bot-thinks")) == "Intern is thinking"
-    assert "is thinking" in text(one(page.text, ".mini .bot-mark"))
+    assert [text(each) for each in all_of(page.text, ".bot-thinks")] == said
+    assert ("is thinking" in text(one(page.text, ".mini .bot-mark"))) == bool(said)
 
 
 @pytest.fixture

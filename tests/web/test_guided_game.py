@@ -58,6 +58,15 @@ def test_another_move_is_answered_and_can_be_made(guided: Page) -> None:
     assert step(guided) == "employees"
 
 
+def test_reason_of_a_proposed_move_stays_while_it_is_pencilled(guided: Page) -> None:
+    guided.send(guide="next")
+    for move in ("done", "factory"):
+        reason = text(one(guided.text, ".guide-text"))
+        guided.send(pick=move)
+        assert text(one(guided.text, "#guide-title")) == "Well chosen" and text(one(guided.text, ".guide-text")).startswith(reason)
+        guided.send(do="confirm")
+
+
 def test_undo_goes_back_past_draws_to_the_first_step(guided: Page) -> None:
     guided.send(guide="next")
     for move in ("done", "factory", "research_testing info"):

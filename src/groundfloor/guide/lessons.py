@@ -78,7 +78,7 @@ LESSONS = (
         "schedule",
         _("Make a product"),
         _(
-            "Products are the usual way to money. The factory takes %(pays_money)s money, %(pays_info)s info, %(pays_supply)s supply and %(pays_time)s time marker; in phase IV you name the price. Choose the factory."
+            "Products are the usual way to money. The factory makes one of %(pays_supply)s supply; in phase IV you name its price. Choose the factory."
         ),
         ("factory",),
     ),

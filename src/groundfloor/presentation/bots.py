@@ -27,17 +27,18 @@ class BotSeat:
 
 @dataclass(frozen=True)
 class BotWords:
-    """A bot in words: ``style`` says how it plays ("": nobody has said it), ``time`` how long it thinks ("": not known)."""
+    """A bot in words: ``style`` says how it plays ("": nobody has said it), ``time`` how long it thinks ("": not known), ``is_quick`` that it answers at once."""
 
     id: str
     name: str
     style: str
     time: str
+    is_quick: bool = False
 
 
 def bot_words(bot: str, seconds: float, language: str, words: NullTranslations) -> BotWords:
     style = names.full("playing_style", bot, words) if bot in names.PLAYING_STYLES else ""
-    return BotWords(bot, names.full("bot", bot, words), style, thinking_time(seconds, language, words))
+    return BotWords(bot, names.full("bot", bot, words), style, thinking_time(seconds, language, words), 0 < seconds <= AT_ONCE)
 
 
 def thinking_time(seconds: float, language: str, words: NullTranslations) -> str:

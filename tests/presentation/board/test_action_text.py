@@ -79,6 +79,13 @@ def test_last_round_calls_a_temp_useless() -> None:
     assert hints[6].hint == "5 time markers in the next round." and hints[6].gains
 
 
+def test_bonuses_of_no_use_stand_last() -> None:
+    table = Table().set(round=7, popularity="A3 B2 C1").give("A", money=0, info=0).go("marketing_bonus")
+    buttons = asked_buttons(scene(table))
+    useless = [key.value for key in buttons if key.hint.startswith("no use: ")]
+    assert {"bonus remodel", "bonus temp"} <= set(useless) and [key.value for key in buttons][-len(useless) :] == useless
+
+
 def test_last_round_says_that_only_liquidation_pays() -> None:
     """RULES IV.H.2, 5.1"""
     table = Table("A B").set(round=7, products="A16 A12 B8", current="stable", front="stable_1").go("retail_outlets")

@@ -153,7 +153,7 @@ def test_bonus_of_remodeling_tells_its_price_and_when_it_is_of_no_use() -> None:
     """RULES IV.C.1"""
     game = asked("bonus", "bonus remodel")
     player = game.state.players[(game.current_player or 0)]
-    for info, words in ((1, "It remodels one room for 1 money and 1 info."), (0, "It is no use to you: ")):
+    for info, words in ((1, "It remodels one room for 1 money and 1 info."), (0, "no use: you can’t remodel any room")):
         player.money, player.info = 1, info
         keys = {key.value: key for key in decision(scene_of(game, [], (game.current_player or 0))).buttons}
         assert keys["bonus remodel"].hint.startswith(words)
@@ -179,6 +179,6 @@ def test_who_waits_is_not_asked_the_question_of_another() -> None:
 def test_falling_prestige_is_explained_where_money_is_spent() -> None:
     table = Table("A B").give("A", money=0, info=0).go("hire")
     seat = table.game.asked_seat
-    said = "At the end, every 3 money and 3 info left are worth 1 prestige."
+    said = "Prestige counts what is left: 3 money + 3 info together are 1 at the end."
     assert said in decision(scene_of(table.game, [], seat, ("hire",))).sentence
     assert said not in decision(scene_of(table.game, [], seat, ("done",))).sentence

@@ -56,7 +56,7 @@ def round_end(seat: int = 0) -> list[NewsStep]:
 
 def test_end_of_a_round_goes_from_sales_to_income_with_what_each_meant() -> None:
     told = [step for step in round_end() if step.is_told]
-    assert [step.title for step in told] == ["Forecast", "Sales", "Reorganize", "Forecast", "Income"]
+    assert [step.title for step in told] == ["Forecast", "Sales", "Reorganize", "Next forecast", "Income"]
     forecast, sales, renewal, next_forecast, income = told
     assert forecast.sentences == ("Stable: 2 consumers.",) and forecast.changes == ()
     assert sales.sentences == ("Pei sold at 8.", "Your product was sold for 16.")
@@ -148,7 +148,10 @@ def test_sales_of_others_are_said_without_their_money() -> None:
 def test_reorganization() -> None:
     """RULES V.3, V.6, V.7"""
     (step, *_) = steps_of(Table("A B").set(front="stable_1", popularity="A3 B2", market=6).give("A", time=0), "reorganize", 5)
-    assert step.title == "Reorganize" and step.sentences[:2] == ("You have 4 time markers again.", "You went back to popularity space 2.")
+    assert step.title == "Reorganize" and step.sentences[:2] == (
+        "You have 4 time markers again.",
+        "Popularity fades every round: you are on space 2 now.",
+    )
     assert changes(step) == {"time": (0, 4), "popularity": (3, 2)}
     assert step.sentences[2].startswith("An employee now costs") and step.summary == step.sentences[2:]
 

@@ -151,19 +151,15 @@ class BonusQuestion(QuestionPresenter):
         return scene.words.gettext("One must be taken, useful or not.")
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
-        return [control for control in scene.controls.values() if control.action.verb in self.verbs]
+        """Returns all bonuses, those of no use to the viewer at the end."""
+        found = [control for control in scene.controls.values() if control.action.verb in self.verbs]
+        return sorted(found, key=lambda control: bool(useless_words(scene, control.action, control.quote)))
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return names.full("bonus", bonus_of(action), scene.words)
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        if is_remodel(action):
-            return " ".join(self.warnings(scene, action, quote, scene.game)) or self.projection(scene, action, quote, scene.game)
-        if gain(quote, "supply") and not has_supply_space(scene):
-            return scene.words.gettext("no use: your storage closet has no room for it")
-        if bonus_of(action) == "temp" and scene.game.ruleset.ending.is_over(scene.game):
-            return scene.words.gettext("no use: this is the last round")
-        return self.projection(scene, action, quote, scene.game)
+        return useless_words(scene, action, quote) or self.projection(scene, action, quote, scene.game)
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         if is_remodel(action):
@@ -224,6 +220,18 @@ def bonus_words(scene: Scene, found: BonusProjection) -> str:
 
 def bonus_of(action: Action) -> str:
     return action.text.split()[1]
+
+
+def useless_words(scene: Scene, action: Action, quote: Quote) -> str:
+    """Returns why a bonus is of no use to the viewer, "" if it is."""
+    _ = scene.words.gettext
+    if is_remodel(action) and scene.seat is not None and not can_use_remodel_bonus(scene.game, scene.seat):
+        return _("no use: you can’t remodel any room")
+    if gain(quote, "supply") and not has_supply_space(scene):
+        return _("no use: your storage closet has no room for it")
+    if bonus_of(action) == "temp" and scene.game.ruleset.ending.is_over(scene.game):
+        return _("no use: this is the last round")
+    return ""
 
 
 def is_remodel(action: Action) -> bool:

@@ -244,7 +244,7 @@ def short_product_words(scene: Scene, projection: Projection | None) -> str:
     else:
         parts = [_("sells %(cases)s") % {"cases": chance} if projection.chance else _("can’t sell")]
     if depends_on_others:
-        parts.append(_("if others sell first, only %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)})
+        parts.append(_("%(cases)s if others go first") % {"cases": chance_words(scene.words, projection.least_chance)})
     if projection.least_chance < 1:
         best = max(projection.drops, default=projection.liquidation)
         parts.append((_("else %(price)s or less") if projection.drops else _("else %(price)s")) % {"price": best})

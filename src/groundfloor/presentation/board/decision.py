@@ -203,9 +203,9 @@ def remodel_button_text(scene: Scene, mode: Mode) -> str:
 def draft_panel(scene: Scene) -> Decision:
     _ = scene.words.gettext
     moves = draft_lines(scene)
-    kind = scene.game.question_kind if scene.game.current_player == scene.seat else ""
+    kind = question_after_draft(scene)
     remodels = remodel_buttons(scene) if question(scene.game.question_kind).offers_remodels else []
-    goes_on = bool(kind) and not question(kind).is_turn_end
+    goes_on = draft_goes_on(scene)
     return Decision(
         "pencilled",
         viewer_person(scene),
@@ -224,6 +224,17 @@ def draft_panel(scene: Scene) -> Decision:
     )
 
 
+def question_after_draft(scene: Scene) -> QuestionKind:
+    """Returns the kind of question that the viewer is asked after the draft; "" for none."""
+    return scene.game.question_kind if scene.game.current_player == scene.seat else ""
+
+
+def draft_goes_on(scene: Scene) -> bool:
+    """Returns whether the draft is followed by a question that has to be answered."""
+    kind = question_after_draft(scene)
+    return bool(kind) and not question(kind).is_turn_end
+
+
 def leftover_words(scene: Scene) -> str:
     """Returns what money and info left at the end are worth, where a draft has fewer of these points; else ""."""
     if scene.seat is None:
@@ -232,7 +243,7 @@ def leftover_words(scene: Scene) -> str:
     after, before = (set_count(game, game.state.players[seat]) for game in (scene.game, scene.settled))
     if after >= before:
         return ""
-    said = scene.words.gettext("At the end, every %(money)s money and %(info)s info left are worth 1 prestige.")
+    said = scene.words.gettext("Prestige counts what is left: %(money)s money + %(info)s info together are 1 at the end.")
     return said % {"money": rules.set_money, "info": rules.set_info}
 
 

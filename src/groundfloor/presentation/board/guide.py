@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from groundfloor.guide import reply
 
-from .decision import decision
+from .decision import decision, draft_goes_on, leftover_words
 
 if TYPE_CHECKING:
     from groundfloor.guide import Hint
@@ -41,7 +41,11 @@ class GuidePanel:
 
 
 def guided_decision(scene: Scene) -> Decision:
-    return replace(decision(scene), guide=guide_panel(scene))
+    """Returns the decision with what the guide says; its answer to a draft stands in the place of what a further choice would do."""
+    found, guide = decision(scene), guide_panel(scene)
+    if guide is None or guide.mode != "reply" or draft_goes_on(scene):
+        return replace(found, guide=guide)
+    return replace(found, guide=guide, sentence=leftover_words(scene))
 
 
 def guide_panel(scene: Scene) -> GuidePanel | None:
@@ -67,11 +71,14 @@ def guide_panel(scene: Scene) -> GuidePanel | None:
 
 def reply_panel(scene: Scene, said: Hint) -> GuidePanel:
     _ = scene.words.gettext
-    is_proposed = any(action.text in said.moves for action in scene.pencilled)
-    sentence = "" if is_proposed else reply(said, scene.pencilled[-1])
-    title = _("Well chosen") if is_proposed else _("Another way")
+    if any(action.text in said.moves for action in scene.pencilled):
+        text = said.sentence(scene.words)  # why it was proposed is often read again before confirming
+        if not scene.undoable:
+            text += " " + _("Nothing is done before you confirm. You can undo everything.")
+        return GuidePanel("reply", said.id, label(scene, said), _("Well chosen"), text)
+    sentence = reply(said, scene.pencilled[-1])
     text = _(sentence) if sentence else _("Nothing is done before you confirm. You can undo everything.")
-    return GuidePanel("reply", said.id, label(scene, said), title, text)
+    return GuidePanel("reply", said.id, label(scene, said), _("Another way"), text)
 
 
 def label(scene: Scene, said: Hint) -> str:

@@ -33,7 +33,7 @@ class Change:
 class NewsStep:
     """Events of one entry that belong together: those of an area in phase IV, of sales, of a phase.
 
-    ``id`` names what it is about: an area, ``sales``, ``drops``, ``forecast``, ``reorganize``, ``improvements``, ``income`` or another phase; ``last`` is the number of
+    ``id`` names what it is about: an area, ``sales``, ``drops``, ``forecast``, ``next_forecast``, ``reorganize``, ``improvements``, ``income`` or another phase; ``last`` is the number of
     its last line of the log. ``summary`` are the sentences about the viewer that say more than the numbers. ``held`` is what the viewer holds after it, ``prestige``
     the prestige then; ``before`` and ``prestige_before`` are the same before it.
     """

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.automa.deck import CardAdded, CardDrawn, DeckShuffled
+from groundfloor.engine.city.advertising_agency import PopularityGained
 from groundfloor.engine.city.economic_forecast import ForecastAnnounced
 from groundfloor.engine.city.retail_outlets import ConsumersLeft, ProductDropped, ProductLiquidated, ProductSold, ProductStayed
 from groundfloor.engine.city.stock_exchange import StockEntered, StockKept, StocksRose
@@ -109,7 +110,9 @@ def parts(log: Iterable[LogLine], numbers: Collection[int]) -> Iterable[tuple[Pa
 def part_id(line: LogLine, area: str) -> str:
     if isinstance(line.event, StageOpened):
         return "improvements"
-    if isinstance(line.event, ForecastAnnounced) or area == "economic_forecast":
+    if isinstance(line.event, ForecastAnnounced):
+        return "next_forecast"
+    if area == "economic_forecast":
         return "forecast"
     if area == "retail_outlets":
         return "drops" if isinstance(line.event, DROPS) else "sales"
@@ -118,7 +121,13 @@ def part_id(line: LogLine, area: str) -> str:
 
 def title(game: Game, part: Part, words: NullTranslations) -> str:
     _ = words.gettext
-    known = {"sales": _("Sales"), "drops": _("Drops"), "forecast": _("Forecast"), "improvements": _("On sale")}
+    known = {
+        "sales": _("Sales"),
+        "drops": _("Drops"),
+        "forecast": _("Forecast"),
+        "next_forecast": _("Next forecast"),
+        "improvements": _("On sale"),
+    }
     if part.id in known:
         return known[part.id]
     is_area = any(area.id == part.id for area in game.ruleset.areas)
@@ -130,6 +139,8 @@ def lines_to_say(game: Game, seat: int, part: Part, lines: list[LogLine]) -> lis
     is_at_exchange = seat in game.state.exchange_track or any(line.event.seat == seat for line in lines)
     about_all = [line for line in lines if line.event.seat < 0 and is_worth_saying(line, is_at_exchange)]
     own = [line for line in lines if line.event.seat == seat]
+    if own:  # who is more popular than the viewer now, and why
+        about_all += [line for line in lines if line.event.seat not in (-1, seat) and isinstance(line.event, PopularityGained)]
     others = [line for line in lines if line.event.seat not in (-1, seat) and not isinstance(line.event, DULL)]
     said = [*own, *about_all][:MAX_SENTENCES]
     room = (MIN_SENTENCES if part.phase in TOLD_PHASES else MAX_SENTENCES) - len(said)

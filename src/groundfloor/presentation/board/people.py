@@ -22,7 +22,7 @@ LONG_WORD = 9
 class Person:
     """A seat with its marker: colour (which fixes the shape), letter, and rank by popularity from 1.
 
-    ``bot`` plays the seat now (None: a person or an Automa); ``is_thinking``: it is on turn.
+    ``bot`` plays the seat now (None: a person or an Automa); ``is_thinking``: it is on turn, and takes long enough to be said to think.
     """
 
     seat: int
@@ -102,7 +102,7 @@ def people(scene: Scene) -> list[Person]:
             is_you=number == scene.seat,
             place=ordinal(scene, order.index(number) + 1),
             bot=bots.get(number),
-            is_thinking=number == asked and number in bots,
+            is_thinking=number == asked and number in bots and not bots[number].is_quick,
         )
         for number, (seat, letter) in enumerate(zip(game.seats, scene.letters, strict=True))
     ]

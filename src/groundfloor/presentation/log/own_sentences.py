@@ -40,7 +40,7 @@ SENTENCES: dict[type[Event], str] = {
     StockEntered: _("Your share entered the exchange track."),
     StockKept: _("You kept your shares."),
     StockBoughtOut: _("Your share was bought out for %(money)s."),
-    PopularityFaded: _("You went back to popularity space %(space)s."),
+    PopularityFaded: _("Popularity fades every round: you are on space %(space)s now."),
     ForecastAnnounced: _("Round %(round)s: %(type)s."),
     StageOpened: _("Improvements of stage %(stage)s."),
 }

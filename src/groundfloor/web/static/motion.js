@@ -152,6 +152,8 @@ function highlightNumbers(now) {
   for (const [name, [figure, fresh]] of now.numbers) {
     const old = before.numbers.get(name)?.[1];
     if (old === undefined || old === fresh) continue;
+    // Prestige counts what would be left at the end: whoever spends it has lost nothing.
+    if (fresh < old && figure.closest(".is-prestige, [id$='-prestige']")) continue;
     animate(figure, [{ color: `var(${fresh > old ? "--gain" : "--pencil"})` }, {}], timing);
   }
 }
