@@ -6,6 +6,7 @@ Requests are refused with a sentence meanwhile, and repeated (``Player.request``
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -138,5 +139,5 @@ def find_faketime() -> str:
     found = next(iter(Path("/usr/lib").glob("*/faketime/libfaketime.so.1")), None)
     if found is None:
         said = "libfaketime is missing (Debian: apt install libfaketime)."
-        pytest.fail(said) if os.environ.get("CI") else pytest.skip(said)
+        pytest.fail(said) if os.environ.get("CI") and sys.platform == "linux" else pytest.skip(said)
     return str(found)
