@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 SIZES = (
     Size(1600, 1000), Size(1366, 768), Size(1280, 720), Size(900, 1200, True), Size(768, 1024, True), Size(360, 760, True), Size(760, 360, True),
 )  # fmt: skip
-STATES = ("schedule", "price", "draft")
-"""A question to the city, one whose answers are a list, and a draft of an answer to the first one."""
+STATES = ("schedule", "price", "buy", "draft")
+"""A question to the city, one whose answers are a list, one that the list of improvements answers, and a draft of an answer to the first one."""
 BOARD = f"({(Path(__file__).parent / 'board_measures.js').read_text('utf-8')})"
 FURTHEST = 120
 """How many pixels a tooltip may be from what it is about."""
@@ -40,7 +40,6 @@ MOST_SHIFT = 0.02
 """How far a move may shift what stands on the page: the measure of browsers, cumulative layout shift."""
 EXCEPTIONS = {
     "faded by .building": "On a phone the neighbours of the building that is shown are at half strength; its letter shows each at full strength.",
-    "waiting buy: improvements-list": "After a purchase the list of answers becomes the overview again, whose lines are others.",
 }
 """Findings that are decided and harmless, by a part of their line, with the reason."""
 
@@ -150,7 +149,7 @@ MEASURES: dict[str, Measure] = {
 def open_board(viewer: Viewer, case: Case) -> Tab:
     """Returns a new table of a case in its window."""
     with http.Client(base_url=viewer.address, timeout=60) as client:
-        _, tokens, asked = open_table(client, crowded_record(case.seats, case.when, "price" if case.state == "price" else "schedule"))
+        _, tokens, asked = open_table(client, crowded_record(case.seats, case.when, "schedule" if case.state == "draft" else case.state))
         if case.state == "draft":
             pencil(client, tokens[asked])
     tab = viewer.show(f"/s/{tokens[asked]}", case.language, case.theme, case.size)

@@ -69,6 +69,19 @@ function measureBoard({ measure, selector = "", isScrolled = false, furthest = 0
         box.right <= Math.min(frame.right, innerWidth) + SLACK;
       if (!isWhole) report("answer out of sight", answer, answer.textContent, box);
     }
+    if (document.documentElement.dataset.rail === "improvements" && innerWidth >= 1100) findHiddenOffers();
+  };
+
+  /** The whole list of improvements: each line and the legend in the window, and none scrolled out of sight. */
+  const findHiddenOffers = () => {
+    for (const line of all("#improvements :is(.tile, .improvements-legend)")) {
+      const box = line.getBoundingClientRect();
+      const scroller =
+        line.closest(".is-floor")?.computedStyleMap().get("position")?.toString() === "absolute" ? null : line.closest("#improvements");
+      const frame = scroller?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
+      const isWhole = box.top >= frame.top - SLACK && box.bottom <= frame.bottom + SLACK && box.right <= frame.right + SLACK;
+      if (!isWhole) report("offer out of sight", line, line.textContent, box);
+    }
   };
 
   /** Tooltips: beside their owner and near it, in the window, over nothing that can be chosen or that one needs to decide. */

@@ -26,7 +26,7 @@ REACHABLE = """(id) => {
   const place = document.getElementById(id), box = place.getBoundingClientRect();
   const isFree = place.contains(document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2));
   const answer = [...document.querySelectorAll("#panel button[name=pick]")].find((each) => each.value === place.value);
-  return isFree || !answer ? id : answer.id;
+  return isFree || !answer?.checkVisibility() ? id : answer.id;
 }"""
 """The place itself, or what answers the same in the panel if the sheet of a phone covers the place."""
 LIKED = ("construction", "buy", "training")

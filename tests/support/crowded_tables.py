@@ -26,7 +26,7 @@ def rules_for(seats: int) -> str:
 def crowded_record(seats: int, when: str, question: str = "schedule") -> str:
     """Returns the text of a record that stops at a question of the ``first`` or the ``last`` round.
 
-    The first seat schedules its second task, or somebody is asked for the price of a product, as early or as late in the game as that happens.
+    The first seat schedules its second task, or somebody is asked for the price of a product, or what to buy, as early or as late in the game as that happens.
     """
     match = Match.new(ruleset(rules_for(seats)), NAMES[:seats], {}, hashlib.sha256(b"crowded %d" % seats).digest())
     dice = Random(seats)

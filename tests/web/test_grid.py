@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 WIDE, PHONE = SIZES[1], SIZES[5]
 SAMPLE = (
     Case(SIZES[0], 3, "last", "draft", "en", "dark"),
+    Case(SIZES[0], 2, "last", "buy", "en", "light"),
     Case(SIZES[1], 4, "last", "price", "de", "light"),
+    Case(SIZES[2], 2, "last", "buy", "de", "light"),
     Case(SIZES[2], 5, "last", "schedule", "de", "dark"),
     Case(SIZES[3], 6, "last", "price", "en", "light"),
     Case(SIZES[4], 4, "first", "draft", "de", "light"),

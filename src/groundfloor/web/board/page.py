@@ -290,7 +290,10 @@ def _regions(
             yield shared.small_company(shared.public.companies[seat], is_you=True)
         else:
             yield shared.small_companies[each.seat]
-    yield region("improvements-list", "improvements", "improvements", ImprovementsRegion(improvement_list(scene)))
+    improvements = improvement_list(scene)
+    # Answers to a question open as a list of their own, so that what stays in sight below or beside them has not moved when they close.
+    name = "improvements-offers" if improvements.asks else "improvements-list"
+    yield region(name, "improvements", "improvements", ImprovementsRegion(improvements))
     yield region("improvements-rooms", "improvements", "remodel_rooms", RemodelingRegion(remodel_rooms(scene)))
     if is_seat:
         steps, total = summary(scene.steps, scene.words), total_changes(scene.steps, scene.words)
