@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import HOST, Change, StorageError, Store, Summary, migrate, requests
-from groundfloor.store.database import READ_ONLY_OPTIONS
+from groundfloor.store.database import READING
 from groundfloor.store.errors import StorageDamaged, StorageFull, StorageReadOnly
 from groundfloor.store.lock import FolderLock
 from groundfloor.store.usage import DAY
@@ -39,7 +39,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def pragma(store: Store, text: str) -> None:
     """Sets something for the connection that the next statements use: an idle pool gives out the same one again."""
-    with store._engine.connect().execution_options(**READ_ONLY_OPTIONS["sqlite"]) as connection:
+    with store._engine.connect().execution_options(**READING) as connection:
         connection.exec_driver_sql(f"PRAGMA {text}")
 
 
@@ -193,7 +193,10 @@ def test_upgrade_without_room_for_copy_says_so_and_leaves_none(store: Store, tmp
     assert list(store.folder.glob("*upgrade*")) == []
 
 
-def test_request_is_known_with_its_game_for_day_of_running_time(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+def test_request_is_known_with_its_game_for_day_of_running_time(
+    store: Store, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests, "CLEAN_EVERY", 1)
     store.add(new_game("def", request="made"))
     row = store.game("def")
     assert row is not None
@@ -221,6 +224,7 @@ def test_request_stays_known_when_clock_is_set(store: Store) -> None:
 
 def test_newest_requests_of_one_game_are_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requests, "MAX_PER_GAME", 3)
+    monkeypatch.setattr(requests, "CLEAN_EVERY", 1)
     store.add(new_game("def", request="made"))
     row = store.game("abc")
     assert row is not None

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from groundfloor.store import Store
-from groundfloor.store.database import READ_ONLY_OPTIONS
+from groundfloor.store.database import READING
 from groundfloor.web.request_log import TextFormatter, without_secrets
 from tests.support import http
 from tests.support.long_records import large_record
@@ -26,7 +26,7 @@ READ_ONLY = ("query_only = on", "query_only = off")
 
 
 def set_pragma(store: Store, text: str) -> None:
-    pool = [store._engine.connect().execution_options(**READ_ONLY_OPTIONS["sqlite"]) for _ in range(4)]
+    pool = [store._engine.connect().execution_options(**READING) for _ in range(4)]
     for connection in pool:
         connection.exec_driver_sql(f"PRAGMA {text}")
     for connection in pool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.exc import DBAPIError
 
 from . import games
@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 MAX_BROWSERS = 10
 """Browsers that hold the same seat of a game; one more takes the place of the first one."""
+SEATS = (
+    select(s.browsers.c.seat)
+    .join(s.games, s.games.c.id == s.browsers.c.game)
+    .where(s.browsers.c.browser == bindparam("browser"), s.games.c.public == bindparam("public"))
+)
 
 
 def remember(connection: Connection, browser: str, game: int, seats: Iterable[int]) -> bool:
@@ -44,15 +49,9 @@ def forget(connection: Connection, browser: str, public: str) -> None:
 
 
 def read_seats(engine: Engine, browser: str, public: str) -> frozenset[int]:
-    """Returns what ``seats_of`` reads, with a connection of its own."""
-    with reading(engine) as connection:
-        return seats_of(connection, browser, public)
-
-
-def seats_of(connection: Connection, browser: str, public: str) -> frozenset[int]:
     """Returns the seats that the browser holds in a game, with HOST if it is the host."""
-    joined = select(s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
-    return frozenset(connection.execute(joined.where(s.browsers.c.browser == browser, s.games.c.public == public)).scalars())
+    with reading(engine, is_single=True) as connection:
+        return frozenset(connection.execute(SEATS, {"browser": browser, "public": public}).scalars())
 
 
 def count_hosted(connection: Connection, browser: str) -> int:

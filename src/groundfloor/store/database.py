@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Double, event, exc, text
+from sqlalchemy import Double, event, exc
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
@@ -21,13 +21,9 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Table
     from sqlalchemy.pool import ConnectionPoolEntry
 
-READ_ONLY_OPTIONS: dict[str, dict[str, object]] = {
-    "sqlite": {"is_reading": True},
-    "postgresql": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
-}
-"""Options of a connection that only reads, by dialect: all statements of a transaction see the same data."""
+READING: dict[str, object] = {"is_reading": True}
+"""Options of a connection that only reads: all statements of a transaction see the same data."""
 INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
-NOT_DURABLE = text("SET LOCAL synchronous_commit TO OFF")
 ROW_BYTES = 20
 """What a row takes besides its texts, about."""
 PARAMETERS = {"sqlite": "?", "postgresql": "%s"}
@@ -77,10 +73,9 @@ def _seconds_of_postgresql(*_args: object, **_options: object) -> str:
 
 
 @contextmanager
-def reading(engine: Engine) -> Iterator[Connection]:
-    """Opens a read transaction; StorageError if it fails."""
-    options = READ_ONLY_OPTIONS[engine.dialect.name]
-    with storage_errors(), engine.connect().execution_options(**options) as connection, connection.begin():
+def reading(engine: Engine, *, is_single: bool = False) -> Iterator[Connection]:
+    """Opens a read transaction; StorageError if it fails. A ``single`` statement needs none."""
+    with storage_errors(), engine.connect().execution_options(**READING, is_single=is_single) as connection, connection.begin():
         yield connection
 
 
@@ -91,8 +86,6 @@ def writing(engine: Engine, *, is_durable: bool = True) -> Iterator[Connection]:
     One that need not be durable does not wait for the disk: a power failure, but no crash of the process, may undo it.
     """
     with storage_errors(), engine.connect().execution_options(is_durable=is_durable) as connection, connection.begin():
-        if not is_durable and connection.dialect.name == "postgresql":
-            connection.execute(NOT_DURABLE)
         yield connection
 
 

@@ -41,7 +41,7 @@ FIELDS = [COLUMNS[name] for name in ("id", "kind", "game", "version", "client", 
 NOW = select(database_seconds())
 FREE_AT = case((COLUMNS.claimed_until > COLUMNS.due, COLUMNS.claimed_until), else_=COLUMNS.due)
 OPEN = (
-    select(*FIELDS, FREE_AT.label("free_at"))
+    select(*FIELDS, FREE_AT.label("free_at"), database_seconds().label("now"))
     .where(COLUMNS.kind.in_(bindparam("kinds", expanding=True)), ~COLUMNS.is_done)
     .order_by(FREE_AT)
     .limit(MAX_READ)
@@ -77,7 +77,7 @@ def add(connection: Connection, new: NewJob) -> None:
     values = {**vars(new), "due": connection.execute(NOW).scalar_one() + new.delay}
     del values["delay"]
     connection.execute(insert_new(connection.dialect.name, s.jobs), values)
-    outbox.wake(connection)
+    outbox.wake(connection, outbox.JOBS)
 
 
 def replace_bot_job(connection: Connection, public: str, new: NewJob | None) -> None:
@@ -136,11 +136,13 @@ class Jobs:
 
     def claim(self, kinds: tuple[JobKind, ...], order: Order) -> tuple[Job | None, float | None]:
         """Returns the job that this process shall do now, or None and the seconds until one may be free (None: none is there)."""
-        with reading(self._engine) as connection:
-            now = connection.execute(NOW).scalar_one()
+        with reading(self._engine, is_single=True) as connection:
             rows = connection.execute(OPEN, {"kinds": list(kinds)}).all()
+            if not rows:
+                return None, None
+            now = rows[0].now
             used = self._used(connection, {row.client for row in rows}, now)
-        free = {row.id: Job(*row[:-1]) for row in rows if not now < row.free_at <= now + MAX_DELAY}
+        free = {row.id: Job(*row[:-2]) for row in rows if not now < row.free_at <= now + MAX_DELAY}
         while (job := order(free.values(), lambda client: used.get(client, 0.0))) is not None:
             del free[job.id]
             with writing(self._engine, is_durable=False) as connection:
@@ -177,7 +179,7 @@ class Jobs:
                 connection.execute(REMOVE_MINE, self._mine(job))
             else:
                 connection.execute(KEEP, {**self._mine(job), "found": result})
-                outbox.wake(connection)
+                outbox.wake(connection, outbox.JOBS)
 
     def add_use(self, client: str, seconds: float) -> None:
         """Counts seconds of work to a client."""

@@ -23,9 +23,12 @@ if TYPE_CHECKING:
 KEPT_SECONDS = 120.0
 RECORD = -1
 """The seat of a change of the record."""
-CHANNEL = "groundfloor"
-"""The channel of PostgreSQL on which processes are told to look."""
-NOTIFY = text(f"NOTIFY {CHANNEL}")
+CHANGES, JOBS = "groundfloor", "groundfloor_jobs"
+"""The channels of PostgreSQL on which processes are told to look at the outbox, and for jobs."""
+ALL_NEWS = frozenset({CHANGES, JOBS})
+NOTIFY = {news: text(f"NOTIFY {news}") for news in ALL_NEWS}
+CLEAN_EVERY = 16
+"""Changes of a game between two after which old rows are deleted."""
 DELETE_OLD = delete(s.outbox).where(s.outbox.c.at < database_seconds() - KEPT_SECONDS)
 LATEST = select(s.outbox).where(s.outbox.c.at >= database_seconds() - bindparam("seconds")).order_by(s.outbox.c.sequence)
 
@@ -34,15 +37,16 @@ def add(connection: Connection, notices: Iterable[Notice]) -> None:
     """Writes notices of changes in the transaction of the change, and wakes other processes when it is committed."""
     rows = [vars(notice) for notice in notices]
     if rows:
-        connection.execute(DELETE_OLD)
+        if rows[0]["changes"] % CLEAN_EVERY == 0:
+            connection.execute(DELETE_OLD)
         connection.execute(_save(connection.dialect.name), rows)
-        wake(connection)
+        wake(connection, CHANGES)
 
 
-def wake(connection: Connection) -> None:
-    """Tells other processes, when the transaction is committed, that there is something new."""
+def wake(connection: Connection, news: str) -> None:
+    """Tells other processes, when the transaction is committed, what is new: ``CHANGES`` or ``JOBS``."""
     if connection.dialect.name == "postgresql":
-        connection.execute(NOTIFY)
+        connection.execute(NOTIFY[news])
 
 
 @cache

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import logging
 import time
+from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from sqlalchemy import create_engine, event, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DisconnectionError
 
 from ..engine.errors import GroundfloorError
 from .database import close_connections, database_seconds, reading, storage_errors, writing
 from .errors import StorageError
 from .migrate import migrate
-from .outbox import CHANNEL
+from .outbox import ALL_NEWS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection, Engine
     from sqlalchemy.engine.interfaces import Dialect
 
     from .limited_connection import LimitedConnection
@@ -42,6 +43,8 @@ OPTIONS = (
 """A process that stops in the middle of a transaction holds its table no longer than others wait for it."""
 CLOCK_SECONDS = 10.0
 """By how much the clock of a process may differ from the database's before the log says so."""
+BEGIN, BEGIN_READING = "BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+BEGIN_NOT_DURABLE = "BEGIN; SET LOCAL synchronous_commit TO OFF"
 USED = text("SELECT pg_database_size(current_database())")
 UNKNOWN_ROOM = 2**62
 log = logging.getLogger(__name__)
@@ -110,16 +113,18 @@ def connect(address: str) -> Engine:
             url,
             pool_size=CONNECTIONS,
             max_overflow=CONNECTIONS,
-            pool_pre_ping=True,
             pool_use_lifo=True,
             hide_parameters=True,
             connect_args={
+                "autocommit": True,
                 "connect_timeout": CONNECT_SECONDS,
                 "application_name": "groundfloor",
                 "options": " ".join(f"-c {option}" for option in OPTIONS),
             },
         )
         event.listen(engine, "do_connect", open_connection)
+        event.listen(engine, "checkout", _check)
+        event.listen(engine, "begin", _begin)
     except (ArgumentError, ValueError):
         raise GroundfloorError(ADDRESS) from None
     except ImportError as error:
@@ -135,17 +140,35 @@ def open_connection(_dialect: Dialect, _record: object, arguments: Sequence[Any]
     return LimitedConnection.connect(*arguments, **options)
 
 
+def _check(connection: LimitedConnection, _record: object, _borrowed: object) -> None:
+    """Has the pool replace a connection that the database has closed: only then is there something to read."""
+    if wait([connection.fileno()], 0):
+        raise DisconnectionError
+
+
+def _begin(connection: Connection) -> None:
+    """Begins a transaction, as connections don't by themselves; none for a single statement that reads."""
+    options = connection.get_execution_options()
+    if options.get("is_single", False):
+        return
+    if options.get("is_reading", False):
+        connection.exec_driver_sql(BEGIN_READING)
+    else:
+        connection.exec_driver_sql(BEGIN if options.get("is_durable", True) else BEGIN_NOT_DURABLE)
+
+
 class Listener:
     """Listens to the notifications of other processes on a connection of its own."""
 
     def __init__(self, engine: Engine) -> None:
         arguments, options = engine.dialect.create_connect_args(engine.url)
-        self._connection = open_connection(engine.dialect, None, arguments, {**options, "autocommit": True})
-        self._connection.execute(f"LISTEN {CHANNEL}")
+        self._connection = open_connection(engine.dialect, None, arguments, dict(options))
+        for news in ALL_NEWS:
+            self._connection.execute(f"LISTEN {news}")
 
-    def wait(self, seconds: float) -> bool:
-        """Returns whether a notification has come, after ``seconds`` at most; of several that wait, all are taken."""
-        return bool(list(self._connection.notifies(timeout=seconds, stop_after=1)))
+    def wait(self, seconds: float) -> frozenset[str]:
+        """Returns what notifications have told, after ``seconds`` at most; of several that wait, all are taken."""
+        return frozenset(notification.channel for notification in self._connection.notifies(timeout=seconds, stop_after=1))
 
     def close(self) -> None:
         """Closes the connection."""

@@ -18,6 +18,7 @@ from .database import close_connections, reading, storage_errors, writing
 from .errors import StorageError, StorageFull
 from .lock import FolderLock
 from .migrate import copy_before_upgrade, is_current, migrate
+from .outbox import ALL_NEWS
 
 FILE = "groundfloor.db"
 CONNECTIONS = 8
@@ -152,6 +153,8 @@ def _prepare(connection: sqlite3.Connection, _record: object) -> None:
 
 def _begin(connection: Connection) -> None:
     options = connection.get_execution_options()
+    if options.get("is_single", False):
+        return
     if options.get("is_reading", False):
         connection.exec_driver_sql("BEGIN")
         return
@@ -169,15 +172,15 @@ class DataVersion:
     def _read(self) -> int:
         return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
 
-    def wait(self, seconds: float) -> bool:
-        """Returns whether something has changed, after ``seconds`` at most."""
+    def wait(self, seconds: float) -> frozenset[str]:
+        """Returns all that may be new if something has changed, after ``seconds`` at most."""
         until = time.monotonic() + seconds
         while (version := self._read()) == self._version:
             if time.monotonic() >= until:
-                return False
+                return frozenset()
             time.sleep(POLL_SECONDS)
         self._version = version
-        return True
+        return ALL_NEWS
 
     def close(self) -> None:
         """Closes the connection."""

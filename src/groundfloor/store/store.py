@@ -33,12 +33,12 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def reads(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store, P], R]:
-    """Returns a method of the store that has a function read."""
+def reads(function: Callable[Concatenate[Connection, P], R], *, is_single: bool = False) -> Callable[Concatenate[Store, P], R]:
+    """Returns a method of the store that has a function read, in a transaction unless it has a ``single`` statement."""
 
     @wraps(function)
     def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        with reading(store._engine) as connection:
+        with reading(store._engine, is_single=is_single) as connection:
             return function(connection, *args, **kwargs)
 
     return method
@@ -108,7 +108,7 @@ class Store:
             if new.job is not None:
                 jobs.add(connection, new.job)
             if new.request:
-                requests.remember(connection, new.request, game)
+                requests.remember(connection, new.request, game, 0)
             if new.browser:
                 browsers.remember(connection, new.browser, game, {HOST, *new.own_seats})
             if new.browser and new.day:
@@ -123,7 +123,7 @@ class Store:
         with writing(self._engine) as connection:
             connection.execute(update(s.games).where(s.games.c.public == public).values(name=name, changes=s.games.c.changes + 1))
 
-    seat = reads(games.seat_of_token)
+    seat = reads(games.seat_of_token, is_single=True)
 
     def save(self, row: GameRow, change: Change) -> list[Notice]:
         """Stores a change of a game, with its notices; returns them, to be published. ChangedElsewhere if it has changed since the row was read."""
@@ -138,15 +138,15 @@ class Store:
                 if change.entries:
                     jobs.replace_bot_job(connection, row.public, change.job)
                 if change.request:
-                    requests.remember(connection, change.request, row.id)
+                    requests.remember(connection, change.request, row.id, row.changes + 1)
         except BaseException:
             self.watch.forget(row.public)
             raise
         return notices
 
-    changes = reads(games.changes)
-    game_of_request = reads(requests.game_of)
-    latest_notices = reads(outbox.notices)
+    changes = reads(games.changes, is_single=True)
+    game_of_request = reads(requests.game_of, is_single=True)
+    latest_notices = reads(outbox.notices, is_single=True)
     games_to_resume = reads(games.to_resume)
 
     def current_versions(self, publics: Iterable[str]) -> list[Notice]:
@@ -247,7 +247,7 @@ class Store:
 
     def present_elsewhere(self) -> dict[str, frozenset[int]]:
         """Returns who is here at other processes, by game."""
-        with reading(self._engine) as connection:
+        with reading(self._engine, is_single=True) as connection:
             return presence.elsewhere(connection, self.process)
 
     # Hints and analyses

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 LOOK_SECONDS = 3.0
 """Seconds between two looks at the outbox without a wake-up: a lost one is made up for after so long."""
-RECENT_SECONDS = 10.0
+RECENT_SECONDS = 1.0
 """How far back a look after a wake-up goes; every ``LOOK_SECONDS`` one goes back to the oldest row."""
+PAUSE_SECONDS = 0.02
+"""At least so long between two looks, so that one serves many wake-ups."""
 WAIT_SECONDS = 0.5
 """How long the thread waits for a wake-up before it asks whether it shall end."""
 log = logging.getLogger(__name__)
@@ -31,8 +33,8 @@ log = logging.getLogger(__name__)
 class WakeUps(Protocol):
     """Waits until another process says that it has changed something, on a connection of its own."""
 
-    def wait(self, seconds: float) -> bool:
-        """Returns whether one has come, after ``seconds`` at most; an error of the database if it can't wait."""
+    def wait(self, seconds: float) -> frozenset[str]:
+        """Returns what is new, of ``outbox.ALL_NEWS``, after ``seconds`` at most; an error of the database if it can't wait."""
 
     def close(self) -> None:
         """Closes the connection."""
@@ -59,7 +61,7 @@ class Watch:
             self._known.pop(key, None)
 
     def start(self, publish: Callable[[Notice], None], wake: Callable[[], None] = lambda: None) -> None:
-        """Begins to call ``publish``, in a thread, with what other processes have changed, and ``wake`` after each look."""
+        """Begins to call ``publish``, in a thread, with what other processes have changed, and ``wake`` when there may be new jobs."""
         self._thread = Thread(target=self._run, args=[publish, wake], name="watch", daemon=True)
         self._thread.start()
 
@@ -71,7 +73,7 @@ class Watch:
 
     def look(self, publish: Callable[[Notice], None], seconds: float = outbox.KEPT_SECONDS) -> None:
         """Calls ``publish`` with the changes of the last ``seconds`` that aren't known yet."""
-        with reading(self._engine) as connection:
+        with reading(self._engine, is_single=True) as connection:
             found = outbox.notices(connection, seconds)
         for notice in found:
             key = notice.public, notice.seat
@@ -100,11 +102,15 @@ class Watch:
     def _follow(self, wake_ups: WakeUps, publish: Callable[[Notice], None], wake: Callable[[], None]) -> None:
         """Looks at the outbox at each wake-up, and at all of it every ``LOOK_SECONDS``."""
         next_whole = 0.0
+        news: frozenset[str] = frozenset()
         while not self._is_closed.is_set():
             is_whole = monotonic() >= next_whole
-            self.look(publish, outbox.KEPT_SECONDS if is_whole else RECENT_SECONDS)
-            wake()
+            if is_whole or outbox.CHANGES in news:
+                self.look(publish, outbox.KEPT_SECONDS if is_whole else RECENT_SECONDS)
+            if is_whole or outbox.JOBS in news:
+                wake()
             if is_whole:
                 next_whole = monotonic() + LOOK_SECONDS
-            while not wake_ups.wait(WAIT_SECONDS) and monotonic() < next_whole and not self._is_closed.is_set():
+            self._is_closed.wait(PAUSE_SECONDS)
+            while not (news := wake_ups.wait(WAIT_SECONDS)) and monotonic() < next_whole and not self._is_closed.is_set():
                 pass
