@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.store import Store, Summary
-from tests.support.stores import new_game, with_database
+from tests.support.stores import new_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(with_database(tmp_path))
+def store(where: Path | str) -> Iterator[Store]:
+    found = Store(where)
     found.add(new_game(summary=Summary("over", 1, -1, 1, 2)))
     yield found
     found.close()

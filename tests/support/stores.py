@@ -80,8 +80,8 @@ def downgrade(folder: Path, version: str, more: str = "") -> None:
 class SlowStore(Store):
     """A store whose writes, and reads of one game, wait until they may go on."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
+    def __init__(self, where: Path | str) -> None:
+        super().__init__(where)
         self.may_go_on = threading.Event()
         self.may_go_on.set()
         self.has_begun = threading.Event()

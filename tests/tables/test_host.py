@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import logging
-import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from pytest import MonkeyPatch
+from sqlalchemy import text
 
 from groundfloor.engine.cancellation import OperationCancelled, cancellation_check
 from groundfloor.engine.errors import GroundfloorError
@@ -27,8 +27,8 @@ OPENING = NewTable((SeatRequest("Ann"), SeatRequest("Ben")), options={"deck": "p
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SlowStore]:
-    found = SlowStore(with_database(tmp_path))
+def store(where: Path | str) -> Iterator[SlowStore]:
+    found = SlowStore(where)
     yield found
     found.may_go_on.set()
     found.close()
@@ -213,22 +213,37 @@ def test_same_request_is_answered_after_restart_too(host: Host, store: SlowStore
 @pytest.mark.parametrize(
     "statement",
     [
-        "update games set header = 'nonsense' where public = ?",
-        "update games set header = x'00ff' where public = ?",
-        "update entries set text = 'nonsense' where game = (select id from games where public = ?)",
-        "update entries set text = x'00' where game = (select id from games where public = ?)",
-        "update seats set seat = seat + 7 where game = (select id from games where public = ?)",
+        "update games set header = 'nonsense' where public = :public",
+        "update entries set text = 'nonsense' where game = (select id from games where public = :public)",
+        "update seats set seat = seat + 7 where game = (select id from games where public = :public)",
     ],
 )
 def test_damaged_row_stops_no_other_table(store: SlowStore, caplog: pytest.LogCaptureFixture, statement: str) -> None:
+    check_damage(store, caplog, statement)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update games set header = x'00ff' where public = :public",
+        "update entries set text = x'00' where game = (select id from games where public = :public)",
+    ],
+)
+def test_row_of_another_type_stops_no_other_table(tmp_path: Path, caplog: pytest.LogCaptureFixture, statement: str) -> None:
+    """Only SQLite takes it."""
+    with closing(SlowStore(with_database(tmp_path))) as store:
+        check_damage(store, caplog, statement)
+
+
+def check_damage(store: SlowStore, caplog: pytest.LogCaptureFixture, statement: str) -> None:
+    """Checks that a statement which damages a game is noticed, and that others go on."""
     first = host_of(store)
     bad, good = (first.add(first.prepare(OPENING)).public for _ in range(2))
     for public in (bad, good):
         move(first, public)
-    with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
-        raw.execute(statement, (bad,))
-        raw.execute("update games set asked = -1")
-        raw.commit()
+    with store._engine.begin() as raw:
+        raw.execute(text(statement), {"public": bad})
+        raw.execute(text("update games set asked = -1"))
     host = host_of(store)
     with caplog.at_level(logging.ERROR):
         host.start()
@@ -246,9 +261,8 @@ def test_damaged_row_stops_no_other_table(store: SlowStore, caplog: pytest.LogCa
 def test_damaged_draft_is_dropped(store: SlowStore, actions: str) -> None:
     first = host_of(store)
     public = first.add(first.prepare(OPENING)).public
-    with closing(sqlite3.connect(store.folder / "groundfloor.db")) as raw:
-        raw.execute("insert into lines select id, 0, entries, ?, '' from games", (actions,))
-        raw.commit()
+    with store._engine.begin() as raw:
+        raw.execute(text("insert into lines select id, 0, entries, :actions, '' from games"), {"actions": actions})
     assert host_of(store).table(public).drafts == {}
 
 

@@ -130,8 +130,8 @@ def test_plan_is_gone_when_game_is_over() -> None:
         table.set_plan(0, ["consulting"])
 
 
-def test_plan_survives_restart_and_failed_operation(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+def test_plan_survives_restart_and_failed_operation(where: Path | str) -> None:
+    store = Store(where)
     try:
         host = Host(store, lambda: "now", Random(1).randbytes)
         public = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).public

@@ -16,7 +16,6 @@ from groundfloor.tables import Host, NewTable, PreparedTable, SeatRequest, Table
 from groundfloor.tables.result_keeper import imported_rows
 from tests.support.opened_tables import seat_asked
 from tests.support.results import result
-from tests.support.stores import with_database
 
 NOW = "2026-11-22T20:00:00+00:00"
 DAY = date(2026, 11, 22)
@@ -24,8 +23,8 @@ SOLO = (SeatRequest("Ann"), SeatRequest(automa="pei"))
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    store = Store(with_database(tmp_path))
+def host(where: Path | str) -> Iterator[Host]:
+    store = Store(where)
     yield Host(store, lambda: NOW, random.Random(1).randbytes)
     store.close()
 

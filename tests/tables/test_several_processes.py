@@ -18,10 +18,10 @@ from tests.support.stores import WAIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from groundfloor.store import Notice
     from groundfloor.tables import Table
-    from tests.support.postgresql import PostgreSQLServer
 
 TWO = NewTable((SeatRequest("Ann"), SeatRequest("Ben")))
 
@@ -29,9 +29,9 @@ TWO = NewTable((SeatRequest("Ann"), SeatRequest("Ben")))
 class Server:
     """What a process has of the tables: a store and a host. ``heard`` are the notices of other processes."""
 
-    def __init__(self, where: str, number: int) -> None:
+    def __init__(self, where: Path | str, number: int) -> None:
         counter = itertools.count()
-        self.store = Store(where)
+        self.store = Store(where, is_one_of_several=True)
         self.host = Host(
             self.store, lambda: "2030-01-01T00:00:00+00:00", lambda size: (next(counter) * 2 + number).to_bytes(2, "big") * (size // 2)
         )
@@ -55,8 +55,7 @@ class Server:
 
 
 @pytest.fixture
-def servers(postgresql: PostgreSQLServer) -> Iterator[tuple[Server, Server]]:
-    where = postgresql.create()
+def servers(where: Path | str) -> Iterator[tuple[Server, Server]]:
     ann, ben = Server(where, 0), Server(where, 1)
     with closing(ann.store), closing(ben.store):
         yield ann, ben
@@ -98,7 +97,7 @@ def test_a_game_is_played_at_two_processes_in_turns(servers: tuple[Server, Serve
                     table.undo(0, table.version)
             other.host.rename(public, f"Tuesday {step}")
         assert facts(servers[0].host.table(public)) == facts(servers[1].host.table(public))
-    with closing(Store(str(servers[0].store.data))) as third:
+    with closing(Store(str(servers[0].store.data), is_one_of_several=True)) as third:
         fresh = Host(third, lambda: "", bytes).table(public)
         assert facts(fresh) == facts(servers[0].host.table(public))
     assert [server.host.table(public) for server in servers] == tables, "a table that was in memory has been read anew"

@@ -36,6 +36,22 @@ DELETE_DRAFT = delete(s.drafts).where(s.drafts.c.game == bindparam("game"), s.dr
 UPDATE_SEAT = update(s.seats).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
 
 
+FIND = select(s.games).where(s.games.c.public == bindparam("public"))
+KEY = select(s.keys.c.key).where(s.keys.c.game == bindparam("of_game"))
+ENTRIES = (
+    select(s.entries.c.text)
+    .where(s.entries.c.game == bindparam("of_game"), s.entries.c.number > bindparam("after"))
+    .order_by(s.entries.c.number)
+)
+SEATS = select(s.seats).where(s.seats.c.game == bindparam("of_game")).order_by(s.seats.c.seat)
+DRAFTS, PREFERENCES, NOTES = (
+    select(table).where(table.c.game == bindparam("of_game")) for table in (s.drafts, s.preferences, s.seat_notes)
+)
+SEAT_OF_TOKEN = (
+    select(s.games.c.public, s.seats.c.seat).join(s.seats, s.seats.c.game == s.games.c.id).where(s.seats.c.token == bindparam("token"))
+)
+
+
 def add(connection: Connection, new: NewGame) -> int:
     """Writes a game for the first time; returns its number."""
     values = {**_columns(new.summary), "public": new.public, "name": new.name, "ruleset": new.ruleset, "revision": new.revision}
@@ -101,17 +117,15 @@ def changes(connection: Connection, public: str) -> int:
 
 def find(connection: Connection, public: str, *, after: int = 0, with_entries: bool = True) -> GameRow | None:
     """Returns a game with its entries from number ``after`` + 1 on; None if there is none."""
-    row = connection.execute(select(s.games).where(s.games.c.public == public)).one_or_none()
+    row = connection.execute(FIND, {"public": public}).one_or_none()
     if row is None:
         return None
     game = row.id
-    key = connection.execute(select(s.keys.c.key).where(s.keys.c.game == game)).scalar_one_or_none()
-    entries = select(s.entries.c.text).where(s.entries.c.game == game, s.entries.c.number > after).order_by(s.entries.c.number)
     return game_row(
         row,
-        key=key,
+        key=connection.execute(KEY, {"of_game": game}).scalar_one_or_none(),
         seats=seats(connection, game),
-        entries=tuple(connection.execute(entries).scalars()) if with_entries else (),
+        entries=tuple(connection.execute(ENTRIES, {"of_game": game, "after": after}).scalars()) if with_entries else (),
         drafts=_drafts(connection, game),
         preferences=_preferences(connection, game),
         notes=_notes(connection, game),
@@ -171,13 +185,12 @@ def is_valid(row: GameRow) -> bool:
 
 
 def seats(connection: Connection, game: int) -> tuple[SeatRow, ...]:
-    rows = connection.execute(select(s.seats).where(s.seats.c.game == game).order_by(s.seats.c.seat))
+    rows = connection.execute(SEATS, {"of_game": game})
     return tuple(SeatRow(row.seat, row.name, row.colour, row.automa, row.token) for row in rows)
 
 
 def seat_of_token(connection: Connection, token: str) -> tuple[str, int] | None:
-    joined = select(s.games.c.public, s.seats.c.seat).join(s.seats, s.seats.c.game == s.games.c.id)
-    row = connection.execute(joined.where(s.seats.c.token == token)).one_or_none()
+    row = connection.execute(SEAT_OF_TOKEN, {"token": token}).one_or_none()
     return (row.public, row.seat) if row is not None else None
 
 
@@ -190,7 +203,7 @@ def _draft_columns(game: int, draft: DraftRow) -> dict[str, object]:
 
 
 def _drafts(connection: Connection, game: int) -> tuple[DraftRow, ...]:
-    rows = connection.execute(select(s.drafts).where(s.drafts.c.game == game))
+    rows = connection.execute(DRAFTS, {"of_game": game})
     return tuple(draft for row in rows if (draft := _draft(row)) is not None)
 
 
@@ -204,12 +217,12 @@ def _draft(row: Row[Any]) -> DraftRow | None:
 
 
 def _preferences(connection: Connection, game: int) -> tuple[PreferencesRow, ...]:
-    rows = connection.execute(select(s.preferences).where(s.preferences.c.game == game))
+    rows = connection.execute(PREFERENCES, {"of_game": game})
     return tuple(PreferencesRow(row.seat, row.confirms_itself, row.skips_hiring, row.skips_firing, row.guide) for row in rows)
 
 
 def _notes(connection: Connection, game: int) -> tuple[NotesRow, ...]:
-    rows = connection.execute(select(s.seat_notes).where(s.seat_notes.c.game == game))
+    rows = connection.execute(NOTES, {"of_game": game})
     return tuple(notes for row in rows if (notes := _notes_row(row)) is not None)
 
 

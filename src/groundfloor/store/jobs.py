@@ -59,6 +59,7 @@ RELEASE = (
     update(s.jobs).where(*MINE).values(worker="", claimed_until=0, due=database_seconds() + bindparam("delay"), result=bindparam("found"))
 )
 KEEP = update(s.jobs).where(*MINE).values(is_done=True, data="", result=bindparam("found"), due=database_seconds())
+USED = select(s.client_use).where(s.client_use.c.client.in_(bindparam("clients", expanding=True)))
 REMOVE_MINE = delete(s.jobs).where(*MINE)
 REMOVE = delete(s.jobs).where(COLUMNS.kind == bindparam("of_kind"), COLUMNS.game == bindparam("of_game"))
 REMOVE_OLD = delete(s.jobs).where(COLUMNS.is_done, COLUMNS.due < database_seconds() - KEPT_SECONDS)
@@ -210,5 +211,5 @@ class Jobs:
         """Returns the seconds of work that clients have had, each counted as half after ``HALF_LIFE``."""
         if not clients:
             return {}
-        rows = connection.execute(select(s.client_use).where(s.client_use.c.client.in_(list(clients))))
+        rows = connection.execute(USED, {"clients": list(clients)})
         return {row.client: float(row.seconds * 0.5 ** (max(now - row.at, 0.0) / HALF_LIFE)) for row in rows}

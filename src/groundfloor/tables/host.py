@@ -97,6 +97,11 @@ class Host:
         self._remember_seat(token, found)
         return table, found[1]
 
+    def known_table(self, public: str) -> Table:
+        """Returns a table for what never changes, such as its tokens: as it is in memory, whatever other processes have done."""
+        with self.cache.slot(public) as slot:
+            return (slot.cached or self.cache.load(slot)).table
+
     def today(self) -> date:
         """Returns the date in UTC, by the host's clock."""
         return date.fromisoformat(self._clock()[:10])

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 CACHE_BYTES = 32_000_000
 """What tables may take in memory; others are read from the store again."""
 log = logging.getLogger(__name__)
-_is_light: ContextVar[bool] = ContextVar("groundfloor_light", default=False)
+_in_memory: ContextVar[set[str] | None] = ContextVar("groundfloor_in_memory", default=None)
+"""Of work that only uses tables in memory: those that it has found current. None for other work."""
 
 
 class NotInMemory(Exception):
@@ -42,12 +43,15 @@ class BeingWritten(Exception):
 
 @contextmanager
 def only_in_memory() -> Iterator[None]:
-    """Makes loading raise NotInMemory for a table that is not cached, and BeingWritten for one that is being written."""
-    token = _is_light.set(True)
+    """Makes loading raise NotInMemory for a table that is not cached, and BeingWritten for one that is being written.
+
+    Within the block a table is compared with the store once.
+    """
+    token = _in_memory.set(set())
     try:
         yield
     finally:
-        _is_light.reset(token)
+        _in_memory.reset(token)
 
 
 @dataclass
@@ -113,12 +117,14 @@ class TableCache:
 
         Raises UnknownGame, DamagedTable, StorageError, NotInMemory or BeingWritten.
         """
-        cached = slot.cached
-        if slot.is_writing and _is_light.get():
+        cached, current = slot.cached, _in_memory.get()
+        if slot.is_writing and current is not None:
             raise BeingWritten
-        if cached is not None and self._is_current(cached):
+        if cached is not None and (slot.public in (current or ()) or self._is_current(cached)):
+            if current is not None:
+                current.add(slot.public)
             return cached
-        if _is_light.get():
+        if current is not None:
             raise NotInMemory(slot.public)
         with slot.lock:
             cached = slot.cached

@@ -166,7 +166,7 @@ class AppContext:
             if notice.seat == RECORD:
                 self.pushed_boards.publish(notice)
             else:
-                self.host.publish(notice, self.host.table(notice.public))
+                self.host.publish(notice, self.host.known_table(notice.public))
 
     def _store_analysis(self, public: str, fingerprint: str, data: str) -> None:
         """Stores a finished analysis, in the thread that writes. For the thread of analyses."""
