@@ -37,7 +37,7 @@ class TerminalGuide:
         self.answered = ""
         found: list[str] = []
         while (said := self.hint()) is not None:
-            found.append(f"{self.label(said)}, {_(said.title)}: {said.sentence(self.words)}")
+            found.append(f"{self.label(said)}, {_(said.title)}: {said.sentence(self.words)} {said.note_sentence(self.words)}".strip())
             if said.moves:
                 found.append(
                     _("Proposed: %(move)s. “guide skip” goes on without it, “guide off” sends the guide away.")

@@ -19,7 +19,7 @@ class Lesson:
 
     ``moves`` are beginnings of the actions that it accepts, the proposed one first; without moves it is read and gone on from.
     Its numbers, and ``condition``, are names of ``facts.py``: a lesson is passed over while its condition is 0. ``answers`` are sentences about
-    other moves, by the first word of the action. ``is_advice``: it comes after the guided rounds, and is not counted as a step.
+    other moves, by the first word of the action. ``note`` explains a word or sign of the board that is met at this step. ``is_advice``: it comes after the guided rounds, and is not counted as a step.
     """
 
     id: str
@@ -31,6 +31,7 @@ class Lesson:
     place: Place = ""
     answers: Mapping[str, str] = field(default_factory=dict)
     condition: str = ""
+    note: str = ""
     is_advice: bool = False
 
 

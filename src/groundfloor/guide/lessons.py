@@ -81,6 +81,7 @@ LESSONS = (
             "Products are the usual way to money. The factory makes one of %(pays_supply)s supply; in phase IV you name its price. Choose the factory."
         ),
         ("factory",),
+        note=_("Pei draws a card for each move: the letters below its name are the buildings on the cards left."),
     ),
     Lesson(
         "research",
@@ -90,6 +91,7 @@ LESSONS = (
             "Tasks in your own company work at once. Research & Testing turns %(pays_supply)s supply and %(pays_time)s time marker into %(gets_info)s info; hiring, remodeling and building all cost info. Choose the task in that room."
         ),
         ("research_testing info", "research_testing"),
+        note=_("Your roof names your specialty, which gave you a head start."),
     ),
     Lesson(
         "meeting",
@@ -105,7 +107,7 @@ LESSONS = (
         "schedule",
         _("Time is scarce"),
         _(
-            "Time left: %(time)s. A share might bring more now, but popularity is new: a desk at the advertising agency, for %(pays_money)s money and %(pays_info)s info, can raise yours in phase IV, to act and sell earlier. Choose any free desk."
+            "Time left: %(time)s. The stock exchange might bring more now, but popularity is new: a desk at the advertising agency, for %(pays_money)s money and %(pays_info)s info, can raise yours in phase IV, to act and sell earlier. Choose any free desk."
         ),
         ("agency",),
     ),
@@ -114,7 +116,7 @@ LESSONS = (
         "marketing_type",
         _("Popularity"),
         _(
-            "The most popular acts first, and sells first in a price bracket. Whoever alone has the most markers of a type gains a step, and each full group of markers brings another. Networking is free and brings a second marker."
+            "Whoever alone has the most markers of a type gains a step of popularity, and each full group of markers brings another: Pei’s may bring more. Networking is free and brings a second marker."
         ),
         ("networking",),
         answers={
@@ -123,6 +125,7 @@ LESSONS = (
             ),
             "broadcast": _("The most expensive type: each marker is a step. Confirm it, or take it back and advertise for free."),
         },
+        note=_("It comes from your stock, the time markers that you don’t use yet."),
     ),
     Lesson(
         "price",
@@ -177,13 +180,14 @@ LESSONS = (
         ),
         ("construction",),
         (2,),
+        note=_("Now stage 1 is on sale; stages 2 and 3 follow in rounds %(stage_two)s and %(stage_three)s."),
     ),
     Lesson(
         "exchange",
         "schedule",
         _("Buy a share"),
         _(
-            "A share costs only %(pays_money)s money here. In phase IV it rises, the further the better the forecast, and then you may sell it: in a boom for far more. Choose this door of the stock exchange."
+            "A marker at the stock exchange is a share, here for only %(pays_money)s money. In phase IV it rises, the further the better the forecast; then you may sell it: in a boom for far more. Choose this door."
         ),
         ("exchange 3", "exchange"),
         (2,),
@@ -243,6 +247,7 @@ LESSONS = (
         moves=(),
         rounds=(3,),
         place="score",
+        note=_("Achievements, on sale in stage 3, count what your company has by then."),
     ),
     Lesson(
         "first_hire",

@@ -77,9 +77,14 @@ class Hint:
     number: int = 0
     count: int = 0
     is_advice: bool = False
+    note: str = ""
 
     def sentence(self, words: NullTranslations) -> str:
         return words.gettext(self.text) % self.numbers
+
+    def note_sentence(self, words: NullTranslations) -> str:
+        """Returns what it explains beside the step; "" for nothing."""
+        return words.gettext(self.note) % self.numbers if self.note else ""
 
 
 def guided_match(name: str, rules: Ruleset | None = None) -> Match:
@@ -128,6 +133,7 @@ def hint_of_lesson(lesson: Lesson, moves: list[Action], numbers: dict[str, int])
         number=number,
         count=len(steps),
         is_advice=lesson.is_advice,
+        note=lesson.note,
     )
 
 

@@ -126,7 +126,12 @@ def guide_json(table: Table, seat: int, words: NullTranslations) -> dict[str, ob
     said = table.guide(seat)
     if said is None:
         return None
-    facts = {"id": said.id, "title": words.gettext(said.title), "text": said.sentence(words), "moves": list(said.moves)}
+    facts = {
+        "id": said.id,
+        "title": words.gettext(said.title),
+        "text": f"{said.sentence(words)} {said.note_sentence(words)}".strip(),
+        "moves": list(said.moves),
+    }
     return {**facts, "place": said.place, "number": said.number, "count": said.count}
 
 

@@ -93,8 +93,8 @@ def test_agency_shows_where_a_marker_lands() -> None:
         "No step yet: you stay on space 2, rank 2 of 3. B has as many markers there, or more: 2 more would put you ahead. The type of 1 marker is still open."
     )
     assert [key.hint for key in asked_buttons(scene(table))][::2] == [
-        "0 steps, then space 2, rank 2 of 3 · B level or ahead",
-        "2 steps, then space 4, rank 1 of 3 · you alone have the most",
+        "0 steps, then space 2, rank 2 of 3 so far · B level or ahead",
+        "2 steps, then space 4, rank 1 of 3 so far · you alone have the most",
     ]
     assert said(table, "broadcast").startswith("2 steps as things stand: you move to space 4, rank 1 of 3. You alone have the most")
     assert said(Table().set(boxes=("BBB", "A", "")).go("schedule"), "agency 1").endswith("Networking +0, Social media +2, Broadcast +2.")

@@ -179,6 +179,6 @@ def test_who_waits_is_not_asked_the_question_of_another() -> None:
 def test_falling_prestige_is_explained_where_money_is_spent() -> None:
     table = Table("A B").give("A", money=0, info=0).go("hire")
     seat = table.game.asked_seat
-    said = "Prestige counts what is left: 3 money + 3 info together are 1 at the end."
+    said = "3 money + 3 info left = 1 prestige at the end."
     assert said in decision(scene_of(table.game, [], seat, ("hire",))).sentence
     assert said not in decision(scene_of(table.game, [], seat, ("done",))).sentence

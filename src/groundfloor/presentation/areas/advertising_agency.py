@@ -195,6 +195,8 @@ def short_marketing_words(scene: Scene, projection: Projection | None) -> str:
         "%(n)s steps, then space %(space)s, rank %(rank)s of %(all)s",
         projection.steps,
     )
+    if projection.undecided:
+        said += " " + _("so far")
     most = _("you alone have the most")
     if not projection.is_sole:
         most = _("%(name)s level or ahead") % {"name": scene.game.seats[projection.rival].name}

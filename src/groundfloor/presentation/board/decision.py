@@ -243,7 +243,7 @@ def leftover_words(scene: Scene) -> str:
     after, before = (set_count(game, game.state.players[seat]) for game in (scene.game, scene.settled))
     if after >= before:
         return ""
-    said = scene.words.gettext("Prestige counts what is left: %(money)s money + %(info)s info together are 1 at the end.")
+    said = scene.words.gettext("%(money)s money + %(info)s info left = 1 prestige at the end.")
     return said % {"money": rules.set_money, "info": rules.set_info}
 
 

@@ -23,7 +23,7 @@ GuideMode = Literal["step", "reply", "left"]
 class GuidePanel:
     """``mode``: a step or an introduction, an answer to what is pencilled in, or a guide who was sent away.
 
-    ``move`` is the proposed action, "" if the step is only read; ``place`` the part of the board that the text is about.
+    ``note`` explains a word or sign of the board, ``move`` is the proposed action, "" if the step is only read; ``place`` the part of the board that the text is about.
     """
 
     mode: GuideMode
@@ -31,6 +31,7 @@ class GuidePanel:
     label: str = ""
     title: str = ""
     text: str = ""
+    note: str = ""
     move: str = ""
     place: BoardPlace = ""
 
@@ -64,6 +65,7 @@ def guide_panel(scene: Scene) -> GuidePanel | None:
         label=label(scene, said),
         title=_(said.title),
         text=said.sentence(scene.words),
+        note=said.note_sentence(scene.words),
         move="".join(said.moves[:1]),
         place=said.place,
     )
