@@ -67,6 +67,18 @@ def test_reason_of_a_proposed_move_stays_while_it_is_pencilled(guided: Page) -> 
         guided.send(do="confirm")
 
 
+def test_sales_of_a_round_are_told_below_its_own_forecast(guided: Page, client: httpx.Client) -> None:
+    """RULES V.8: the next card is the current one while the back of the one after it is drawn."""
+    guided.send(guide="next")
+    for move in ("done", "factory", "research_testing info", "consulting", "agency 1", "networking", "price 16"):
+        guided.send(pick=move)
+        guided.send(do="confirm")
+    entry = guided.value("#table", "data-told").split(":")[0]
+    told = client.get(f"{guided.address}/board?at={entry}&step=2").text
+    assert text(one(told, "#told-title")) == "Sales"
+    assert "Stable" in text(one(told, "#area-G")) and "Boom" not in text(one(told, "#area-G"))
+
+
 def test_undo_goes_back_past_draws_to_the_first_step(guided: Page) -> None:
     guided.send(guide="next")
     for move in ("done", "factory", "research_testing info"):

@@ -14,6 +14,7 @@ from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.scene import Control, LogLine, Scene
 
 from ..engine.round_plan import is_plannable
+from ..engine.state import REORGANIZE
 from ..guide import GuideState
 from ..presentation.bots import BotSeat
 from ..presentation.log.event_text import HEADINGS, format_event, format_refusal
@@ -100,7 +101,8 @@ class Scenes:
         """
         with table.lock:
             number = max(0, min(number, table.version))
-            scene = replace(self._table_scene(table, table.history.position_after(number), seat, locale, number), history=number)
+            game = with_card_of_round(table.history.position_after(number))
+            scene = replace(self._table_scene(table, game, seat, locale, number), history=number)
             return self._at_step(scene, table, seat, locale, step) if seat is not None and step else scene
 
     def _at_step(self, scene: Scene, table: Table, seat: int, locale: RequestLocale, step: int) -> Scene:
@@ -196,6 +198,21 @@ class Scenes:
 
     def _put(self, table: Table, locale: RequestLocale, facts: TableFacts) -> None:
         self.facts.put((table.public, table.match.key_hash, locale.language), facts, facts.memory_bytes)
+
+
+def with_card_of_round(game: Game) -> Game:
+    """Returns the position with the card of its round as the current one.
+
+    Where the back of a card is drawn (``RULES V.8``), the next card is the current one already, and the board would show its type with the
+    consumers of the last one.
+    """
+    state = game.state
+    if state.phase != REORGANIZE or state.revealed_design < 0 or state.next_forecast >= 0:
+        return game
+    changed = game.copy()
+    changed.state.next_forecast = state.current_forecast
+    changed.state.current_forecast = game.ruleset.designs[state.revealed_design].type
+    return changed
 
 
 def numbers(log: Iterable[LogLine], events: Iterable[HistoryEvent]) -> frozenset[int]:
