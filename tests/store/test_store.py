@@ -236,8 +236,7 @@ def test_data_of_a_newer_version_is_not_touched(folder_store: Store) -> None:
     folder_store.close()
     file = folder_store.folder / "groundfloor.db"
     with closing(sqlite3.connect(file)) as raw:
-        raw.execute("update alembic_version set version_num = '9999'")
-        raw.commit()
+        raw.executescript("update alembic_version set version_num = '9999'; update compatibility set oldest = '9999'")
     with pytest.raises(NewerData, match="newer version"):
         Store(folder_store.folder)
     assert sorted(path.name for path in folder_store.folder.glob("*upgrade*")) == []

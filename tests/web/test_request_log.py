@@ -1,4 +1,4 @@
-"""The log names routes and never addresses, stays short, and its numbers lead from the page of a fault to its lines."""
+"""The log names routes and never addresses, stays short, and the id of a request leads from an answer to all its lines."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from groundfloor.web.limits import Limits
 from groundfloor.web.request_log import MAX_REPETITIONS, REPETITION_SECONDS, JsonFormatter, TextFormatter, configure_logging
 from groundfloor.web.routes import rules
 from groundfloor.web.settings import Settings
@@ -66,17 +67,52 @@ def test_requests_are_named_by_their_route(lines: io.StringIO, client: httpx.Cli
     assert token not in said and solo.public not in said and "nowhere" not in said
     assert ("POST", "/s/{token}", 200) in [(entry.get("method"), entry.get("route"), entry.get("status")) for entry in found]
     assert ("GET", "-", 404) in [(entry.get("method"), entry.get("route"), entry.get("status")) for entry in found]
-    numbers = [entry["number"] for entry in found]
-    assert len(set(numbers)) == len(numbers)
+    ids = [entry["request"] for entry in found]
+    assert len(set(ids)) == len(ids)
     assert all(isinstance(entry["ms"], float) and re.fullmatch(r"20\d\d-\d\d-\d\dT[\d:.]+Z", str(entry["time"])) for entry in found)
 
 
-def test_error_page_names_its_number_in_the_log(lines: io.StringIO, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_page_names_its_id_in_the_log(lines: io.StringIO, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(rules, "page")
     text = client.get("/about").text
-    (number,) = re.findall(r"this is request (\d+)\.", text)
+    (id,) = re.findall(r"this is request (\w+)\.", text)
     (entry,) = faults(lines)
-    assert entry["number"] == int(number) and "NameError" in str(entry["traceback"]) and entry["status"] == 500
+    assert entry["request"] == id and "NameError" in str(entry["traceback"]) and entry["status"] == 500
+
+
+def test_answer_names_its_request(lines: io.StringIO, client: httpx.Client) -> None:
+    """What a client calls its request is not believed."""
+    for given in ("", "mine"):
+        answer = client.get("/about", headers={"X-Request-ID": given})
+        assert re.fullmatch(r"[0-9a-f]{16}", answer.headers["x-request-id"])
+        assert requests(lines, count=1)[-1]["request"] == answer.headers["x-request-id"]
+        lines.truncate(0)
+        lines.seek(0)
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), log_requests=True))
+@pytest.mark.parametrize("given", ["3f9a:1-b_c.d", "a b", "<script>", "x" * 65, "\u00e9"])
+def test_trusted_proxy_names_requests(client: httpx.Client, given: str) -> None:
+    answer = client.get("/about", headers={b"X-Request-ID": given.encode()})
+    assert (answer.headers["x-request-id"] == given) == (given == "3f9a:1-b_c.d")
+
+
+@with_settings(Settings(log_requests=True, log_format="json", bot_processes=0, limits=Limits(bot_pause_seconds=0)))
+def test_work_of_bots_is_logged_with_the_request_that_led_to_it(lines: io.StringIO, client: httpx.Client) -> None:
+    """Also that of a bot that moves after another one."""
+    made = client.post("/api/games", json={"seats": [{"name": name} for name in ("Ann", "Ben", "Cleo")]}).json()
+    paths = [f"/api/seats/{seat['token']}" for seat in made["seats"]]
+    asked = client.get(f"/api/games/{made['game']}").json()["asked"]
+    for path in paths[:asked] + paths[asked + 1 :]:
+        client.post(path, json={"bot": "random"})
+    view = client.get(paths[asked]).json()
+    sent = client.post(paths[asked], json={"apply": [view["legal"][0]["action"]], "version": view["version"]})
+    for _ in range(3000):
+        done = [entry for entry in entries(lines) if entry.get("job") == "bot"]
+        if len([entry for entry in done if entry["request"] == sent.headers["x-request-id"]]) > 1:
+            return
+        time.sleep(0.01)
+    raise AssertionError(done)
 
 
 def test_fault_is_logged_once_and_briefly(lines: io.StringIO, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:

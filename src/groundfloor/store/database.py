@@ -83,9 +83,11 @@ def reading(engine: Engine, *, is_single: bool = False) -> Iterator[Connection]:
 def writing(engine: Engine, *, is_durable: bool = True) -> Iterator[Connection]:
     """Opens a write transaction, which is on disk after the block; on StorageError nothing was written, or if the connection broke, perhaps all of it.
 
-    One that need not be durable does not wait for the disk: a power failure, but no crash of the process, may undo it.
+    One that need not be durable does not wait for the disk: a power failure, but no crash of the process, may undo it. Outdated if a newer version has migrated
+    the database so that this one may not write it; no migration begins before the transaction has ended. (A folder is locked against other versions.)
     """
-    with storage_errors(), engine.connect().execution_options(is_durable=is_durable) as connection, connection.begin():
+    options = {"is_durable": is_durable, "is_checked": True}
+    with storage_errors(), engine.connect().execution_options(**options) as connection, connection.begin():
         yield connection
 
 

@@ -55,6 +55,12 @@ class StorageDamaged(StorageError):
     sentence = "A part of the server’s data is damaged and can’t be read. Whoever runs the server can restore a backup."
 
 
+class Outdated(StorageError):
+    """A newer version has changed the database so that this one can't write it any more."""
+
+    sentence = "The server is being updated, so nothing was done. Please try again in a moment."
+
+
 class ChangedElsewhere(StorageBusy):
     """Another process has changed the game since it was read: nothing was written, and it has to be read again."""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, case, delete, func, or_, select, update
 
 from ..engine.errors import GroundfloorError
+from ..request_id import request_id
 from . import outbox
 from . import schema as s
 from .database import database_seconds, insert_new, reading, upsert, writing
@@ -37,7 +38,9 @@ KEPT_SECONDS = 600.0
 HALF_LIFE = 60.0
 """Seconds after which half of a client's use is forgotten."""
 COLUMNS = s.jobs.c
-FIELDS = [COLUMNS[name] for name in ("id", "kind", "game", "version", "client", "due", "seconds", "tries", "data", "result", "is_done")]
+FIELDS = [
+    COLUMNS[name] for name in ("id", "kind", "game", "version", "client", "due", "seconds", "tries", "data", "result", "is_done", "request")
+]
 NOW = select(database_seconds())
 FREE_AT = case((COLUMNS.claimed_until > COLUMNS.due, COLUMNS.claimed_until), else_=COLUMNS.due)
 OPEN = (
@@ -75,7 +78,7 @@ class TooManyJobs(GroundfloorError):
 
 def add(connection: Connection, new: NewJob) -> None:
     """Adds a job unless it is there, and wakes other processes when the transaction is committed."""
-    values = {**vars(new), "due": connection.execute(NOW).scalar_one() + new.delay}
+    values = {**vars(new), "due": connection.execute(NOW).scalar_one() + new.delay, "request": request_id.get()}
     del values["delay"]
     connection.execute(insert_new(connection.dialect.name, s.jobs), values)
     outbox.wake(connection, outbox.JOBS)

@@ -1,4 +1,8 @@
-"""Upgrades a database to the current schema, after a backup of the old data."""
+"""Upgrades a database to the current schema, after a backup of the old data.
+
+Processes of an older version may go on working meanwhile and afterwards, as long as the table ``compatibility`` says so: a migration after which they would
+write something wrong puts its own number there. They read it in each transaction that writes (``postgresql.py``), and end when it isn't known to them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 
 from .errors import NewerData
 
@@ -23,14 +27,17 @@ if TYPE_CHECKING:
 
 LOCK = text("SELECT pg_advisory_xact_lock(7141)")
 """Is held until the transaction ends; the number is the project's own."""
+WAIT_FOR_WRITERS = text("LOCK TABLE compatibility IN ACCESS EXCLUSIVE MODE")
+"""Waits until the transactions that have read the table have ended; those that want to read it wait until this one has."""
+OLDEST = text("SELECT oldest FROM compatibility")
 FOLDER = Path(__file__).parent / "migrations"
 
 
 def migrate(engine: Engine, where: str, copy: Callable[[str], Path] | None = None) -> Path | None:
     """Upgrades the database; returns the backup that was made by ``copy``, None if there was no old data.
 
-    ``where`` names the data. One process migrates while others wait. Raises NewerData, without touching anything, if a newer version of
-    the product has written it.
+    ``where`` names the data. One process migrates while others wait. Data that a newer version has written stays as it is; NewerData if this one can't work
+    on it.
     """
     known = known_revisions()
     newest = known[0]
@@ -44,7 +51,11 @@ def migrate(engine: Engine, where: str, copy: Callable[[str], Path] | None = Non
         if now == newest:
             return None
         if now is not None and now not in known:
+            if inspect(connection).has_table("compatibility") and is_compatible(connection.execute(OLDEST).scalar_one()):
+                return None
             raise NewerData(f"The data in {where} was written by a newer version of groundfloor ({now}); this one knows {newest}.")
+        if connection.dialect.name == "postgresql" and inspect(connection).has_table("compatibility"):
+            connection.execute(WAIT_FOR_WRITERS)
         if now is not None and copy is not None:
             backup = copy(now)
         config = Config()
@@ -56,6 +67,11 @@ def migrate(engine: Engine, where: str, copy: Callable[[str], Path] | None = Non
 
 def is_current(engine: Engine) -> bool:
     return current_revision(engine) == known_revisions()[0]
+
+
+def is_compatible(oldest: str) -> bool:
+    """Returns whether this version may work on data for which ``oldest`` is the oldest schema whose processes may."""
+    return oldest in known_revisions()
 
 
 def known_revisions() -> tuple[str, ...]:

@@ -13,8 +13,8 @@ from sqlalchemy.exc import ArgumentError, DisconnectionError
 
 from ..engine.errors import GroundfloorError
 from .database import close_connections, database_seconds, reading, storage_errors, writing
-from .errors import StorageError
-from .migrate import migrate
+from .errors import Outdated, StorageError
+from .migrate import is_compatible, migrate
 from .outbox import ALL_NEWS
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ CLOCK_SECONDS = 10.0
 """By how much the clock of a process may differ from the database's before the log says so."""
 BEGIN, BEGIN_READING = "BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 BEGIN_NOT_DURABLE = "BEGIN; SET LOCAL synchronous_commit TO OFF"
+OLDEST = "SELECT oldest FROM compatibility"
+"""Sent together with BEGIN and before it, it belongs to the transaction: a migration, which locks the table, waits for its end."""
 USED = text("SELECT pg_database_size(current_database())")
 UNKNOWN_ROOM = 2**62
 log = logging.getLogger(__name__)
@@ -147,14 +149,19 @@ def _check(connection: LimitedConnection, _record: object, _borrowed: object) ->
 
 
 def _begin(connection: Connection) -> None:
-    """Begins a transaction, as connections don't by themselves; none for a single statement that reads."""
+    """Begins a transaction, as connections don't by themselves; none for a single statement that reads. Outdated if this version may write no more."""
     options = connection.get_execution_options()
     if options.get("is_single", False):
         return
     if options.get("is_reading", False):
         connection.exec_driver_sql(BEGIN_READING)
-    else:
-        connection.exec_driver_sql(BEGIN if options.get("is_durable", True) else BEGIN_NOT_DURABLE)
+        return
+    begin = BEGIN if options.get("is_durable", True) else BEGIN_NOT_DURABLE
+    if not options.get("is_checked", False):  # a migration
+        connection.exec_driver_sql(begin)
+    elif not is_compatible(connection.exec_driver_sql(f"{OLDEST}; {begin}").scalar_one()):
+        connection.exec_driver_sql("ROLLBACK")
+        raise Outdated
 
 
 class Listener:

@@ -82,7 +82,9 @@ class NewJob:
 
 @dataclass(frozen=True)
 class Job:
-    """A job that is stored. It may begin when it is ``due``, in seconds by the database's clock; ``result`` is what has come of it so far."""
+    """A job that is stored. It may begin when it is ``due``, in seconds by the database's clock; ``result`` is what has come of it so far,
+    ``request`` the id of the request that has led to it.
+    """
 
     id: int
     kind: JobKind
@@ -95,6 +97,7 @@ class Job:
     data: str = ""
     result: str = ""
     is_done: bool = False
+    request: str = ""
 
 
 @dataclass(frozen=True)
@@ -188,7 +191,7 @@ class Change:
 class Notice:
     """The notification that a game has changed, published after the commit: the version of its record, and how often it has changed in any way.
 
-    ``seat`` has pencilled in something else; -1: the record has grown.
+    ``seat`` has pencilled in something else; -1: the record has grown. ``request`` is the id of the request that has led to it.
     """
 
     sequence: int
@@ -196,6 +199,7 @@ class Notice:
     version: int
     changes: int = 0
     seat: int = -1
+    request: str = ""
 
 
 @dataclass(frozen=True)

@@ -168,6 +168,7 @@ outbox = Table(
     Column("changes", Integer, nullable=False),
     Column("sequence", Integer, nullable=False),
     Column("at", Double, nullable=False),
+    Column("request", String(64), nullable=False, server_default=""),
     PrimaryKeyConstraint("public", "seat"),
 )
 """The last change of each game lately, of its record (seat -1) or of what a seat has pencilled in (outbox.py); ``at`` is in seconds by the database's clock."""
@@ -188,9 +189,10 @@ jobs = Table(
     Column("data", Text, nullable=False, server_default=""),
     Column("result", Text, nullable=False, server_default=""),
     Column("is_done", Boolean, nullable=False, server_default="0"),
+    Column("request", String(64), nullable=False, server_default=""),
     UniqueConstraint("kind", "game", "version"),
 )
-"""Work for some process (jobs.py): ``worker`` has claimed it, ``claimed_until`` the database's clock says so. Games are named by their public ids."""
+"""Work for some process (jobs.py): ``worker`` has claimed it, ``claimed_until`` the database's clock says so. Games are named by their public ids, the request that has led to it by its id."""
 
 client_use = Table(
     "client_use",
@@ -222,6 +224,9 @@ presence = Table(
     PrimaryKeyConstraint("process", "public", "seat"),
 )
 """The seats of which a page is open at each process, and until when that counts (presence.py)."""
+
+compatibility = Table("compatibility", metadata, Column("oldest", String(32), primary_key=True))
+"""One row: the oldest schema whose processes may go on working on this one (migrate.py)."""
 
 settings = Table(
     "settings",

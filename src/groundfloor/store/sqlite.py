@@ -15,7 +15,7 @@ from sqlalchemy.pool import QueuePool
 
 from ..engine.errors import GroundfloorError
 from .database import close_connections, reading, storage_errors, writing
-from .errors import StorageError, StorageFull
+from .errors import NewerData, StorageError, StorageFull
 from .lock import FolderLock
 from .migrate import copy_before_upgrade, is_current, migrate
 from .outbox import ALL_NEWS
@@ -47,6 +47,9 @@ class DataFolder:
         self._lock: FolderLock | None = None
         if not is_held:
             self.engine = connect(folder / FILE)
+            if not is_current(self.engine):
+                self.close()
+                raise NewerData(f"The server on {folder} is of another version than this process of it.")
             return
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)

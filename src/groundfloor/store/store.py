@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from sqlalchemy import delete, func, select, update
 
 from ..engine.errors import GroundfloorError
+from ..request_id import request_id
 from . import analyses, arrivals, browsers, games, jobs, outbox, presence, rate_limits, requests, results, usage
 from . import schema as s
 from .database import count_written_bytes, insert_new, reading, upsert, writing
+from .errors import NewerData
 from .held_seats import HeldSeats
 from .jobs import Jobs
+from .migrate import is_compatible
 from .postgresql import PostgreSQL, checked_address, is_postgresql
 from .rows import HOST, Notice
 from .sqlite import DataFolder
@@ -131,7 +134,7 @@ class Store:
             with writing(self._engine) as connection:
                 sequence = games.save(connection, row.id, change, row.changes)
                 seats = [outbox.RECORD] if change.entries else dict.fromkeys((*change.drafts, *(notes.seat for notes in change.notes)))
-                notices = [Notice(sequence, row.public, change.summary.entries, row.changes + 1, seat) for seat in seats]
+                notices = [Notice(sequence, row.public, change.summary.entries, row.changes + 1, seat, request_id.get()) for seat in seats]
                 if self.is_shared:  # else there is nobody to tell
                     outbox.add(connection, notices)
                     self.watch.note(notices)
@@ -277,6 +280,15 @@ class Store:
         with writing(self._engine) as connection:
             connection.execute(select(func.count()).select_from(s.settings)).scalar_one()
             connection.execute(upsert(connection.dialect.name, s.settings), {"name": "checked", "value": token_hex(8)})
+
+    def check_version(self) -> None:
+        """Raises NewerData if a newer version has changed the database so that this one can't work on it."""
+        with reading(self._engine, is_single=True) as connection:
+            oldest = connection.execute(select(s.compatibility.c.oldest)).scalar_one()
+        if not is_compatible(oldest):
+            raise NewerData(
+                f"A newer version of groundfloor has brought {self.data} up to date, so this one ends. Start the newer one in its place."
+            )
 
     # Limits
 

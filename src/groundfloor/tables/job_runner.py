@@ -9,6 +9,7 @@ from functools import partial
 from threading import Condition, Event, Thread
 from typing import TYPE_CHECKING
 
+from ..request_id import on_behalf_of
 from ..store.errors import log_text
 from ..store.jobs import CLAIM_SECONDS
 from .work_order import next_job, rank_of
@@ -24,6 +25,7 @@ RETRY_SECONDS = 10.0
 LOOK_SECONDS = 3.0
 """Between two looks for jobs that nobody has told of."""
 log = logging.getLogger(__name__)
+done_log = logging.getLogger("groundfloor.jobs")
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,8 @@ class JobRunner:
                 wakes = self._wakes
                 job, seconds = self._jobs.claim(self._kinds, self._order)
                 if job is not None:
-                    self._do(job)
+                    with on_behalf_of(job.request):
+                        self._do(job)
                     continue
             except Exception as error:
                 log.error("jobs can't be read now: %s", log_text(error))
@@ -124,7 +127,9 @@ class JobRunner:
         finally:
             with self._changed:
                 del self._active[job]
-        self._jobs.add_use(job.client, time.monotonic() - began)
+        seconds = time.monotonic() - began
+        self._jobs.add_use(job.client, seconds)
+        done_log.info("job done", extra={"job": job.kind, "ms": round(seconds * 1000, 1)})
         if isinstance(found, Again):
             self._jobs.release(job, found.seconds, found.result)
         else:

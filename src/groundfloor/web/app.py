@@ -31,7 +31,7 @@ from .pushed_boards import answered_request
 from .rates import Rates
 from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks
-from .request_log import RequestLog, request_number
+from .request_log import RequestLog
 from .routes import (
     after_game,
     analyses,
@@ -223,7 +223,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     await context.start()
     tasks = [asyncio.create_task(run_housekeeping(context))]
     if context.store.is_shared:
-        tasks.append(asyncio.create_task(share_presence(context.presence, context.store)))
+        tasks += [asyncio.create_task(share_presence(context.presence, context.store)), asyncio.create_task(context.end_when_outdated())]
     yield
     for task in tasks:
         task.cancel()
@@ -268,8 +268,8 @@ def handle_http_error(request: Request, error: Exception) -> Response:
 
 
 def handle_unexpected_error(request: Request, error: Exception) -> Response:
-    """Responds to a bug: with a sentence and the number under which the server's log has the details."""
+    """Responds to a bug: with a sentence and the id under which the server's log has the details."""
     words = get_locale(request).words
     sentence = words.gettext("Something went wrong on the server. Nothing was lost: the game stands at its last confirmed move.")
-    number = words.gettext("In the server’s log this is request %(number)s.") % {"number": request_number(request)}
+    number = words.gettext("In the server’s log this is request %(number)s.") % {"number": request.state.id}
     return error_response(request, f"{sentence} {number}", 500)

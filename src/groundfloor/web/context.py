@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from subprocess import TimeoutExpired
@@ -14,8 +15,9 @@ from anyio import CancelScope, sleep, to_thread
 from groundfloor.presentation.pictures.png import png
 
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
+from ..request_id import on_behalf_of
 from ..store.database import written_bytes
-from ..store.errors import ChangedElsewhere, StorageError, log_text
+from ..store.errors import ChangedElsewhere, NewerData, StorageError, log_text
 from ..store.outbox import RECORD
 from ..tables import AdviceRunner, BotRunner, BotTurn
 from ..tables.advice import ANALYSIS_SIMULATIONS
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
     from starlette.requests import Request
 
+    from ..engine.errors import GroundfloorError
     from ..store import Notice, Store
     from ..tables import Host
     from .assets import Assets
@@ -52,6 +55,8 @@ MOVE_THREADS = 2
 """Threads that make the answers to moves."""
 RETRY_SECONDS = 0.01
 """Pause before work is started again because its table was being written."""
+VERSION_SECONDS = 2.0
+"""Between two looks whether a newer version works on the same database."""
 STORE_SECONDS = 30.0
 """How long an analysis waits to be stored."""
 log = logging.getLogger(__name__)
@@ -64,7 +69,7 @@ class AppContext:
     """The parts of one server, at ``app.state.context``.
 
     Blocking work runs in threads: ``write`` has a single one, ``read`` and ``heavy`` have a few each. ``values`` are the house values,
-    as TOML, that the start page proposes for new tables; "" for none.
+    as TOML, that the start page proposes for new tables; "" for none. ``end`` ends the server, because of ``failure``.
     """
 
     store: Store
@@ -80,6 +85,8 @@ class AppContext:
     warned_proxies: set[str] = field(default_factory=set)
     used_games: set[str] = field(default_factory=set)
     health: Health = field(default_factory=Health)
+    end: Callable[[], None] = lambda: None
+    failure: GroundfloorError | None = None
 
     def __post_init__(self) -> None:
         limits = self.settings.limits
@@ -154,6 +161,17 @@ class AppContext:
         await to_thread.run_sync(self.bots.close)
         await to_thread.run_sync(self.advice.close)
 
+    async def end_when_outdated(self) -> None:
+        """Ends the server when a newer version has changed the database so that this one can't work on it."""
+        while self.failure is None:
+            await sleep(VERSION_SECONDS)
+            with suppress(StorageError):
+                try:
+                    await to_thread.run_sync(self.store.check_version)
+                except NewerData as error:
+                    self.failure = error
+                    self.end()
+
     def _wake(self) -> None:
         """Looks for jobs."""
         self.bots.wake()
@@ -161,12 +179,13 @@ class AppContext:
 
     def _publish_from_others(self, notice: Notice) -> None:
         """Tells the pages that are open here what another process has changed. For the thread that follows other processes."""
-        self.bots.forget(notice.public, notice.version)
-        if self.hub.is_watched(f"g:{notice.public}"):
-            if notice.seat == RECORD:
-                self.pushed_boards.publish(notice)
-            else:
-                self.host.publish(notice, self.host.known_table(notice.public))
+        with on_behalf_of(notice.request):
+            self.bots.forget(notice.public, notice.version)
+            if self.hub.is_watched(f"g:{notice.public}"):
+                if notice.seat == RECORD:
+                    self.pushed_boards.publish(notice)
+                else:
+                    self.host.publish(notice, self.host.known_table(notice.public))
 
     def _store_analysis(self, public: str, fingerprint: str, data: str) -> None:
         """Stores a finished analysis, in the thread that writes. For the thread of analyses."""

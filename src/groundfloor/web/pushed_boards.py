@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from anyio import CapacityLimiter, to_thread
 
+from ..request_id import on_behalf_of
 from .board.page import BoardViewer
 from .boards import BoardRequest
 from .byte_cache import ByteCache
@@ -79,10 +80,11 @@ class PushedBoards:
         while newest is not self._newest[public]:
             newest = notice, mover = self._newest[public]
             pushed: set[PageView] = set()
-            try:
-                await to_thread.run_sync(self.push, notice, self.hub.views(public), mover, pushed, limiter=self.threads)
-            except Exception as error:  # the pages fetch the board, and meet the same error
-                log.error("the boards of game %s could not be pushed: %s", public, type(error).__name__)
+            with on_behalf_of(notice.request):
+                try:
+                    await to_thread.run_sync(self.push, notice, self.hub.views(public), mover, pushed, limiter=self.threads)
+                except Exception as error:  # the pages fetch the board, and meet the same error
+                    log.error("the boards of game %s could not be pushed: %s", public, type(error).__name__)
             self.hub.deliver(version_message(notice), partial(needs_board, public, pushed))
         del self._newest[public]
 

@@ -1,30 +1,37 @@
-"""The request log. A request is logged by its number and its route, never by its path, which may contain a secret token."""
+"""The log. A request is logged by its id and its route, never by its path, which may contain a secret token."""
 
 from __future__ import annotations
 
 import json
 import logging
 import re
+import secrets
 import sys
 import time
 from datetime import UTC, datetime
-from itertools import count
 from typing import TYPE_CHECKING, TextIO
 
-from starlette.requests import ClientDisconnect
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect, Request
 
+from ..request_id import on_behalf_of, request_id
+from .addresses import peer_of
+from .context import get_context
 from .middleware import HttpMiddleware
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from .settings import Settings
 
 log = logging.getLogger("groundfloor.requests")
-FIELDS = ("number", "method", "route", "status", "ms")
+jobs_log = logging.getLogger("groundfloor.jobs")
+FIELDS = ("request", "method", "route", "status", "job", "ms")
+HEADER = "x-request-id"
+GIVEN_ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
+"""What a trusted proxy may call a request."""
 LONG_WORD = re.compile(r"[\w-]{20,}")
 """Words that may be tokens."""
 MAX_MESSAGE = 500
@@ -35,36 +42,45 @@ MAX_REPETITIONS, REPETITION_SECONDS, MAX_KINDS = 10, 60.0, 1000
 
 
 class RequestLog(HttpMiddleware):
-    """Middleware: numbers the requests; logs those that failed, and all others if ``is_logging``."""
+    """Middleware: gives each request an id, which the answer names; logs those that failed, and all others if ``is_logging``."""
 
     def __init__(self, app: ASGIApp, is_logging: bool = False) -> None:
         super().__init__(app)
         self.is_logging = is_logging
-        self._numbers = count(1)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        number, status, began = next(self._numbers), 0, time.perf_counter()
-        scope.setdefault("state", {})["number"] = number
+        status, began = 0, time.perf_counter()
+        request = scope.setdefault("state", {})["id"] = id_of(scope)
 
         async def send_noting(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                MutableHeaders(raw=message["headers"])[HEADER] = request
             await send(message)
 
         def facts() -> dict[str, object]:
             ms = round((time.perf_counter() - began) * 1000, 1)
-            return dict(zip(FIELDS, (number, scope["method"][:10], route_of(scope), status, ms), strict=True))
+            return {"method": scope["method"][:10], "route": route_of(scope), "status": status, "ms": ms}
 
-        try:
-            await self.app(scope, receive, send_noting)
-        except ClientDisconnect:
-            pass
-        except Exception:
-            log.exception("request %d failed", number, extra=facts())
-        else:
-            if self.is_logging:
-                log.info("request %d", number, extra=facts())
+        with on_behalf_of(request):
+            try:
+                await self.app(scope, receive, send_noting)
+            except ClientDisconnect:
+                pass
+            except Exception:
+                log.exception("request failed", extra=facts())
+            else:
+                if self.is_logging:
+                    log.info("request answered", extra=facts())
+
+
+def id_of(scope: Scope) -> str:
+    """Returns the id that a trusted proxy has given a request in ``X-Request-ID``, else a new one."""
+    given = Headers(scope=scope).get(HEADER, "")
+    if GIVEN_ID.fullmatch(given) and get_context(Request(scope)).addresses.is_proxy(peer_of(scope)):
+        return given
+    return secrets.token_hex(8)
 
 
 def route_of(scope: Scope) -> str:
@@ -72,15 +88,18 @@ def route_of(scope: Scope) -> str:
     return str(getattr(scope.get("route"), "path", "-"))
 
 
-def request_number(request: Request) -> int:
-    return int(getattr(request.state, "number", 0))
+def name_request(record: logging.LogRecord) -> bool:
+    """Adds to a record of the log the request on whose behalf it was made; returns True."""
+    if request := request_id.get():
+        record.request = request
+    return True
 
 
 class TextFormatter(logging.Formatter):
     """Formats a line of text: time, level, logger, message, fields; the end of a traceback below it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said = " ".join(f"{name}={value}" for name, value in facts_of(record).items() if name != "number")
+        said = " ".join(f"{name}={value}" for name, value in facts_of(record).items())
         line = f"{time_of(record)} {record.levelname} {record.name}: {message_of(record)}{' ' + said if said else ''}"
         trace = traceback_of(self, record)
         return f"{line}\n{trace}" if trace else line
@@ -178,8 +197,10 @@ def configure_logging(settings: Settings, stream: TextIO = sys.stderr, clock: Ca
     """Logs to the stream, in the format of the settings; ``clock`` returns monotonic seconds."""
     handler = logging.StreamHandler(stream)
     handler.addFilter(RepetitionFilter(clock))
+    handler.addFilter(name_request)
     handler.setFormatter(JsonFormatter() if settings.log_format == "json" else TextFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
-    log.setLevel(logging.INFO if settings.log_requests else logging.WARNING)
+    for each in (log, jobs_log):
+        each.setLevel(logging.INFO if settings.log_requests else logging.WARNING)

@@ -9,6 +9,7 @@ import socket
 import sys
 import threading
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ import uvicorn
 
 from ..engine.errors import GroundfloorError
 from ..store import Store
+from ..store.errors import NewerData
 from ..store.postgresql import checked_address
 from .addresses import ALL_INTERFACES, network_address, url_host
 from .app import create_app, lifespan
@@ -25,7 +27,7 @@ from .rendering import load_templates
 from .request_log import configure_logging
 from .settings import Settings, where_data_is
 from .shutdown import ShutdownHandler, shutdown_signals
-from .workers import beat, end_with_parent, run_workers
+from .workers import OUTDATED, beat, end_with_parent, run_workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,8 +107,12 @@ def serve(
 def run_worker(where: Path | str, listener: socket.socket, values: str, settings: Settings, beats: Connection) -> None:
     """Serves the port, as one process of several, until a signal or the end of the process that has started it."""
     threading.Thread(target=end_with_parent, daemon=True).start()
-    with shutdown_signals() as shutdown, Store(where, is_one_of_several=True) as store:
-        run(store, listener, values, settings, shutdown, beats)
+    try:
+        with shutdown_signals() as shutdown, Store(where, is_one_of_several=True) as store:
+            run(store, listener, values, settings, shutdown, beats)
+    except NewerData as error:
+        sys.stderr.write(f"{error}\n")
+        sys.exit(OUTDATED)
 
 
 def work(print_line: Callable[[str], None] = print, settings: Settings | None = None, database: str = "") -> None:
@@ -128,15 +134,18 @@ def work(print_line: Callable[[str], None] = print, settings: Settings | None = 
 
 async def do_jobs(app: Starlette, shutdown: ShutdownHandler) -> None:
     """Runs what works beside the requests of an application, without any requests."""
+    context: AppContext = app.state.context
     async with lifespan(app):
-        while not shutdown.is_requested:
+        while not shutdown.is_requested and context.failure is None:
             await asyncio.sleep(SHUTDOWN_SECONDS)
+    if context.failure is not None:
+        raise context.failure
 
 
 def run(
     store: Store, listener: socket.socket, values: str, settings: Settings, shutdown: ShutdownHandler, beats: Connection | None = None
 ) -> None:
-    """Runs the server on an open port until Ctrl-C or a signal; not at all if that came earlier.
+    """Runs the server on an open port until Ctrl-C or a signal; not at all if that came earlier. NewerData if a newer version has taken the database over.
 
     ``beats`` hears that it responds, if it is one process of several.
     """
@@ -146,12 +155,15 @@ def run(
     return_freed_memory()
     reduce_gc_frequency()
     app = create_app(store, values=values, settings=settings, port=listener.getsockname()[1])
+    context: AppContext = app.state.context
     server = Server(configuration(app))
-    server.hub = app.state.context.hub
+    server.hub, context.end = context.hub, partial(setattr, server, "should_exit", True)
     server.beats = beats
     shutdown.server = server
     if not shutdown.is_requested:
         server.run(sockets=[listener])
+    if context.failure is not None:
+        raise context.failure
 
 
 def configuration(app: Starlette, log_level: str = "warning") -> uvicorn.Config:

@@ -52,7 +52,7 @@ class Settings:
         default=1, metadata={"description": "processes that serve the port, each with threads and bot_processes of its own"}
     )
     log_format: LogFormat = field(default="text", metadata={"description": "text, or json: one object a line"})
-    log_requests: bool = field(default=False, metadata={"description": "log every request, and not only failures"})
+    log_requests: bool = field(default=False, metadata={"description": "log every request and job, and not only failures"})
     bot_processes: int = field(
         default=1,
         metadata={

@@ -12,6 +12,8 @@ from contextlib import suppress
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
+from ..store.errors import NewerData
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
@@ -26,6 +28,8 @@ END_SECONDS = 10.0
 """How long processes may take to end."""
 RESTART_SECONDS = 1.0
 """Between two starts in the place of a process that ended."""
+OUTDATED = 3
+"""The exit code of a process that is of another version than the database: another process in its place could do nothing either."""
 log = logging.getLogger(__name__)
 
 
@@ -70,6 +74,10 @@ def run_workers(count: int, target: Callable[..., None], arguments: tuple[object
             for index, worker in enumerate(workers):
                 if worker.listen() or shutdown.is_requested:
                     continue
+                if worker.process.exitcode == OUTDATED:
+                    raise NewerData(
+                        "Another version of groundfloor was installed, or has brought the database up to date. Start the server again, with that version."
+                    )
                 log.error(
                     "process %s %s; another one takes its place",
                     worker.process.pid,
