@@ -67,7 +67,7 @@ def test_reason_of_a_proposed_move_stays_while_it_is_pencilled(guided: Page) -> 
         guided.send(do="confirm")
 
 
-def test_sales_of_a_round_are_told_below_its_own_forecast(guided: Page, client: httpx.Client) -> None:
+def test_sales_of_a_round_are_told_with_its_own_phase_and_forecast(guided: Page, client: httpx.Client) -> None:
     """RULES V.8: the next card is the current one while the back of the one after it is drawn."""
     guided.send(guide="next")
     for move in ("done", "factory", "research_testing info", "consulting", "agency 1", "networking", "price 16"):
@@ -76,6 +76,7 @@ def test_sales_of_a_round_are_told_below_its_own_forecast(guided: Page, client: 
     entry = guided.value("#table", "data-told").split(":")[0]
     told = client.get(f"{guided.address}/board?at={entry}&step=2").text
     assert text(one(told, "#told-title")) == "Sales"
+    assert text(one(told, ".head-phase.is-now b")) == "IV"
     assert "Stable" in text(one(told, "#area-G")) and "Boom" not in text(one(told, "#area-G"))
 
 

@@ -23,8 +23,8 @@ def facts(game: Game, seat: int, action: Action | None) -> dict[str, int]:
     return {
         "round": game.state.round,
         "rounds": len(rules.stage_by_round),
-        "stage_two": rules.stage_by_round.index(2) + 1,
-        "stage_three": rules.stage_by_round.index(3) + 1,
+        "stage_two": rules.first_round(2),
+        "stage_three": rules.first_round(3),
         "time": player.time,
         "next_time": time_of_next_round(game, seat),
         "prestige": score.total,

@@ -59,9 +59,10 @@ def head(scene: Scene) -> Head:
     game = scene.settled
     state = game.state
     rules = game.ruleset
+    # What is told of an entry may have happened in a phase or round before the one that it led to.
+    round, phase = (scene.told.round, scene.told.phase) if scene.told is not None else (state.round, state.phase)
     cells = [
-        PhaseCell(numeral, short_phase_name(number, scene.words), phase_state(number, state.phase))
-        for number, numeral in enumerate(NUMERALS, 1)
+        PhaseCell(numeral, short_phase_name(number, scene.words), phase_state(number, phase)) for number, numeral in enumerate(NUMERALS, 1)
     ]
     by_seat = {person.seat: person for person in scene.people}
     turn = by_seat.get(game.current_player) if game.current_player is not None else None
@@ -70,9 +71,9 @@ def head(scene: Scene) -> Head:
     return Head(
         game=_("Practice: %(name)s") % {"name": scene.name} if scene.purpose == "practice" else scene.name,
         rules=said % {"edition": edition, "n": len(game.seats)},
-        round=max(state.round, 1),
+        round=max(round, 1),
         rounds=len(rules.stage_by_round),
-        stage=rules.stage(state.round),
+        stage=rules.stage(round),
         phases=cells,
         phase=next((cell for cell in cells if cell.state == "now"), None),
         area=names.short("area", rules.areas[state.area].id, scene.words) if state.area >= 0 and state.phase < OVER else "",
