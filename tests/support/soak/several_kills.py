@@ -29,8 +29,8 @@ MOVES = 10
 """Moves of people between two kills."""
 STREAMED = 5
 """Every how manieth table is followed by a stream."""
-KILLS = ("another one takes its place",)
-"""What the log may say of kills."""
+KILLS = ("another one takes its place", "stood still")
+"""What the log may say of kills, and of processes that stand still while the pages of another one are compared."""
 
 
 class Follower:
