@@ -12,6 +12,9 @@ import pytest
 from groundfloor.store import Store
 from groundfloor.web import health
 from groundfloor.web.health import CACHE_SECONDS, Health
+from tests.support import http
+from tests.support.postgresql import postgresql_server
+from tests.support.server_process import NO_FOLDER, PATIENCE, Process
 from tests.web.test_events import apart
 
 
@@ -40,6 +43,23 @@ def test_failing_store_is_reported(
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()) == (503, {"status": "failing"})
     assert "no space left" in caplog.text
+
+
+@pytest.mark.slow
+def test_stopped_database_is_reported_until_it_runs_again() -> None:
+    """By each server around it; none of them ends."""
+    with postgresql_server() as database:
+        settings = f"database = '{database.create()}'\nworkers = 2\n"
+        with Process(NO_FOLDER, settings=settings) as server:
+            address = f"{server.address}/healthz"
+            assert http.get(address).status_code == 200
+            for status in (503, 200):
+                (database.stop if status == 503 else database.start)()
+                ends = time.monotonic() + PATIENCE
+                while {http.get(address, timeout=30).status_code for _ in range(4)} != {status}:
+                    assert time.monotonic() < ends
+                    time.sleep(0.2)
+            assert server.process.poll() is None
 
 
 def test_answer_holds_for_a_moment() -> None:

@@ -1,0 +1,173 @@
+"""Servers around one database are replaced one after the other while tables are played, and by a newer version."""
+
+from __future__ import annotations
+
+import json
+import random
+import secrets
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from sqlalchemy import text
+
+from groundfloor.request_id import on_behalf_of
+from groundfloor.store import Store
+from groundfloor.tables import Host, NewTable, SeatRequest
+from tests.support import http
+from tests.support.acknowledging_client import Client
+from tests.support.balancer import Balancer
+from tests.support.server_process import NO_FOLDER, PATIENCE, Process
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.support.postgresql import PostgreSQLServer
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="needs signals")]
+REPEATS = 40
+"""How often a request is repeated that a server could not answer, as pages do it by themselves: each with the same idempotency key."""
+
+
+class Repeating(Client):
+    """A player who repeats requests that were cut off or refused with 503, as open pages do; any other failure fails the test."""
+
+    count = 0
+
+    def json(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+        self.count += 1
+        key = {"Idempotency-Key": f"{id(self)}-{self.count}"}
+        for _ in range(REPEATS):
+            try:
+                with http.Client(timeout=60) as opened:
+                    answer = opened.request(method, f"{self.address}{path}", json=body, headers=key)
+            except httpx.TransportError:
+                time.sleep(0.1)
+                continue
+            if answer.status_code != 503:
+                assert answer.is_success, (path, answer.status_code, answer.text)
+                found: dict[str, Any] = answer.json()
+                return found
+            time.sleep(0.1)
+        raise AssertionError(f"{path} was not answered")
+
+    def read(self, path: str) -> dict[str, Any]:
+        return self.json("GET", path)
+
+    def open(self) -> None:
+        made = self.json("POST", "/api/games", {"seats": [{"name": "Ann"}, {"name": "Ben"}, {"automa": "pei"}]})
+        self.game, self.tokens = made["game"], [seat.get("token", "") for seat in made["seats"]]
+        self.noted = self.entries()
+
+    def play(self) -> None:
+        view = self.read(f"/api/games/{self.game}")
+        if view["is_over"]:
+            self.open()
+            return
+        path = f"/api/seats/{self.tokens[view['asked']]}"
+        view = self.read(path)
+        action = self.random.choice(view["legal"])["action"]
+        moved = self.json("POST", path, {"apply": [action], "version": view["version"]})
+        entries = self.entries()
+        assert entries[: len(self.noted)] == self.noted and entries[view["version"]].endswith(action)
+        assert len(entries) == moved["version"]
+        self.noted = entries
+
+
+def test_rolling_restart_under_play_fails_no_request(postgresql: PostgreSQLServer) -> None:
+    settings = f"database = '{postgresql.create()}'\nbot_processes = 0\n"
+    servers = [Process(NO_FOLDER, is_awaited=False, settings=settings) for _ in range(3)]
+    try:
+        for server in servers:
+            server.wait()
+        balancer, is_over, faults = Balancer([server.port for server in servers]), threading.Event(), []
+        players = [Repeating(balancer.address, random.Random(number), http.Client()) for number in range(3)]
+
+        def play(player: Repeating) -> None:
+            try:
+                player.open()
+                while not is_over.is_set():
+                    player.play()
+                for _ in range(3):
+                    player.play()
+            except BaseException as error:
+                faults.append(error)
+
+        threads = [threading.Thread(target=play, args=[player]) for player in players]
+        for thread in threads:
+            thread.start()
+        for server in servers:
+            server.end(signal.SIGTERM)
+            assert server.process.returncode == 0
+            server.start()
+        is_over.set()
+        for thread in threads:
+            thread.join(PATIENCE)
+        balancer.close()
+        assert not faults and all(len(player.noted) > 10 for player in players)
+    finally:
+        for server in servers:
+            server.close()
+
+
+def migrate_further(database: str) -> None:
+    """Does what a newer version does with which this one can't work."""
+    with closing(Store(database)) as store, store._engine.begin() as connection:
+        connection.execute(text("update alembic_version set version_num = '9999'"))
+        connection.execute(text("update compatibility set oldest = '9999'"))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_server_of_an_older_version_ends_with_a_sentence(postgresql: PostgreSQLServer, tmp_path: Path, workers: int) -> None:
+    database, log = postgresql.create(), tmp_path / "log"
+    with Process(NO_FOLDER, settings=f"database = '{database}'\nworkers = {workers}\n", log=log) as server:
+        made = http.post(f"{server.address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]})
+        assert made.status_code == 201
+        migrate_further(database)
+        refused = http.post(f"{server.address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]})
+        assert refused.status_code == 503 and "is being updated" in refused.text
+        assert server.process.wait(PATIENCE) == 1
+    said = log.read_text()
+    assert "A newer version of groundfloor has brought" in said and "Traceback" not in said
+
+
+def test_worker_of_an_older_version_ends_with_a_sentence(postgresql: PostgreSQLServer) -> None:
+    database = postgresql.create()
+    command = [sys.executable, "-m", "groundfloor", "worker", "--database", database]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as worker:
+        assert worker.stdout is not None
+        assert worker.stdout.readline().startswith("Working for")
+        migrate_further(database)
+        said = worker.communicate(timeout=PATIENCE)[1]
+    assert worker.returncode == 1 and "Start the newer one in its place" in said and "Traceback" not in said
+
+
+def test_line_of_a_worker_names_the_request_that_led_to_it(postgresql: PostgreSQLServer, tmp_path: Path) -> None:
+    database, log = postgresql.create(), tmp_path / "log"
+    settings = tmp_path / "worker.toml"
+    settings.write_text(f"database = '{database}'\nlog_requests = true\nlog_format = 'json'\nbot_processes = 0\nbot_pause_seconds = 0\n")
+    with Store(database) as store, on_behalf_of("asked-here"):
+        host = Host(store, lambda: "2030-01-01T00:00:00+00:00", secrets.token_bytes)
+        table = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+        with host.operation(table.public) as found:
+            for seat in (0, 1):
+                found.seat_bot(seat, "random")
+    with log.open("w") as output:
+        command = [sys.executable, "-m", "groundfloor", "worker", "--settings", str(settings)]
+        worker = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=output)
+    try:
+        ends = time.monotonic() + PATIENCE
+        while log.read_text().count('"job": "bot"') < 3:
+            assert time.monotonic() < ends and worker.poll() is None
+            time.sleep(0.05)
+    finally:
+        worker.kill()
+        worker.wait()
+    lines = [json.loads(line) for line in log.read_text().splitlines() if line.endswith("}")]
+    assert {line["request"] for line in lines if line.get("job") == "bot"} == {"asked-here"}
