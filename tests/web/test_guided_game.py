@@ -61,7 +61,7 @@ def test_another_move_is_answered_and_can_be_made(guided: Page) -> None:
 def test_reason_of_a_proposed_move_stays_while_it_is_pencilled(guided: Page) -> None:
     guided.send(guide="next")
     for move in ("done", "factory"):
-        reason = text(one(guided.text, ".guide-text"))
+        reason = text(one(guided.text, ".guide-text")).partition(". ")[0]
         guided.send(pick=move)
         assert text(one(guided.text, "#guide-title")) == "Well chosen" and text(one(guided.text, ".guide-text")).startswith(reason)
         guided.send(do="confirm")
