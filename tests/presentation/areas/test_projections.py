@@ -143,12 +143,10 @@ def test_price_buttons_draw_the_queue_of_sales() -> None:
 def test_door_says_what_the_storage_closet_then_holds() -> None:
     """RULES IV.D: supply without room in the storage closet is discarded."""
     table = Table("A B").give("A", supply=0).go("schedule")
-    assert said(table, "warehouse 1 money") == (
-        "As things stand, you gain this supply in phase IV in every case; your storage closet then holds 1 of 1."
-    )
+    assert said(table, "warehouse 1 money") == ("You gain this supply in phase IV; as things stand, your storage closet then holds 1 of 1.")
     table.take("warehouse 1 money", "end", "meeting_room 1", "end")
     assert said(table, "warehouse 2 money") == ""
-    assert "auf jeden Fall" in said(Table("A B").give("A", supply=0).go("schedule"), "warehouse 1 money", "de")
+    assert "Du bekommst diese Ware in Phase IV" in said(Table("A B").give("A", supply=0).go("schedule"), "warehouse 1 money", "de")
 
 
 def test_construction_space_says_what_can_be_chosen_then_and_at_what_price() -> None:

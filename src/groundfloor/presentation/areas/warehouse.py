@@ -117,9 +117,7 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
             return _("In phase IV you gain the supply at this door.")
         if not found.kept:
             return ""
-        said = _(
-            "As things stand, you gain this supply in phase IV in every case; your storage closet then holds %(held)s of %(capacity)s."
-        )
+        said = _("You gain this supply in phase IV; as things stand, your storage closet then holds %(held)s of %(capacity)s.")
         return said % {"held": found.held, "capacity": found.capacity}
 
     def task_warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
