@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.store import Store
+from groundfloor.store import Store, watch
 from groundfloor.store.errors import ChangedElsewhere
 from groundfloor.tables import Host, NewTable, SeatRequest
 from groundfloor.tables.errors import StaleVersion, UnknownGame
@@ -117,8 +117,9 @@ def test_of_two_changes_at_the_same_moment_one_is_stored(servers: tuple[Server, 
         table.apply(0, (table.game.legal_actions[0].text,), before)
 
 
-def test_processes_hear_of_each_others_changes(servers: tuple[Server, Server]) -> None:
-    """Of entries and of drafts, each once, and not of their own."""
+def test_processes_hear_of_each_others_changes(servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of entries and of drafts, each once, and not of their own: by wake-ups, as the next look would come too late."""
+    monkeypatch.setattr(watch, "LOOK_SECONDS", 10 * WAIT)
     one, other = servers
     for server in servers:
         server.store.watch.start(server.hear)

@@ -169,7 +169,7 @@ class Listener:
 
     def __init__(self, engine: Engine) -> None:
         arguments, options = engine.dialect.create_connect_args(engine.url)
-        self._connection = open_connection(engine.dialect, None, arguments, dict(options))
+        self._connection = open_connection(engine.dialect, None, arguments, {**options, "autocommit": True})
         for news in ALL_NEWS:
             self._connection.execute(f"LISTEN {news}")
 
