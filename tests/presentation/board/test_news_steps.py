@@ -38,10 +38,10 @@ def changes(step: NewsStep) -> dict[str, tuple[int, int]]:
     return {change.icon: (change.before, change.after) for change in step.changes}
 
 
-def round_end(seat: int = 0) -> list[NewsStep]:
-    """Returns the steps from the last decision of the first guided round to the first of the second."""
+def round_end(seat: int = 0, lessons: tuple[str, ...] = LESSONS) -> list[NewsStep]:
+    """Returns the steps from the last of the first guided round's decisions to the next one."""
     match = guided_match("Ann")
-    for text in LESSONS:
+    for text in lessons:
         if text != "end" or match.game.question_kind == "after_task":
             match.apply(next(action for action in match.game.legal_actions if action.text == text))
     history = EventHistory(match.record)
@@ -73,6 +73,15 @@ def test_card_says_what_concerns_the_viewer() -> None:
         ("An employee now costs 4 money and 4 info.",),
     ]
     assert all(step.title != "Factory" for step in steps), "Pei alone put a product on sale"
+
+
+def test_others_who_gain_popularity_beside_the_viewer_are_named() -> None:
+    agency = next(step for step in round_end(lessons=LESSONS[:-1]) if step.id == "advertising_agency")
+    assert (
+        agency.summary
+        == agency.sentences
+        == ("You advanced to popularity space 2.", "Pei advanced 2 spaces through Broadcast, to space 3.")
+    )
 
 
 @pytest.mark.parametrize("name", ["first-6", "online-3", "second-5-random", "second-two-automas-random"])

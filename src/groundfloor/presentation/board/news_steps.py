@@ -73,8 +73,10 @@ def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[Log
         said = lines_to_say(game, seat, part, lines)
         if said:
             texts = [sentence(line, game, seat, words) for line in said]
-            mine = [(text, line) for text, line in zip(texts, said, strict=True) if line.event.seat in (-1, seat)]
-            short = [text for text, line in mine if not is_said_by_numbers(line.event)]
+            pairs = list(zip(texts, said, strict=True))
+            mine = [(text, line) for text, line in pairs if line.event.seat in (-1, seat)]
+            told = [(text, line) for text, line in pairs if line.event.seat in (-1, seat) or (mine and is_overtaking(line.event))]
+            short = [text for text, line in told if not is_said_by_numbers(line.event)]
             step = NewsStep(
                 id=part.id,
                 title=title(game, part, words),
@@ -139,8 +141,8 @@ def lines_to_say(game: Game, seat: int, part: Part, lines: list[LogLine]) -> lis
     is_at_exchange = seat in game.state.exchange_track or any(line.event.seat == seat for line in lines)
     about_all = [line for line in lines if line.event.seat < 0 and is_worth_saying(line, is_at_exchange)]
     own = [line for line in lines if line.event.seat == seat]
-    if own:  # who is more popular than the viewer now, and why
-        about_all += [line for line in lines if line.event.seat not in (-1, seat) and isinstance(line.event, PopularityGained)]
+    if own:
+        about_all += [line for line in lines if line.event.seat not in (-1, seat) and is_overtaking(line.event)]
     others = [line for line in lines if line.event.seat not in (-1, seat) and not isinstance(line.event, DULL)]
     said = [*own, *about_all][:MAX_SENTENCES]
     room = (MIN_SENTENCES if part.phase in TOLD_PHASES else MAX_SENTENCES) - len(said)
@@ -160,6 +162,11 @@ def sentence(line: LogLine, game: Game, seat: int, words: NullTranslations) -> s
 def is_worth_saying(line: LogLine, is_at_exchange: bool) -> bool:
     """Returns whether an event that concerns all is news: shares rise for those who have some."""
     return not isinstance(line.event, (ConsumersLeft, WarehouseRestocked)) and (is_at_exchange or not isinstance(line.event, StocksRose))
+
+
+def is_overtaking(event: Event) -> bool:
+    """Returns whether an event may make somebody more popular than the viewer: without it a rank that falls has no reason."""
+    return isinstance(event, PopularityGained)
 
 
 def is_said_by_numbers(event: Event) -> bool:
