@@ -25,6 +25,7 @@ from .error_messages import message_for, status_of
 from .error_pages import error_response
 from .housekeeping import run_housekeeping
 from .limits import MEGABYTE
+from .metrics import Metrics, NoMetrics
 from .pages import get_locale, now
 from .presence import Presence, share_presence
 from .pushed_boards import answered_request
@@ -64,7 +65,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp
 
-    from ..store import Store
+    from ..store import Notice, Store
 
 ROUTES = [
     Route("/", start.show),
@@ -178,12 +179,18 @@ def create_app(
     ``clock`` returns the date and time as a text, ``seconds`` a monotonic number of seconds.
     """
     settings = settings or Settings()
-    hub, assets = Hub(), Assets()
+    metrics = Metrics() if settings.metrics else NoMetrics()
+    hub, assets = Hub(metrics.set_streams), Assets()
+
+    def publish(notice: Notice) -> None:
+        metrics.count_move()
+        context.pushed_boards.publish(notice)
+
     host = Host(
         store,
         clock,
         randomness,
-        publish=lambda notice: context.pushed_boards.publish(notice),
+        publish=publish,
         publish_draft=lambda token: hub.publish(draft_message(token, answered_request.get())),
         cache_bytes=settings.limits.table_megabytes * MEGABYTE,
         on_change=lambda table: context.bots.notice(table),
@@ -197,6 +204,7 @@ def create_app(
         hub=hub,
         presence=Presence(hub, settings.limits.away_seconds),
         assets=assets,
+        metrics=metrics,
         secret=secret,
         values=values,
         settings=settings,

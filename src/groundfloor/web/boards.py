@@ -19,6 +19,7 @@ from ..presentation.translations import translations
 from ..presentation.typed_moves.move_names import move_name
 from .board.page import BoardFrame, BoardViewer, SharedRegions, board_frame, board_regions, shown_parts
 from .board.region_data import ReplayRegion
+from .metrics import NoMetrics
 from .moves_first import give_way
 from .regions import Region, RegionCache, RegionSetting, digest_of, region_list
 from .rendering import RequestLocale, environment
@@ -102,7 +103,8 @@ class BoardRequest:
 class Boards:
     """Makes boards and their texts. It keeps what all viewers of a table see alike, and rendered regions; both together take ``most_bytes`` at most."""
 
-    def __init__(self, most_bytes: int = 32_000_000) -> None:
+    def __init__(self, most_bytes: int = 32_000_000, metrics: NoMetrics | None = None) -> None:
+        self._metrics = metrics or NoMetrics()
         self.scenes = Scenes(int(most_bytes * SCENES_SHARE))
         self.rendered = RegionCache(most_bytes - int(most_bytes * SCENES_SHARE))
 
@@ -119,15 +121,17 @@ class Boards:
 
     def update(self, board: Board, shown: Collection[str] = ()) -> str:
         """Returns the text that brings a page up to date which shows regions with these digests."""
-        html = [self._html(board, region) for region in board.regions if region.digest not in shown]
+        with self._metrics.rendering():
+            html = [self._html(board, region) for region in board.regions if region.digest not in shown]
         return render_table(board, {"content": Markup("\n".join(html)), "listed": region_list(board.regions)})  # noqa: S704 - rendered by templates, which escape
 
     def whole(self, board: Board) -> str:
         regions: dict[str, str] = {}
         containers: dict[str, list[str]] = {}
-        for each in board.regions:
-            html = regions[each.id] = self._html(board, each)
-            containers.setdefault(each.container, []).append(html)
+        with self._metrics.rendering():
+            for each in board.regions:
+                html = regions[each.id] = self._html(board, each)
+                containers.setdefault(each.container, []).append(html)
 
         def region(id: str) -> Markup:
             return Markup(regions.get(id, ""))  # noqa: S704 - rendered by templates, which escape

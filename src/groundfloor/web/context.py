@@ -29,6 +29,7 @@ from .deadlines import current_deadline, deadline_error, ignoring_disconnect
 from .fair_share import FairShare
 from .health import Health
 from .limits import MEGABYTE, Limits
+from .metrics import NoMetrics
 from .moves_first import MovesFirst, give_way
 from .pushed_boards import PushedBoards
 from .rates import Rates
@@ -85,6 +86,7 @@ class AppContext:
     warned_proxies: set[str] = field(default_factory=set)
     used_games: set[str] = field(default_factory=set)
     health: Health = field(default_factory=Health)
+    metrics: NoMetrics = field(default_factory=NoMetrics)
     end: Callable[[], None] = lambda: None
     failure: GroundfloorError | None = None
 
@@ -100,7 +102,7 @@ class AppContext:
         )
         self.advice = AdviceRunner(self.store.jobs, self._store_analysis, min(self.settings.bot_processes, 1), ANALYSIS_SIMULATIONS)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.boards = Boards(limits.board_megabytes * MEGABYTE)
+        self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics)
         self.arrivals = Arrivals(self.store)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.boards)
         self.moves_first = MovesFirst()

@@ -73,6 +73,8 @@ class RequestLog(HttpMiddleware):
             else:
                 if self.is_logging:
                     log.info("request answered", extra=facts())
+            finally:
+                get_context(Request(scope)).metrics.count_request(scope["method"], route_of(scope), status, time.perf_counter() - began)
 
 
 def id_of(scope: Scope) -> str:

@@ -23,6 +23,7 @@ from .addresses import ALL_INTERFACES, network_address, url_host
 from .app import create_app, lifespan
 from .connections import limited_protocol, raise_file_limit
 from .garbage_collection import reduce_gc_frequency, return_freed_memory
+from .metrics import common_folder, published
 from .rendering import load_templates
 from .request_log import configure_logging
 from .settings import Settings, where_data_is
@@ -91,13 +92,14 @@ def serve(
         listener = listen(settings.host, settings.port)
         try:
             where = where_data_is(settings, data, database)
-            with Store(where) as store:
+            with common_folder(settings), Store(where) as store:
                 print_addresses(settings, listener.getsockname()[1], store, print_line)
                 if settings.workers > 1 and store.data.is_exclusive:
                     log.warning("one process serves all, as several need room on the disk; with room, start the server again")
                 if settings.workers > 1 and not store.data.is_exclusive:
                     configure_logging(settings)
-                    run_workers(settings.workers, run_worker, (where, listener, values, settings), shutdown)
+                    with published(settings, store):
+                        run_workers(settings.workers, run_worker, (where, listener, values, settings), shutdown)
                 else:
                     run(store, listener, values, settings, shutdown)
         finally:
@@ -125,11 +127,14 @@ def work(print_line: Callable[[str], None] = print, settings: Settings | None = 
         raise GroundfloorError(
             "A worker needs the database that its servers share: --database postgresql://user@host/name. A server on a folder does all work itself."
         )
-    with shutdown_signals() as shutdown, Store(checked_address(database or settings.database)) as store:
+    settings = replace(settings, workers=1)
+    with common_folder(settings), shutdown_signals() as shutdown, Store(checked_address(database or settings.database)) as store:
         configure_logging(settings)
         print_line(f"Working for the servers around {store.data}. Ctrl-C ends.")
         sys.stdout.flush()
-        asyncio.run(do_jobs(create_app(store, settings=settings), shutdown))
+        app = create_app(store, settings=settings)
+        with published(settings, store, app.state.context.metrics):
+            asyncio.run(do_jobs(app, shutdown))
 
 
 async def do_jobs(app: Starlette, shutdown: ShutdownHandler) -> None:
@@ -160,8 +165,11 @@ def run(
     server.hub, context.end = context.hub, partial(setattr, server, "should_exit", True)
     server.beats = beats
     shutdown.server = server
-    if not shutdown.is_requested:
+    if not shutdown.is_requested and beats is not None:  # the process that has started this one serves the metrics
         server.run(sockets=[listener])
+    elif not shutdown.is_requested:
+        with published(settings, store, context.metrics):
+            server.run(sockets=[listener])
     if context.failure is not None:
         raise context.failure
 

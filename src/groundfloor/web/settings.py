@@ -53,6 +53,10 @@ class Settings:
     )
     log_format: LogFormat = field(default="text", metadata={"description": "text, or json: one object a line"})
     log_requests: bool = field(default=False, metadata={"description": "log every request and job, and not only failures"})
+    metrics: str = field(
+        default="",
+        metadata={"description": "the address and port at which Prometheus reads metrics, such as 127.0.0.1:9464; empty: nowhere"},
+    )
     bot_processes: int = field(
         default=1,
         metadata={
@@ -112,6 +116,9 @@ def check_settings(settings: Settings) -> Settings:
         raise BadSettings(f"workers is a number from 1 to {MAX_PROCESSES}, not {settings.workers}.")
     if settings.log_format not in LOG_FORMATS:
         raise BadSettings(f"log_format is text or json, not {settings.log_format!r}.")
+    host, _, metrics_port = settings.metrics.rpartition(":")
+    if settings.metrics and not (host and metrics_port.isdecimal() and 1 <= int(metrics_port) <= 65535):
+        raise BadSettings(f"metrics is an address with a port such as 127.0.0.1:9464, not {settings.metrics!r}.")
     for proxy in settings.trusted_proxies:
         try:
             ipaddress.ip_network(proxy)

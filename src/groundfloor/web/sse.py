@@ -99,7 +99,8 @@ class Watcher:
 class Hub:
     """The streams of a server. ``publish`` may be called from any thread after ``open`` was called in the event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, note_count: Callable[[int], None] = lambda count: None) -> None:
+        self._note_count = note_count
         self._watchers: set[Watcher] = set()
         self._by_topic: dict[str, set[Watcher]] = {}
         self._by_client: Counter[str] = Counter()
@@ -152,6 +153,7 @@ class Hub:
         """Adds a stream; ``remove`` must be called when it has ended."""
         watcher = Watcher(topics, client, views)
         self._watchers.add(watcher)
+        self._note_count(self.count)
         self._by_client[client] += 1
         for topic in watcher.topics:
             self._by_topic.setdefault(topic, set()).add(watcher)
@@ -161,6 +163,7 @@ class Hub:
         if watcher not in self._watchers:
             return
         self._watchers.remove(watcher)
+        self._note_count(self.count)
         self._by_client[watcher.client] -= 1
         if not self._by_client[watcher.client]:
             del self._by_client[watcher.client]

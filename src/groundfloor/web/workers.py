@@ -13,6 +13,7 @@ from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
 from ..store.errors import NewerData
+from .metrics import forget_process
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,6 +85,7 @@ def run_workers(count: int, target: Callable[..., None], arguments: tuple[object
                     "does not respond" if worker.process.is_alive() else "has ended",
                 )
                 worker.end(0.0)
+                forget_process(worker.process.pid or 0)
                 time.sleep(max(worker.started_at + RESTART_SECONDS - time.monotonic(), 0.0))
                 workers[index] = start()
     finally:

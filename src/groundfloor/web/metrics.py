@@ -1,0 +1,159 @@
+"""What Prometheus can read of a server, at an address of its own (the setting ``metrics``): requests, renderings, moves, streams, errors, jobs.
+
+Several processes of one server write into a common folder (prometheus_client's multiprocess mode), and the process that has started them serves the sums.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from contextlib import contextmanager
+from importlib.util import find_spec
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from ..engine.errors import GroundfloorError
+from ..store.errors import StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from prometheus_client import CollectorRegistry
+    from prometheus_client.metrics_core import Metric
+
+    from ..store import Store
+    from .settings import Settings
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable by which prometheus_client knows the common folder; it must be set before the library is imported."""
+METHODS = ("GET", "HEAD", "POST")
+
+
+class NoMetrics:
+    """Counts nothing."""
+
+    def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Counts a request that is answered: how long that took, streams included."""
+
+    def count_move(self) -> None:
+        """Counts a change of a record."""
+
+    def set_streams(self, count: int) -> None:
+        """Notes how many streams are open."""
+
+    @contextmanager
+    def rendering(self) -> Iterator[None]:
+        """Counts the rendering of a board within the block."""
+        yield
+
+
+class Metrics(NoMetrics):
+    """Counts in a registry of Prometheus."""
+
+    def __init__(self) -> None:
+        from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+        registry = self.registry = CollectorRegistry()
+        self._requests = Histogram(
+            "groundfloor_request_seconds", "Requests, by how long they took.", ["method", "route", "status"], registry=registry
+        )
+        self._renderings = Histogram("groundfloor_rendering_seconds", "Boards rendered, by how long that took.", registry=registry)
+        self._moves = Counter("groundfloor_moves", "Changes of records: moves of people and bots.", registry=registry)
+        self._streams = Gauge("groundfloor_streams", "Open streams of events.", registry=registry, multiprocess_mode="livesum")
+        self._errors = Counter("groundfloor_errors", "Errors that were logged.", registry=registry)
+        handler = logging.Handler(logging.ERROR)
+        handler.emit = lambda record: self._errors.inc()  # type: ignore[method-assign]
+        logging.getLogger().addHandler(handler)
+
+    def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
+        self._requests.labels(method if method in METHODS else "other", route, str(status)).observe(seconds)
+
+    def count_move(self) -> None:
+        self._moves.inc()
+
+    def set_streams(self, count: int) -> None:
+        self._streams.set(count)
+
+    @contextmanager
+    def rendering(self) -> Iterator[None]:
+        began = time.perf_counter()
+        yield
+        self._renderings.observe(time.perf_counter() - began)
+
+
+class JobMetrics:
+    """What waits, as the database knows it; all servers around it say the same."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def collect(self) -> Iterator[Metric]:
+        """Yields the metrics when somebody reads them."""
+        from prometheus_client.core import GaugeMetricFamily
+
+        waiting = GaugeMetricFamily("groundfloor_jobs_waiting", "Jobs that are not done.", labels=["kind"])
+        age = GaugeMetricFamily("groundfloor_jobs_oldest_seconds", "For how long the oldest of them has been due.", labels=["kind"])
+        is_up = GaugeMetricFamily("groundfloor_database_up", "Whether the database answers.")
+        try:
+            for kind, (count, seconds) in self._store.jobs.waiting().items():
+                waiting.add_metric([kind], count)
+                age.add_metric([kind], seconds)
+            is_up.add_metric([], 1)
+        except StorageError:
+            is_up.add_metric([], 0)
+        yield from (waiting, age, is_up)
+
+
+@contextmanager
+def common_folder(settings: Settings) -> Iterator[None]:
+    """Has the processes of a server count in one folder within the block, if it has several and counts anything; GroundfloorError if the library is missing."""
+    if settings.metrics and find_spec("prometheus_client") is None:
+        raise GroundfloorError("The setting metrics needs prometheus-client: pip install 'groundfloor[metrics]'.")
+    if not settings.metrics or settings.workers == 1:
+        yield
+        return
+    with TemporaryDirectory(prefix="groundfloor-metrics-") as folder:
+        os.environ[FOLDER] = folder
+        try:
+            yield
+        finally:
+            del os.environ[FOLDER]
+
+
+@contextmanager
+def published(settings: Settings, store: Store, metrics: NoMetrics | None = None) -> Iterator[None]:
+    """Serves the metrics of this process within the block, or without ``metrics`` the sums of the processes that it has started; GroundfloorError if the address is taken."""
+    if not settings.metrics:
+        yield
+        return
+    from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
+    from prometheus_client.multiprocess import MultiProcessCollector
+
+    registry: CollectorRegistry
+    if isinstance(metrics, Metrics):
+        registry = metrics.registry
+        ProcessCollector(registry=registry)
+    else:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)
+    registry.register(JobMetrics(store))
+    host, _, port = settings.metrics.rpartition(":")
+    try:
+        server, thread = start_http_server(int(port), host.strip("[]"), registry)
+    except OSError as error:
+        raise GroundfloorError(f"Metrics can't be served at {settings.metrics} ({error.strerror or error}).") from None
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def forget_process(process: int) -> None:
+    """Leaves the streams of a process that has ended out of the sums."""
+    if os.environ.get(FOLDER):
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(process)

@@ -1,0 +1,76 @@
+"""Prometheus reads what a server does, at an address of its own; several processes are summed up."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.web import metrics
+from groundfloor.web.settings import BadSettings, Settings, read_settings
+from tests.support import http
+from tests.support.ports import free_port
+from tests.support.server_process import NO_FOLDER, Process
+
+pytest.importorskip("prometheus_client", reason="prometheus-client is not installed")
+
+
+def read(address: str) -> dict[str, float]:
+    """Returns the metrics by name with labels."""
+    answer = http.get(address)
+    assert answer.status_code == 200
+    return {name: float(number) for name, number in re.findall(r"^(\w+(?:\{.*\})?) (\S+)$", answer.text, re.MULTILINE)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_server_tells_what_it_does(tmp_path: Path, request: pytest.FixtureRequest, workers: int, database: str) -> None:
+    """The public port has no metrics."""
+    place = "" if database == "sqlite" else f"database = '{request.getfixturevalue('postgresql').create()}'\n"
+    where = f"127.0.0.1:{free_port()}"
+    settings = f"{place}workers = {workers}\nmetrics = '{where}'\n"
+    with Process(tmp_path if database == "sqlite" else NO_FOLDER, settings=settings) as server:
+        client = server.client()
+        for _ in range(5):
+            client.play()
+        client.http.get(f"{server.address}/g/{client.game}")
+        with client.http.stream("GET", f"{server.address}/g/{client.game}/events") as stream:
+            lines = stream.iter_lines()
+            assert next(lines)
+            found = read(f"http://{where}/metrics")
+        assert client.http.get(f"{server.address}/metrics").status_code == 404
+    assert found["groundfloor_moves_total"] >= 5 and found["groundfloor_rendering_seconds_count"] >= 1
+    assert (found["groundfloor_streams"], found["groundfloor_errors_total"], found["groundfloor_database_up"]) == (1, 0, 1)
+    moves = found['groundfloor_request_seconds_count{method="POST",route="/api/seats/{token}",status="200"}']
+    assert moves == 5 and not any(client.game in name for name in found)
+
+
+def test_missing_library_has_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metrics, "find_spec", lambda name: None)
+    with pytest.raises(GroundfloorError, match=r"groundfloor\[metrics\]"), metrics.common_folder(Settings(metrics="127.0.0.1:9464")):
+        pass
+    with metrics.common_folder(Settings()):
+        pass
+
+
+@pytest.mark.parametrize("wrong", ["9464", "127.0.0.1", "127.0.0.1:0", ":9464", "host:port"])
+def test_address_of_metrics_is_checked(wrong: str) -> None:
+    """A port alone might be open to everybody."""
+    with pytest.raises(BadSettings, match="address with a port"):
+        read_settings(f"metrics = '{wrong}'", {})
+
+
+def test_waiting_jobs_come_from_the_database(where: Path | str) -> None:
+    from prometheus_client import CollectorRegistry, generate_latest
+
+    from groundfloor.store import NewJob, Store
+
+    with Store(where) as store:
+        store.jobs.add(NewJob("bot", "abc"))
+        registry = CollectorRegistry()
+        registry.register(metrics.JobMetrics(store))
+        said = generate_latest(registry).decode()
+    assert 'groundfloor_jobs_waiting{kind="bot"} 1.0' in said and 'groundfloor_jobs_oldest_seconds{kind="bot"}' in said
