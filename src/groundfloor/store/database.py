@@ -69,7 +69,7 @@ def _seconds_of_sqlite(*_args: object, **_options: object) -> str:
 
 @compiles(database_seconds, "postgresql")
 def _seconds_of_postgresql(*_args: object, **_options: object) -> str:
-    return "extract(epoch from clock_timestamp())::double precision"
+    return "extract(epoch from statement_timestamp())::double precision"
 
 
 @contextmanager

@@ -18,11 +18,12 @@ from .migrate import is_compatible, migrate
 from .outbox import ALL_NEWS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Sequence, Set
     from pathlib import Path
 
     from sqlalchemy import Connection, Engine
     from sqlalchemy.engine.interfaces import Dialect
+    from sqlalchemy.pool import ConnectionPoolEntry
 
     from .limited_connection import LimitedConnection
 
@@ -47,6 +48,8 @@ BEGIN, BEGIN_READING = "BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY
 BEGIN_NOT_DURABLE = "BEGIN; SET LOCAL synchronous_commit TO OFF"
 OLDEST = "SELECT oldest FROM compatibility"
 """Sent together with BEGIN and before it, it belongs to the transaction: a migration, which locks the table, waits for its end."""
+PROCESS = "process"
+"""Where the pool notes the number of the database's process that serves a connection."""
 USED = text("SELECT pg_database_size(current_database())")
 UNKNOWN_ROOM = 2**62
 log = logging.getLogger(__name__)
@@ -72,6 +75,9 @@ class PostgreSQL:
 
     def __init__(self, address: str) -> None:
         self.engine = connect(address)
+        self._own: set[int] = set()
+        event.listen(self.engine, "connect", self._opened)
+        event.listen(self.engine, "close", self._closed)
         try:
             with storage_errors():
                 migrate(self.engine, str(self))
@@ -95,7 +101,14 @@ class PostgreSQL:
 
     def wake_ups(self) -> Listener:
         """Returns what listens to other processes."""
-        return Listener(self.engine)
+        return Listener(self.engine, self._own)
+
+    def _opened(self, connection: LimitedConnection, record: ConnectionPoolEntry) -> None:
+        record.info[PROCESS] = connection.info.backend_pid
+        self._own.add(connection.info.backend_pid)
+
+    def _closed(self, _connection: object, record: ConnectionPoolEntry) -> None:
+        self._own.discard(record.info.get(PROCESS, 0))
 
     def all_bytes(self) -> int:
         """Returns the bytes of the database."""
@@ -165,9 +178,10 @@ def _begin(connection: Connection) -> None:
 
 
 class Listener:
-    """Listens to the notifications of other processes on a connection of its own."""
+    """Listens to the notifications of other processes on a connection of its own: not to those of the connections ``own``."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, own: Set[int]) -> None:
+        self._own = own
         arguments, options = engine.dialect.create_connect_args(engine.url)
         self._connection = open_connection(engine.dialect, None, arguments, {**options, "autocommit": True})
         for news in ALL_NEWS:
@@ -175,7 +189,8 @@ class Listener:
 
     def wait(self, seconds: float) -> frozenset[str]:
         """Returns what notifications have told, after ``seconds`` at most; of several that wait, all are taken."""
-        return frozenset(notification.channel for notification in self._connection.notifies(timeout=seconds, stop_after=1))
+        found = self._connection.notifies(timeout=seconds, stop_after=1)
+        return frozenset(notification.channel for notification in found if notification.pid not in self._own)
 
     def close(self) -> None:
         """Closes the connection."""
