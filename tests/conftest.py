@@ -66,7 +66,7 @@ def refuse_other_engine() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks tests that use a browser, skips those that replace a method of the engine if it is compiled, and leaves thorough ones out unless they are asked for.
+    """Marks tests that use a browser, skips those that replace a method of the engine if it is compiled or that need SQLite on PostgreSQL, and leaves thorough ones out unless they are asked for.
 
     Long tests come first.
     """
@@ -79,6 +79,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         marker = item.get_closest_marker("interpreted")
         if COMPILED and marker is not None:
             item.add_marker(pytest.mark.skip(reason=f"only with the interpreted engine: {marker.args[0]}"))
+        marker = item.get_closest_marker("sqlite")
+        if marker is not None and config.getoption("--postgresql"):
+            item.add_marker(pytest.mark.skip(reason=f"only on SQLite: {marker.args[0]}"))
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     items[:] = long_ones_first(items, lambda item: any(item.get_closest_marker(name) for name in LONG), lambda item: item.path, processes)
 

@@ -37,6 +37,7 @@ def set_pragma(store: Store, text: str) -> None:
 @pytest.mark.parametrize(
     ("pragmas", "status", "said"), [(FULL, 507, "disk is full"), (READ_ONLY, 503, "can’t write")], ids=["full", "read-only"]
 )
+@pytest.mark.sqlite("sets pragmas")
 def test_storage_that_cannot_be_written_says_so(
     client: httpx.Client, solo: Page, store: Store, pragmas: tuple[str, str], status: int, said: str
 ) -> None:

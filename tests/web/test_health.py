@@ -94,6 +94,7 @@ def test_store_that_does_not_answer_is_not_waited_for(monkeypatch: pytest.Monkey
     assert found == [False] * 5 and seconds < 30
 
 
+@pytest.mark.sqlite("looks at the files of a folder")
 def test_check_writes_to_the_disk(store: Store) -> None:
     before = (store.folder / "groundfloor.db-wal").stat().st_mtime_ns
     time.sleep(0.02)

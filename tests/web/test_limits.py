@@ -5,17 +5,17 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
-import sqlite3
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
+from sqlalchemy import select
 
 from groundfloor.results import format_results
 from groundfloor.store import Store
 from groundfloor.store.database import reading
-from groundfloor.store.sqlite import FILE
+from groundfloor.store.schema import players
 from groundfloor.web import request_checks
 from groundfloor.web.limits import Limits
 from groundfloor.web.rates import MAX_CLIENTS, REFUSAL_PAGES, RateLimit
@@ -312,10 +312,11 @@ def test_imports_of_one_client_are_limited_in_all(client: httpx.Client) -> None:
 @with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(imports_per_client=500)))
 def test_file_without_results_makes_no_player(client: httpx.Client, store: Store) -> None:
     assert import_results(client, "192.0.2.1", 0).status_code == 303
-    with sqlite3.connect(store.folder / FILE) as raw:
-        assert raw.execute("select count(*) from players").fetchone() == (0,)
+    with reading(store._engine) as connection:
+        assert connection.execute(select(players)).all() == []
 
 
+@pytest.mark.sqlite("fills a folder")
 @with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(data_megabytes=1)))
 def test_full_folder_takes_nothing_new_and_games_go_on(client: httpx.Client, store: Store) -> None:
     made = client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).json()["seats"][0]["token"]
