@@ -121,7 +121,8 @@ function fitSheet() {
   const usual = Math.round(SHEET_USUAL * innerHeight);
   const isGuided = document.body.matches("[data-parts~=open-guide]") && innerHeight >= 700;
   const least = Math.max(panel.matches(".is-pencilled, .is-second-step") ? usual : SHEET_LEAST, isGuided ? SHEET_OF_GUIDE : 0);
-  const withoutSwitches = wanted - (find(".toggles", panel)?.offsetHeight ?? 0);
+  const switches = panel.matches(".is-pencilled") ? null : find(".toggles", panel); // those of a draft take no room of their own
+  const withoutSwitches = wanted - (switches?.offsetHeight ?? 0);
   const most = Math.max(usual, Math.min(withoutSwitches, Math.round(SHEET_MOST * innerHeight)));
   const fit = Math.max(Math.min(wanted, most), least);
   for (const each of placed) if (each.style.getPropertyValue("--fit") !== `${fit}px`) each.style.setProperty("--fit", `${fit}px`);
