@@ -78,10 +78,10 @@ def database_server() -> Iterator[PostgreSQLServer]:
 def serving(source: Path, processes: int, tables: int, database: PostgreSQLServer | None = None) -> Iterator[Server]:
     """Runs a server of the sources in a folder, with so many tables, stored before it starts.
 
-    On SQLite its ``processes`` share a port; around a ``database`` each has one of its own, as behind a proxy. An older revision has one process, and may have so many that draw.
+    On SQLite its ``processes`` (one at least) share a port; around a ``database`` each has one of its own, as behind a proxy. An older revision has one process, and so many that draw, or none.
     """
     known = "".join((source / "groundfloor" / "web" / f"{name}.py").read_text() for name in ("limits", "settings"))
-    options = {**NEWER, "drawing_processes": str(processes), "workers": str(1 if database else processes)}
+    options = {**NEWER, "drawing_processes": str(processes), "workers": str(1 if database else max(processes, 1))}
     settings = SETTINGS | {name: value for name, value in options.items() if f"    {name}: " in known}
     environment = {**os.environ, "PYTHONPATH": str(source), **{f"GROUNDFLOOR_{name.upper()}": value for name, value in settings.items()}}
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
