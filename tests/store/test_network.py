@@ -41,6 +41,14 @@ def test_connections_that_were_cut_are_opened_anew(address: str, proxy: Proxy) -
         assert store.count() == 2
 
 
+def test_new_connections_are_used_even_if_they_are_cut_too(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "wait", lambda *_: [0])  # each connection has something to read, as if it had been closed
+    with closing(Store(address)) as store:
+        store.add(new_game("abc"))
+        store.add(new_game("def"))
+        assert store.count() == 2
+
+
 def test_statement_that_nobody_answers_ends(address: str, proxy: Proxy, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limited_connection, "ANSWER_SECONDS", 0.1)
     with closing(Store(address)) as store:

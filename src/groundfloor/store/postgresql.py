@@ -48,8 +48,8 @@ BEGIN, BEGIN_READING = "BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY
 BEGIN_NOT_DURABLE = "BEGIN; SET LOCAL synchronous_commit TO OFF"
 OLDEST = "SELECT oldest FROM compatibility"
 """Sent together with BEGIN and before it, it belongs to the transaction: a migration, which locks the table, waits for its end."""
-PROCESS = "process"
-"""Where the pool notes the number of the database's process that serves a connection."""
+PROCESS, IS_USED = "process", "is used"
+"""Where the pool notes the number of the database's process that serves a connection, and that it is not new."""
 USED = text("SELECT pg_database_size(current_database())")
 UNKNOWN_ROOM = 2**62
 log = logging.getLogger(__name__)
@@ -155,10 +155,11 @@ def open_connection(_dialect: Dialect, _record: object, arguments: Sequence[Any]
     return LimitedConnection.connect(*arguments, **options)
 
 
-def _check(connection: LimitedConnection, _record: object, _borrowed: object) -> None:
-    """Has the pool replace a connection that the database has closed: only then is there something to read."""
-    if wait([connection.fileno()], 0):
+def _check(connection: LimitedConnection, record: ConnectionPoolEntry, _borrowed: object) -> None:
+    """Has the pool replace a connection that the database has closed: only then is there something to read. The pool does so once; a new one is used as it is."""
+    if record.info.get(IS_USED) and wait([connection.fileno()], 0):
         raise DisconnectionError
+    record.info[IS_USED] = True
 
 
 def _begin(connection: Connection) -> None:
