@@ -20,10 +20,12 @@ from sqlalchemy import text
 from groundfloor.request_id import on_behalf_of
 from groundfloor.store import Store
 from groundfloor.tables import Host, NewTable, SeatRequest
+from groundfloor.web.settings import Settings
 from tests.support import http
 from tests.support.acknowledging_client import Client
 from tests.support.balancer import Balancer
 from tests.support.server_process import NO_FOLDER, PATIENCE, Process
+from tests.web.conftest import serving
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -116,6 +118,26 @@ def test_rolling_restart_under_play_fails_no_request(postgresql: PostgreSQLServe
             server.close()
 
 
+ENDS = {1: "Start the newer one in its place", 2: "Start the server again, with that version"}
+"""What a server of so many processes says in the end."""
+OVERTAKEN = """
+import sys
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.web.serve import serve, work
+from groundfloor.web.settings import Settings
+from tests.web.test_rolling_restart import migrate_further
+def migrate(line):
+    if "Ctrl-C" in line:
+        migrate_further(sys.argv[1])
+settings = Settings(database=sys.argv[1], workers=int(sys.argv[3]))
+try:
+    serve(port=0, print_line=migrate, settings=settings) if sys.argv[2] == "serve" else work(migrate, settings)
+except GroundfloorError as error:
+    sys.exit(str(error))
+"""
+"""A server or worker whose database is migrated after it has opened it, and before it has written anything."""
+
+
 def migrate_further(database: str) -> None:
     """Does what a newer version does with which this one can't work."""
     with closing(Store(database)) as store, store._engine.begin() as connection:
@@ -130,11 +152,17 @@ def test_server_of_an_older_version_ends_with_a_sentence(postgresql: PostgreSQLS
         made = http.post(f"{server.address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]})
         assert made.status_code == 201
         migrate_further(database)
-        refused = http.post(f"{server.address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]})
-        assert refused.status_code == 503 and "is being updated" in refused.text
         assert server.process.wait(PATIENCE) == 1
     said = log.read_text()
-    assert "A newer version of groundfloor has brought" in said and "Traceback" not in said
+    assert ENDS[workers] in said and "Traceback" not in said and "takes its place" not in said
+
+
+def test_outdated_server_refuses_to_write(postgresql: PostgreSQLServer) -> None:
+    database = postgresql.create()
+    with Store(database) as store, serving(store, "", Settings(bot_processes=0)) as address:
+        migrate_further(database)
+        refused = http.post(f"{address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]})
+    assert refused.status_code == 503 and "is being updated" in refused.text
 
 
 def test_worker_of_an_older_version_ends_with_a_sentence(postgresql: PostgreSQLServer) -> None:
@@ -146,6 +174,14 @@ def test_worker_of_an_older_version_ends_with_a_sentence(postgresql: PostgreSQLS
         migrate_further(database)
         said = worker.communicate(timeout=PATIENCE)[1]
     assert worker.returncode == 1 and "Start the newer one in its place" in said and "Traceback" not in said
+
+
+@pytest.mark.parametrize(("command", "workers"), [("serve", 1), ("serve", 2), ("worker", 1)])
+def test_process_that_is_overtaken_while_it_starts_ends_with_a_sentence(postgresql: PostgreSQLServer, command: str, workers: int) -> None:
+    arguments = [sys.executable, "-c", OVERTAKEN, postgresql.create(), command, str(workers)]
+    ended = subprocess.run(arguments, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert ended.returncode == 1 and ENDS[workers] in ended.stderr, ended.stderr
+    assert "Traceback" not in ended.stderr and "takes its place" not in ended.stderr
 
 
 def test_line_of_a_worker_names_the_request_that_led_to_it(postgresql: PostgreSQLServer, tmp_path: Path) -> None:

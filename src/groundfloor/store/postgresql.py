@@ -12,7 +12,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError
 
 from ..engine.errors import GroundfloorError
-from .database import close_connections, database_seconds, reading, storage_errors, writing
+from .database import close_connections, database_seconds, reading, storage_errors
 from .errors import Outdated, StorageError
 from .migrate import is_compatible, migrate
 from .outbox import ALL_NEWS
@@ -81,7 +81,7 @@ class PostgreSQL:
         try:
             with storage_errors():
                 migrate(self.engine, str(self))
-            with writing(self.engine) as connection:
+            with reading(self.engine, is_single=True) as connection:
                 ahead = time.time() - connection.execute(select(database_seconds())).scalar_one()
         except StorageError as error:
             self.close()

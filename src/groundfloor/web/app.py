@@ -16,6 +16,7 @@ from starlette.routing import Route
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ..engine.errors import GroundfloorError
+from ..store.errors import Outdated
 from ..tables import Host
 from .addresses import Addresses
 from .assets import Assets
@@ -176,7 +177,7 @@ def create_app(
     """Returns the application for a store, which the caller closes afterwards.
 
     ``values``: house values, as TOML, proposed for new tables. ``port``: the port in use, if it differs from the settings.
-    ``clock`` returns the date and time as a text, ``seconds`` a monotonic number of seconds.
+    ``clock`` returns the date and time as a text, ``seconds`` a monotonic number of seconds. NewerData if a newer version has taken the database over.
     """
     settings = settings or Settings()
     metrics = Metrics() if settings.metrics else NoMetrics()
@@ -197,7 +198,11 @@ def create_app(
         is_watched=lambda public: hub.is_watched(f"g:{public}"),
         bot_pause=settings.limits.bot_pause_seconds,
     )
-    secret = store.get_or_create_setting("secret", randomness(24).hex())
+    try:
+        secret = store.get_or_create_setting("secret", randomness(24).hex())
+    except Outdated:
+        store.check_version()
+        raise
     context = AppContext(
         store=store,
         host=host,
