@@ -94,14 +94,14 @@ def serve(
             where = where_data_is(settings, data, database)
             with common_folder(settings), Store(where) as store:
                 print_addresses(settings, listener.getsockname()[1], store, print_line)
-                if settings.workers > 1 and store.data.is_exclusive:
-                    log.warning("one process serves all, as several need room on the disk; with room, start the server again")
-                if settings.workers > 1 and not store.data.is_exclusive:
-                    configure_logging(settings)
+                configure_logging(settings)
+                if settings.workers == 1 or store.data.is_exclusive:
+                    if settings.workers > 1:
+                        log.warning("one process serves all, as several need room on the disk; with room, start the server again")
+                    run(store, listener, values, settings, shutdown)
+                else:
                     with published(settings, store):
                         run_workers(settings.workers, run_worker, (where, listener, values, settings), shutdown)
-                else:
-                    run(store, listener, values, settings, shutdown)
         finally:
             listener.close()
 
