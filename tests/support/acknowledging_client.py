@@ -23,19 +23,21 @@ class Client:
     sent: str = ""
 
     def open(self) -> None:
-        seats = [{"name": "Ann"}, {"name": "Ben"}, {"automa": "pei"}]
-        made = self.http.post(f"{self.address}/api/games", json={"seats": seats}).json()
+        made = self.json("POST", "/api/games", {"seats": [{"name": "Ann"}, {"name": "Ben"}, {"automa": "pei"}]}, 201)
         self.game, self.noted, self.promised, self.sent = made["game"], [], 0, ""
         self.tokens = [seat.get("token", "") for seat in made["seats"]]
         self.noted = self.entries()
         self.promised = len(self.noted)
 
-    def read(self, path: str) -> dict[str, Any]:
-        """Returns what the server answers to a question, which must be no refusal."""
-        answer = self.http.get(f"{self.address}{path}")
-        assert answer.status_code == 200, (path, answer.status_code, answer.text)
+    def json(self, method: str, path: str, body: object = None, status: int = 200) -> dict[str, Any]:
+        """Returns what the server answers, which must have this status."""
+        answer = self.http.request(method, f"{self.address}{path}", json=body)
+        assert answer.status_code == status, (path, answer.status_code, answer.text)
         found: dict[str, Any] = answer.json()
         return found
+
+    def read(self, path: str) -> dict[str, Any]:
+        return self.json("GET", path)
 
     def entries(self) -> list[str]:
         text = self.read(f"/api/games/{self.game}/record")["record"]
@@ -50,9 +52,8 @@ class Client:
         path = f"/api/seats/{self.tokens[view['asked']]}"
         view = self.read(path)
         self.sent = self.random.choice(view["legal"])["action"]
-        answer = self.http.post(f"{self.address}{path}", json={"apply": [self.sent], "version": view["version"]})
-        assert answer.status_code == 200, answer.text
-        self.promised, self.sent = answer.json()["version"], ""
+        moved = self.json("POST", path, {"apply": [self.sent], "version": view["version"]})
+        self.promised, self.sent = moved["version"], ""
         self.noted = self.entries()
 
     def check(self) -> None:
