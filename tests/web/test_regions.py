@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 
 from groundfloor.web import regions as regions_module
-from groundfloor.web.regions import Region, RegionCache, RegionSetting, digest_of
+from groundfloor.web.regions import Region, RegionCache, RegionSetting, digest_of, digest_of_sources
 from tests.support.html import one, value
 
 
@@ -76,3 +77,14 @@ def test_cache_holds_no_more_than_its_bytes() -> None:
     for number in range(20):
         cache.html(region(number))
     assert 0 < cache.texts.bytes <= 2_000
+
+
+def test_digest_of_sources_is_the_same_while_python_compiles_them(tmp_path: Path) -> None:
+    board = tmp_path / "web" / "board"
+    (board / "__pycache__").mkdir(parents=True)
+    (board / "page.py").write_text("")
+    before = digest_of_sources(tmp_path)
+    (board / "__pycache__" / "page.cpython-311.pyc.139782034046512").write_text("")
+    assert digest_of_sources(tmp_path) == before
+    (board / "page.py").write_text("pass")
+    assert digest_of_sources(tmp_path) != before

@@ -34,11 +34,13 @@ def digest_of(data: object) -> str:
     return urlsafe_b64encode(blake2b(ENCODER.encode(data), digest_size=DIGEST_BYTES).digest()).decode()
 
 
-def digest_of_sources() -> str:
-    """Returns a digest of templates, this package and the texts of all languages, so that pages of other versions are not brought up to date."""
-    package = Path(__file__).parents[1]
+def digest_of_sources(package: Path = Path(__file__).parents[1]) -> str:
+    """Returns a digest of templates, this package and the texts of all languages, so that pages of other versions are not brought up to date.
+
+    What Python compiles beside them does not count, and may be written at this moment.
+    """
     folders = (package / "web" / "templates", package / "web" / "board", package / "presentation" / "catalogues")
-    files = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    files = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file() and path.parent.name != "__pycache__")
     return digest_of([(path.name, path.read_bytes()) for path in files])
 
 
