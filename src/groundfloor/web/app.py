@@ -237,7 +237,8 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     tasks = [asyncio.create_task(run_housekeeping(context))]
     if context.store.is_shared:
         tasks += [asyncio.create_task(share_presence(context.presence, context.store)), asyncio.create_task(context.end_when_outdated())]
-    yield
+    with context.metrics.counting_errors():
+        yield
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

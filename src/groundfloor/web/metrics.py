@@ -47,6 +47,11 @@ class NoMetrics:
         """Counts the rendering of a board within the block."""
         yield
 
+    @contextmanager
+    def counting_errors(self) -> Iterator[None]:
+        """Counts the errors that are logged within the block."""
+        yield
+
 
 class Metrics(NoMetrics):
     """Counts in a registry of Prometheus."""
@@ -62,9 +67,6 @@ class Metrics(NoMetrics):
         self._moves = Counter("groundfloor_moves", "Changes of records: moves of people and bots.", registry=registry)
         self._streams = Gauge("groundfloor_streams", "Open streams of events.", registry=registry, multiprocess_mode="livesum")
         self._errors = Counter("groundfloor_errors", "Errors that were logged.", registry=registry)
-        handler = logging.Handler(logging.ERROR)
-        handler.emit = lambda record: self._errors.inc()  # type: ignore[method-assign]
-        logging.getLogger().addHandler(handler)
 
     def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
         self._requests.labels(method if method in METHODS else "other", route, str(status)).observe(seconds)
@@ -80,6 +82,16 @@ class Metrics(NoMetrics):
         began = time.perf_counter()
         yield
         self._renderings.observe(time.perf_counter() - began)
+
+    @contextmanager
+    def counting_errors(self) -> Iterator[None]:
+        handler, root = logging.Handler(logging.ERROR), logging.getLogger()
+        handler.emit = lambda record: self._errors.inc()  # type: ignore[method-assign]
+        root.addHandler(handler)
+        try:
+            yield
+        finally:
+            root.removeHandler(handler)
 
 
 class JobMetrics:
