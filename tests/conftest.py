@@ -36,7 +36,7 @@ OBJECTS = 50_000
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Adds the options for what ``scripts/test`` doesn't try: all cases of the tests that have more of them, and the web server on another database."""
     parser.addoption("--thorough", action="store_true", help="also run the tests with the marker `thorough`")
-    parser.addoption("--postgresql", action="store_true", help="run the tests of the web server on PostgreSQL")
+    parser.addoption("--postgresql", action="store_true", help="run those tests of the web server on PostgreSQL that store something")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -66,13 +66,13 @@ def refuse_other_engine() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks tests that use a browser, skips those that replace a method of the engine if it is compiled or that need SQLite on PostgreSQL, and leaves thorough ones out unless they are asked for.
+    """Marks tests that use a browser, skips those that replace a method of the engine if it is compiled or that need SQLite on PostgreSQL, and leaves out those that ``is_left_out`` names.
 
     Long tests come first.
     """
-    if not config.getoption("--thorough"):
-        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("thorough")])
-        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+    left_out = {item for item in items if is_left_out(item)}
+    config.hook.pytest_deselected(items=list(left_out))
+    items[:] = [item for item in items if item not in left_out]
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
@@ -84,6 +84,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason=f"only on SQLite: {marker.args[0]}"))
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     items[:] = long_ones_first(items, lambda item: any(item.get_closest_marker(name) for name in LONG), lambda item: item.path, processes)
+
+
+def is_left_out(item: pytest.Item) -> bool:
+    """Returns whether the options leave a test out: a further case, or one that would do on PostgreSQL what it does anyway."""
+    if item.get_closest_marker("thorough") and not item.config.getoption("--thorough"):
+        return True
+    return bool(item.config.getoption("--postgresql")) and "store" not in getattr(item, "fixturenames", ())
 
 
 def pytest_collection_finish() -> None:

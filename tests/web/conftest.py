@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from starlette.applications import Starlette
 
+    from tests.support.postgresql import PostgreSQLServer
+
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 COLOURS = ("red", "blue", "green", "amber", "pink")
 SEED = 1
@@ -86,9 +88,17 @@ class NewGame(Protocol):
 
 
 @pytest.fixture
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    is_postgresql = request.config.getoption("--postgresql")
-    found = Store(request.getfixturevalue("postgresql").create() if is_postgresql else with_database(tmp_path))
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Returns where the server's store is, with empty tables: a folder, with ``--postgresql`` the address of a database."""
+    if not request.config.getoption("--postgresql"):
+        return with_database(tmp_path)
+    server: PostgreSQLServer = request.getfixturevalue("postgresql")
+    return server.create()
+
+
+@pytest.fixture
+def store(place: Path | str) -> Iterator[Store]:
+    found = Store(place)
     yield found
     found.close()
 

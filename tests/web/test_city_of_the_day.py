@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import httpx
 import pytest
@@ -19,16 +18,14 @@ from groundfloor.web.routes.my_games import PNG_SCALE
 from tests.support import http
 from tests.support.html import one, text, texts, values
 from tests.support.quick_server import running
-from tests.support.stores import with_database
 
 TODAY = "2026-11-22"
 Browse = Callable[[], "httpx.Client"]
 
 
 @contextmanager
-def server_of_today(folder: Path) -> Iterator[tuple[str, Starlette]]:
+def server_of_today(store: Store) -> Iterator[tuple[str, Starlette]]:
     """Yields the address and the application of a server whose clock says TODAY."""
-    store = Store(with_database(folder))
     made: list[Starlette] = []
 
     def create(port: int) -> Starlette:
@@ -37,13 +34,12 @@ def server_of_today(folder: Path) -> Iterator[tuple[str, Starlette]]:
 
     with running(create) as address:
         yield address, made[0]
-    store.close()
 
 
 @pytest.fixture
-def today(tmp_path: Path) -> Iterator[tuple[Browse, Starlette]]:
+def today(store: Store) -> Iterator[tuple[Browse, Starlette]]:
     opened: list[httpx.Client] = []
-    with server_of_today(tmp_path) as (address, app):
+    with server_of_today(store) as (address, app):
 
         def browse() -> httpx.Client:
             opened.append(http.Client(base_url=address, headers={"Accept-Language": "en", "Origin": address}))

@@ -43,7 +43,9 @@ def day() -> Day:
 
 
 @pytest.fixture
-def context(store: Store, day: Day) -> Iterator[AppContext]:
+def context(store: Store, day: Day, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppContext]:
+    """Returns a context whose runs come as many minutes after each other as they are told, and not at once."""
+    monkeypatch.setattr(store.jobs, "is_turn", lambda kind, seconds: True)
     app = create_app(store, clock=day, settings=Settings(limits=LIMITS))
     found = app.state.context
     assert isinstance(found, AppContext)

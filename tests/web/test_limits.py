@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from groundfloor.results import format_results
 from groundfloor.store import Store
-from groundfloor.store.database import reading
-from groundfloor.store.schema import players
+from groundfloor.store.database import reading, writing
+from groundfloor.store.schema import players, rate_limits
 from groundfloor.web import request_checks
 from groundfloor.web.limits import Limits
 from groundfloor.web.rates import MAX_CLIENTS, REFUSAL_PAGES, RateLimit
@@ -288,6 +288,8 @@ def test_client_without_cookie_can_not_fill_disk(client: httpx.Client, store: St
     assert client.post("/api/games", json=SEATS, headers=by("192.0.2.1")).status_code == 429
     assert import_results(client, "192.0.2.2").status_code == 303
     seconds.now += 3600
+    with writing(store._engine) as connection:  # several processes count together, by the clock of the database
+        connection.execute(update(rate_limits).values(at=rate_limits.c.at - 3600))
     assert import_results(client, "192.0.2.1").status_code == 303
 
 

@@ -12,7 +12,6 @@ import pytest
 from groundfloor.store import GameRow, Notice, Store
 from groundfloor.store.rows import Change
 from groundfloor.web.context import AppContext
-from tests.support.stores import with_database
 
 from .conftest import NewGame
 
@@ -22,8 +21,8 @@ WAIT = 60.0
 class SlowStore(Store):
     """A store whose commits, or reads of games, wait until they may go on."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
+    def __init__(self, where: Path | str) -> None:
+        super().__init__(where)
         self.may_commit, self.may_read, self.has_begun = threading.Event(), threading.Event(), threading.Event()
         self.may_commit.set()
         self.may_read.set()
@@ -45,8 +44,8 @@ class TestSlowDisk:
     """A server whose disk is slow at times."""
 
     @pytest.fixture
-    def store(self, tmp_path: Path) -> Iterator[SlowStore]:
-        found = SlowStore(with_database(tmp_path))
+    def store(self, place: Path | str) -> Iterator[SlowStore]:
+        found = SlowStore(place)
         yield found
         found.may_commit.set()
         found.may_read.set()
