@@ -57,6 +57,12 @@ def test_short_work_waits_for_no_long_work_of_new_clients() -> None:
     assert next_job([*tycoons, intern], lambda client: used.get(client, 0.0)) == tycoons[0]
 
 
+def test_job_that_was_added_first_comes_first_of_those_due_at_once() -> None:
+    """The clock of SQLite counts milliseconds."""
+    first, second = Job(1, "bot", "first", due=5), Job(2, "bot", "second", due=5)
+    assert next_job([second, first], lambda client: 0.0) == first
+
+
 def test_use_is_forgotten(where: Path | str) -> None:
     with closing(Store(where)) as store:
         store.jobs.add_use("long ago", 100)

@@ -19,11 +19,12 @@ def next_job(due: Iterable[Job], used: Callable[[str], float], rank: Callable[[J
     """Returns the job whose turn it is, None if none is due.
 
     Of the jobs that are due those of the lowest ``rank`` come first; of these the one after which its client will have used the fewest seconds
-    (``used``), so that short work waits for no long work of clients that are new; of equals the one that has been due for longest.
+    (``used``), so that short work waits for no long work of clients that are new; of equals the one that has been due for longest, and of those that
+    became due in the same millisecond the one that was added first.
 
     >>> from groundfloor.store.rows import Job
     >>> mine, yours = Job(1, "bot", "a", client="me"), Job(2, "bot", "b", client="you", due=1.0)
     >>> next_job([mine, yours], {"me": 3.0, "you": 0.0}.__getitem__).game
     'b'
     """
-    return min(due, key=lambda job: (rank(job), used(job.client) + job.seconds, job.due), default=None)
+    return min(due, key=lambda job: (rank(job), used(job.client) + job.seconds, job.due, job.id), default=None)
