@@ -10,7 +10,8 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import closing
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -21,14 +22,19 @@ from groundfloor.request_id import on_behalf_of
 from groundfloor.store import Store
 from groundfloor.tables import Host, NewTable, SeatRequest
 from groundfloor.web.settings import Settings
-from tests.support import http
+from tests.support import board_page, http
 from tests.support.acknowledging_client import Client
 from tests.support.balancer import Balancer
+from tests.support.html import board_of
 from tests.support.server_process import NO_FOLDER, PATIENCE, Process
+from tests.support.two_browsers import follow, open_pages
 from tests.web.conftest import serving
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from playwright.sync_api import Browser
 
     from tests.support.postgresql import PostgreSQLServer
 
@@ -75,14 +81,28 @@ class Repeating(Client):
         self.moves += 1
 
 
-def test_rolling_restart_under_play_fails_no_request(postgresql: PostgreSQLServer) -> None:
-    settings = f"database = '{postgresql.create()}'\nbot_processes = 0\n"
-    servers = [Process(NO_FOLDER, is_awaited=False, settings=settings) for _ in range(3)]
-    try:
+@contextmanager
+def three_servers(postgresql: PostgreSQLServer) -> Iterator[tuple[list[Process], str]]:
+    """Yields three servers around one database, and the address of a balancer before them."""
+    settings = f"database = '{postgresql.create()}'\nbot_processes = 0\nrequests_per_minute = 100_000\nchanges_per_minute = 100_000\n"
+    with ExitStack() as opened:
+        servers = [opened.enter_context(Process(NO_FOLDER, is_awaited=False, settings=settings)) for _ in range(3)]
         for server in servers:
             server.wait()
-        balancer, is_over, faults = Balancer([server.port for server in servers]), threading.Event(), []
-        players = [Repeating(balancer.address, random.Random(number), http.Client()) for number in range(3)]
+        yield servers, opened.enter_context(closing(Balancer([server.port for server in servers]))).address
+
+
+def replace(server: Process) -> None:
+    """Ends a server as a service manager does, and starts another one in its place."""
+    server.end(signal.SIGTERM)
+    assert server.process.returncode == 0
+    server.start()
+
+
+def test_rolling_restart_under_play_fails_no_request(postgresql: PostgreSQLServer) -> None:
+    with three_servers(postgresql) as (servers, address):
+        is_over, faults = threading.Event(), []
+        players = [Repeating(address, random.Random(number), http.Client()) for number in range(3)]
 
         def play(player: Repeating) -> None:
             try:
@@ -99,17 +119,48 @@ def test_rolling_restart_under_play_fails_no_request(postgresql: PostgreSQLServe
         for thread in threads:
             thread.start()
         for server in servers:
-            server.end(signal.SIGTERM)
-            assert server.process.returncode == 0
-            server.start()
+            replace(server)
         is_over.set()
         for thread in threads:
             thread.join(PATIENCE)
-        balancer.close()
         assert not faults and all(player.moves >= 10 for player in players)
-    finally:
+
+
+CLICKS = 8
+"""Clicks during each restart, and after the last one."""
+
+
+def test_pages_stay_right_in_a_rolling_restart(browser: Browser, postgresql: PostgreSQLServer) -> None:
+    """Each move that is confirmed by a click is made once; both pages follow it, and say nothing of what was lost on the way in the end."""
+    with three_servers(postgresql) as (servers, address), ThreadPoolExecutor(1) as beside:
+        table = Repeating(address, random.Random(1), http.Client())
+        table.open()
+        pages = open_pages(browser, [f"{address}/s/{token}" for token in table.tokens[:2]], 1)
+        confirmed: list[str] = []
+
+        def click() -> None:
+            view = table.read(f"/api/games/{table.game}")
+            asked = follow(pages, view)
+            assert asked is not None
+            draft = board_page.pencilled(asked.tab) if asked.mode == "pencilled" else ""
+            asked.click()
+            confirmed.extend(f"{view['asked'] + 1} {action}" for action in draft.split(",") if action not in ("", "end"))
+
         for server in servers:
-            server.close()
+            replaced = beside.submit(replace, server)
+            for _ in range(CLICKS):
+                click()
+            replaced.result()
+        for _ in range(CLICKS):
+            click()
+        follow(pages, table.read(f"/api/games/{table.game}"))
+        made = [entry for entry in table.entries() if not entry.startswith("* ")]
+        assert [entry for entry in made if not entry.endswith(" end")] == confirmed
+        for page in pages:
+            board = board_of(page.tab.request.get(f"{page.tab.url}/board").text())
+            page.tab.locator(f"#table[data-board='{board}']").wait_for(state="attached")
+            board_page.page_status(page.tab).wait_for(state="hidden")
+            board_page.notice(page.tab).wait_for(state="hidden")
 
 
 ENDS = {1: "Start the newer one in its place", 2: "Start the server again, with that version"}
