@@ -165,6 +165,40 @@ def test_browser_lists_games_it_was_given(store: Store) -> None:
     assert store.games_of_browser("browser") == []
 
 
+def test_tables_that_wait_for_a_browser_begin_with_the_longest_wait(store: Store) -> None:
+    for public, at in (("def", "2030-01-03"), ("ghi", "2030-01-02")):
+        store.add(new_game(public))
+        row = store.game(public)
+        assert row is not None
+        store.save(row, Change(at, 1, Summary("running", 2, 0, 1, 3), ("two",)))
+        store.remember_seats("browser", public, {HOST, 0})
+    store.remember_seats("browser", "abc", {HOST})
+    assert [(each.public, each.token, each.since) for each in store.waiting_tables("browser")] == [
+        ("ghi", "secret-ann-ghi", "2030-01-02"),
+        ("def", "secret-ann-def", "2030-01-03"),
+    ]
+    assert store.waiting_tables("another") == []
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        Change("2030-01-04", 2, Summary("running", 3, 1, 1, 3), ("three",)),
+        Change("2030-01-04", 2, Summary("over", 3, 0, 1, 3), ("three",)),
+        Change("2030-01-04", 2, Summary("running", 3, -1, 1, 3), ("three",)),
+    ],
+    ids=["another seat is asked", "over", "nobody is asked"],
+)
+def test_table_that_asks_no_seat_of_a_browser_does_not_wait(store: Store, after: Change) -> None:
+    store.remember_seats("browser", "abc", {0})
+    for change_made in (Change("2030-01-03", 1, Summary("running", 2, 0, 1, 3), ("two",)), after):
+        row = store.game("abc")
+        assert row is not None
+        assert len(store.waiting_tables("browser")) == (row.summary.asked == 0)
+        store.save(row, change_made)
+    assert store.waiting_tables("browser") == []
+
+
 def test_seat_is_held_by_its_newest_browsers(store: Store) -> None:
     for number in range(MAX_BROWSERS + 1):
         assert store.seats_of_browser(f"browser {number}", "abc") == frozenset()

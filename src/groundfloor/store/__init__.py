@@ -21,6 +21,7 @@ from .rows import (
     RetentionDays,
     SeatRow,
     Summary,
+    WaitingTable,
 )
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ __all__ = [
     "PreferencesRow",
     "Store",
     "Summary",
+    "WaitingTable",
 ]
 
 

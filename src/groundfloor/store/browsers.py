@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from . import games
 from . import schema as s
 from .database import insert_new, reading
-from .rows import HOST, KnownGame
+from .rows import HOST, KnownGame, WaitingTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,6 +26,19 @@ SEATS = (
     select(s.browsers.c.seat)
     .join(s.games, s.games.c.id == s.browsers.c.game)
     .where(s.browsers.c.browser == bindparam("browser"), s.games.c.public == bindparam("public"))
+)
+
+WAITING = (
+    select(s.games.c.public, s.games.c.name, s.seats.c.token, s.games.c.moved)
+    .join(s.browsers, s.browsers.c.game == s.games.c.id)
+    .join(s.seats, (s.seats.c.game == s.games.c.id) & (s.seats.c.seat == s.games.c.asked))
+    .where(
+        s.browsers.c.browser == bindparam("browser"),
+        s.browsers.c.seat == s.games.c.asked,
+        s.games.c.status == "running",
+        s.seats.c.automa == "",
+    )
+    .order_by(s.games.c.moved, s.games.c.id)
 )
 
 
@@ -76,6 +89,11 @@ def games_of(connection: Connection, browser: str, status: str = "", player: str
         mine.setdefault(game, set()).add(seat)
     found = [_known(row, mine[row.id]) for game in mine if (row := _brief(connection, game)) is not None]
     return sorted(found, key=lambda each: (each.game.sequence, each.game.id), reverse=True)
+
+
+def waiting(connection: Connection, browser: str) -> list[WaitingTable]:
+    """Returns the running tables that wait for a decision of a seat of this browser, the one that has waited longest first."""
+    return [WaitingTable(*row) for row in connection.execute(WAITING, {"browser": browser})]
 
 
 def public_ids(connection: Connection, browser: str) -> set[str]:

@@ -168,6 +168,16 @@ class KnownGame:
 
 
 @dataclass(frozen=True)
+class WaitingTable:
+    """A table that waits for a decision of a seat, whose link has the ``token``, since the time ``since`` of its last entry."""
+
+    public: str
+    name: str
+    token: str
+    since: str
+
+
+@dataclass(frozen=True)
 class Change:
     """The changes of one operation at a table: entries from number ``first`` on, drafts by seat (None: the draft is gone), seats that
     somebody else plays now, and so on.

@@ -192,6 +192,7 @@ class Store:
 
     games_of_browser = reads(browsers.games_of)
     ids_of_browser = reads(browsers.public_ids)
+    waiting_tables = reads(browsers.waiting, is_single=True)
 
     def games_without_result(self, browser: str) -> list[KnownGame]:
         """Returns the finished games in a browser's list of which its player keeps no result."""

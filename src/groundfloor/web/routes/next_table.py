@@ -1,0 +1,39 @@
+"""The next table that waits for whoever asks: a page that leads there, and the list for programs (docs/http.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.responses import RedirectResponse
+
+from ..context import get_context
+from ..security import browser_id
+from .api import json_response
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from ...store import WaitingTable
+    from ..context import AppContext
+
+
+async def show(request: Request) -> Response:
+    """``/next``: leads to the table that has waited longest for a seat of this browser; to the start page if none does."""
+    found = await get_context(request).read(waiting_tables, get_context(request), browser_id(request))
+    return RedirectResponse(f"/s/{found[0].token}" if found else "/", 303)
+
+
+async def as_json(request: Request) -> Response:
+    """``GET /api/next``: the tables that wait for a seat of this browser, the one that has waited longest first."""
+    context = get_context(request)
+
+    async def answer() -> dict[str, object]:
+        found = await context.read(waiting_tables, context, browser_id(request))
+        return {"waiting": [{"game": each.public, "name": each.name, "link": f"/s/{each.token}", "since": each.since} for each in found]}
+
+    return await json_response(request, answer, 200)
+
+
+def waiting_tables(context: AppContext, browser: str) -> list[WaitingTable]:
+    return context.store.waiting_tables(browser) if browser else []
