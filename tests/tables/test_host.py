@@ -342,3 +342,21 @@ def test_seat_is_looked_up_in_the_store_once_and_forgotten_with_its_table(host: 
     host.delete(table.public)
     with pytest.raises(UnknownGame, match="Nobody sits"):
         host.seat(token)
+
+
+def test_renewed_link_takes_the_place_of_the_old_one(host: Host, store: SlowStore) -> None:
+    """Browsers that hold the seat lose it, but for the one that renews the link."""
+    table = host.add(host.prepare(OPENING))
+    old = table.seat_holders[0].token
+    for browser in ("host", "stranger"):
+        store.remember_seats(browser, table.public, [0, 1])
+        assert store.seats_of_browser(browser, table.public) == {0, 1}
+    new = host.renew_link(table.public, 0, "host")
+    with pytest.raises(UnknownGame, match="was renewed"):
+        host.seat(old)
+    assert host.seat(new) == (host.table(table.public), 0)
+    assert store.seats_of_browser("host", table.public) == {0, 1} and store.seats_of_browser("stranger", table.public) == {1}
+    again = host_of(store)
+    assert again.seat(new)[1] == 0
+    with pytest.raises(UnknownGame):
+        again.seat(old)

@@ -145,3 +145,14 @@ def test_game_that_was_deleted_elsewhere_is_gone(servers: tuple[Server, Server])
         other.host.table(public)
     with pytest.raises(UnknownGame), other.host.operation(public):
         pass
+
+
+def test_link_renewed_by_one_process_is_renewed_at_the_other(servers: tuple[Server, Server]) -> None:
+    ann, ben = servers
+    public = ann.host.add(ann.host.prepare(TWO)).public
+    old = ben.host.table(public).seat_holders[0].token
+    assert ben.host.seat(old)[1] == 0
+    new = ann.host.renew_link(public, 0)
+    with pytest.raises(UnknownGame):
+        ben.host.seat(old)
+    assert ben.host.seat(new)[1] == 0

@@ -216,3 +216,34 @@ def test_host_copies_shares_and_sees_guest_come_and_go(
     guest.close()
     seat.get_by_text("has been here").wait_for()
     assert values(tab.content(), "#link-1", "value")[0].endswith(token)
+
+
+def test_host_renews_a_link(client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
+    page = new_game("here", "link")
+    old = tokens_of(store, page.public)[1]
+    stranger = browse()
+    assert stranger.get(f"/s/{old}").status_code == 200
+    answer = client.post(f"{page.address}/table", data={"do": "renew", "seat": "1"})
+    assert (answer.status_code, answer.headers["location"]) == (303, f"{page.address}/table")
+    new = tokens_of(store, page.public)[1]
+    assert new != old and f"/s/{new}" in client.get(f"{page.address}/table").text
+    lost = stranger.get(f"/s/{old}")
+    assert lost.status_code == 404 and "was renewed" in lost.text
+    assert stranger.get(f"/s/{old}/board").status_code == 404
+
+
+def test_host_stays_at_a_seat_whose_link_is_renewed(client: httpx.Client, new_game: NewGame, store: Store) -> None:
+    page = new_game("here", "link")
+    answer = client.post(f"{page.address}/table", data={"do": "renew", "seat": "0"})
+    assert answer.headers["location"] == f"/s/{tokens_of(store, page.public)[0]}/table"
+    assert client.get("/next").headers["location"] == f"/s/{tokens_of(store, page.public)[0]}"
+
+
+@pytest.mark.parametrize("seat", ["0", "1", "7", "x", ""])
+def test_only_the_host_renews_links(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store, seat: str) -> None:
+    page = new_game("here", "link")
+    before = tokens_of(store, page.public)
+    other = browse()
+    answer = other.post(f"/s/{before[1]}/table", data={"do": "renew", "seat": seat})
+    assert answer.status_code == 403 and "only the host" in answer.text
+    assert tokens_of(store, page.public) == before

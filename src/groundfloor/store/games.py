@@ -34,6 +34,9 @@ UPDATE_GAME = (
 UPDATE_GROWN_GAME = UPDATE_GAME.values(sequence=NEXT_SEQUENCE)
 DELETE_DRAFT = delete(s.drafts).where(s.drafts.c.game == bindparam("game"), s.drafts.c.seat == bindparam("seat"))
 UPDATE_SEAT = update(s.seats).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
+TOKEN = select(s.seats.c.token).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
+FORGET_SEAT = delete(s.browsers).where(s.browsers.c.game == bindparam("of_game"), s.browsers.c.seat == bindparam("of_seat"))
+"""Takes a seat from the browsers that hold it, as its link is a new one."""
 
 
 FIND = select(s.games).where(s.games.c.public == bindparam("public"))
@@ -100,7 +103,11 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
     for row in change.preferences:
         connection.execute(upsert(connection.dialect.name, s.preferences), {"game": game, **vars(row)})
     for seat_row in change.seats:
-        connection.execute(UPDATE_SEAT, {"of_game": game, "of_seat": seat_row.seat, "automa": seat_row.automa})
+        which = {"of_game": game, "of_seat": seat_row.seat}
+        is_renewed = connection.execute(TOKEN, which).scalar_one() != seat_row.token
+        connection.execute(UPDATE_SEAT, {**which, "automa": seat_row.automa, "token": seat_row.token})
+        if is_renewed:
+            connection.execute(FORGET_SEAT, which)
     for notes in change.notes:
         connection.execute(
             upsert(connection.dialect.name, s.seat_notes),

@@ -145,6 +145,8 @@ class Store:
         except BaseException:
             self.watch.forget(row.public)
             raise
+        if change.seats:
+            self._held_seats.forget(public=row.public)
         return notices
 
     changes = reads(games.changes, is_single=True)

@@ -91,14 +91,14 @@ class Host:
     def seat(self, token: str) -> tuple[Table, int]:
         """Returns the table and the seat of a seat token; UnknownGame if there is none."""
         found = self._seats.get(token) or self.store.seat(token)
-        if found is None:
-            raise UnknownGame("Nobody sits at this address: the link is incomplete, or the game was deleted.")
-        table = self.table(found[0])
+        table = self.table(found[0]) if found is not None else None
+        if found is None or table is None or table.seat_holders[found[1]].token != token:
+            raise UnknownGame("Nobody sits at this address: the link is incomplete or was renewed, or the game was deleted.")
         self._remember_seat(token, found)
         return table, found[1]
 
     def known_table(self, public: str) -> Table:
-        """Returns a table for what never changes, such as its tokens: as it is in memory, whatever other processes have done."""
+        """Returns a table for what seldom changes, such as its tokens: as it is in memory, whatever other processes have done."""
         with self.cache.slot(public) as slot:
             return (slot.cached or self.cache.load(slot)).table
 
@@ -201,6 +201,16 @@ class Host:
             for token in [token for token, (game, _seat) in self._seats.items() if game == public]:
                 del self._seats[token]
 
+    def renew_link(self, public: str, seat: int, keeper: str = "") -> str:
+        """Gives a seat a new link and returns its token. Browsers that hold the seat lose it, but for the ``keeper``, if that is one of them."""
+        token = new_seat_token(self._randomness)
+        is_kept = seat in self.store.seats_of_browser(keeper, public) if keeper else False
+        with self.operation(public) as table:
+            table.renew_link(seat, token)
+        if is_kept:
+            self.store.remember_seats(keeper, public, [seat])
+        return token
+
     # Playing
 
     def is_answered(self, request: str) -> bool:
@@ -262,7 +272,7 @@ class Host:
     # Helpers
 
     def _remember_seat(self, token: str, seat: tuple[str, int]) -> None:
-        """Keeps whose token it is, which never changes."""
+        """Keeps whose token it is; after a renewal nobody's, which the table knows."""
         with self._lock:
             self._seats[token] = seat
             self._seats.move_to_end(token)

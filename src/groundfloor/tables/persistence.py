@@ -36,8 +36,8 @@ class TableDiff:
         self.seat_holders = table.seat_holders
 
     def changed(self, table: Table) -> bool:
-        of_seats = (table.drafts, table.preferences, table.notes)
-        return table.version != self.stored or of_seats != (self.drafts, self.preferences, self.notes)
+        of_seats = (table.drafts, table.preferences, table.notes, table.seat_holders)
+        return table.version != self.stored or of_seats != (self.drafts, self.preferences, self.notes, self.seat_holders)
 
     def restore(self, table: Table) -> None:
         """Restores the table, for an operation that failed or could not be stored."""

@@ -128,6 +128,12 @@ class Table:
         """Lets a bot play a seat from here on, or a person again (""); the record says so. Its draft is dropped."""
         change_player(self, seat, bot)
 
+    def renew_link(self, seat: int, token: str) -> None:
+        """Gives a seat a new secret token; its old link leads nowhere from here on."""
+        if self.seat_holders[seat].automa and not self.seat_holders[seat].agent:
+            raise NotYourTurn("Not possible: an Automa sits here, which needs no link.")
+        self.seat_holders = tuple(replace(each, token=token) if each.seat == seat else each for each in self.seat_holders)
+
     def answer_for_bot(self, seat: int, text: str, version: int) -> None:
         self._check_version(version)
         if self.bot_on_turn is None or self.asked != seat or text not in legal_texts(self.game):

@@ -155,7 +155,7 @@ ROUTES += [
         ("again", after_game.same_city),
         ("branches", branches.change),
         ("analysis", analyses.change),
-        ("table", links.change_player),
+        ("table", links.change_seat),
     )
 ]
 

@@ -96,7 +96,7 @@ class PushedBoards:
         table = self.find_table(notice.public)
         asked = table.asked_person
         for view in sorted(views, key=lambda view: asked not in view.own):
-            if mover not in view.own and self._push_view(notice, table, view):
+            if mover not in view.own and is_valid(view, table) and self._push_view(notice, table, view):
                 pushed.add(view)
 
     def _push_view(self, notice: Notice, table: Table, view: PageView) -> bool:
@@ -119,6 +119,11 @@ class PushedBoards:
         deflate(message.text)  # in this thread, and not in the event loop, which finds it done
         self.hub.publish(message)
         return True
+
+
+def is_valid(view: PageView, table: Table) -> bool:
+    """Returns whether the address of a view still leads to the table: the link of a seat may have been renewed."""
+    return view.seat is None or view.base == f"/s/{table.seat_holders[view.seat].token}"
 
 
 def needs_board(public: str, pushed: set[PageView], watcher: Watcher) -> bool:

@@ -1,4 +1,4 @@
-"""Who may say whether a bot or a person plays a seat, and the page of links that says it.
+"""Who may say whether a bot or a person plays a seat, and who may renew its link.
 
 A player may let a bot play for them, and take the seat again, at any time. The host of the table may do so for every seat whose player has
 no page open; other players only for the player on turn, once that one has been away for ``absence_hours``, so that nobody waits for ever.
@@ -29,6 +29,13 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str, hash
         with context.host.operation(table.public, hash) as found:
             found.seat_bot(seat, bot)
     return table
+
+
+def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str) -> str:
+    """Gives a seat a new link and returns its token; the old one is no danger then if others have seen it. NotYourSeat if the viewer is not the host."""
+    if not 0 <= seat < len(viewer.table.seat_holders) or not viewer.is_host:
+        raise NotYourSeat("Not possible: only the host of the table, who has opened it, can renew the link of a seat.")
+    return context.host.renew_link(viewer.table.public, seat, browser)
 
 
 def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:

@@ -37,8 +37,8 @@ async def answer_with_links(request: Request, notice: str = "", status: int = 20
     return answer(request, locale, await context.read(links_page, context, request, locale, notice), status)
 
 
-async def change_player(request: Request) -> Response:
-    """``POST …/table``: lets a bot play a seat from here on, or a person again."""
+async def change_seat(request: Request) -> Response:
+    """``POST …/table``: lets a bot play a seat from here on, or a person again; renews the link of a seat."""
     context, words = get_context(request), get_locale(request).words
     form = {name: str(value)[:100] for name, value in (await read_form(request)).items() if isinstance(value, str)}
     if not is_own_form(request, context.secret, form.get("csrf", "")):
@@ -46,15 +46,20 @@ async def change_player(request: Request) -> Response:
     ensure_browser_id(request)
     seat = parse_int(form.get("seat", ""))
 
-    def work() -> None:
-        viewer = get_viewer(context, request, browser_id(request))
-        seat_players.change_player(context, viewer, -1 if seat is None else seat, form.get("bot", ""))
+    def work() -> str:
+        """Returns the address of the page, another one if the link of its own seat was renewed."""
+        browser = browser_id(request)
+        viewer, wanted = get_viewer(context, request, browser), -1 if seat is None else seat
+        if form.get("do") != "renew":
+            seat_players.change_player(context, viewer, wanted, form.get("bot", ""))
+            return request.url.path
+        token = seat_players.renew_link(context, viewer, wanted, browser)
+        return f"/s/{token}/table" if wanted == viewer.address_seat else request.url.path
 
     try:
-        await context.write(work)
+        return RedirectResponse(await context.write(work), 303)
     except GroundfloorError as error:
         return await answer_with_links(request, message_for(error, words), status_of(error))
-    return RedirectResponse(request.url.path, 303)
 
 
 def links_page(context: AppContext, request: Request, locale: RequestLocale, notice: str = "") -> str:
