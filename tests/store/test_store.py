@@ -170,7 +170,7 @@ def test_tables_that_wait_for_a_browser_begin_with_the_longest_wait(store: Store
         store.add(new_game(public))
         row = store.game(public)
         assert row is not None
-        store.save(row, Change(at, 1, Summary("running", 2, 0, 1, 3), ("two",)))
+        store.save(row, Change(at, 2, Summary("running", 2, 0, 1, 3), ("two",)))
         store.remember_seats("browser", public, {HOST, 0})
     store.remember_seats("browser", "abc", {HOST})
     assert [(each.public, each.token, each.since) for each in store.waiting_tables("browser")] == [
@@ -183,15 +183,15 @@ def test_tables_that_wait_for_a_browser_begin_with_the_longest_wait(store: Store
 @pytest.mark.parametrize(
     "after",
     [
-        Change("2030-01-04", 2, Summary("running", 3, 1, 1, 3), ("three",)),
-        Change("2030-01-04", 2, Summary("over", 3, 0, 1, 3), ("three",)),
-        Change("2030-01-04", 2, Summary("running", 3, -1, 1, 3), ("three",)),
+        Change("2030-01-04", 3, Summary("running", 3, 1, 1, 3), ("three",)),
+        Change("2030-01-04", 3, Summary("over", 3, 0, 1, 3), ("three",)),
+        Change("2030-01-04", 3, Summary("running", 3, -1, 1, 3), ("three",)),
     ],
     ids=["another seat is asked", "over", "nobody is asked"],
 )
 def test_table_that_asks_no_seat_of_a_browser_does_not_wait(store: Store, after: Change) -> None:
     store.remember_seats("browser", "abc", {0})
-    for change_made in (Change("2030-01-03", 1, Summary("running", 2, 0, 1, 3), ("two",)), after):
+    for change_made in (Change("2030-01-03", 2, Summary("running", 2, 0, 1, 3), ("two",)), after):
         row = store.game("abc")
         assert row is not None
         assert len(store.waiting_tables("browser")) == (row.summary.asked == 0)

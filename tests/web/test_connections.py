@@ -236,6 +236,27 @@ def test_a_request_that_is_no_http_is_answered_400(connect: Callable[[], socket.
     assert rest(connection).startswith((b"HTTP/1.1 400", b"HTTP/1.1 431"))
 
 
+@pytest.mark.parametrize(
+    "costly",
+    [
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"a:\r\n" * MAX_HEADERS + b"\r\n",
+        b"POST /new HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n" * (MAX_PIECES + 1),
+    ],
+    ids=["many-headers", "many-chunks"],
+)
+def test_answer_to_a_request_that_takes_long_to_read_is_held_back(
+    connect: Callable[[], socket.socket], monkeypatch: pytest.MonkeyPatch, costly: bytes
+) -> None:
+    monkeypatch.setattr("groundfloor.web.connections.REFUSAL_SECONDS", 3600.0)
+    connection = connect()
+    connection.sendall(costly)
+    for _ in range(3):  # meanwhile others are answered
+        other = connect()
+        other.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert rest(other).startswith(b"HTTP/1.1 200")
+    assert is_open(connection)
+
+
 def test_as_many_headers_as_allowed_are_read_with_any_body_and_behind_other_requests(connect: Callable[[], socket.socket]) -> None:
     connection = connect()
     body = b"\n" * 5_000

@@ -8,7 +8,7 @@ import re
 import socket
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -27,7 +27,7 @@ TOO_LATE = "The request did not arrive in time.\nDie Anfrage ist nicht rechtzeit
 MAX_REFUSALS = 200
 """Connections beyond the limit that wait for their 503 at the same time; more are closed without a response."""
 REFUSAL_SECONDS = 1.0
-"""How long a 503 is held back: who is refused at once comes back at once, thousands of times a second."""
+"""How long a 503 is held back, and the answer to a request that took long to read: who is refused at once comes back at once, thousands of times a second."""
 MODEST = 20
 """Connections with which a client may end an idle one of others who have as many; browsers open fewer."""
 OTHER_FILES = 120
@@ -36,8 +36,8 @@ LINGER_SECONDS = 2.0
 """Seconds that a refused client has for reading the response."""
 MAX_HEADERS = 100
 """Headers of a request; browsers send about twenty."""
-MAX_PIECES = 2_500
-"""Chunks or packets in which a body comes. As many small packets hold the largest body; each piece takes time, however short it is."""
+MAX_PIECES = 500
+"""Chunks or packets in which a body comes. As many of the smallest usual packets hold the largest body; each piece takes time, however short it is."""
 BLANK_LINE = re.compile(rb"\n\r?\n")
 log = logging.getLogger(__name__)
 
@@ -105,18 +105,23 @@ class LimitedReader(h11.Connection):
 
     def __init__(self, header_bytes: int) -> None:
         super().__init__(h11.SERVER, header_bytes)
+        self.is_over_limit = False
         self._pieces = 0
 
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
         if self.their_state is h11.IDLE:
             self._pieces = 0
             if BLANK_LINE.split(self.trailing_data[0], 1)[0].count(b"\n") > MAX_HEADERS:
-                raise h11.RemoteProtocolError("too many headers")
+                self._refuse("too many headers")
         event = super().next_event()
         self._pieces += isinstance(event, h11.Data)
         if self._pieces > MAX_PIECES:
-            raise h11.RemoteProtocolError("too many pieces")
+            self._refuse("too many pieces")
         return event
+
+    def _refuse(self, reason: str) -> NoReturn:
+        self.is_over_limit = True
+        raise h11.RemoteProtocolError(reason)
 
 
 class LimitedProtocol(H11Protocol):
@@ -124,6 +129,7 @@ class LimitedProtocol(H11Protocol):
 
     all_connections: Connections
     limits: Limits
+    conn: LimitedReader
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -187,8 +193,15 @@ class LimitedProtocol(H11Protocol):
         """Logs nothing: the request is answered as if it had not asked for an upgrade."""
 
     def send_400_response(self, msg: str) -> None:
-        """Responds to invalid HTTP; what the application still answers to the request before it is dropped."""
-        self.refuse(400, f"{msg}\n")
+        """Responds to invalid HTTP, a second late if it took long to read; what the application still answers to the request before it is dropped."""
+        if not self.conn.is_over_limit:
+            self.refuse(400, f"{msg}\n")
+            return
+        self._is_refused = True
+        self._cancel_deadline()
+        self._unset_keepalive_if_required()
+        self._drop_request()
+        self.loop.call_later(REFUSAL_SECONDS, self.refuse, 400, f"{msg}\n")
 
     def shutdown(self) -> None:
         if self._is_refused:
@@ -246,12 +259,16 @@ class LimitedProtocol(H11Protocol):
                 headers.append(("Retry-After", str(retry_after)))
             for event in (h11.Response(status_code=status, headers=headers), h11.Data(data=body), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
-        if self.cycle is not None and not self.cycle.response_complete:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
+        self._drop_request()
         if self.transport.can_write_eof():
             self.transport.write_eof()
         self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+    def _drop_request(self) -> None:
+        """Tells the application that nobody waits for its response any more."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
 
 
 def set_user_timeout(connection: socket.socket | None) -> None:
