@@ -78,9 +78,11 @@ def start_facts(
 
 
 def listed_games(known: list[KnownGame], words: NullTranslations) -> dict[str, object]:
-    """Returns the games of a browser as they are listed: those that run, first those that wait for it, and the others."""
+    """Returns the games of a browser as they are listed: those that run, first those that wait for it, the longest wait before others, and the rest."""
     games = [known_game(game, words) for game in known]
-    running = sorted((game for game in games if game["status"] == "running"), key=lambda game: not game["is_mine"])
+    running = [game for game in games if game["status"] == "running"]
+    waiting = sorted((game for game in running if game["is_mine"]), key=lambda game: str(game["moved"]))
+    running = waiting + [game for game in running if not game["is_mine"]]
     return {"known": games, "running": running, "finished": [game for game in games if game["status"] != "running"]}
 
 
@@ -207,6 +209,7 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
         "asked": asked,
         "moment": round_and_phase(summary.round, summary.phase, words),
         "changed": game.changed,
+        "moved": game.moved,
         "link": link,
         "is_host": known.is_host,
         "purpose": mark,

@@ -172,6 +172,7 @@ COSTS = (
     Cost(("POST /my-games/delete",), "a browser without results", CHANGES, NOTHING, lambda world: post_form("/my-games/delete", b"")),
     Cost(("GET /about", "GET /how-to-play", "GET /offline", "GET /manifest.webmanifest"), "the longest of these pages", RATE, NOTHING, path("/how-to-play")),
     Cost(("GET /service-worker.js",), "the script", RATE, NOTHING, path("/service-worker.js")),
+    Cost(("GET /next", "GET /api/next"), "a browser that knows 800 games", RATE, NOTHING, path("/next", KNOWING)),
     Cost(("GET /healthz",), "one every five seconds writes", "files_per_minute", NOTHING, path("/healthz")),
     Cost(("GET /rules", "GET /rules/{name}"), "both lengths, and a search", RATE, "the rules of each ruleset, language and length", path("/rules/second?length=both&q=e{n}")),
     Cost(("GET /rules/differences",), "the page", RATE, NOTHING, path("/rules/differences")),
