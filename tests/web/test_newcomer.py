@@ -182,6 +182,19 @@ def test_two_clicks_lead_to_the_first_decision(browser: Browser, server: str, wi
     tab.close()
 
 
+BELOW = """() => { const panel = document.getElementById('panel').getBoundingClientRect();
+return [...document.querySelectorAll('#panel button[name=pick]')].map((each) => each.getBoundingClientRect().bottom - panel.bottom); }"""
+
+
+def test_answers_beside_the_first_step_are_in_sight_in_a_large_window(browser: Browser, server: str) -> None:
+    tab = browser.new_page(viewport={"width": 1600, "height": 1000})
+    tab.goto(server)
+    tab.locator("main button").first.click()
+    tab.locator("button[name=guide][value=next]").wait_for()
+    below = tab.evaluate(BELOW)
+    assert len(below) == 2 and max(below) < 0
+
+
 COVERED = """() => {
   const panel = document.getElementById("panel").getBoundingClientRect(), buttons = document.querySelector(".confirm-buttons").getBoundingClientRect();
   const parts = "#panel :is(.guide-text, .draft-line .decision-title, .draft-line .cost, .draft-line .decision-words, .draft-line .warn)";
