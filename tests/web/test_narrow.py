@@ -9,6 +9,8 @@ import pytest
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.browser_player import open_first_game
+from tests.support.open_pages import resume
+from tests.support.question_records import standing_record
 from tests.support.samples import sampled
 
 if TYPE_CHECKING:
@@ -48,6 +50,21 @@ def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Br
     assert tab.evaluate("played") > 0
     assert len(tab.evaluate("[...tops]")) == 1 and tab.evaluate("histories") == 0
     assert tab.evaluate("outside") == 0
+
+
+PLACES = "() => ['#city', '#company', '#log'].map((name) => Math.round(document.querySelector(name).getBoundingClientRect().top + scrollY))"
+
+
+@pytest.mark.parametrize("is_touch", sampled([False, True], bool))
+def test_list_that_is_asked_about_moves_nothing_on_a_tablet(browser: Browser, server: str, is_touch: bool) -> None:
+    tab = browser.new_page(viewport={"width": 900, "height": 1200}, has_touch=is_touch, is_mobile=is_touch, reduced_motion="reduce")
+    tab.goto(resume(server, standing_record("second buy")))
+    board_page.part(tab, "improvements").wait_for()
+    before = tab.evaluate(PLACES)
+    board_page.answer(tab, "none").click()
+    board_page.confirm_button(tab).click()
+    board_page.part(tab, "improvements").wait_for(state="hidden")
+    assert tab.evaluate(PLACES) == before
 
 
 def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str) -> None:
