@@ -44,6 +44,15 @@ def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, s
     assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "improvements").is_visible()
 
 
+def test_other_companies_stay_in_sight_beside_the_whole_list(browser: Browser, server: str) -> None:
+    tab = opened(browser, server, standing_record("second buy"), 1600, 1000)
+    tab.wait_for_function("() => document.documentElement.dataset.rail === 'improvements'")
+    assert len(tab.locator(".improvements-column.is-tenant .tile").all()) > 6
+    assert tab.evaluate("() => document.querySelectorAll('.mini .mini-drawing').length") == 3
+    others = [f"#small-{seat} .mini-body" for seat in range(3) if tab.locator(f"#small-{seat}").is_visible()]
+    assert len(others) == 2 and tab.evaluate(MEETS, [".improvements-column.is-tenant", others]) == []
+
+
 def test_own_rooms_can_be_asked_by_keyboard_what_they_are(browser: Browser, server: str) -> None:
     """No question asks about them: like places of the city they take the focus, and say what they do and why not now."""
     tab = opened(browser, server, standing_record("second price"), 1366, 768)

@@ -56,6 +56,9 @@ ImprovementStatus = Literal["available", "yours", "sold-out", "later"]
 
 TileKind = Literal["tenant", "floor"]
 
+MOST_BELOW_DECISION = 8
+"""How many kinds of improvements have room below the decision of a wide page."""
+
 
 @dataclass(frozen=True)
 class Improvement:
@@ -117,6 +120,11 @@ class ImprovementList:
     kinds: int
     next_stage: int
     next_round: int
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the list needs more room than there is below the decision of a wide page."""
+        return sum(len(column.tiles) for column in self.columns) > MOST_BELOW_DECISION
 
 
 @dataclass(frozen=True)

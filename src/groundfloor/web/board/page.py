@@ -15,7 +15,7 @@ from groundfloor.presentation.board.game_variants import GameVariant
 from groundfloor.presentation.board.goal import goal
 from groundfloor.presentation.board.guide import GuidePanel, guided_decision
 from groundfloor.presentation.board.head import head
-from groundfloor.presentation.board.improvements import ImprovementList, improvement_list, remodel_rooms
+from groundfloor.presentation.board.improvements import improvement_list, remodel_rooms
 from groundfloor.presentation.board.log import news_groups
 from groundfloor.presentation.board.news_steps import summary, total_changes
 from groundfloor.presentation.board.people import people_by_popularity
@@ -332,8 +332,11 @@ def shown_parts(regions: Iterable[Region]) -> Iterator[str]:
                 yield "event"
             case ForecastRegion(forecast=Forecast(variants=[_, *_])):
                 yield "variants"
-            case ImprovementsRegion(improvements=ImprovementList(asks=True)):
-                yield "offers"
+            case ImprovementsRegion(improvements=improvements):
+                if improvements.asks:
+                    yield "offers"
+                if improvements.is_long:
+                    yield "long-list"
             case DecisionRegion(decision=Decision(mode="told")):
                 yield "told"
             case LatestEvents(steps=[_, *_]):
