@@ -165,6 +165,18 @@ def test_page_shows_who_comes_and_goes(browser: Browser, server: str, width: int
 
 
 @with_settings(SOON)
+def test_board_of_the_past_shows_nobody_here_or_away(browser: Browser, server: str) -> None:
+    public, tokens, asked = new_table(server)
+    name = ("Ann", "Ben", "Cleo")[asked]
+    tab = browser.new_page(locale="en")
+    tab.goto(f"{server}/s/{tokens[asked - 1]}")
+    wait_for_mark(tab, f"{name} is away")
+    tab.goto(f"{server}/s/{tokens[asked - 1]}/at/0")
+    board_page.table(tab, is_past=True).wait_for()
+    assert marks(tab, name) == [] and not tab.locator("#turn .turn-time").is_visible()
+
+
+@with_settings(SOON)
 def test_spectators_and_programs_are_told_the_same(client: httpx.Client, server: str, browser: Browser) -> None:
     public, tokens, asked = new_table(server)
     tab = browser.new_page()
