@@ -2,6 +2,7 @@
 import { find, findRequired, settings, targetOf } from "./dom.js";
 
 const UPDATE_DELAY = 120_000; // milliseconds
+const MOVE_DELAY = 20_000; // between two updates because of moves
 
 /** @typedef {{game: string, name: string, link: string, since: string}} WaitingTable */
 
@@ -21,8 +22,11 @@ function show() {
   findRequired(".next-count", button).textContent = String(waiting.length);
 }
 
+let updatedAt = 0;
+
 async function update() {
   if (document.hidden) return;
+  updatedAt = performance.now();
   try {
     const answer = await fetch("/api/next", { headers: { accept: "application/json" } });
     if (!answer.ok) return;
@@ -39,7 +43,7 @@ let version = "";
 document.addEventListener("groundfloor:swapped", () => {
   show();
   const now = find("#table")?.dataset.version ?? "";
-  if (now !== version) void update();
+  if (now !== version && performance.now() - updatedAt > MOVE_DELAY) void update();
   version = now;
 });
 document.addEventListener("visibilitychange", () => void update());
