@@ -8,7 +8,21 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import select
 
-from groundfloor.store import HOST, Change, DataInUse, DraftRow, NewJob, NotesRow, PreferencesRow, ResultRow, Store, Summary, transfer
+from groundfloor.store import (
+    HOST,
+    AccountRow,
+    Change,
+    DataInUse,
+    DraftRow,
+    NewJob,
+    NotesRow,
+    PreferencesRow,
+    ResultRow,
+    SessionRow,
+    Store,
+    Summary,
+    transfer,
+)
 from groundfloor.store.database import reading
 from groundfloor.store.schema import metadata
 from groundfloor.store.transfer import TABLES, TransferError
@@ -44,6 +58,8 @@ def filled(folder: Path) -> Path:
         store.save_analysis("abc", "made", "[]")
         store.add_results("browser", [ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ann", True, "{}")], "player", "2030-01-02")
         store.get_or_create_setting("secret", "hidden")
+        account = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01")
+        store.add_account(account, ["code"], SessionRow("token", account.id, "Firefox, Linux", "2030-01-01", "2030-01-01"))
     return folder
 
 

@@ -250,6 +250,20 @@ def is_bot_name(text: str) -> bool:
     return 0 < len(text) <= MAX_BOT_NAME_LENGTH and text.isascii() and all(letter.isalnum() or letter in "_-." for letter in text)
 
 
+def with_seat_name(header: str, seat: int, name: str) -> str:
+    """Returns a record's header in which a seat has another name; its game is the same.
+
+    >>> with_seat_name("groundfloor record 1\\nruleset second 2\\nseat 1 human red Ann\\n\\n", 0, "Former player").splitlines()[2]
+    'seat 1 human red Former player'
+    """
+    lines = header.split("\n")
+    for number, line in enumerate(lines):
+        kind, *words = line.split(" ", 4)
+        if kind == "seat" and len(words) == 4 and words[0] == str(seat + 1):
+            lines[number] = " ".join([kind, *words[:3], name])
+    return "\n".join(lines)
+
+
 class RecordParser:
     def __init__(self, text: str, find: Callable[[str, int], Ruleset]) -> None:
         if len(text) > MAX_TEXT_LENGTH:

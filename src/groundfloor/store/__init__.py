@@ -1,4 +1,4 @@
-"""The stored data, in SQLite: games with their records, seats, drafts and preferences, and the seats of browsers."""
+"""The stored data, in SQLite or PostgreSQL: games with their records, seats, drafts and preferences, the seats of browsers, and accounts."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from .errors import DataInUse, NewerData, StorageError, StorageFull
 from .rows import (
     HOST,
+    AccountRow,
     Change,
     DayRow,
     DraftRow,
@@ -20,6 +21,7 @@ from .rows import (
     ResultRow,
     RetentionDays,
     SeatRow,
+    SessionRow,
     Summary,
     WaitingTable,
 )
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "HOST",
+    "AccountRow",
     "Change",
     "DayRow",
     "DataInUse",
@@ -43,6 +46,7 @@ __all__ = [
     "NotesRow",
     "ResultRow",
     "SeatRow",
+    "SessionRow",
     "StorageError",
     "StorageFull",
     "PreferencesRow",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
+import msgspec
 from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true, update
 
 from . import schema as s
 from . import usage
 from .database import insert_rows
-from .rows import DayRow, ResultRow, RetentionDays
+from .rows import ACCOUNT_PREFIX, DayRow, ResultRow, RetentionDays
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,12 +80,14 @@ def count_imported(connection: Connection, client: str) -> int:
 
 
 def delete_expired(connection: Connection, keeping: RetentionDays) -> int:
-    """Deletes players whose retention time is over with all they keep, the longest unused first; returns how many."""
+    """Deletes players without an account whose retention time is over with all they keep, the longest unused first; returns how many."""
     now, players = usage.served_minutes(connection), s.players.c
     own = select(s.results.c.player).where(s.results.c.player == players.id, ~s.results.c.is_imported).exists()
+    account = s.player_browsers.c
+    has_account = select(account.player).where(account.player == players.id, account.browser.startswith(ACCOUNT_PREFIX)).exists()
     started = select(s.attempts.c.player).where(s.attempts.c.player == players.id).exists()
     kinds = ((keeping.results, true()), (keeping.imported, and_(~own, ~started)))
-    old = [and_(is_one, players.seen < now - days * usage.DAY) for days, is_one in kinds if days]
+    old = [and_(is_one, ~has_account, players.seen < now - days * usage.DAY) for days, is_one in kinds if days]
     if not old:
         return 0
     kept = select(func.count()).where(s.results.c.player == players.id).scalar_subquery()
@@ -131,6 +134,40 @@ def holders(connection: Connection, public: str) -> dict[str, frozenset[int]]:
     for browser, seat in connection.execute(joined.where(s.games.c.public == public, s.browsers.c.seat >= 0)):
         found.setdefault(browser, set()).add(seat)
     return {browser: frozenset(seats) for browser, seats in found.items()}
+
+
+def merge(connection: Connection, old: str, new: str) -> None:
+    """Gives everything of a player to another one. Of a result that both have one is kept, rather that of a game played here than an imported one.
+
+    Attempts at the city of a day are counted on behind those that the other player has made there.
+    """
+    tried, kept, there = s.attempts.c, s.results.c, s.results.alias()
+    counted = select(tried.day, tried.opponent, func.count()).where(tried.player == new).group_by(tried.day, tried.opponent)
+    counts = {(day, opponent): number for day, opponent, number in connection.execute(counted)}
+    for row in connection.execute(select(s.attempts).where(tried.player == old).order_by(tried.number)).all():
+        number = counts[row.day, row.opponent] = counts.get((row.day, row.opponent), 0) + 1
+        connection.execute(update(s.attempts).where(tried.game == row.game).values(player=new, number=number))
+        if number != row.number:
+            _set_attempt(connection, old, row.game, number)
+    same = (there.c.game == kept.game, there.c.seat == kept.seat)
+    is_played = select(there.c.game).where(there.c.player == old, ~there.c.is_imported, *same).exists()
+    connection.execute(delete(s.results).where(kept.player == new, kept.is_imported, is_played))
+    is_known = select(there.c.game).where(there.c.player == new, *same).exists()
+    connection.execute(update(s.results).where(kept.player == old, ~is_known).values(player=new))
+    client = connection.execute(select(s.players.c.client).where(s.players.c.id == old)).scalar_one()
+    if client:
+        mark_import(connection, new, client)
+    touch(connection, new)
+    connection.execute(delete(s.players).where(s.players.c.id == old))
+
+
+def _set_attempt(connection: Connection, player: str, game: str, number: int) -> None:
+    """Stores which attempt of the player a game was, in its result too."""
+    kept = s.results.c
+    own = (kept.player == player, kept.game == game, ~kept.is_imported)
+    for seat, data in connection.execute(select(kept.seat, kept.data).where(*own)).all():
+        changed = msgspec.json.encode({**msgspec.json.decode(data), "attempt": number}).decode()
+        connection.execute(update(s.results).where(*own, kept.seat == seat).values(attempt=number, data=changed))
 
 
 def delete_player(connection: Connection, browser: str) -> None:

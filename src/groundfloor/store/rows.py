@@ -7,6 +7,8 @@ from typing import Literal
 
 HOST = -1
 """The seat that stands for the host of a game among the seats of a browser."""
+ACCOUNT_PREFIX = "account:"
+"""With it begin the ids of accounts that stand in the place of a browser's."""
 JobKind = Literal["bot", "hint", "analysis", "housekeeping"]
 GameStatus = Literal["running", "over", "shown"]
 """A game that goes on, one that is over, a record that is only shown."""
@@ -249,3 +251,30 @@ class RetentionDays:
     others: float
     results: float = 0
     imported: float = 0
+
+
+@dataclass(frozen=True)
+class AccountRow:
+    """A person with an account: ``key`` is equal for names that look alike, ``password`` is a hash."""
+
+    id: str
+    name: str
+    key: str
+    password: str
+    created: str
+
+    @property
+    def holder(self) -> str:
+        """Takes the place of a browser's id in all that the account holds: games, seats, results."""
+        return f"{ACCOUNT_PREFIX}{self.id}"
+
+
+@dataclass(frozen=True)
+class SessionRow:
+    """Where an account is logged in: ``token`` is the hash of a cookie, ``device`` the name of the browser, ``used`` at most an hour late."""
+
+    token: str
+    account: str
+    device: str
+    created: str
+    used: str

@@ -138,7 +138,7 @@ browsers = Table(
     Column("number", Integer, nullable=False, server_default="0"),
     PrimaryKeyConstraint("browser", "game", "seat"),
 )
-"""What a browser (a hash of its cookie) knows: a seat, or -1 for the game itself, whose host it is. ``number`` grows with each row of a game."""
+"""What a browser (a hash of its cookie) or an account (``AccountRow.holder``) knows: a seat, or -1 for the game itself, whose host it is. ``number`` grows with each row of a game."""
 
 arrivals = Table(
     "arrivals",
@@ -243,7 +243,7 @@ players = Table(
     Column("seen", Integer, nullable=False, server_default="0"),
     Column("client", String(16), nullable=False, server_default=""),
 )
-"""Whoever keeps results: now the owner of browsers, later perhaps an account. ``client`` is a mark of the client that imported last."""
+"""Whoever keeps results: the owner of a browser, or an account. ``client`` is a mark of the client that imported last."""
 
 player_browsers = Table(
     "player_browsers",
@@ -282,6 +282,43 @@ attempts = Table(
 )
 """Games of the city of a day that a player has started, counted from 1 for each opponent; a deleted game still counts."""
 
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("key", Text, nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+    Column("created", Text, nullable=False),
+)
+"""People with an account. ``key`` is equal for names that look alike, ``password`` is a hash by Argon2."""
+
+
+def _account() -> Column[str]:
+    return Column("account", String(40), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False)
+
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    _account(),
+    Column("device", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    Column("used", Text, nullable=False),
+)
+"""Where people are logged in; ``token`` is a hash of the cookie, ``used`` is at most an hour late."""
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    _account(),
+    Column("code", String(64), nullable=False),
+    PrimaryKeyConstraint("account", "code"),
+)
+"""Codes that stand in for a lost password, each of them once; hashes."""
+
+Index("sessions_by_account", sessions.c.account)
 Index("results_by_day", results.c.day)
 Index("attempts_by_player", attempts.c.player)
 Index("browsers_by_player", player_browsers.c.player)

@@ -11,7 +11,7 @@ from sqlalchemy import delete, func, select, update
 
 from ..engine.errors import GroundfloorError
 from ..request_id import request_id
-from . import analyses, arrivals, browsers, games, jobs, outbox, presence, rate_limits, requests, results, usage
+from . import accounts, analyses, arrivals, browsers, games, jobs, outbox, presence, rate_limits, requests, results, usage
 from . import schema as s
 from .database import count_written_bytes, insert_new, reading, upsert, writing
 from .errors import NewerData
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from .rows import Change, GameRow, KnownGame, NewGame, ResultRow
+    from .rows import AccountRow, Change, GameRow, KnownGame, NewGame, ResultRow, SessionRow
 
 
 P = ParamSpec("P")
@@ -240,6 +240,73 @@ class Store:
         with writing(self._engine) as connection:
             results.delete_player(connection, browser)
         self._held_seats.forget(browser)
+
+    # Accounts
+
+    account = reads(accounts.find, is_single=True)
+    session = reads(accounts.session, is_single=True)
+    sessions_of = reads(accounts.sessions_of)
+    count_recovery_codes = reads(accounts.count_codes)
+    set_password_hash = writes(accounts.set_password)
+    set_recovery_codes = writes(accounts.set_codes)
+    touch_session = writes(accounts.touch_session)
+    end_session = writes(accounts.end_session)
+    end_unused_sessions = writes(accounts.end_unused_sessions)
+
+    def add_account(self, account: AccountRow, codes: Collection[str], session: SessionRow, browser: str = "") -> bool:
+        """Stores a new account, logged in, which takes over what the browser ("": none) holds; returns False if another one has the name.
+
+        ``codes`` are hashes of its recovery codes.
+        """
+        with writing(self._engine) as connection:
+            if not accounts.add(connection, account, codes):
+                return False
+            self._add_session(connection, account, session, browser)
+        self._forget_holders(browser, account.holder)
+        return True
+
+    def add_session(self, account: AccountRow, session: SessionRow, browser: str = "") -> bool:
+        """Stores that an account is logged in, which takes over what the browser ("": none) holds; returns False if it was deleted."""
+        with writing(self._engine) as connection:
+            if not accounts.lock(connection, account.id):
+                return False
+            self._add_session(connection, account, session, browser)
+        self._forget_holders(browser, account.holder)
+        return True
+
+    def recover(self, account: AccountRow, code: str, password: str, session: SessionRow, browser: str = "") -> bool:
+        """Uses up a recovery code (a hash) for a new password (a hash), ends all sessions and begins this one; returns False if there is no such code."""
+        with writing(self._engine) as connection:
+            if not accounts.lock(connection, account.id) or not accounts.use_code(connection, account.id, code):
+                return False
+            accounts.set_password(connection, account.id, password)
+            accounts.end_other_sessions(connection, account.id)
+            self._add_session(connection, account, session, browser)
+        self._forget_holders(browser, account.holder)
+        return True
+
+    def change_password(self, account: AccountRow, password: str, kept: str) -> None:
+        """Stores a new password (a hash), and ends all sessions of the account but the ``kept`` one."""
+        with writing(self._engine) as connection:
+            accounts.set_password(connection, account.id, password)
+            accounts.end_other_sessions(connection, account.id, kept)
+
+    def delete_account(self, account: AccountRow, former: str) -> list[str]:
+        """Deletes an account with its sessions, results and list of games; returns the games at whose seats it is now called ``former``."""
+        with writing(self._engine) as connection:
+            renamed = accounts.delete_account(connection, account, former)
+        self._held_seats.forget(account.holder)
+        return renamed
+
+    def _add_session(self, connection: Connection, account: AccountRow, session: SessionRow, browser: str) -> None:
+        accounts.add_session(connection, session)
+        if browser:
+            accounts.take_over(connection, browser, account.holder)
+
+    def _forget_holders(self, *holders: str) -> None:
+        for holder in holders:
+            if holder:
+                self._held_seats.forget(holder)
 
     # Arrivals
 

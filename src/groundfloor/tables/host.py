@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ..daily import CityOfTheDay
-    from ..store import Notice, Store
+    from ..store import AccountRow, Notice, Store
     from .creation import NewTable, Randomness
     from .table import Table
     from .table_cache import CachedTable
@@ -210,6 +210,11 @@ class Host:
         if is_kept:
             self.store.remember_seats(keeper, public, [seat])
         return token
+
+    def delete_account(self, account: AccountRow, former: str) -> None:
+        """Deletes an account with all that only it has; at tables, which stay, its seats are called ``former`` from now on."""
+        for public in self.store.delete_account(account, former):
+            self.cache.remove(public)
 
     # Playing
 

@@ -123,7 +123,9 @@ def load(row: GameRow) -> Table:
 
 
 def refresh(table: Table, row: GameRow) -> None:
-    """Brings a table up to date with its row, which has only the entries that the table lacks."""
+    """Brings a table up to date with its row, which has only the entries that the table lacks; BadRecord if it must be read anew."""
+    if [seat.name for seat in row.seats] != [holder.name for holder in table.seat_holders]:
+        raise BadRecord("a seat has another name now, in the record too.")
     if table.version + len(row.entries) == row.summary.entries:
         table.match.extend(row.entries)
     if table.version != row.summary.entries:

@@ -1,0 +1,167 @@
+"""Accounts, where they are logged in, and what they take over from a browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, func, insert, select, update
+
+from ..engine.display_names import comparison_key
+from ..engine.record import with_seat_name
+from . import results
+from . import schema as s
+from .database import insert_new
+from .rows import ACCOUNT_PREFIX, AccountRow, SessionRow
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from sqlalchemy import Connection
+
+MAX_SESSIONS = 50
+"""Places where an account is logged in; one more takes the place of the first one."""
+ACCOUNT, SESSION, CODE, HELD = s.accounts.c, s.sessions.c, s.recovery_codes.c, s.browsers.c
+
+
+def add(connection: Connection, row: AccountRow, codes: Collection[str]) -> bool:
+    """Adds an account with its recovery codes (hashes); returns False if another one has the name."""
+    new = insert_new(connection.dialect.name, s.accounts).returning(ACCOUNT.id)
+    if connection.execute(new, vars(row)).one_or_none() is None:
+        return False
+    set_codes(connection, row.id, codes)
+    return True
+
+
+def find(connection: Connection, key: str) -> AccountRow | None:
+    """Returns the account whose name has this key."""
+    row = connection.execute(select(s.accounts).where(ACCOUNT.key == key)).one_or_none()
+    return None if row is None else AccountRow(*row)
+
+
+def lock(connection: Connection, account: str) -> bool:
+    """Keeps an account from other changes until the transaction ends; returns False if it was deleted."""
+    return connection.execute(select(ACCOUNT.id).where(ACCOUNT.id == account).with_for_update()).one_or_none() is not None
+
+
+def delete_account(connection: Connection, row: AccountRow, former: str) -> list[str]:
+    """Deletes an account with its results and its list of games; returns the games at whose seats it is now called ``former``."""
+    if not lock(connection, row.id):
+        return []
+    renamed = rename_seats(connection, row.holder, former)
+    connection.execute(delete(s.players).where(s.players.c.id == results.player_of(connection, row.holder)))
+    connection.execute(delete(s.browsers).where(HELD.browser == row.holder))
+    connection.execute(delete(s.accounts).where(ACCOUNT.id == row.id))
+    return renamed
+
+
+def rename_seats(connection: Connection, holder: str, name: str) -> list[str]:
+    """Gives another name to the seats that no other account holds as well; returns the public ids of their games.
+
+    Of several such seats at a table the second is called ``NAME 2``, as no two seats of a record have the same name.
+    """
+    others = s.browsers.alias()
+    is_shared = (
+        select(others.c.seat)
+        .where(others.c.game == HELD.game, others.c.seat == HELD.seat)
+        .where(others.c.browser != holder, others.c.browser.startswith(ACCOUNT_PREFIX))
+        .exists()
+    )
+    chosen = select(HELD.game, HELD.seat).where(HELD.browser == holder, HELD.seat >= 0, ~is_shared)
+    seats: dict[int, list[int]] = {}
+    for game, seat in connection.execute(chosen.order_by(HELD.game, HELD.seat)):
+        seats.setdefault(game, []).append(seat)
+    return [_rename(connection, game, own, name) for game, own in seats.items()]
+
+
+def _rename(connection: Connection, game: int, own: Collection[int], name: str) -> str:
+    """Gives another name to seats of a game, in its record too, and in the name of the table if that was made of theirs."""
+    columns = s.games.c
+    row = connection.execute(select(columns.public, columns.name, columns.header).where(columns.id == game).with_for_update()).one()
+    seats = connection.execute(select(s.seats.c.seat, s.seats.c.name).where(s.seats.c.game == game).order_by(s.seats.c.seat))
+    before = {row.seat: row.name for row in seats}
+    now, header, number = dict(before), row.header, 1
+    for seat in own:
+        taken = {comparison_key(each) for other, each in now.items() if other != seat}
+        given = name
+        while comparison_key(given) in taken:
+            number += 1
+            given = f"{name} {number}"
+        now[seat] = given
+        header = with_seat_name(header, seat, given)
+        connection.execute(update(s.seats).where(s.seats.c.game == game, s.seats.c.seat == seat).values(name=given))
+    table = ", ".join(now.values()) if row.name == ", ".join(before.values()) else row.name
+    connection.execute(update(s.games).where(columns.id == game).values(header=header, name=table, changes=columns.changes + 1))
+    return str(row.public)
+
+
+def set_password(connection: Connection, account: str, password: str) -> None:
+    connection.execute(update(s.accounts).where(ACCOUNT.id == account).values(password=password))
+
+
+def set_codes(connection: Connection, account: str, codes: Collection[str]) -> None:
+    """Replaces the recovery codes of an account (hashes)."""
+    connection.execute(delete(s.recovery_codes).where(CODE.account == account))
+    connection.execute(insert(s.recovery_codes), [{"account": account, "code": code} for code in codes])
+
+
+def use_code(connection: Connection, account: str, code: str) -> bool:
+    """Uses up a recovery code; returns whether the account had it."""
+    return connection.execute(delete(s.recovery_codes).where(CODE.account == account, CODE.code == code)).rowcount > 0
+
+
+def count_codes(connection: Connection, account: str) -> int:
+    return int(connection.execute(select(func.count()).where(CODE.account == account)).scalar_one())
+
+
+def add_session(connection: Connection, row: SessionRow) -> None:
+    """Adds a session; beyond ``MAX_SESSIONS`` of an account the oldest end."""
+    connection.execute(insert(s.sessions).values(vars(row)))
+    newest = select(SESSION.token).where(SESSION.account == row.account).order_by(SESSION.created.desc(), SESSION.token).limit(MAX_SESSIONS)
+    connection.execute(delete(s.sessions).where(SESSION.account == row.account, SESSION.token.not_in(newest)))
+
+
+def session(connection: Connection, token: str) -> tuple[AccountRow, SessionRow] | None:
+    """Returns who is logged in by a token (its hash)."""
+    joined = select(s.accounts, s.sessions).join(s.sessions, SESSION.account == ACCOUNT.id)
+    row = connection.execute(joined.where(SESSION.token == token)).one_or_none()
+    return None if row is None else (AccountRow(*row[:5]), SessionRow(*row[5:]))
+
+
+def sessions_of(connection: Connection, account: str) -> list[SessionRow]:
+    """Returns where an account is logged in, the last used first."""
+    chosen = select(s.sessions).where(SESSION.account == account).order_by(SESSION.used.desc(), SESSION.created.desc(), SESSION.token)
+    return [SessionRow(*row) for row in connection.execute(chosen)]
+
+
+def touch_session(connection: Connection, token: str, at: str) -> None:
+    connection.execute(update(s.sessions).where(SESSION.token == token).values(used=at))
+
+
+def end_session(connection: Connection, account: str, token: str) -> None:
+    connection.execute(delete(s.sessions).where(SESSION.account == account, SESSION.token == token))
+
+
+def end_other_sessions(connection: Connection, account: str, kept: str = "") -> None:
+    """Ends all sessions of an account but the ``kept`` one."""
+    connection.execute(delete(s.sessions).where(SESSION.account == account, SESSION.token != kept))
+
+
+def end_unused_sessions(connection: Connection, before: str) -> int:
+    """Ends the sessions that were last used before this time; returns how many."""
+    return connection.execute(delete(s.sessions).where(SESSION.used < before)).rowcount
+
+
+def take_over(connection: Connection, browser: str, holder: str) -> None:
+    """Gives all that a browser holds to an account: games, seats and results. What the account has already stays as it is."""
+    rows = connection.execute(select(HELD.game, HELD.seat, HELD.number).where(HELD.browser == browser)).all()
+    if rows:
+        values = [{"browser": holder, "game": row.game, "seat": row.seat, "number": row.number} for row in rows]
+        connection.execute(insert_new(connection.dialect.name, s.browsers), values)
+        connection.execute(delete(s.browsers).where(HELD.browser == browser))
+    own, taken = results.player_of(connection, holder), results.player_of(connection, browser)
+    if taken is None:
+        return
+    if own is None:
+        connection.execute(update(s.player_browsers).where(s.player_browsers.c.browser == browser).values(browser=holder))
+    else:
+        results.merge(connection, taken, own)
