@@ -61,6 +61,7 @@ OTHERS = (
     Other("start-options", "/", opener="document.querySelectorAll('main details').forEach((each) => { each.open = true; })"),
     Other("day", "/day"),
     Other("my-games", "/my-games"),
+    Other("account", "/account", opener="document.querySelector('main details').open = true"),
     Other("rules", "/rules"),
     Other("rules-first", "/rules/first"),
     Other("player-aid", "/rules/aid"),

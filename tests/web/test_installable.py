@@ -193,6 +193,15 @@ def test_server_that_stops_leaves_kept_board_until_it_is_back(tab: Tab, store: S
         current_table(tab).wait_for()
 
 
+def test_log_out_forgets_all_boards(tab: Tab, server: str) -> None:
+    path = first_game(tab, server)
+    account: dict[str, str | float | bool] = {"name": "Ann", "password": "correct horse battery"}
+    tab.context.request.post(f"{server}/account/create", form=account, headers={"Origin": server})
+    tab.goto(f"{server}/account")
+    tab.get_by_role("button", name="Log out").click()
+    wait_until(tab, f"(path) => ({KEPT})(path).then((text) => !text)", path)
+
+
 @pytest.mark.slow
 def test_new_version_of_server_takes_over_open_page_and_old_files_go(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two servers on one port, one after the other, while a page stays open."""

@@ -35,6 +35,8 @@ from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks
 from .request_log import RequestLog
 from .routes import (
+    account,
+    account_api,
     after_game,
     analyses,
     api,
@@ -57,6 +59,7 @@ from .routes import (
     start,
 )
 from .security import SecurityHeaders
+from .sessions import Sessions
 from .settings import Settings
 from .sse import Hub, draft_message
 
@@ -90,6 +93,17 @@ ROUTES = [
     Route("/my-games/delete", my_games.delete, methods=["POST"]),
     *(Route(f"/my-games/{path}", my_games.show, methods=["GET"]) for path in ("import", "delete")),
     Route("/next", next_table.show),
+    Route("/account", account.show),
+    Route("/account/create", account.create, methods=["POST"]),
+    Route("/account/log-in", account.log_in, methods=["POST"]),
+    Route("/account/log-out", account.log_out, methods=["POST"]),
+    Route("/account/recover", account.recover, methods=["POST"]),
+    Route("/account/password", account.change_password, methods=["POST"]),
+    Route("/account/recovery-codes", account.renew_codes, methods=["POST"]),
+    Route("/account/sessions", account.end_session, methods=["POST"]),
+    Route("/account/data.json", account.download),
+    Route("/account/delete", account.delete, methods=["POST"]),
+    *(Route(f"/account/{path}", account.show, methods=["GET"]) for path in account.FORMS),
     Route("/about", rules.about),
     Route("/how-to-play", how_to_play.show),
     Route("/healthz", health.health),
@@ -110,6 +124,10 @@ ROUTES = [
     Route("/g/{public}/record", record_download.record),
     Route("/g/{public}/picture.svg", after_game.picture_svg),
     Route("/g/{public}/picture.png", after_game.picture_png),
+    Route("/api/account", account_api.show, methods=["GET"]),
+    Route("/api/account", account_api.create, methods=["POST"]),
+    Route("/api/account/data", account_api.data),
+    *(Route(f"/api/account/{path}", answer, methods=["POST"]) for path, answer in account_api.CHANGES.items()),
     Route("/api/day/{day}", day_api.show),
     Route("/api/next", next_table.as_json),
     Route("/api/games", api.create, methods=["POST"]),
@@ -256,6 +274,7 @@ def middlewares(settings: Settings, seconds: Callable[[], float]) -> list[Middle
         Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.trusted_proxies)),
         Middleware(RequestChecks),
         Middleware(DeadlineMiddleware, clock=seconds, seconds=settings.limits.work_seconds),
+        Middleware(Sessions),
         Middleware(BodyLimit, max_bytes=settings.limits.body_bytes),
         Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
     ]

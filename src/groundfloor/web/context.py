@@ -52,6 +52,8 @@ MAX_RETRIES = 3
 """How often work is started again because its table was not in memory; after that it reads the table itself."""
 MAX_IMPORTS = 16
 """Files of results that are received and read at the same time, one of a client: each takes a few megabytes of memory."""
+PASSWORDS_AT_ONCE = 2
+"""Passwords that are hashed at the same time, one of a client: each takes 19 MB of memory (``passwords.py``)."""
 MOVE_THREADS = 2
 """Threads that make the answers to moves."""
 RETRY_SECONDS = 0.01
@@ -110,6 +112,7 @@ class AppContext:
         self.move_answers = FairShare(MOVE_THREADS, 1)
         self.readers = FairShare(limits.readers, max(limits.readers - 1, 1))
         self.heavy_work = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
+        self.password_work = FairShare(PASSWORDS_AT_ONCE, 1, limits.heavy_waiting)
         self.picture_makers = FairShare(1, 1, limits.heavy_waiting)
         self.importers = FairShare(MAX_IMPORTS, 1, limits.heavy_waiting)
 
@@ -141,6 +144,10 @@ class AppContext:
     async def heavy(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs work that takes long and writes nothing, such as replaying a record; one piece at a time for each client."""
         return await self.heavy_work.run(partial(work, *args, **kwargs), current_client())
+
+    async def password(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs work that hashes a password; one at a time for each client."""
+        return await self.password_work.run(partial(work, *args, **kwargs), current_client())
 
     async def png(self, svg: str, scale: int = 1) -> bytes:
         """Returns an SVG as PNG; one picture is made at a time, and clients take turns. DeadlinePassed if it takes too long."""

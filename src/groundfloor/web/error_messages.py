@@ -17,7 +17,19 @@ from ..presentation.options import value_name
 from ..store import StorageError, StorageFull
 from ..tables.errors import DamagedTable, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, UnknownGame
 from ..translatable import TranslatableError
-from .errors import BodyTooLarge, ClientDisconnected, DeadlinePassed, NotYourSeat, TooManyWaiting, UnsupportedMediaType, WebError
+from .errors import (
+    BodyTooLarge,
+    ClientDisconnected,
+    DeadlinePassed,
+    NameTaken,
+    NotLoggedIn,
+    NotYourSeat,
+    TooManyAttempts,
+    TooManyWaiting,
+    UnsupportedMediaType,
+    WebError,
+    WrongPassword,
+)
 from .quotas import DataFull, ServerFull, TooManyTables, TooMuchStored
 
 T = TypeVar("T")
@@ -131,6 +143,9 @@ STATUSES: dict[type[GroundfloorError], int] = {
     UnknownDay: 404,
     UnknownGame: 404,
     NotYourSeat: 403,
+    NotLoggedIn: 403,
+    WrongPassword: 403,
+    NameTaken: 409,
     StaleVersion: 409,
     NotYourTurn: 409,
     NoDraft: 409,
@@ -138,6 +153,7 @@ STATUSES: dict[type[GroundfloorError], int] = {
     BodyTooLarge: 413,
     UnsupportedMediaType: 415,
     GroundfloorError: 422,
+    TooManyAttempts: 429,
     TooManyTables: 429,
     TooMuchStored: 429,
     TooManyWaiting: 429,

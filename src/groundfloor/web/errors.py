@@ -22,6 +22,26 @@ class NotYourSeat(WebError):
     """Somebody says who plays a seat that is not theirs."""
 
 
+class BadAccount(TranslatableError):
+    """An account can't have this name or password."""
+
+
+class NameTaken(TranslatableError):
+    """Another account has the name, or one that looks like it."""
+
+
+class WrongPassword(TranslatableError):
+    """Name and password, or name and recovery code, do not belong together."""
+
+
+class NotLoggedIn(TranslatableError):
+    """Only somebody who is logged in can do this."""
+
+
+class TooManyAttempts(TranslatableError):
+    """A client, or a name, has had too many attempts to log in or to create an account."""
+
+
 class UnsupportedMediaType(WebError):
     """The body has a media type or an encoding that the server does not read."""
 

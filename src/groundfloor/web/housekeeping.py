@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ..store import RetentionDays
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 INTERVAL_MINUTES = 10
 """Minutes between two runs, by the monotonic clock."""
+SESSION_DAYS = 366
+"""After which a session ends that nobody uses."""
 MAX_DELETIONS = 50
 """Games that one run deletes at most, because moves wait meanwhile."""
 log = logging.getLogger(__name__)
@@ -54,7 +57,16 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
         log.warning("%d games that nobody has opened for long were deleted", len(deleted))
     if forgotten := store.delete_expired_players(keeping):
         log.warning("the results of %d browsers that nobody has used for long were deleted", forgotten)
+    store.end_unused_sessions(unused_since(context.host.now()))
     return deleted
+
+
+def unused_since(now: str) -> str:
+    """Returns before which time a session was last used that ends now; its cookie has ended by then. "" if the clock says no time."""
+    try:
+        return (datetime.fromisoformat(now) - timedelta(days=SESSION_DAYS)).isoformat(timespec="seconds")
+    except (ValueError, OverflowError):
+        return ""
 
 
 def retention_days(context: AppContext) -> RetentionDays:

@@ -45,6 +45,10 @@ class Limits:
     shown_days: float = _limit(30.0, "until an uploaded record that is only shown is deleted; 0: never", 0)
     abandoned_days: float = _limit(365.0, "until any other table is deleted; 0: never", 0)
 
+    # Accounts
+    log_ins_per_hour: int = _limit(60, "attempts of one client to log in, and half of them to log in under one name")
+    accounts_per_hour: int = _limit(20, "new accounts of one client, names that are taken included")
+
     # Data
     data_megabytes: int = _limit(5_000, "of the data folder; then nothing new is taken, and at four fifths no results are imported", 1)
     stored_megabytes_per_hour: float = _limit(40.0, "that the data may grow by one client's new tables and imports", 0.1)

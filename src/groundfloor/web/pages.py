@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse
 
 from ..presentation.translations import LANGUAGES, negotiate, translations
 from .rendering import RequestLocale, environment, language_context
-from .security import csrf_token, is_cross_site, read_cookie, set_cookie
+from .security import account_of, csrf_token, is_cross_site, read_cookie, set_cookie
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -51,6 +51,7 @@ def page_context(context: AppContext, request: Request, locale: RequestLocale) -
         "csrf": csrf_token(context.secret, request),
         "path": request.url.path,
         "notice": "",
+        "account": account_of(request),
     }
 
 

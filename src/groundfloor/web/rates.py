@@ -79,12 +79,15 @@ class SharedRateLimit:
 
 @dataclass(frozen=True)
 class Rates:
-    """The rate limits of a server. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it."""
+    """The rate limits of a server. ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it."""
 
     requests: RateLimit
     files: RateLimit
     changes: RateLimit
     tables: RateLimit | SharedRateLimit
+    log_ins: RateLimit | SharedRateLimit
+    names: RateLimit | SharedRateLimit
+    accounts: RateLimit | SharedRateLimit
     stored: RateLimit | SharedRateLimit
     refusal_pages: RateLimit
 
@@ -102,6 +105,9 @@ class Rates:
             RateLimit(limits.files_per_minute, 60, limits.files_per_minute / 5, clock),
             RateLimit(limits.changes_per_minute, 60, limits.changes_per_minute / 5, clock),
             by_the_hour("tables", limits.tables_per_hour, limits.tables_per_hour),
+            by_the_hour("log_ins", limits.log_ins_per_hour, limits.log_ins_per_hour / 2),
+            by_the_hour("names", limits.log_ins_per_hour / 2, limits.log_ins_per_hour / 4),
+            by_the_hour("accounts", limits.accounts_per_hour, limits.accounts_per_hour),
             by_the_hour("stored", limits.stored_megabytes_per_hour * MEGABYTE, limits.stored_megabytes_at_once * MEGABYTE),
             RateLimit(REFUSAL_PAGES, 60, REFUSAL_PAGES, clock),
         )

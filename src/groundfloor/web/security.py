@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import Message, Receive, Scope, Send
 
+    from ..store import AccountRow, SessionRow
+
 COOKIE = "groundfloor"
+SESSION_COOKIE = "groundfloor_session"
 MAX_COOKIE = 200
 """Characters of a cookie's value; a longer one is none of ours."""
 YEAR = 365 * 24 * 3600
@@ -58,9 +61,32 @@ class SecurityHeaders(HttpMiddleware):
 
 
 def browser_id(request: Request) -> str:
-    """Returns the id of this browser in the store, a hash of its cookie; "" if it has none."""
+    """Returns the id of who asks in the store: of the account that is logged in, else of the browser; "" if it has no cookie."""
+    account = account_of(request)
+    return guest_id(request) if account is None else account.holder
+
+
+def account_of(request: Request) -> AccountRow | None:
+    """Returns the account that is logged in, which ``Sessions`` has looked up."""
+    found: tuple[AccountRow, SessionRow] | None = getattr(request.state, "session", None)
+    return None if found is None else found[0]
+
+
+def session_of(request: Request) -> SessionRow | None:
+    """Returns the session in which the request comes, None if nobody is logged in."""
+    found: tuple[AccountRow, SessionRow] | None = getattr(request.state, "session", None)
+    return None if found is None else found[1]
+
+
+def guest_id(request: Request) -> str:
+    """Returns the id of this browser in the store, a hash of its cookie, whoever is logged in; "" if it has none."""
     cookie = cookie_of(request)
-    return hashlib.sha256(cookie.encode()).hexdigest() if cookie else ""
+    return hash_of(cookie) if cookie else ""
+
+
+def hash_of(secret: str) -> str:
+    """Returns the hash under which the store keeps a secret that nobody can guess: a cookie, a recovery code."""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def cookie_of(request: Request) -> str:
@@ -77,6 +103,18 @@ def read_cookie(request: Request, name: str) -> str:
     return found[1] if found is not None else ""
 
 
+def log_in_here(request: Request, account: AccountRow, session: SessionRow, token: str) -> None:
+    """Has the rest of the request, and with ``set_browser_cookie`` the browser, be logged in."""
+    request.state.session = account, session
+    request.state.session_token = token
+
+
+def log_out_here(request: Request) -> None:
+    """Has the rest of the request, and with ``set_browser_cookie`` the browser, be that of a guest who holds nothing."""
+    request.state.session, request.state.session_token = None, ""
+    request.state.cookie = secrets.token_urlsafe(24)
+
+
 def ensure_browser_id(request: Request) -> None:
     """Creates a cookie for a browser that has none; ``set_browser_cookie`` sends it."""
     if not cookie_of(request):
@@ -84,8 +122,12 @@ def ensure_browser_id(request: Request) -> None:
 
 
 def set_browser_cookie(request: Request, response: Response) -> None:
-    """Sets the browser's cookie, new or renewed for a year."""
+    """Sets the browser's cookie, new or renewed for a year, and that of a session that has begun, was renewed or is over."""
     set_cookie(request, response, COOKIE, cookie_of(request), is_hidden=True)
+    if token := getattr(request.state, "session_token", ""):
+        set_cookie(request, response, SESSION_COOKIE, token, is_hidden=True)
+    elif account_of(request) is None and read_cookie(request, SESSION_COOKIE):
+        response.delete_cookie(SESSION_COOKIE, httponly=True, samesite="lax", secure=request.url.scheme == "https")
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str, is_hidden: bool = False) -> None:

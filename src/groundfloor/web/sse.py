@@ -60,12 +60,13 @@ STILL_HERE = ": still here\n\n"
 
 
 class Watcher:
-    """The queue of one stream, the topics that it has subscribed to, and the views whose boards it gets."""
+    """The queue of one stream, the topics that it has subscribed to, and the views whose boards it gets; ``holder`` is who has asked for it."""
 
-    def __init__(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = ()) -> None:
+    def __init__(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = (), holder: str = "") -> None:
         self.views = frozenset(views)
         self.topics = frozenset(topics) | {view.topic for view in self.views}
         self.client = client
+        self.holder = holder
         self.queue: asyncio.Queue[Message | None] = asyncio.Queue(QUEUE_SIZE)
         self.waiting_characters = 0
 
@@ -118,6 +119,12 @@ class Hub:
         for watcher in self._watchers:
             watcher.put(None)
 
+    def end_streams(self, holder: str) -> None:
+        """Ends the streams of an account or a browser that may see something else from now on; its pages ask for new ones. Called in the event loop."""
+        for watcher in self._watchers:
+            if holder and watcher.holder == holder:
+                watcher.put(None)
+
     def publish(self, message: Message, is_for: Callable[[Watcher], bool] = lambda watcher: True) -> None:
         """Sends a message to those subscribers of its topic that it is for."""
         self.call(lambda: self.deliver(message, is_for))
@@ -149,9 +156,9 @@ class Hub:
         finally:
             self.remove(watcher)
 
-    def add(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = ()) -> Watcher:
+    def add(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = (), holder: str = "") -> Watcher:
         """Adds a stream; ``remove`` must be called when it has ended."""
-        watcher = Watcher(topics, client, views)
+        watcher = Watcher(topics, client, views, holder)
         self._watchers.add(watcher)
         self._note_count(self.count)
         self._by_client[client] += 1

@@ -73,6 +73,7 @@ SERVED = {
     "aid-page.css": (*PAGE, "book.css", "aid.css"),
     "house-values-page.css": (*PAGE, "book.css", "rules-pages.css", "house-values.css"),
     "results-page.css": (*PAGE, "results.css"),
+    "account-page.css": (*PAGE, "account.css"),
     "after-page.css": (*PAGE, "after-game.css"),
     "board.css": (*PAGE, *BOARD),
 }

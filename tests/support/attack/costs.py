@@ -140,6 +140,7 @@ RATE, CHANGES, TABLES = (
     "changes_per_minute",
     "tables_per_hour, tables_per_browser, heavy_waiting, stored_megabytes_…",
 )
+ACCOUNTS, LOG_INS = "accounts_per_hour, two passwords at a time", "log_ins_per_hour, two passwords at a time"
 NOTHING, TABLE = "nothing", "the table: table_megabytes"
 BOARDS = "parts of the board, up to a number of bytes; the present of each table"
 
@@ -170,6 +171,13 @@ COSTS = (
     Cost(("GET /my-games/{game}/picture.png",), "one of 2,000 results", f"{RATE}, one picture at a time", NOTHING, path("/my-games/game-{n}/picture.png", COLLECTOR)),
     Cost(("POST /my-games/import",), "2,000 results of a new browser", "tables_per_hour, 1.2 MB, imports_per_client, stored_megabytes_…", NOTHING, lambda world: post_file("/my-games/import", results_text())),
     Cost(("POST /my-games/delete",), "a browser without results", CHANGES, NOTHING, lambda world: post_form("/my-games/delete", b"")),
+    Cost((*(f"GET /account{path}" for path in ("", "/data.json", "/create", "/log-in", "/log-out", "/recover", "/password", "/recovery-codes", "/sessions", "/delete")),
+          "GET /api/account", "GET /api/account/data"), "a guest", RATE, NOTHING, path("/account")),
+    Cost(("POST /account/create", "POST /api/account"), "a new account", ACCOUNTS, NOTHING,
+         lambda world: post_json("/api/account", {"name": f"Person {next(world.numbers)}", "password": "long enough"})),
+    Cost((*(f"POST {base}/{path}" for base in ("/account", "/api/account") for path in ("log-in", "recover", "password", "recovery-codes", "delete")),), "a wrong password", LOG_INS, NOTHING,
+         lambda world: post_json("/api/account/log-in", {"name": f"Nobody {next(world.numbers)}", "password": "not the password"})),
+    Cost(("POST /account/log-out", "POST /account/sessions", "POST /api/account/log-out", "POST /api/account/sessions"), "a guest", CHANGES, NOTHING, lambda world: post_form("/account/log-out", b"")),
     Cost(("GET /about", "GET /how-to-play", "GET /offline", "GET /manifest.webmanifest"), "the longest of these pages", RATE, NOTHING, path("/how-to-play")),
     Cost(("GET /service-worker.js",), "the script", RATE, NOTHING, path("/service-worker.js")),
     Cost(("GET /next", "GET /api/next"), "a browser that knows 800 games", RATE, NOTHING, path("/next", KNOWING)),

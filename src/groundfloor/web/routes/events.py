@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from anyio import to_thread
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from ...engine.errors import GroundfloorError
+from ...store import StorageError
 from ..arrivals import record_arrivals
 from ..context import get_context
 from ..pages import get_locale
 from ..request_checks import limited_client
-from ..security import browser_id
+from ..security import browser_id, session_of
 from ..sse import gzip_stream, version_message
 from ..viewer import view_of
 
@@ -22,12 +26,15 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Receive, Scope, Send
 
+    from ...store import SessionRow
     from ..context import AppContext
     from ..sse import Watcher
     from ..viewer import PageView
 
 MAX_GAMES = 32
 """Games that one stream may follow."""
+SESSION_SECONDS = 10.0
+"""How often a stream looks at most whether its session has ended."""
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
 
 
@@ -66,9 +73,9 @@ async def stream(
     topics = [*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_seats)]
     known_arrivals = [public for public in arrivals if public in known_publics]
     topics += [f"a:{public}" for public in known_arrivals]
-    watcher = context.hub.add(topics, client, known_views)
+    watcher = context.hub.add(topics, client, known_views, browser_id(request))
     takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    texts = event_texts(context, watcher, known_publics, known_arrivals)
+    texts = event_texts(context, watcher, known_publics, known_arrivals, session_of(request))
     return EventStream(context, watcher, texts, takes_gzip, known_seats.values())
 
 
@@ -106,18 +113,26 @@ def too_many_streams(request: Request, status: int) -> Response:
     )
 
 
-async def event_texts(context: AppContext, watcher: Watcher, publics: list[str], arrivals: Sequence[str]) -> AsyncIterator[str]:
+async def event_texts(
+    context: AppContext, watcher: Watcher, publics: list[str], arrivals: Sequence[str], session: SessionRow | None
+) -> AsyncIterator[str]:
     """Yields the text of a stream, which begins with the current versions, and who is here.
 
     The versions are read after ``watcher`` has subscribed, so that no change is missed. They are told to a reader that comes back
     as well: of several games, what has changed first may not have been sent before the last event that it has read. If they can't be
-    read the stream ends; the browser reconnects.
+    read the stream ends; the browser reconnects. So it does when the ``session`` has ended at another process (``Hub.end_streams`` is for this one).
     """
     try:
         notices = await context.read(context.store.current_versions, publics)
     except GroundfloorError:
         return
     first = [*map(version_message, notices), *map(context.presence.message, arrivals)]
+    checked = time.monotonic()
     async for text in context.hub.stream(watcher, first, context.settings.limits.stream_minutes * 60):
+        if session is not None and context.store.is_shared and time.monotonic() > checked + SESSION_SECONDS:
+            checked = time.monotonic()
+            with suppress(StorageError):
+                if await to_thread.run_sync(context.store.session, session.token) is None:
+                    return
         yield text
         del text  # a stream that waits keeps no message in memory

@@ -7,8 +7,8 @@ const OFFLINE_FILES = ["page.css", "theme.js", "offline.js", "offline-page.js", 
 const BOARDS = "boards"; // also in kept-boards.js
 const FILES = "static"; // also in kept-boards.js
 const BOARD_PATH = /^\/[gs]\/[\w-]+$/;
-// Forms that delete a game or take it off the list, hand a seat over, or delete the results of this browser.
-const FORGETTING = /^\/(forget|my-games\/delete|[gs]\/[\w-]+\/(branches|table))$/;
+// Forms that delete a game or take it off the list, hand a seat over, delete the results of this browser, or leave it without its games.
+const FORGETTING = /^\/(forget|my-games\/delete|account\/(log-out|delete)|[gs]\/[\w-]+\/(branches|table))$/;
 const MAX_BOARDS = 20;
 const GATEWAY_ERRORS = [502, 504];
 
@@ -120,7 +120,8 @@ async function forget(request) {
   const boards = await caches.open(BOARDS);
   const gameOf = async (/** @type {RequestInfo} */ board) => (await boards.match(board))?.headers.get("X-Game");
   const game = pathname.endsWith("/table") ? await gameOf(pathname.replace(/\/table$/, "")) : form.get("game");
-  for (const each of await boards.keys()) if (pathname === "/my-games/delete" || (await gameOf(each)) === game) await boards.delete(each);
+  const isAll = !/^\/(forget|[gs]\/)/.test(pathname);
+  for (const each of await boards.keys()) if (isAll || (await gameOf(each)) === game) await boards.delete(each);
 }
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));

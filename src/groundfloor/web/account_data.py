@@ -1,0 +1,58 @@
+"""Everything that the server keeps about a person with an account, as one file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ..results import format_results
+from .accounts import logged_in, session_id
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from ..store import KnownGame, SessionRow
+    from .context import AppContext
+
+FORMAT = 1
+
+
+def account_file(context: AppContext, request: Request) -> str:
+    """Returns the text of the file; NotLoggedIn for a guest."""
+    return msgspec.json.format(msgspec.json.encode(account_data(context, request)), indent=1).decode() + "\n"
+
+
+def account_data(context: AppContext, request: Request) -> dict[str, object]:
+    """Returns account, sessions, games with their links, and results in the form in which they can be imported; NotLoggedIn for a guest."""
+    account, store = logged_in(request), context.store
+    origin = context.addresses.link_origin(request)
+    return {
+        "kind": "groundfloor account",
+        "format": FORMAT,
+        "name": account.name,
+        "created": account.created,
+        "recovery_codes_left": store.count_recovery_codes(account.id),
+        "sessions": [session_facts(each) for each in store.sessions_of(account.id)],
+        "games": [game_facts(each, origin) for each in store.games_of_browser(account.holder)],
+        "results": msgspec.json.decode(format_results(context.host.results.results(account.holder))),
+    }
+
+
+def session_facts(session: SessionRow) -> dict[str, object]:
+    """Returns where an account is logged in, without the secret."""
+    return {"id": session_id(session), "device": session.device, "created": session.created, "used": session.used}
+
+
+def game_facts(known: KnownGame, origin: str) -> dict[str, object]:
+    game = known.game
+    return {
+        "game": game.public,
+        "name": game.name,
+        "status": game.summary.status,
+        "created": game.created,
+        "changed": game.changed,
+        "is_host": known.is_host,
+        "link": f"{origin}/g/{game.public}",
+        "seats": [{"seat": seat.seat, "name": seat.name, "link": f"{origin}/s/{seat.token}"} for seat in known.seats],
+    }

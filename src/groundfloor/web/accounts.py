@@ -1,0 +1,225 @@
+"""What people do with their accounts, on pages and over the API: create one, log in and out, set a password, delete it.
+
+Whoever tries names learns nothing: an unknown name takes as long as a wrong password, and gets the same sentence.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ..engine.display_names import is_printable, is_visible
+from ..store import AccountRow, SessionRow, StorageError
+from ..tables.creation import PUBLIC_ID_LETTERS
+from ..tables.player_names import looks, player_name
+from .context import get_context
+from .devices import device_name
+from .errors import BadAccount, NameTaken, NotLoggedIn, TooManyAttempts, WrongPassword
+from .pages import get_locale
+from .passwords import NOBODYS_HASH, hash_password, is_outdated, is_password, new_password
+from .request_checks import limited_client
+from .security import account_of, browser_id, guest_id, hash_of, log_in_here, log_out_here, session_of
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from .context import AppContext
+    from .rates import RateLimit, SharedRateLimit
+
+MAX_NAME = 40
+CODES, CODE_LETTERS, CODE_GROUP = 10, 16, 4
+"""Recovery codes of an account, the letters of each, and how many of them stand together."""
+SESSION_ID_LETTERS = 16
+"""Letters of a token's hash by which its owner names a session."""
+NOBODY = AccountRow("", "", "", NOBODYS_HASH, "")
+"""Stands for the account of a name that nobody has, so that it is dealt with like any other."""
+
+
+async def create_account(request: Request, name: str, password: str) -> list[str]:
+    """Creates an account that is logged in, and holds what the browser held; returns its recovery codes.
+
+    Raises BadAccount for an impossible name or password, NameTaken, TooManyAttempts.
+    """
+    context = get_context(request)
+    shown, key = account_name(name)
+    chosen = new_password(password)
+    await count_attempt(context, limited_client(request), context.rates.accounts)
+    codes = new_codes()
+    account = AccountRow(secrets.token_hex(16), shown, key, await context.password(hash_password, chosen), context.host.now())
+    session, token = new_session(request, account)
+    if not await context.write(context.store.add_account, account, hashes(codes), session, guest_id(request)):
+        raise NameTaken("“%(name)s” is taken, or looks like another name. Please choose another one, or log in if it is yours.", name=shown)
+    await log_in(request, account, session, token)
+    return codes
+
+
+async def log_in_with_password(request: Request, name: str, password: str) -> None:
+    """Logs the browser in; the account takes over what it held. Raises WrongPassword or TooManyAttempts."""
+    context = get_context(request)
+    account = await check_password(request, looks(name)[0], password)
+    session, token = new_session(request, account)
+    if not await context.write(context.store.add_session, account, session, guest_id(request)):
+        raise wrong_password()
+    await log_in(request, account, session, token)
+
+
+async def recover(request: Request, name: str, code: str, password: str) -> None:
+    """Sets a new password by a recovery code, which is used up, ends all sessions and logs the browser in.
+
+    Raises WrongPassword, BadAccount for an impossible password, or TooManyAttempts.
+    """
+    context, key = get_context(request), looks(name)[0]
+    chosen = new_password(password)
+    await count_attempt(context, limited_client(request), context.rates.log_ins)
+    await count_attempt(context, f"recovery {hash_of(key)[:32]}", context.rates.names)
+    hash = await context.password(hash_password, chosen)
+    account = await context.read(context.store.account, key) or NOBODY
+    session, token = new_session(request, account)
+    if not await context.write(context.store.recover, account, code_hash(code), hash, session, guest_id(request)):
+        raise WrongPassword("This name and this recovery code do not belong together, or the code was used before. Please check both.")
+    await log_in(request, account, session, token)
+
+
+async def change_password(request: Request, old: str, new: str) -> None:
+    """Sets a new password, and ends all other sessions. Raises NotLoggedIn, WrongPassword, BadAccount or TooManyAttempts."""
+    context, account = get_context(request), logged_in(request)
+    chosen = new_password(new)
+    await check_own_password(request, old)
+    session = session_of(request)
+    assert session is not None
+    await context.write(context.store.change_password, account, await context.password(hash_password, chosen), session.token)
+    end_streams(request, account.holder)
+
+
+async def renew_codes(request: Request, password: str) -> list[str]:
+    """Returns new recovery codes in place of the old ones. Raises NotLoggedIn, WrongPassword or TooManyAttempts."""
+    context, account = get_context(request), logged_in(request)
+    await check_own_password(request, password)
+    codes = new_codes()
+    await context.write(context.store.set_recovery_codes, account.id, hashes(codes))
+    return codes
+
+
+async def log_out(request: Request) -> None:
+    """Ends the session; what the account holds stays with it, and the browser begins anew. Does nothing to a guest."""
+    context, session = get_context(request), session_of(request)
+    if session is not None:
+        await context.write(context.store.end_session, session.account, session.token)
+        end_streams(request, browser_id(request))
+        log_out_here(request)
+
+
+async def end_session(request: Request, id: str) -> None:
+    """Ends the session of the own account that has this id; NotLoggedIn for a guest."""
+    context, account = get_context(request), logged_in(request)
+    for session in await context.read(context.store.sessions_of, account.id):
+        if session_id(session) == id:
+            await context.write(context.store.end_session, account.id, session.token)
+            end_streams(request, account.holder)
+    if (own := session_of(request)) is not None and session_id(own) == id:
+        log_out_here(request)
+
+
+async def delete_account(request: Request, password: str) -> None:
+    """Deletes the own account. Raises NotLoggedIn, WrongPassword or TooManyAttempts."""
+    context, account = get_context(request), logged_in(request)
+    await check_own_password(request, password)
+    await context.write(context.host.delete_account, account, get_locale(request).words.gettext("Former player"))
+    end_streams(request, account.holder)
+    log_out_here(request)
+
+
+def account_name(given: str) -> tuple[str, str]:
+    """Returns a name and the key that names that look alike have in common; BadAccount or ImpossibleTable if nobody can be called so."""
+    name = player_name(given.strip())
+    if not 1 <= len(name) <= MAX_NAME or not is_visible(name) or not is_printable(name):
+        raise BadAccount("A name has 1 to %(most)s characters, at least one of them visible.", most=MAX_NAME)
+    return name, looks(name)[0]
+
+
+def logged_in(request: Request) -> AccountRow:
+    """Returns the account that is logged in; NotLoggedIn for a guest."""
+    account = account_of(request)
+    if account is None:
+        raise NotLoggedIn("You are not logged in, or were logged out from another device. Please log in first.")
+    return account
+
+
+async def check_own_password(request: Request, password: str) -> None:
+    """Raises WrongPassword if this is not the password of the account that is logged in, TooManyAttempts after too many tries."""
+    try:
+        await check_password(request, logged_in(request).key, password)
+    except WrongPassword:
+        raise WrongPassword("That is not your password. Please try again.") from None
+
+
+async def check_password(request: Request, key: str, password: str) -> AccountRow:
+    """Returns the account with this key and password, whose hash is made anew if it is outdated. Raises WrongPassword or TooManyAttempts."""
+    context = get_context(request)
+    await count_attempt(context, limited_client(request), context.rates.log_ins)
+    await count_attempt(context, f"password {hash_of(key)[:32]}", context.rates.names)
+    account = await context.read(context.store.account, key) or NOBODY
+    if not await context.password(is_password, account.password, password):
+        raise wrong_password()
+    if is_outdated(account.password):
+        with suppress(StorageError):  # the next log-in tries again
+            await context.write(context.store.set_password_hash, account.id, await context.password(hash_password, new_password(password)))
+    return account
+
+
+def wrong_password() -> WrongPassword:
+    return WrongPassword(
+        "This name and this password do not belong together. Please check both; if you have lost the password, use a recovery code."
+    )
+
+
+async def count_attempt(context: AppContext, client: str, limit: RateLimit | SharedRateLimit) -> None:
+    """Counts an attempt to a client or name ("": one without limits); TooManyAttempts if it has had too many."""
+
+    def take() -> float:
+        return limit.take(client)
+
+    seconds = await context.write(take) if client else 0.0
+    if seconds:
+        raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")
+
+
+async def log_in(request: Request, account: AccountRow, session: SessionRow, token: str) -> None:
+    """Has the request and the browser be logged in by a session that is stored; one that the browser had before ends."""
+    if (before := session_of(request)) is not None:
+        await get_context(request).write(get_context(request).store.end_session, before.account, before.token)
+    end_streams(request, browser_id(request), guest_id(request), account.holder)
+    log_in_here(request, account, session, token)
+
+
+def end_streams(request: Request, *holders: str) -> None:
+    """Ends the open streams of those whose rights have changed; their pages ask for new ones at once."""
+    for holder in holders:
+        get_context(request).hub.end_streams(holder)
+
+
+def new_session(request: Request, account: AccountRow) -> tuple[SessionRow, str]:
+    """Returns a session of an account, not stored yet, and its token, which the store never has."""
+    token, now = secrets.token_urlsafe(32), get_context(request).host.now()
+    return SessionRow(hash_of(token), account.id, device_name(request.headers.get("user-agent", "")), now, now), token
+
+
+def session_id(session: SessionRow) -> str:
+    """Returns what names a session on pages: it is not secret."""
+    return session.token[:SESSION_ID_LETTERS]
+
+
+def new_codes() -> list[str]:
+    """Returns new recovery codes, each of 80 random bits."""
+    codes = ("".join(secrets.choice(PUBLIC_ID_LETTERS) for _ in range(CODE_LETTERS)) for _ in range(CODES))
+    return ["-".join(code[start : start + CODE_GROUP] for start in range(0, CODE_LETTERS, CODE_GROUP)) for code in codes]
+
+
+def code_hash(code: str) -> str:
+    """Returns the hash of a recovery code, however it was typed."""
+    return hash_of("".join(letter for letter in code.lower() if letter.isalnum()))
+
+
+def hashes(codes: list[str]) -> list[str]:
+    return [code_hash(code) for code in codes]

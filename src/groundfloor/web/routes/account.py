@@ -1,0 +1,194 @@
+"""The page of one's account: log in and out, sessions, password, recovery codes, one's data, deletion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.responses import RedirectResponse, Response
+
+from groundfloor.presentation.results.words import date_of
+
+from ...engine.errors import GroundfloorError
+from .. import accounts
+from ..account_data import account_file
+from ..addresses import is_loopback, peer_of
+from ..context import get_context
+from ..error_messages import message_for, status_of
+from ..pages import answer, get_locale, render
+from ..passwords import MAX_LENGTH, MIN_LENGTH
+from ..request_body import read_form
+from ..security import account_of, ensure_browser_id, foreign_form_notice, is_own_form, session_of, set_browser_cookie
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+    from starlette.requests import Request
+
+    from ..context import AppContext
+    from ..rendering import RequestLocale
+
+    Form = Mapping[str, str]
+
+FILE = "groundfloor-account.json"
+FORMS = ("create", "log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "delete")
+"""Paths below ``/account`` to which forms are sent."""
+MAX_FIELD = 1_000
+"""Characters of a field that are read."""
+
+
+async def show(request: Request) -> Response:
+    """``/account``: for a guest the forms to log in and to create an account, else the account."""
+    return await account_page(request)
+
+
+async def account_page(
+    request: Request, notice: str = "", status: int = 200, codes: Sequence[str] = (), name: str = "", opened: str = ""
+) -> Response:
+    """Responds with the page; ``notice`` is an error in the form ``opened``, ``name`` what stood in it, ``codes`` are shown this once."""
+    context, locale = get_context(request), get_locale(request)
+    ensure_browser_id(request)
+    facts: dict[str, object] = {"notice": notice, "codes": codes, "name": name, "opened": opened}
+    response = answer(request, locale, await context.read(account_text, context, request, locale, facts), status)
+    set_browser_cookie(request, response)
+    return response
+
+
+def account_text(context: AppContext, request: Request, locale: RequestLocale, facts: dict[str, object]) -> str:
+    words, account, own = locale.words, account_of(request), session_of(request)
+    done = {
+        "password": words.gettext("Your password is changed, and you are logged out everywhere else."),
+        "session": words.gettext("That device is logged out."),
+        "deleted": words.gettext("Your account is deleted."),
+    }
+    facts |= {
+        "done": done.get(request.query_params.get("done", ""), ""),
+        "least": MIN_LENGTH,
+        "most": MAX_LENGTH,
+        "most_name": accounts.MAX_NAME,
+        "all_codes": accounts.CODES,
+        "is_unencrypted": request.url.scheme == "http" and not is_loopback(peer_of(request.scope)),
+    }
+    if account is not None:
+        facts["since"] = date_of(account.created, locale.language)
+        facts["codes_left"] = context.store.count_recovery_codes(account.id)
+        facts["sessions"] = [
+            {
+                "id": accounts.session_id(session),
+                "device": session.device or words.gettext("Unknown device"),
+                "is_here": own is not None and session.token == own.token,
+                "created": date_of(session.created, locale.language),
+                "used": date_of(session.used, locale.language),
+            }
+            for session in context.store.sessions_of(account.id)
+        ]
+    return render(context, request, locale, "account.html", facts)
+
+
+async def respond(request: Request, opened: str, work: Callable[[Form], Awaitable[Response]]) -> Response:
+    """Reads a form of our own and responds with what ``work`` makes of it; after an error with the page, and the form ``opened``."""
+    context, words = get_context(request), get_locale(request).words
+    form = {name: str(value)[:MAX_FIELD] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    if not is_own_form(request, context.secret, form.get("csrf", "")):
+        return await account_page(request, foreign_form_notice(words), 403)
+    ensure_browser_id(request)
+    try:
+        return await work(form)
+    except GroundfloorError as error:
+        return await account_page(request, message_for(error, words), status_of(error), name=form.get("name", ""), opened=opened)
+
+
+def lead_to(request: Request, path: str) -> Response:
+    """Redirects to another page, with the cookies as they are now."""
+    response = RedirectResponse(path, 303)
+    set_browser_cookie(request, response)
+    return response
+
+
+async def create(request: Request) -> Response:
+    """``POST /account/create``: shows the recovery codes of the new account."""
+
+    async def work(form: Form) -> Response:
+        codes = await accounts.create_account(request, form.get("name", ""), form.get("password", ""))
+        return await account_page(request, codes=codes)
+
+    return await respond(request, "create", work)
+
+
+async def log_in(request: Request) -> Response:
+    """``POST /account/log-in``."""
+
+    async def work(form: Form) -> Response:
+        await accounts.log_in_with_password(request, form.get("name", ""), form.get("password", ""))
+        return lead_to(request, "/")
+
+    return await respond(request, "log-in", work)
+
+
+async def recover(request: Request) -> Response:
+    """``POST /account/recover``: sets a new password by a recovery code."""
+
+    async def work(form: Form) -> Response:
+        await accounts.recover(request, form.get("name", ""), form.get("code", ""), form.get("password", ""))
+        return lead_to(request, "/account?done=password")
+
+    return await respond(request, "recover", work)
+
+
+async def log_out(request: Request) -> Response:
+    """``POST /account/log-out``."""
+
+    async def work(form: Form) -> Response:
+        await accounts.log_out(request)
+        return lead_to(request, "/")
+
+    return await respond(request, "", work)
+
+
+async def change_password(request: Request) -> Response:
+    """``POST /account/password``."""
+
+    async def work(form: Form) -> Response:
+        await accounts.change_password(request, form.get("old", ""), form.get("password", ""))
+        return lead_to(request, "/account?done=password")
+
+    return await respond(request, "password", work)
+
+
+async def renew_codes(request: Request) -> Response:
+    """``POST /account/recovery-codes``: shows new ones."""
+
+    async def work(form: Form) -> Response:
+        return await account_page(request, codes=await accounts.renew_codes(request, form.get("password", "")))
+
+    return await respond(request, "recovery-codes", work)
+
+
+async def end_session(request: Request) -> Response:
+    """``POST /account/sessions``: logs out on another device, or here."""
+
+    async def work(form: Form) -> Response:
+        await accounts.end_session(request, form.get("session", ""))
+        return lead_to(request, "/account?done=session")
+
+    return await respond(request, "", work)
+
+
+async def download(request: Request) -> Response:
+    """``/account/data.json``: everything personal as a file."""
+    context = get_context(request)
+    try:
+        text = await context.read(account_file, context, request)
+    except GroundfloorError as error:
+        return await account_page(request, message_for(error, get_locale(request).words), status_of(error))
+    headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+async def delete(request: Request) -> Response:
+    """``POST /account/delete``."""
+
+    async def work(form: Form) -> Response:
+        await accounts.delete_account(request, form.get("password", ""))
+        return lead_to(request, "/account?done=deleted")
+
+    return await respond(request, "delete", work)

@@ -1,0 +1,128 @@
+"""The same over the API: a program is logged in by a cookie, as a browser is (docs/http.md)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import Response
+
+from .. import accounts
+from ..account_data import account_data, session_facts
+from ..context import get_context
+from ..json_fields import required_field
+from ..security import account_of, ensure_browser_id, set_browser_cookie
+from .api import json_response, respond_to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from starlette.requests import Request
+
+    Body = dict[str, Any]
+    Work = Callable[[Request, Body], Awaitable[dict[str, object]]]
+
+
+async def show(request: Request) -> Response:
+    """``GET /api/account``: the account that is logged in."""
+    return await json_response(request, lambda: account_facts(request), 200)
+
+
+async def account_facts(request: Request) -> dict[str, object]:
+    store, account = get_context(request).store, accounts.logged_in(request)
+
+    def facts() -> dict[str, object]:
+        sessions = [session_facts(each) for each in store.sessions_of(account.id)]
+        return {
+            "name": account.name,
+            "created": account.created,
+            "recovery_codes_left": store.count_recovery_codes(account.id),
+            "sessions": sessions,
+        }
+
+    return await get_context(request).read(facts)
+
+
+async def data(request: Request) -> Response:
+    """``GET /api/account/data``: everything personal."""
+    context = get_context(request)
+    return await json_response(request, lambda: context.read(account_data, context, request), 200)
+
+
+async def create(request: Request) -> Response:
+    """``POST /api/account``: creates an account that is logged in."""
+
+    async def work(request: Request, body: Body) -> dict[str, object]:
+        codes = await accounts.create_account(request, text(body, "name"), text(body, "password"))
+        return {**await account_facts(request), "recovery_codes": codes}
+
+    return await respond(request, work, 201)
+
+
+async def respond(request: Request, work: Work, status: int = 200) -> Response:
+    """Responds with what ``work`` makes of the JSON body, and with the cookies as they are then."""
+    ensure_browser_id(request)
+    response = await respond_to_json(request, lambda body: work(request, body), status)
+    if response.status_code == status:
+        set_browser_cookie(request, response)
+    return response
+
+
+def text(body: Body, name: str) -> str:
+    return str(required_field(body, name, str))
+
+
+async def log_in(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/log-in``."""
+    await accounts.log_in_with_password(request, text(body, "name"), text(body, "password"))
+    return await account_facts(request)
+
+
+async def recover(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/recover``."""
+    await accounts.recover(request, text(body, "name"), text(body, "code"), text(body, "password"))
+    return await account_facts(request)
+
+
+async def log_out(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/log-out``."""
+    await accounts.log_out(request)
+    return {}
+
+
+async def end_session(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/sessions``: ends one of them."""
+    await accounts.end_session(request, text(body, "end"))
+    return {} if account_of(request) is None else await account_facts(request)
+
+
+async def change_password(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/password``."""
+    await accounts.change_password(request, text(body, "old"), text(body, "password"))
+    return await account_facts(request)
+
+
+async def renew_codes(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/recovery-codes``."""
+    return {"recovery_codes": await accounts.renew_codes(request, text(body, "password"))}
+
+
+async def delete(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/delete``."""
+    await accounts.delete_account(request, text(body, "password"))
+    return {}
+
+
+CHANGES = {
+    name: partial(respond, work=work)
+    for name, work in {
+        "log-in": log_in,
+        "log-out": log_out,
+        "recover": recover,
+        "sessions": end_session,
+        "password": change_password,
+        "recovery-codes": renew_codes,
+        "delete": delete,
+    }.items()
+}
+"""What can be sent to ``/api/account/NAME``."""

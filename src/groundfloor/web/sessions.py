@@ -1,0 +1,55 @@
+"""Finds out for each request who is logged in."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+
+from ..engine.errors import GroundfloorError
+from ..store import StorageError
+from .context import get_context
+from .error_messages import message_for, status_of
+from .error_pages import error_response
+from .middleware import HttpMiddleware
+from .pages import get_locale
+from .request_checks import HEALTH, STATIC
+from .security import SESSION_COOKIE, hash_of, read_cookie
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+    from .context import AppContext
+
+TOUCH_HOURS = 1.0
+"""How old the noted time of a session's last use becomes before it is written again."""
+
+
+class Sessions(HttpMiddleware):
+    """Middleware: looks the session of a request up (``security.account_of``), each time, so that one that has ended counts no more.
+
+    Requests without the cookie of a session, and those for files, cost nothing.
+    """
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request, path = Request(scope), scope["path"]
+        token = "" if path == HEALTH or path.startswith(STATIC) else read_cookie(request, SESSION_COOKIE)
+        if token:
+            try:
+                await find_session(get_context(request), request, token)
+            except GroundfloorError as error:
+                refusal = error_response(request, message_for(error, get_locale(request).words), status_of(error))
+                await refusal(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
+async def find_session(context: AppContext, request: Request, token: str) -> None:
+    """Sets who is logged in, and notes about once an hour that the session is used; the browser's cookie is then renewed, too."""
+    found = await context.read(context.store.session, hash_of(token))
+    request.state.session = found
+    if found is not None and context.host.hours_since(found[1].used) >= TOUCH_HOURS:
+        request.state.session_token = token
+        with suppress(StorageError):  # on a full disk games can still be looked at
+            await context.write(context.store.touch_session, found[1].token, context.host.now())

@@ -1,0 +1,447 @@
+"""Accounts on pages: what browsers held stays with them, and only who is logged in has it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+import httpx
+import pytest
+
+from groundfloor.results import format_results
+from groundfloor.store import Store
+from groundfloor.store.errors import StorageFailed
+from groundfloor.web import accounts, passwords, sse
+from groundfloor.web.limits import Limits
+from groundfloor.web.passwords import HASHER, NOBODYS_HASH, is_password
+from groundfloor.web.routes import events
+from groundfloor.web.settings import Settings
+from tests.support import http
+from tests.support.html import has, one, text, texts, value, values
+from tests.support.postgresql import PostgreSQLServer
+from tests.support.results import result
+from tests.web.conftest import NewGame, Page, serving, with_settings
+
+PASSWORD = "correct horse battery"
+NEW = "another good password"
+Browse = Callable[[], httpx.Client]
+
+
+@pytest.fixture(autouse=True)
+def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has passwords hashed with little work, as nobody guesses them here."""
+    quick = type(HASHER)(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr(passwords, "HASHER", quick)
+
+
+def create(client: httpx.Client, name: str = "Ann", password: str = PASSWORD) -> httpx.Response:
+    return client.post("/account/create", data={"name": name, "password": password})
+
+
+def log_in(client: httpx.Client, name: str = "Ann", password: str = PASSWORD) -> httpx.Response:
+    return client.post("/account/log-in", data={"name": name, "password": password})
+
+
+def log_out(client: httpx.Client) -> httpx.Response:
+    return client.post("/account/log-out")
+
+
+def name_in_head(client: httpx.Client) -> str:
+    """Returns how the head of the pages calls who asks; "" for a guest."""
+    found = texts(client.get("/about").text, ".account-name")
+    return found[0] if found else ""
+
+
+def games(client: httpx.Client) -> set[str]:
+    """Returns the addresses of the games on the start page."""
+    return set(values(client.get("/").text, ".own-games .game-name", "href"))
+
+
+def new_table(client: httpx.Client, name: str = "Cleo") -> str:
+    answer = client.post("/new", data={"kind-0": "here", "name-0": name, "kind-1": "pei"})
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def alert(answer: httpx.Response) -> str:
+    return text(one(answer.text, "[role=alert]"))
+
+
+def with_results(client: httpx.Client, *numbers: int) -> None:
+    told = format_results([result(number) for number in numbers])
+    assert client.post("/my-games/import", files={"file": ("results.json", told, "application/json")}).status_code == 303
+
+
+def results(client: httpx.Client) -> list[str]:
+    return [each["game"] for each in client.get("/my-games/results.json").json()["results"]]
+
+
+def test_two_browsers_of_one_person_become_one_account(browse: Browse) -> None:
+    phone, laptop = browse(), browse()
+    first, second = new_table(phone), new_table(laptop)
+    with_results(phone, 1, 2)
+    with_results(laptop, 2, 3)
+    assert create(phone).status_code == 200 and log_in(laptop).headers["location"] == "/"
+    for client in (phone, laptop):
+        assert games(client) == {first, second} and results(client) == ["game1", "game2", "game3"]
+        assert name_in_head(client) == "Ann"
+    later = new_table(laptop)
+    assert games(phone) == {first, second, later}
+
+
+def test_host_and_seats_at_one_screen_come_along(client: httpx.Client, new_game: NewGame) -> None:
+    page = new_game("here", "here")
+    create(client)
+    assert has(client.get(page.address).text, ".head-seats") and has(client.get("/").text, "button[value=delete]")
+
+
+def test_log_out_leaves_games_with_the_account(client: httpx.Client, solo: Page) -> None:
+    create(client)
+    before = client.cookies["groundfloor"]
+    assert log_out(client).headers["location"] == "/"
+    assert "groundfloor_session" not in client.cookies and client.cookies["groundfloor"] != before
+    assert games(client) == set() and name_in_head(client) == ""
+    other = new_table(client)
+    assert games(client) == {other}
+    log_in(client)
+    assert games(client) == {other, solo.address}
+
+
+def test_who_logs_out_leaves_nothing_to_the_next_person(client: httpx.Client) -> None:
+    create(client)
+    mine = new_table(client)
+    log_out(client)
+    create(client, "Ben")
+    theirs = new_table(client, "Ben")
+    assert games(client) == {theirs}
+    log_in(client)
+    assert games(client) == {mine} and name_in_head(client) == "Ann"
+
+
+def test_unknown_name_is_told_and_treated_like_a_wrong_password(
+    client: httpx.Client, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(client)
+    hashes: list[str] = []
+
+    def check(hash: str, given: str) -> bool:
+        hashes.append(hash)
+        return is_password(hash, given)
+
+    monkeypatch.setattr(accounts, "is_password", check)
+    other = browse()
+    wrong, unknown = log_in(other, password="not the password"), log_in(other, "Nobody")
+    assert wrong.status_code == unknown.status_code == 403 and alert(wrong) == alert(unknown)
+    assert len(hashes) == 2 and hashes[0] != hashes[1] == NOBODYS_HASH
+    assert value(one(wrong.text, "#log-in-name"), "value") == "Ann" and name_in_head(other) == ""
+
+
+def test_name_that_looks_like_another_one_is_taken(client: httpx.Client, browse: Browse) -> None:
+    create(client)
+    for name in ("Ann", "aNN", " Ann ", "Аnn"):  # the last one begins with a Cyrillic letter
+        answer = create(browse(), name)
+        assert answer.status_code == 409 and "is taken" in alert(answer)
+    assert log_in(browse(), "ANN").status_code == 303
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u2800", "A" * 41, "A\u0001nn", "A" + "\u0301" * 4])
+def test_impossible_names_are_refused(client: httpx.Client, name: str) -> None:
+    answer = create(client, name)
+    assert answer.status_code == 422 and alert(answer) and name_in_head(client) == ""
+
+
+@pytest.mark.parametrize(("password", "status"), [("seven77", 422), ("eight888", 200), ("x" * 200, 200), ("x" * 201, 422), ("🂡" * 8, 200)])
+def test_passwords_have_a_length_and_no_other_rule(client: httpx.Client, password: str, status: int) -> None:
+    answer = create(client, password=password)
+    assert answer.status_code == status
+    assert status == 200 or "8 to 200 characters" in alert(answer)
+
+
+def test_password_may_be_composed_in_any_way(client: httpx.Client, browse: Browse) -> None:
+    create(client, password="Größe ist ﬁx")
+    assert log_in(browse(), password="Gro\u0308ße ist fix").status_code == 303
+
+
+def test_cookie_of_a_session_is_new_each_time_and_goes_to_no_script(client: httpx.Client) -> None:
+    cookies = [each for each in create(client).headers.get_list("set-cookie") if each.startswith("groundfloor_session=")]
+    assert len(cookies) == 1 and "HttpOnly" in cookies[0] and "SameSite=lax" in cookies[0] and "Secure" not in cookies[0]
+    first = client.cookies["groundfloor_session"]
+    assert len(first) >= 43
+    log_in(client)
+    second = client.cookies["groundfloor_session"]
+    pages = [http.get(client.base_url.join("/about"), headers={"Cookie": f"groundfloor_session={each}"}).text for each in (first, second)]
+    assert [has(page, ".account-name") for page in pages] == [False, True], "the session before a log-in goes on"
+
+
+def test_given_session_is_not_taken(client: httpx.Client, browse: Browse) -> None:
+    create(client)
+    other = browse()
+    other.headers["cookie"] = "groundfloor_session=chosen-by-somebody-else"
+    assert "chosen-by-somebody-else" not in log_in(other).headers["set-cookie"]
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",)))
+def test_cookie_of_a_session_over_https_stays_there(client: httpx.Client) -> None:
+    secure = {"X-Forwarded-Proto": "https", "Origin": str(client.base_url).rstrip("/").replace("http", "https")}
+    answer = client.post("/account/create", data={"name": "Ann", "password": PASSWORD}, headers=secure)
+    assert answer.status_code == 200 and all("Secure" in each for each in answer.headers.get_list("set-cookie"))
+
+
+def test_other_sites_can_do_nothing(client: httpx.Client) -> None:
+    create(client)
+    headers = {"Origin": "https://elsewhere.example"}
+    for path in ("create", "log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "delete"):
+        body = {"name": "Ann", "password": PASSWORD, "old": PASSWORD}
+        assert client.post(f"/account/{path}", data=body, headers=headers).status_code == 403
+    assert name_in_head(client) == "Ann"
+
+
+def test_sessions_are_listed_and_end_at_the_next_request(client: httpx.Client, browse: Browse) -> None:
+    create(client)
+    other = browse()
+    other.headers["user-agent"] = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+    log_in(other)
+    mine = new_table(other)
+    page = client.get("/account").text
+    assert sorted(texts(page, ".sessions b")) == ["Firefox, Android", "python-httpx"]
+    button = next(each for each in values(page, ".sessions form[action$=sessions] input[name=session]", "value"))
+    answer = client.post("/account/sessions", data={"session": button})
+    assert answer.headers["location"] == "/account?done=session" and has(client.get(answer.headers["location"]).text, ".done")
+    assert name_in_head(other) == "" and games(other) == set() and games(client) == {mine}
+    assert other.post("/account/password", data={"old": PASSWORD, "password": NEW}).status_code == 403
+    assert "groundfloor_session" not in other.cookies
+
+
+def test_nobody_ends_sessions_of_others(client: httpx.Client, browse: Browse) -> None:
+    create(client)
+    ben = browse()
+    create(ben, "Ben")
+    id = value(one(client.get("/account").text, ".sessions input[name=session]"), "value")
+    ben.post("/account/sessions", data={"session": id})
+    assert name_in_head(client) == "Ann" and name_in_head(ben) == "Ben"
+
+
+def test_recovery_code_sets_a_new_password_once(client: httpx.Client, browse: Browse) -> None:
+    codes = texts(create(client).text, ".recovery-codes code")
+    assert len(set(codes)) == 10 and codes[0] not in client.get("/account").text
+    other = browse()
+    wrong = {"name": "Ann", "code": "abcd-efgh-ijkm-npqr", "password": NEW}
+    unknown = {**wrong, "name": "Nobody"}
+    refused = [other.post("/account/recover", data=body) for body in (wrong, unknown)]
+    assert [answer.status_code for answer in refused] == [403, 403] and alert(refused[0]) == alert(refused[1])
+    assert has(refused[0].text, "details[open] #code")
+    body = {"name": "ann", "code": f" {codes[0].upper().replace('-', ' ')}", "password": NEW}
+    assert other.post("/account/recover", data=body).headers["location"] == "/account?done=password"
+    assert name_in_head(other) == "Ann" and name_in_head(client) == ""
+    assert "9 of 10 codes are left" in other.get("/account").text
+    assert log_in(client).status_code == 403 and log_in(client, password=NEW).status_code == 303
+    assert browse().post("/account/recover", data=body).status_code == 403
+
+
+def test_new_recovery_codes_need_the_password_and_replace_the_old_ones(client: httpx.Client, browse: Browse) -> None:
+    old = texts(create(client).text, ".recovery-codes code")
+    refused = client.post("/account/recovery-codes", data={"password": "not the password"})
+    assert refused.status_code == 403 and has(refused.text, "details[open] #codes-password")
+    new = texts(client.post("/account/recovery-codes", data={"password": PASSWORD}).text, ".recovery-codes code")
+    assert len(new) == 10 and not set(old) & set(new)
+    statuses = [
+        browse().post("/account/recover", data={"name": "Ann", "code": code[0], "password": NEW}).status_code for code in (old, new)
+    ]
+    assert statuses == [403, 303]
+
+
+def test_new_password_needs_the_old_one_and_ends_other_sessions(client: httpx.Client, browse: Browse) -> None:
+    create(client)
+    other = browse()
+    log_in(other)
+    assert client.post("/account/password", data={"old": "not the password", "password": NEW}).status_code == 403
+    assert client.post("/account/password", data={"old": PASSWORD, "password": "short"}).status_code == 422
+    assert name_in_head(other) == "Ann"
+    assert client.post("/account/password", data={"old": PASSWORD, "password": NEW}).status_code == 303
+    assert name_in_head(client) == "Ann" and name_in_head(other) == ""
+    assert [log_in(other, password=each).status_code for each in (PASSWORD, NEW)] == [403, 303]
+
+
+def test_outdated_hash_is_renewed_by_a_log_in(client: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    create(client)
+    before = store.account("ann")
+    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=2, memory_cost=16, parallelism=1))
+    log_in(client)
+    after = store.account("ann")
+    assert before is not None and after is not None and "m=8,t=1" in before.password and "m=16,t=2" in after.password
+
+
+@with_settings(Settings(limits=Limits(log_ins_per_hour=8)))
+def test_attempts_under_one_name_are_limited_known_or_not(client: httpx.Client, browse: Browse) -> None:
+    create(client)
+    for name in ("Ann", "Nobody"):
+        answers = [log_in(browse(), name, "not the password") for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [403, 403, 429] and "wait a few minutes" in alert(answers[2])
+        assert answers[2].headers["retry-after"]
+    assert log_in(browse()).status_code == 429 and name_in_head(client) == "Ann"
+    codes = [browse().post("/account/recover", data={"name": "Ann", "code": "a", "password": NEW}).status_code for _ in range(3)]
+    assert codes == [403, 403, 429]
+    assert log_in(browse(), "Somebody").status_code == 403
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), limits=Limits(log_ins_per_hour=8, accounts_per_hour=2)))
+def test_attempts_of_one_client_are_limited(client: httpx.Client) -> None:
+    def attempts(path: str, address: str) -> list[int]:
+        headers = {"X-Forwarded-For": address}
+        bodies = ({"name": f"{path} {number} {address}", "password": PASSWORD, "code": "a"} for number in range(5))
+        return [client.post(f"/account/{path}", data=body, headers=headers).status_code for body in bodies]
+
+    for address in ("10.0.0.1", "10.0.0.2"):
+        assert attempts("log-in", address) == [403] * 4 + [429] and attempts("recover", address) == [429] * 5
+        assert attempts("create", address) == [200] * 2 + [429] * 3
+
+
+def test_everything_personal_is_one_file(client: httpx.Client, solo: Page) -> None:
+    assert client.get("/account/data.json").status_code == 403
+    with_results(client, 1)
+    create(client)
+    answer = client.get("/account/data.json")
+    assert "groundfloor-account.json" in answer.headers["content-disposition"]
+    found: dict[str, Any] = answer.json()
+    assert found["name"] == "Ann" and found["recovery_codes_left"] == 10 and len(found["sessions"]) == 1
+    address = f"{str(client.base_url).rstrip('/')}{solo.address}"
+    assert [(game["is_host"], [seat["link"] for seat in game["seats"]]) for game in found["games"]] == [(True, [address])]
+    assert [each["game"] for each in found["results"]["results"]] == ["game1"]
+    secrets = (client.cookies["groundfloor_session"], PASSWORD, "$argon2id")
+    assert not any(secret in answer.text for secret in secrets)
+
+
+def test_deleted_account_leaves_games_whole_and_without_its_name(client: httpx.Client, browse: Browse, new_game: NewGame) -> None:
+    page = new_game("here", "link")
+    with_results(client, 1)
+    links = client.get(f"{page.address}/table").text
+    ben = browse()
+    theirs = next(each for each in values(links, ".link-field input", "value") if "/s/" in each and page.address not in each)
+    create(client, "Ann Smith")
+    assert client.post("/account/delete", data={"password": "not the password"}).status_code == 403
+    assert "Ann" in ben.get(theirs).text
+    answer = client.post("/account/delete", data={"password": PASSWORD})
+    assert answer.headers["location"] == "/account?done=deleted" and "is deleted" in client.get(answer.headers["location"]).text
+    shown, record = ben.get(theirs).text, ben.get(f"/g/{page.public}/record").text
+    assert "Former player" in shown and "Ann" not in shown and "human red Former player\n" in record and "Ann" not in record
+    assert games(client) == set() and results(client) == [] and log_in(browse(), "Ann Smith").status_code == 403
+    assert Page(client, page.address).send(pick="done").status_code in (200, 409, 422), "its link does not open the seat any more"
+    assert create(browse(), "Ann Smith").status_code == 200
+
+
+def test_former_player_is_named_in_the_language_of_who_leaves(client: httpx.Client, solo: Page) -> None:
+    create(client)
+    client.post("/account/delete", data={"password": PASSWORD}, headers={"Accept-Language": "de"})
+    assert "Ehemaliges Mitglied" in client.get(f"/g/{solo.public}").text
+
+
+def test_streams_end_with_the_right_to_them(client: httpx.Client, solo: Page) -> None:
+    create(client)
+    with client.stream("GET", f"/events?g={solo.public}&w=en:{solo.address}") as stream:
+        lines = stream.iter_lines()
+        assert next(lines).startswith("retry")
+        log_out(client)
+        assert list(lines), "the stream has told nothing"
+
+
+def test_last_use_of_a_session_is_noted_once_an_hour(client: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    create(client)
+    account = store.account("ann")
+    assert account is not None
+    [session] = store.sessions_of(account.id)
+    touched: list[str] = []
+    monkeypatch.setattr(store, "touch_session", lambda token, at: touched.append(token))
+    client.get("/about")
+    assert touched == []
+    store.__class__.touch_session(store, session.token, "2020-01-01T00:00:00+00:00")
+    answer = client.get("/")
+    assert touched == [session.token]
+    assert [each.partition("=")[0] for each in answer.headers.get_list("set-cookie")] == ["groundfloor", "groundfloor_session"]
+
+
+def test_who_is_logged_in_is_not_guessed_while_the_data_is_away(
+    client: httpx.Client, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(client)
+
+    def fail(_token: str) -> None:
+        raise StorageFailed("gone")
+
+    monkeypatch.setattr(store, "session", fail)
+    answer = client.get("/")
+    assert answer.status_code == 503 and alert(answer) and "set-cookie" not in answer.headers
+    monkeypatch.undo()
+    assert name_in_head(client) == "Ann"
+
+
+def test_page_without_an_account_says_what_one_is_for(client: httpx.Client) -> None:
+    assert "on each of your devices" in client.get("/").text
+    assert has(client.get("/").text, "a[href='/account']")
+    create(client)
+    assert "on each of your devices" not in client.get("/").text
+
+
+def test_offline_page_names_nobody(client: httpx.Client) -> None:
+    create(client)
+    assert not has(client.get("/offline").text, ".account-name")
+
+
+def api(client: httpx.Client, path: str, **body: str) -> httpx.Response:
+    return client.post(f"/api/account{path}", json=body)
+
+
+def test_programs_do_the_same(client: httpx.Client, browse: Browse) -> None:
+    mine = new_table(client)
+    created = api(client, "", name="Ann", password=PASSWORD)
+    assert created.status_code == 201 and len(created.json()["recovery_codes"]) == 10
+    assert games(client) == {mine}
+    other = browse()
+    assert other.get("/api/account").status_code == 403
+    wrong = api(other, "/log-in", name="Ann", password="not the password")
+    assert (wrong.status_code, wrong.json()["kind"]) == (403, "WrongPassword")
+    assert api(other, "", name="ann", password=PASSWORD).json()["kind"] == "NameTaken"
+    assert api(other, "/log-in", name="Ann").status_code == 400
+    assert api(other, "/log-in", name="Ann", password=PASSWORD).json()["name"] == "Ann"
+    sessions = other.get("/api/account").json()["sessions"]
+    assert len(sessions) == 2
+    own = api(other, "/log-out")
+    assert own.status_code == 200 and "groundfloor_session" not in other.cookies
+    [left] = client.get("/api/account").json()["sessions"]
+    code = created.json()["recovery_codes"][0]
+    assert api(other, "/recover", name="Ann", code=code, password=NEW).json()["recovery_codes_left"] == 9
+    assert client.get("/api/account").json()["kind"] == "NotLoggedIn" and left["id"] in {each["id"] for each in sessions}
+    assert api(other, "/password", old=NEW, password=PASSWORD).status_code == 200
+    assert len(api(other, "/recovery-codes", password=PASSWORD).json()["recovery_codes"]) == 10
+    assert other.get("/api/account/data").json()["games"][0]["seats"][0]["link"].endswith(mine)
+    [here] = other.get("/api/account").json()["sessions"]
+    assert api(other, "/sessions", end="unknown").json()["sessions"] == [here]
+    assert api(other, "/delete", password=PASSWORD).json() == {} and other.get("/api/account").status_code == 403
+
+
+def test_other_sites_send_no_json(client: httpx.Client) -> None:
+    create(client)
+    answer = client.post("/api/account/log-out", json={}, headers={"Origin": "https://elsewhere.example"})
+    assert answer.status_code == 403 and json.loads(answer.text)["error"] and name_in_head(client) == "Ann"
+
+
+def test_session_holds_and_ends_at_all_processes(postgresql: PostgreSQLServer, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "SESSION_SECONDS", 0)
+    monkeypatch.setattr(sse, "HEARTBEAT_SECONDS", 0.05)
+    where = postgresql.create()
+    with ExitStack() as stack:
+        stores = [stack.enter_context(Store(where)) for _ in range(2)]
+        addresses = [stack.enter_context(serving(store, "", settings)) for store in stores]
+        one, other = (stack.enter_context(http.Client(base_url=each, headers={"Origin": each})) for each in addresses)
+        mine = new_table(one)
+        create(one)
+        other.cookies = one.cookies
+        assert games(other) == {mine} and name_in_head(other) == "Ann"
+        public = Page(one, mine).public
+        with other.stream("GET", f"/g/{public}/events") as stream:
+            lines = stream.iter_lines()
+            next(lines)
+            log_out(one)
+            assert list(lines), "the stream has told nothing"
+        assert name_in_head(other) == ""
