@@ -126,7 +126,7 @@ function fitSheet() {
   const most = Math.max(usual, Math.min(withoutSwitches, Math.round(SHEET_MOST * innerHeight)));
   const fit = Math.max(Math.min(wanted, most), least);
   for (const each of placed) if (each.style.getPropertyValue("--fit") !== `${fit}px`) each.style.setProperty("--fit", `${fit}px`);
-  document.body.classList.toggle("has-tall-sheet", fit > 1.3 * usual); // the map then leaves the city the room that is left
+  document.body.classList.toggle("has-tall-sheet", fit > 1.1 * usual); // the map then leaves the city the room that is left
 }
 addEventListener("resize", fitSheet);
 document.addEventListener("toggle", (event) => targetOf(event)?.closest("#panel") && fitSheet(), true);
