@@ -16,6 +16,8 @@ from groundfloor.store import (
     DraftRow,
     NewJob,
     NotesRow,
+    OpenTablePlayer,
+    OpenTableRow,
     PreferencesRow,
     ResultRow,
     SessionRow,
@@ -60,6 +62,8 @@ def filled(folder: Path) -> Path:
         store.get_or_create_setting("secret", "hidden")
         account = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01")
         store.add_account(account, ["code"], SessionRow("token", account.id, "Firefox, Linux", "2030-01-01", "2030-01-01"))
+        player = OpenTablePlayer("browser", "Ann", "red", 0)
+        store.add_open_table(OpenTableRow("open", "browser", "", "", "second", 2, "live", False, (), {}, {}, "2030-01-01", (player,)))
     return folder
 
 

@@ -12,7 +12,16 @@ from groundfloor.results import format_results
 from tests.support import board_page
 from tests.support.board_viewer import LONG, open_question, open_record
 from tests.support.brief_advice import begin_analysis, wait_for_analysis
-from tests.support.page_states import film_of_practice, guided, links_with_bots, planned, practice, with_bot_for_the_player, with_news
+from tests.support.page_states import (
+    film_of_practice,
+    guided,
+    links_with_bots,
+    open_table,
+    planned,
+    practice,
+    with_bot_for_the_player,
+    with_news,
+)
 from tests.support.results import result
 
 if TYPE_CHECKING:
@@ -62,6 +71,8 @@ OTHERS = (
     Other("day", "/day"),
     Other("my-games", "/my-games"),
     Other("account", "/account", opener="document.querySelector('main details').open = true"),
+    Other("lobby", "/lobby", opener="document.querySelectorAll('main details').forEach((each) => { each.open = true; })"),
+    Other("open-table", made=open_table, opener=OPEN_CODES),
     Other("rules", "/rules"),
     Other("rules-first", "/rules/first"),
     Other("player-aid", "/rules/aid"),

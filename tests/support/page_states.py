@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import httpx
 
+from tests.support import http
+
 PRACTISED = 24
 """So many answers are given at the table for practice, at least."""
 
@@ -14,6 +16,15 @@ def guided(client: httpx.Client) -> str:
     view = client.get(f"/api{address.replace('/s/', '/seats/')}").json()
     client.post(address, data={"guide": "next", "version": view["version"], "seat": view["seat"]}, headers={"Origin": str(client.base_url)})
     return str(address)
+
+
+def open_table(client: httpx.Client) -> str:
+    """Returns an open table, with a name as long as it may be, at which two people wait for two others."""
+    asked = {"player": "Ann", "people": 4, "name": "W" * 20 + " tonight at eight, bring your own coffee", "options": {"era": "golden_age"}}
+    with http.Client(base_url=client.base_url) as host, http.Client(base_url=client.base_url) as guest:
+        path = host.post("/api/lobby", json=asked).raise_for_status().json()["table"]
+        guest.post(f"/api/lobby/{path}", json={"do": "join", "player": "Konstantin Alexander Maximilian der Drit"}).raise_for_status()
+    return f"/lobby/{path}"
 
 
 def film_of_practice(client: httpx.Client) -> str:

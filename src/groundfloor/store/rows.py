@@ -12,6 +12,8 @@ ACCOUNT_PREFIX = "account:"
 JobKind = Literal["bot", "hint", "analysis", "housekeeping"]
 GameStatus = Literal["running", "over", "shown"]
 """A game that goes on, one that is over, a record that is only shown."""
+Pace = Literal["live", "days"]
+"""Whether everybody stays until the end of the game, or moves when there is time, over days."""
 
 
 @dataclass(frozen=True)
@@ -278,3 +280,46 @@ class SessionRow:
     device: str
     created: str
     used: str
+
+
+@dataclass(frozen=True)
+class OpenTablePlayer:
+    """Somebody who has joined an open table: ``key`` is the id of a browser; ``number`` grows with each who joins.
+
+    ``seen`` is when they looked last, in minutes of the server's running time (-1: now).
+    """
+
+    key: str
+    name: str
+    colour: str
+    number: int
+    seen: int = -1
+
+
+@dataclass(frozen=True)
+class OpenTableRow:
+    """A table at which people come together before their game begins. Its ``host``, a key of ``players``, has opened it.
+
+    It waits for as many ``people`` as that, host included; ``others`` are the names and ids of Automas and bots at the other seats. ``client`` is the mark of the
+    client that has opened it. ``changes`` counts its changes; ``game`` is the public id of the game that has begun ("": none yet).
+    """
+
+    public: str
+    host: str
+    client: str
+    name: str
+    ruleset: str
+    people: int
+    pace: Pace
+    is_private: bool
+    others: tuple[tuple[str, str], ...]
+    options: dict[str, str]
+    house: dict[str, object]
+    created: str
+    players: tuple[OpenTablePlayer, ...]
+    changes: int = 0
+    game: str = ""
+
+    @property
+    def seats(self) -> int:
+        return self.people + len(self.others)

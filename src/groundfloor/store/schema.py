@@ -318,7 +318,46 @@ recovery_codes = Table(
 )
 """Codes that stand in for a lost password, each of them once; hashes."""
 
+open_tables = Table(
+    "open_tables",
+    metadata,
+    Column("public", String(40), primary_key=True),
+    Column("host", String(64), nullable=False),
+    Column("client", String(16), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("people", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("pace", String(12), nullable=False),
+    Column("is_private", Boolean, nullable=False),
+    Column("others", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("house", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    Column("seen", Integer, nullable=False),
+    Column("changes", Integer, nullable=False),
+    Column("game", String(40), nullable=False),
+)
+"""Tables at which people come together before their game begins (lobby.py). ``seats`` counts ``people`` and ``others``, which is a JSON list of the
+names and ids of bots; ``seen`` is when the host looked last, in minutes of running time; ``game`` is the public id of the game that has begun.
+"""
+
+open_table_players = Table(
+    "open_table_players",
+    metadata,
+    Column("open_table", String(40), ForeignKey("open_tables.public", ondelete="CASCADE"), nullable=False),
+    Column("key", String(64), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("colour", String(12), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("seen", Integer, nullable=False),
+    PrimaryKeyConstraint("open_table", "key"),
+)
+"""Who has joined: ``key`` is the id of a browser, as in ``browsers``; ``number`` grows with each who joins, and ``seen`` is as in ``open_tables``."""
+
 Index("sessions_by_account", sessions.c.account)
+Index("open_tables_by_host", open_tables.c.host)
+Index("open_table_players_by_key", open_table_players.c.key)
 Index("results_by_day", results.c.day)
 Index("attempts_by_player", attempts.c.player)
 Index("browsers_by_player", player_browsers.c.player)

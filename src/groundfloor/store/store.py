@@ -11,7 +11,7 @@ from sqlalchemy import delete, func, select, update
 
 from ..engine.errors import GroundfloorError
 from ..request_id import request_id
-from . import accounts, analyses, arrivals, browsers, games, jobs, outbox, presence, rate_limits, requests, results, usage
+from . import accounts, analyses, arrivals, browsers, games, jobs, lobby, outbox, presence, rate_limits, requests, results, usage
 from . import schema as s
 from .database import count_written_bytes, insert_new, reading, upsert, writing
 from .errors import NewerData
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from .rows import AccountRow, Change, GameRow, KnownGame, NewGame, ResultRow, SessionRow
+    from .rows import AccountRow, Change, GameRow, KnownGame, NewGame, OpenTableRow, ResultRow, SessionRow
 
 
 P = ParamSpec("P")
@@ -107,9 +107,7 @@ class Store:
 
     def add(self, new: NewGame) -> None:
         with writing(self._engine) as connection:
-            game = games.add(connection, new)
-            if new.job is not None:
-                jobs.add(connection, new.job)
+            game = self._add(connection, new)
             if new.request:
                 requests.remember(connection, new.request, game, 0)
             if new.browser:
@@ -119,6 +117,12 @@ class Store:
                 results.start_attempt(connection, player, new.public, new.day, new.opponent)
         if new.browser:
             self._held_seats.forget(new.browser, new.public)
+
+    def _add(self, connection: Connection, new: NewGame) -> int:
+        game = games.add(connection, new)
+        if new.job is not None:
+            jobs.add(connection, new.job)
+        return game
 
     game = reads(games.find)
 
@@ -202,6 +206,32 @@ class Store:
             return browsers.games_of(connection, browser, "over", results.player_of(connection, browser))
 
     count_hosted = reads(browsers.count_hosted)
+
+    # The lobby
+
+    add_open_table = writes(lobby.add)
+    open_table = reads(lobby.find)
+    listed_open_tables = reads(lobby.listed)
+    open_tables_of = reads(lobby.of_key)
+    count_open_tables = reads(lobby.count, is_single=True)
+    change_open_table = writes(lobby.change)
+    seat_token_of = reads(lobby.seat_token, is_single=True)
+    record_looks = writes(lobby.record_looks)
+    delete_expired_open_tables = writes(lobby.delete_expired)
+
+    def begin_game(self, table: OpenTableRow, new: NewGame, seats: Mapping[str, Iterable[int]]) -> bool:
+        """Stores the game of an open table, in which each key of ``seats`` holds these (``HOST`` stands for the host).
+
+        Returns False, and stores nothing, if the open table has changed since it was read, or its game has begun.
+        """
+        with writing(self._engine) as connection:
+            if not lobby.begin(connection, table.public, table.changes, new.public):
+                return False
+            game = self._add(connection, new)
+            for key, held in seats.items():
+                browsers.remember(connection, key, game, held)
+        self._held_seats.forget(public=new.public)
+        return True
 
     # Results
 

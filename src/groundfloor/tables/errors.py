@@ -43,6 +43,22 @@ class NotABranch(TranslatableError):
     """A game that is no branch of another one."""
 
 
+class UnknownOpenTable(TranslatableError):
+    """No open table has this address."""
+
+
+class CannotJoin(TranslatableError):
+    """An open table that somebody can't join, or leave, any more."""
+
+
+class CannotBegin(TranslatableError):
+    """An open table whose game can't begin yet."""
+
+
+class NotTheHost(TranslatableError):
+    """Somebody wants what only the host of an open table can do."""
+
+
 class UnknownPreference(TranslatableError):
     """No such preference."""
 

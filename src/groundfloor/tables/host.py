@@ -18,7 +18,16 @@ from ..store import HOST, StorageError
 from ..store.errors import log_text
 from ..store.outbox import RECORD
 from . import persistence
-from .creation import checked_name, create_branch, create_day_table, create_guided_table, create_table, new_seat_token, table_for_match
+from .creation import (
+    checked_name,
+    create_branch,
+    create_day_table,
+    create_guided_table,
+    create_table,
+    new_seat_token,
+    public_id,
+    table_for_match,
+)
 from .errors import UnknownGame
 from .player_names import player_name
 from .rematch import create_rematch, create_same_city
@@ -29,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ..daily import CityOfTheDay
-    from ..store import AccountRow, Notice, Store
+    from ..store import AccountRow, Notice, OpenTableRow, Store
     from .creation import NewTable, Randomness
     from .table import Table
     from .table_cache import CachedTable
@@ -101,6 +110,10 @@ class Host:
         """Returns a table for what seldom changes, such as its tokens: as it is in memory, whatever other processes have done."""
         with self.cache.slot(public) as slot:
             return (slot.cached or self.cache.load(slot)).table
+
+    def new_id(self, letters: int) -> str:
+        """Returns a new random id of so many letters."""
+        return public_id(self._randomness(letters))
 
     def today(self) -> date:
         """Returns the date in UTC, by the host's clock."""
@@ -184,15 +197,17 @@ class Host:
             if browser:
                 self.store.remember_seats(browser, made, {HOST, *new.own_seats})
             return self.table(made)
-        public, new.table.client = new.table.public, client
+        new.table.client = client
         player = new_seat_token(self._randomness) if browser and new.table.match.record.day else ""
         self.store.add(persistence.new_game(new.table, new.key, self._clock(), request, browser, new.own_seats, player, self._bot_pause))
-        row = self.store.game(public, with_entries=False)
-        assert row is not None
-        new.table.moved_at = row.moved
-        self.cache.add(new.table, row)
-        self._on_change(new.table)
-        return new.table
+        return self._added(new.table)
+
+    def begin(self, waiting: OpenTableRow, new: PreparedTable) -> Table | None:
+        """Stores the game of an open table, in which all who have joined hold their seats; None if the open table has changed, or its game has begun."""
+        new.table.client = waiting.client
+        seats = {player.key: {seat, *([HOST] if player.key == waiting.host else [])} for seat, player in enumerate(waiting.players)}
+        row = persistence.new_game(new.table, new.key, self._clock(), bot_pause=self._bot_pause)
+        return self._added(new.table) if self.store.begin_game(waiting, row, seats) else None
 
     def delete(self, public: str) -> None:
         self.store.delete(public)
@@ -283,6 +298,15 @@ class Host:
             self._seats.move_to_end(token)
             if len(self._seats) > MAX_SEATS:
                 self._seats.popitem(last=False)
+
+    def _added(self, table: Table) -> Table:
+        """Keeps a table that was stored for the first time in memory, and has its bot asked if it is its turn."""
+        row = self.store.game(table.public, with_entries=False)
+        assert row is not None
+        table.moved_at = row.moved
+        self.cache.add(table, row)
+        self._on_change(table)
+        return table
 
     def _prepared(self, table: Table, key: bytes | None, own_seats: frozenset[int]) -> PreparedTable:
         table.give_standing_answers()

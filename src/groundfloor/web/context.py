@@ -72,7 +72,7 @@ class AppContext:
     """The parts of one server, at ``app.state.context``.
 
     Blocking work runs in threads: ``write`` has a single one, ``read`` and ``heavy`` have a few each. ``values`` are the house values,
-    as TOML, that the start page proposes for new tables; "" for none. ``end`` ends the server, because of ``failure``.
+    as TOML, that the start page proposes for new tables; "" for none. ``looks`` are those of players at open tables (``pop_looks``). ``end`` ends the server, because of ``failure``.
     """
 
     store: Store
@@ -87,6 +87,7 @@ class AppContext:
     rates: Rates = field(default_factory=lambda: Rates.from_limits(Limits()))
     warned_proxies: set[str] = field(default_factory=set)
     used_games: set[str] = field(default_factory=set)
+    looks: set[tuple[str, str]] = field(default_factory=set)
     health: Health = field(default_factory=Health)
     metrics: NoMetrics = field(default_factory=NoMetrics)
     end: Callable[[], None] = lambda: None
@@ -124,6 +125,11 @@ class AppContext:
         """Returns the games that were opened since the last call, and those that are open now."""
         opened, self.used_games = self.used_games, set()
         return opened | self.hub.watched()
+
+    def pop_looks(self) -> set[tuple[str, str]]:
+        """Returns who has looked at which open table since the last call: pairs of its public id and the key of one of its players."""
+        found, self.looks = self.looks, set()
+        return found
 
     async def write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs work that changes stored data. It is finished even if the client disconnects; its table is loaded before it starts."""

@@ -15,7 +15,19 @@ from ..presentation import names
 from ..presentation.log.event_text import format_refusal
 from ..presentation.options import value_name
 from ..store import StorageError, StorageFull
-from ..tables.errors import DamagedTable, NoDraft, NothingToUndo, NotYourTurn, Refused, StaleVersion, UnknownGame
+from ..tables.errors import (
+    CannotBegin,
+    CannotJoin,
+    DamagedTable,
+    NoDraft,
+    NothingToUndo,
+    NotTheHost,
+    NotYourTurn,
+    Refused,
+    StaleVersion,
+    UnknownGame,
+    UnknownOpenTable,
+)
 from ..translatable import TranslatableError
 from .errors import (
     BodyTooLarge,
@@ -142,10 +154,14 @@ STATUSES: dict[type[GroundfloorError], int] = {
     WebError: 400,
     UnknownDay: 404,
     UnknownGame: 404,
+    UnknownOpenTable: 404,
     NotYourSeat: 403,
     NotLoggedIn: 403,
     WrongPassword: 403,
     NameTaken: 409,
+    NotTheHost: 403,
+    CannotJoin: 409,
+    CannotBegin: 409,
     StaleVersion: 409,
     NotYourTurn: 409,
     NoDraft: 409,

@@ -38,12 +38,14 @@ async def run_housekeeping(context: AppContext) -> None:
 
 def clean_up(context: AppContext, minutes: int) -> list[str]:
     """Stores which games were used in the last ``minutes``; deletes the expired ones, unless another process does, and returns their public ids."""
-    store, used = context.store, context.pop_used_games()
+    store, used, looks = context.store, context.pop_used_games(), context.pop_looks()
     is_turn = not store.is_shared or store.jobs.is_turn("housekeeping", minutes * 60)
     try:
         store.record_usage(minutes if is_turn else 0, used)
+        store.record_looks(looks)
     except Exception:
         context.used_games |= used
+        context.looks |= looks
         raise
     if not is_turn:
         return []
@@ -58,6 +60,8 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
     if forgotten := store.delete_expired_players(keeping):
         log.warning("the results of %d browsers that nobody has used for long were deleted", forgotten)
     store.end_unused_sessions(unused_since(context.host.now()))
+    if ended := store.delete_expired_open_tables():
+        log.info("%d open tables ended, as their hosts have not looked for long", ended)
     return deleted
 
 

@@ -83,6 +83,11 @@ class Presence:
             if not stay.streams:
                 stay.timer = self._hub.call_later(self._away_seconds, partial(self._end, public, seat))
 
+    def look(self, public: str, seat: int) -> None:
+        """Notes a look without a stream: the seat is here until ``away_seconds`` after it. At an open table a seat is the number of a player."""
+        self.enter([(public, seat)])
+        self.leave([(public, seat)])
+
     def is_here(self, public: str, seat: int) -> bool:
         return seat in self._stays.get(public, {}) or seat in self._elsewhere.get(public, ())
 

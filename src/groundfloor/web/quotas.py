@@ -41,13 +41,18 @@ async def check_quotas(context: AppContext, request: Request, browser: str = "")
     limits, client = context.settings.limits, limited_client(request)
     if await seconds_until_table(context, client):
         raise TooManyTables("Too many tables were opened from your address. Please try again in a few minutes.")
-    if await context.read(context.store.count) >= limits.tables:
-        raise ServerFull("This server has no room for another table at present. Please try again later.")
+    await context.read(check_number_of_tables, context)
     if browser and await context.read(context.store.count_hosted, browser) >= limits.tables_per_browser:
         raise TooManyTables(
             "You already host %(most)s unfinished tables, the most that are possible. Please delete one that is no longer needed.",
             most=str(limits.tables_per_browser),
         )
+
+
+def check_number_of_tables(context: AppContext) -> None:
+    """Raises ServerFull if the server has as many tables as it may have."""
+    if context.store.count() >= context.settings.limits.tables:
+        raise ServerFull("This server has no room for another table at present. Please try again later.")
 
 
 async def seconds_until_table(context: AppContext, client: str) -> float:

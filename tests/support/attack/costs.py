@@ -65,6 +65,7 @@ class World:
     over: str = ""
     branch: str = ""
     buyer: str = ""
+    table: str = ""
     style_sheet: str = ""
     numbers: Iterator[int] = field(default_factory=count)
 
@@ -80,6 +81,10 @@ class World:
         self.buyer = next(seat["token"] for seat in buying["seats"] if seat["token"] and self.view(seat["token"])["legal"])
         self.branch = self.made(post_json(f"/api/games/{self.shown}/branches", {"entry": 1, "seat": 0}))["seats"][0]["token"]
         self.style_sheet = str(found[0] if (found := STYLE_SHEET.search(self.ask(get(f"/g/{self.public}")).text)) else "")
+        for number in range(60):
+            self.table = self.made(post_json("/api/lobby", open_table(f"A{number}")))["table"]
+            for name in ("Ben", "Cleo", "Dora"):
+                assert self.ask(post_json(f"/api/lobby/{self.table}", {"do": "join", "player": name})).status == 200
         assert self.ask(post_file("/my-games/import", results_text(), COLLECTOR)).status == 303
 
     def made(self, request: Request) -> dict[str, Any]:
@@ -120,7 +125,7 @@ class Cost:
 
 
 def path(rest: str, headers: Headers = GZIP) -> Callable[[World], Request]:
-    """Returns what makes requests for an address, in which ``{public}``, ``{token}``, ``{shown}``, ``{over}`` and ``{n}``, a new number, are filled in."""
+    """Returns what makes requests for an address, in which ``{public}``, ``{token}``, ``{shown}``, ``{over}``, ``{table}`` and ``{n}``, a new number, are filled in."""
     return lambda world: get(filled(world, rest), headers)
 
 
@@ -130,6 +135,7 @@ def filled(world: World, rest: str) -> str:
         token=world.token,
         shown=world.shown,
         over=world.over,
+        table=world.table,
         style_sheet=world.style_sheet,
         n=next(world.numbers) * 7 % 1_900,
     )
@@ -152,6 +158,16 @@ def hint(world: World) -> Request:
 def analysis(world: World) -> Request:
     """Begins an analysis, or asks for it."""
     return post_json(f"/api/games/{world.over}/analysis", {"do": "start"})
+
+
+def open_table(name: str, people: int = 5) -> dict[str, object]:
+    return {"player": name, "people": people, "name": f"Table of {name}"}
+
+
+def last_seat(world: World) -> Request:
+    """Joins a table of two."""
+    table = world.made(post_json("/api/lobby", open_table(f"A{next(world.numbers)}", 2)))["table"]
+    return post_json(f"/api/lobby/{table}", {"do": "join", "player": "Ben"})
 
 
 COSTS = (
@@ -178,6 +194,10 @@ COSTS = (
     Cost((*(f"POST {base}/{path}" for base in ("/account", "/api/account") for path in ("log-in", "recover", "password", "recovery-codes", "delete")),), "a wrong password", LOG_INS, NOTHING,
          lambda world: post_json("/api/account/log-in", {"name": f"Nobody {next(world.numbers)}", "password": "not the password"})),
     Cost(("POST /account/log-out", "POST /account/sessions", "POST /api/account/log-out", "POST /api/account/sessions"), "a guest", CHANGES, NOTHING, lambda world: post_form("/account/log-out", b"")),
+    Cost(("GET /lobby", "GET /api/lobby"), "60 tables of five", RATE, NOTHING, path("/lobby", COLLECTOR)),
+    Cost(("POST /lobby", "POST /api/lobby"), "an open table", f"{TABLES}; 5 of a browser, 1,000 in all", NOTHING, lambda world: post_json("/api/lobby", open_table(f"A{next(world.numbers)}"))),
+    Cost(("GET /lobby/{table}", "GET /api/lobby/{table}"), "a table of five", RATE, NOTHING, path("/lobby/{table}")),
+    Cost(("POST /lobby/{table}", "POST /api/lobby/{table}"), "the last seat, with which the game begins", f"{CHANGES}; 10 open tables of a browser", TABLE, last_seat),
     Cost(("GET /about", "GET /how-to-play", "GET /offline", "GET /manifest.webmanifest"), "the longest of these pages", RATE, NOTHING, path("/how-to-play")),
     Cost(("GET /service-worker.js",), "the script", RATE, NOTHING, path("/service-worker.js")),
     Cost(("GET /next", "GET /api/next"), "a browser that knows 800 games", RATE, NOTHING, path("/next", KNOWING)),

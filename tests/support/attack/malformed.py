@@ -203,4 +203,6 @@ def fill_all(path: str, public: str, token: str) -> bytes:
 
 
 def filled(parameter: str, public: str, token: str) -> str:
-    return {"public": public, "token": token, "number": "1", "name": "first", "day": "2025-06-01", "game": public}[parameter]
+    return {"public": public, "token": token, "number": "1", "name": "first", "day": "2025-06-01", "game": public, "table": "no-table"}[
+        parameter
+    ]

@@ -1,6 +1,7 @@
 // The page with a table's links: buttons that copy and share them, and who has come.
 import "./copy-text.js";
-import { find, findAll, findInput, findRequired } from "./dom.js";
+import { find, findAll, findRequired } from "./dom.js";
+import "./share-link.js";
 import { subscribe } from "./subscription.js";
 
 const page = findRequired("#links");
@@ -9,20 +10,6 @@ const UPDATE_DELAY = 250; // milliseconds in which several arrivals become one u
 let updateTimer;
 let updatesAsked = 0;
 let lastShownUpdate = 0;
-
-for (const button of findAll("[data-share]")) {
-  const field = findInput(button.dataset.share ?? "");
-  if (!field || !("share" in navigator)) continue;
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    try {
-      await navigator.share({ title: button.dataset.title, url: field.value });
-    } catch (error) {
-      // Closed without sharing, or refused by the browser: then the link is at least copied.
-      if (!(error instanceof DOMException && error.name === "AbortError")) find(`[data-copy="${field.id}"]`)?.click();
-    }
-  });
-}
 
 /**
  * Shows the texts of another copy of the page: who has come, and who is missing.

@@ -1,0 +1,193 @@
+"""Open tables, at which people come together before their game begins.
+
+Each change is a transaction whose first statement locks the table, so that two processes can't give the last seat twice.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
+
+from . import schema as s
+from . import usage
+from .database import insert_new
+from .errors import StorageDamaged
+from .rows import OpenTablePlayer, OpenTableRow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+
+    from sqlalchemy import Connection, Row
+
+    from .rows import Pace
+
+TABLE, PLAYER = s.open_tables.c, s.open_table_players.c
+KEPT_MINUTES: dict[Pace, int] = {"live": 30, "days": 7 * usage.DAY}
+"""After how many minutes of running time without a look of its host a table is deleted; others lose their places as well."""
+BEGUN_MINUTES = usage.DAY
+"""For how long the table of a game that has begun leads its players there."""
+FIND = select(s.open_tables).where(TABLE.public == bindparam("of_public"))
+LOCK = update(s.open_tables).where(TABLE.public == bindparam("of_public")).values(changes=TABLE.changes + 1).returning(*s.open_tables.c)
+SEAT = (
+    select(s.seats.c.token)
+    .join(s.games, s.games.c.id == s.seats.c.game)
+    .join(s.browsers, and_(s.browsers.c.game == s.seats.c.game, s.browsers.c.seat == s.seats.c.seat))
+    .where(s.games.c.public == bindparam("of_game"), s.browsers.c.browser == bindparam("of_key"))
+    .order_by(s.seats.c.seat)
+    .limit(1)
+)
+LOOK_OF_PLAYER = update(s.open_table_players).where(PLAYER.open_table == bindparam("of_public"), PLAYER.key == bindparam("of_key"))
+LOOK_OF_HOST = update(s.open_tables).where(TABLE.public == bindparam("of_public"), TABLE.host == bindparam("of_key"))
+
+
+def add(connection: Connection, table: OpenTableRow) -> None:
+    """Stores a new table, unless there is one with its public id: a request that is sent again makes no second one."""
+    now = usage.served_minutes(connection)
+    values = {
+        "public": table.public,
+        "host": table.host,
+        "client": table.client,
+        "name": table.name,
+        "ruleset": table.ruleset,
+        "people": table.people,
+        "seats": table.seats,
+        "pace": table.pace,
+        "is_private": table.is_private,
+        "others": json.dumps(table.others),
+        "options": json.dumps(table.options),
+        "house": json.dumps(table.house),
+        "created": table.created,
+        "seen": now,
+        "changes": table.changes,
+        "game": table.game,
+    }
+    is_new = insert_new(connection.dialect.name, s.open_tables).returning(TABLE.public)
+    if connection.execute(is_new, values).one_or_none() is not None:
+        connection.execute(insert(s.open_table_players), _player_values(table, now))
+
+
+def find(connection: Connection, public: str) -> OpenTableRow | None:
+    row = connection.execute(FIND, {"of_public": public}).one_or_none()
+    return None if row is None else _table(row, _players(connection, [public]).get(public, ()))
+
+
+def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int) -> list[OpenTableRow]:
+    """Returns the newest public tables whose game has not begun; "" and 0 are any pace, ruleset or number of seats."""
+    chosen = select(s.open_tables).where(TABLE.is_private.is_(False), TABLE.game == "")
+    for column, wanted in ((TABLE.pace, pace), (TABLE.ruleset, ruleset), (TABLE.seats, seats)):
+        if wanted:
+            chosen = chosen.where(column == wanted)
+    return _tables(connection, connection.execute(chosen.order_by(TABLE.created.desc(), TABLE.public).limit(most)).all())
+
+
+def of_key(connection: Connection, key: str) -> list[OpenTableRow]:
+    """Returns the tables that somebody has joined and whose game has not begun, the newest first."""
+    joined = select(PLAYER.open_table).where(PLAYER.key == key)
+    chosen = select(s.open_tables).where(TABLE.public.in_(joined), TABLE.game == "").order_by(TABLE.created.desc(), TABLE.public)
+    return _tables(connection, connection.execute(chosen).all())
+
+
+def count(connection: Connection) -> int:
+    return int(connection.execute(select(func.count()).select_from(s.open_tables)).scalar_one())
+
+
+def change(connection: Connection, public: str, decide: Callable[[OpenTableRow], OpenTableRow | None]) -> OpenTableRow | None:
+    """Locks a table, and stores what ``decide`` makes of it (None: it is deleted); returns that. Nothing is stored if ``decide`` raises an error.
+
+    None if there is no such table. Only the players can change.
+    """
+    row = connection.execute(LOCK, {"of_public": public}).one_or_none()
+    after = None if row is None else decide(_table(row, _players(connection, [public]).get(public, ())))
+    if after is None:
+        connection.execute(delete(s.open_tables).where(TABLE.public == public))
+    else:
+        connection.execute(delete(s.open_table_players).where(PLAYER.open_table == public))
+        connection.execute(insert(s.open_table_players), _player_values(after, usage.served_minutes(connection)))
+    return after
+
+
+def begin(connection: Connection, public: str, changes: int, game: str) -> bool:
+    """Notes the game that begins at a table; returns False if there is none that is as it was after so many ``changes``, or its game has begun."""
+    as_it_was = (TABLE.public == public, TABLE.changes == changes, TABLE.game == "")
+    return connection.execute(update(s.open_tables).where(*as_it_was).values(game=game, changes=changes + 1)).rowcount == 1
+
+
+def seat_token(connection: Connection, game: str, key: str) -> str | None:
+    """Returns the token of the seat that somebody holds in a game, None if there is none."""
+    return connection.execute(SEAT, {"of_game": game, "of_key": key}).scalar_one_or_none()
+
+
+def record_looks(connection: Connection, looks: Collection[tuple[str, str]]) -> None:
+    """Stores that these people have looked at these tables, each a pair of public id and key."""
+    if looks:
+        now = usage.served_minutes(connection)
+        rows = [{"of_public": public, "of_key": key} for public, key in sorted(looks)]
+        connection.execute(LOOK_OF_PLAYER.values(seen=now), rows)
+        connection.execute(LOOK_OF_HOST.values(seen=now), rows)
+
+
+def delete_expired(connection: Connection) -> int:
+    """Deletes the tables whose host has not looked for long, and takes the places of others who haven't; returns how many tables that were."""
+    now = usage.served_minutes(connection)
+    is_old = [and_(TABLE.pace == pace, TABLE.seen < now - minutes) for pace, minutes in KEPT_MINUTES.items()]
+    is_begun = and_(TABLE.game != "", TABLE.seen < now - BEGUN_MINUTES)
+    deleted = connection.execute(delete(s.open_tables).where(or_(is_begun, and_(TABLE.game == "", or_(*is_old))))).rowcount
+    for pace, minutes in KEPT_MINUTES.items():
+        waiting = select(TABLE.public).where(TABLE.pace == pace, TABLE.game == "")
+        is_gone = and_(PLAYER.open_table.in_(waiting), PLAYER.seen < now - minutes)
+        left = select(PLAYER.open_table).where(is_gone)
+        connection.execute(update(s.open_tables).where(TABLE.public.in_(left)).values(changes=TABLE.changes + 1))
+        connection.execute(delete(s.open_table_players).where(is_gone))
+    return deleted
+
+
+def _players(connection: Connection, publics: Collection[str]) -> dict[str, tuple[OpenTablePlayer, ...]]:
+    found: dict[str, list[OpenTablePlayer]] = {}
+    for row in connection.execute(select(s.open_table_players).where(PLAYER.open_table.in_(publics)).order_by(PLAYER.number)):
+        found.setdefault(row.open_table, []).append(OpenTablePlayer(row.key, row.name, row.colour, row.number, row.seen))
+    return {public: tuple(players) for public, players in found.items()}
+
+
+def _player_values(table: OpenTableRow, now: int) -> list[dict[str, object]]:
+    return [{**vars(each), "open_table": table.public, "seen": now if each.seen < 0 else each.seen} for each in table.players]
+
+
+def _tables(connection: Connection, rows: Iterable[Row[Any]]) -> list[OpenTableRow]:
+    """Returns tables with their players, without damaged ones."""
+    rows = list(rows)
+    players = _players(connection, [row.public for row in rows])
+    found = []
+    for row in rows:
+        try:
+            found.append(_table(row, players.get(row.public, ())))
+        except StorageDamaged:
+            continue
+    return found
+
+
+def _table(row: Row[Any], players: tuple[OpenTablePlayer, ...]) -> OpenTableRow:
+    try:
+        others = msgspec.json.decode(row.others, type=tuple[tuple[str, str], ...])
+        options, house = (msgspec.json.decode(text, type=dict) for text in (row.options, row.house))
+    except (TypeError, msgspec.MsgspecError) as error:
+        raise StorageDamaged(str(error)) from error
+    return OpenTableRow(
+        public=row.public,
+        host=row.host,
+        client=row.client,
+        name=row.name,
+        ruleset=row.ruleset,
+        people=row.people,
+        pace=row.pace,
+        is_private=row.is_private,
+        others=others,
+        options=options,
+        house=house,
+        created=row.created,
+        players=players,
+        changes=row.changes,
+        game=row.game,
+    )

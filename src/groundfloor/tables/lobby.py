@@ -1,0 +1,165 @@
+"""Open tables: what table somebody may open, who may join and leave it, and when its game can begin. Without store and HTTP."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import get_args
+
+from ..editions import ruleset
+from ..engine.errors import ImpossibleTable
+from ..engine.seats import check_seat, no_automa
+from ..store.rows import OpenTablePlayer, OpenTableRow, Pace
+from .creation import NewTable, SeatRequest, checked_name
+from .errors import CannotBegin, CannotJoin, NotTheHost
+from .player_names import check_names
+
+PACES: tuple[Pace, ...] = get_args(Pace)
+LEAST_PEOPLE = 2
+"""For how many people an open table is at least; whoever plays alone needs none."""
+MAX_HOUSE = 10_000
+"""Characters of the house values of an open table; the lobby reads those of all tables that it lists."""
+
+
+@dataclass(frozen=True)
+class OpenTableRequest:
+    """A requested open table: for how many ``people`` (its host included), Automas and bots at the other seats, and how its host is called."""
+
+    player: str
+    people: int
+    colour: str = ""
+    others: tuple[SeatRequest, ...] = ()
+    pace: str = "live"
+    is_private: bool = False
+    ruleset: str = "second"
+    options: Mapping[str, str] = field(default_factory=dict)
+    name: str = ""
+    house: Mapping[str, object] = field(default_factory=dict)
+
+
+def opened_table(asked: OpenTableRequest, public: str, host: str, client: str, created: str) -> OpenTableRow:
+    """Returns a new open table, at which its host sits; ImpossibleTable, UnknownRuleset or BadHouseValues if there can be none such.
+
+    Whether its game will be possible is known when it is prepared with ``full_table``.
+    """
+    rules = ruleset(asked.ruleset).with_overrides(asked.house)
+    pace = next((each for each in PACES if each == asked.pace), None)
+    if pace is None:
+        raise ImpossibleTable("A table is played live or over days: pace is one of: %(known)s.", known=", ".join(PACES))
+    automas = {entrepreneur.id: entrepreneur.name for entrepreneur in rules.entrepreneurs}
+    for other in asked.others:
+        if not other.agent and other.automa not in automas:
+            raise no_automa(rules, other.automa)
+    most = rules.player_range[1] - len(asked.others)
+    if not LEAST_PEOPLE <= asked.people <= most:
+        raise ImpossibleTable(
+            "With these rules, Automas and bots an open table is for %(least)s to %(most)s people, you included; %(count)s are not possible.",
+            least=LEAST_PEOPLE,
+            most=most,
+            count=asked.people,
+        )
+    if len(json.dumps(rules.overrides)) > MAX_HOUSE:
+        raise ImpossibleTable("An open table has at most %(most)s characters of house values.", most=f"{MAX_HOUSE:,}")
+    options = rules.normalize_options(asked.options, asked.people + len(asked.others))
+    table = OpenTableRow(
+        public=public,
+        host=host,
+        client=client,
+        name=checked_name(asked.name),
+        ruleset=rules.name,
+        people=asked.people,
+        pace=pace,
+        is_private=asked.is_private,
+        others=tuple((each.seat(0, automas).name, each.automa) for each in asked.others),
+        options={option.name: options[option.name] for option in rules.options if options[option.name] != option.values[0]},
+        house=dict(rules.overrides),
+        created=created,
+        players=(),
+    )
+    return joined(table, host, asked.player, asked.colour)
+
+
+def joined(table: OpenTableRow, key: str, name: str, colour: str = "") -> OpenTableRow:
+    """Returns the table with somebody who joins it, or who sits there with another name and colour now; without a colour they get a free one.
+
+    CannotJoin if there is no seat, ImpossibleTable if the name or the colour is not possible.
+    """
+    check_open(table)
+    before = next((each for each in table.players if each.key == key), None)
+    others = [each for each in table.players if each.key != key]
+    if len(others) >= table.people:
+        raise CannotJoin("All seats of this table are taken. Other tables are in the lobby.")
+    rules = ruleset(table.ruleset)
+    seat = SeatRequest(name, colour=colour).seat(0, {})
+    check_seat(rules, seat)
+    check_names([*(each.name for each in others), *(other for other, _ in table.others), seat.name])
+    taken = [each.colour for each in others]
+    if colour and colour not in rules.colours:
+        raise ImpossibleTable("'%(given)s' is not a seat colour; choose one of: %(known)s.", given=colour, known=", ".join(rules.colours))
+    if colour in taken:
+        raise CannotJoin("Somebody else has this colour. Choose another one, or leave the choice to the table.")
+    kept = before.colour if before is not None and not colour else ""
+    given = colour or kept or next(each for each in rules.colours if each not in taken)
+    player = OpenTablePlayer(key, seat.name, given, before.number if before is not None else table.changes)
+    return replace(table, players=tuple(sorted((*others, player), key=lambda each: each.number)))
+
+
+def without(table: OpenTableRow, key: str) -> OpenTableRow | None:
+    """Returns the table without somebody who leaves it; None, as it is closed, without its host."""
+    check_open(table)
+    return None if key == table.host else replace(table, players=tuple(each for each in table.players if each.key != key))
+
+
+def without_number(table: OpenTableRow, host: str, number: int) -> OpenTableRow:
+    """Returns the table without the player with this number, whom its host sends away; NotTheHost if that is somebody else."""
+    check_open(table)
+    check_host(table, host)
+    return replace(table, players=tuple(each for each in table.players if each.number != number or each.key == host))
+
+
+def closed(table: OpenTableRow, host: str) -> None:
+    """Checks that this is the host, who closes the table, and that its game has not begun."""
+    check_open(table)
+    check_host(table, host)
+
+
+def check_open(table: OpenTableRow) -> None:
+    if table.game:
+        raise CannotJoin("The game of this table has begun already.")
+
+
+def check_host(table: OpenTableRow, key: str) -> None:
+    if key != table.host:
+        raise NotTheHost("Only who has opened the table can do that.")
+
+
+def is_full(table: OpenTableRow) -> bool:
+    return len(table.players) >= table.people
+
+
+def least_people(table: OpenTableRow) -> int:
+    """Returns how many people the game needs; the host can begin it with those."""
+    return max(ruleset(table.ruleset).player_range[0] - len(table.others), 1)
+
+
+def check_begin(table: OpenTableRow, key: str) -> None:
+    """Raises NotTheHost or CannotBegin if this person can't begin the game now."""
+    check_host(table, key)
+    least = least_people(table)
+    if len(table.players) < least:
+        raise CannotBegin("The game can begin when at least %(least)s have come; so far: %(count)s.", least=least, count=len(table.players))
+
+
+def new_table(table: OpenTableRow) -> NewTable:
+    """Returns the table of the game, for those who have come, in the order in which they have come; Automas and bots sit behind them."""
+    people = [SeatRequest(each.name, colour=each.colour) for each in table.players]
+    others = [SeatRequest(name, automa) for name, automa in table.others]
+    return NewTable((*people, *others), table.ruleset, table.options, table.name, table.house)
+
+
+def full_table(table: OpenTableRow) -> NewTable:
+    """Returns the table of the game as it would be if all had come, to try whether it is possible."""
+    found = new_table(table)
+    missing = [SeatRequest(f"{number} {table.players[0].name}"[:40].strip()) for number in range(len(table.players), table.people)]
+    return replace(found, seats=(*found.seats[: len(table.players)], *missing, *found.seats[len(table.players) :]))

@@ -1,0 +1,307 @@
+"""What requests do in the lobby, for its pages and for the API: open a table, join and leave it, begin its game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Literal
+
+from babel.dates import format_timedelta
+
+from ..editions import ruleset
+from ..presentation import names
+from ..presentation.house_values import value_sentences
+from ..presentation.options import value_name
+from ..tables import SeatRequest
+from ..tables.creation import public_id
+from ..tables.errors import CannotBegin, UnknownOpenTable
+from ..tables.lobby import (
+    check_begin,
+    closed,
+    full_table,
+    is_full,
+    joined,
+    least_people,
+    new_table,
+    opened_table,
+    without,
+    without_number,
+)
+from .bot_choices import bot_names
+from .context import get_context
+from .quotas import ServerFull, TooManyTables, check_number_of_tables, check_quotas, check_room
+from .request_checks import client_mark, limited_client
+from .security import browser_id
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from gettext import NullTranslations
+
+    from starlette.requests import Request
+
+    from ..store import OpenTablePlayer, OpenTableRow
+    from ..tables.lobby import OpenTableRequest
+    from .context import AppContext
+    from .rendering import RequestLocale
+
+Place = Literal["here", "away", ""]
+"""A page of the table is open now; none is; that is not known."""
+
+MAX_LISTED = 60
+MAX_HOSTED, MAX_JOINED = 5, 10
+"""Open tables that somebody has opened, and in all has joined, at the same time."""
+MAX_OPEN_TABLES = 1_000
+"""Open tables on the server; each takes a few hundred bytes, or with house values up to 10 kB."""
+ID_LETTERS = 20
+"""Letters of the id of an open table: nobody can guess that of a private one."""
+MAX_TRIES = 5
+"""How often the game of a table is prepared anew because somebody has joined or left meanwhile."""
+
+
+async def open_table(request: Request, hash: str, make: Callable[[], OpenTableRequest]) -> OpenTableRow:
+    """Opens the table that ``make`` reads; a repeated request, known by its hash, gets the table that it opened the first time.
+
+    Raises TooManyTables, ServerFull, TooMuchStored or DataFull if a quota is reached, and the errors of ``make`` and ``opened_table``.
+    """
+    context, key = get_context(request), browser_id(request)
+    public = public_id(bytes.fromhex(hash)[:ID_LETTERS]) if hash else context.host.new_id(ID_LETTERS)
+    known = await context.read(context.store.open_table, public)
+    if known is not None:
+        return known
+    await check_quotas(context, request, key)
+    table = opened_table(make(), public, key, client_mark(context.secret, request), context.host.now())
+    await context.heavy(context.host.prepare, full_table(table))
+    await context.write(add, context, request, table)
+    return table
+
+
+def add(context: AppContext, request: Request, table: OpenTableRow) -> None:
+    """Stores a new open table; TooManyTables, ServerFull, TooMuchStored or DataFull if a quota is reached."""
+    check_room(context, limited_client(request))
+    own = context.store.open_tables_of(table.host)
+    if sum(each.host == table.host for each in own) >= MAX_HOSTED:
+        raise TooManyTables(
+            "You have %(most)s open tables, the most that are possible. Close one, or begin its game, before you open another.",
+            most=str(MAX_HOSTED),
+        )
+    check_number_joined(own)
+    if context.store.count_open_tables() >= MAX_OPEN_TABLES:
+        raise ServerFull("This server has no room for another open table at present. Please join one, or try again later.")
+    context.store.add_open_table(table)
+
+
+def check_number_joined(own: list[OpenTableRow]) -> None:
+    if len(own) >= MAX_JOINED:
+        raise TooManyTables(
+            "You wait at %(most)s open tables, the most that are possible. Leave one before you join another.", most=str(MAX_JOINED)
+        )
+
+
+def found_table(context: AppContext, public: str) -> OpenTableRow:
+    """Returns an open table; UnknownOpenTable if there is none."""
+    return known_table(context.store.open_table(public))
+
+
+def known_table(table: OpenTableRow | None) -> OpenTableRow:
+    if table is None:
+        raise UnknownOpenTable(
+            "This table is not open any more: its host has closed it, or has not looked at it for long. The lobby has others."
+        )
+    return table
+
+
+async def join(request: Request, name: str, colour: str) -> None:
+    """Has somebody join the table of the address; the game begins when all seats are taken."""
+    context, key, public = get_context(request), browser_id(request), request.path_params["table"]
+
+    def work() -> OpenTableRow:
+        own = context.store.open_tables_of(key)
+        if public not in [each.public for each in own]:
+            check_number_joined(own)
+        return known_table(context.store.change_open_table(public, lambda table: joined(table, key, name, colour)))
+
+    if is_full(await context.write(work)):
+        await begin(request, lambda table: is_full(table))
+
+
+async def leave(request: Request) -> None:
+    """Takes somebody from the table of the address, which is closed if that is its host."""
+    key = browser_id(request)
+    await change(request, lambda table: without(table, key))
+
+
+async def send_away(request: Request, number: int) -> None:
+    """Takes the player with this number from the table of the address, for its host."""
+    key = browser_id(request)
+    await change(request, lambda table: without_number(table, key, number))
+
+
+async def close(request: Request) -> None:
+    """Closes the table of the address, for its host."""
+    key = browser_id(request)
+    await change(request, lambda table: closed(table, key))
+
+
+async def change(request: Request, decide: Callable[[OpenTableRow], OpenTableRow | None]) -> None:
+    context, public = get_context(request), request.path_params["table"]
+
+    def work() -> None:
+        known_table(context.store.open_table(public))
+        context.store.change_open_table(public, decide)
+
+    await context.write(work)
+
+
+async def begin_for_host(request: Request) -> None:
+    """Begins the game of the table of the address with those who have come, for its host."""
+    key = browser_id(request)
+
+    def check(table: OpenTableRow) -> bool:
+        check_begin(table, key)
+        return True
+
+    await begin(request, check)
+
+
+async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None:
+    """Begins the game of the table of the address, unless it has begun, or ``check`` says no.
+
+    The game is prepared first, and stored only if nobody has joined, left or begun it meanwhile: so it begins once, whoever asks for it at the same time.
+    """
+    context, public = get_context(request), request.path_params["table"]
+
+    def store(table: OpenTableRow) -> bool:
+        check_number_of_tables(context)
+        check_room(context, limited_client(request))
+        return context.host.begin(table, new) is not None
+
+    for _ in range(MAX_TRIES):
+        table = await context.read(found_table, context, public)
+        if table.game or not check(table):
+            return
+        new = await context.heavy(context.host.prepare, new_table(table))
+        if await context.write(store, table):
+            return
+    raise CannotBegin("Somebody joined or left at this moment. Look who is there now, and begin again.")
+
+
+def bot_requests(ids: list[str], words: NullTranslations) -> tuple[SeatRequest, ...]:
+    """Returns the seats of Automas and bots by their ids; bots are called in the language of who opens the table."""
+    return tuple(SeatRequest(name, id) for id, name in zip(ids, bot_names(ids, words), strict=True))
+
+
+def note_look(context: AppContext, table: OpenTableRow, key: str) -> None:
+    """Notes that somebody looks at an open table: they are here for a moment, and the table and their place don't expire. For the event loop."""
+    player = player_of(table, key)
+    if player is not None:
+        context.looks.add((table.public, key))
+        context.presence.look(table.public, player.number)
+
+
+def player_of(table: OpenTableRow, key: str) -> OpenTablePlayer | None:
+    return next((each for each in table.players if each.key == key), None)
+
+
+def place_of(context: AppContext, table: OpenTableRow, player: OpenTablePlayer) -> Place:
+    here = context.presence.seats(table.public)
+    return "" if here is None else "here" if player.number in here else "away"
+
+
+def seat_path(context: AppContext, table: OpenTableRow, key: str) -> str:
+    """Returns where somebody goes whose table has begun: to their seat; "" if they have none, or the game has not begun."""
+    token = context.store.seat_token_of(table.game, key) if table.game and key else None
+    return "" if token is None else f"/s/{token}"
+
+
+def table_name(table: OpenTableRow, words: NullTranslations) -> str:
+    """Returns the name of an open table; one that has none is called after its host."""
+    host = player_of(table, table.host)
+    return table.name or words.gettext("Table of %(name)s") % {"name": host.name if host is not None else "–"}
+
+
+def chosen_options(table: OpenTableRow, words: NullTranslations) -> list[str]:
+    """Returns what is not as usual at a table, in words: its options."""
+    return [f"{names.full('option', name, words)}: {value_name(name, value, words)}" for name, value in table.options.items()]
+
+
+def house_sentences(table: OpenTableRow, words: NullTranslations) -> list[str]:
+    rules = ruleset(table.ruleset)
+    return value_sentences(rules, table.house, words) if table.house else []
+
+
+def opened_ago(context: AppContext, table: OpenTableRow, language: str) -> str:
+    """Returns how long ago a table was opened, such as "5 minutes ago"."""
+    since = datetime.fromisoformat(table.created) - datetime.fromisoformat(context.host.now())
+    return format_timedelta(since, add_direction=True, locale=language)
+
+
+@dataclass(frozen=True)
+class ListedTable:
+    """An open table as the list of the lobby shows it."""
+
+    public: str
+    name: str
+    ruleset: str
+    is_live: bool
+    is_private: bool
+    players: tuple[OpenTablePlayer, ...]
+    others: tuple[str, ...]
+    free: int
+    age: str
+    options: list[str]
+    has_house_values: bool
+    is_joined: bool
+
+
+def listed_table(context: AppContext, table: OpenTableRow, key: str, locale: RequestLocale) -> ListedTable:
+    return ListedTable(
+        public=table.public,
+        name=table_name(table, locale.words),
+        ruleset=names.full("ruleset", table.ruleset, locale.words),
+        is_live=table.pace == "live",
+        is_private=table.is_private,
+        players=table.players,
+        others=tuple(name for name, _ in table.others),
+        free=table.people - len(table.players),
+        age=opened_ago(context, table, locale.language),
+        options=chosen_options(table, locale.words),
+        has_house_values=bool(table.house),
+        is_joined=player_of(table, key) is not None,
+    )
+
+
+def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTranslations) -> dict[str, object]:
+    """Returns an open table as the API tells it to somebody (docs/http.md)."""
+    you, seat = player_of(table, key), seat_path(context, table, key)
+    is_host = key == table.host
+    places = {"here": True, "away": False, "": None}
+    facts: dict[str, object] = {
+        "table": table.public,
+        "link": f"/lobby/{table.public}",
+        "name": table_name(table, words),
+        "ruleset": table.ruleset,
+        "options": table.options,
+        "house": table.house,
+        "people": table.people,
+        "others": [{"name": name, "automa": automa} for name, automa in table.others],
+        "pace": table.pace,
+        "private": table.is_private,
+        "created": table.created,
+        "players": [
+            {
+                "number": each.number,
+                "name": each.name,
+                "colour": each.colour,
+                "is_host": each.key == table.host,
+                "is_here": places[place_of(context, table, each)],
+            }
+            for each in table.players
+        ],
+        "you": you.number if you is not None else None,
+        "least": least_people(table),
+        "can_begin": is_host and not table.game and len(table.players) >= least_people(table),
+        "has_begun": bool(table.game),
+    }
+    if table.game and (seat or not table.is_private):
+        facts["game"] = table.game
+    return facts | ({"seat": seat} if seat else {})

@@ -1,0 +1,123 @@
+"""The lobby for programs, and for the script of an open table's page (docs/http.md). The browser's cookie says who asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import Response
+
+from ...numbers import parse_int
+from ...tables.lobby import PACES, OpenTableRequest
+from ..context import get_context
+from ..errors import BadBody
+from ..idempotency import request_hash
+from ..json_fields import optional_text, required_field
+from ..lobby import MAX_LISTED, begin_for_host, bot_requests, close, found_table, join, leave, note_look, open_table, send_away, table_json
+from ..pages import get_locale
+from ..security import browser_id, ensure_browser_id, is_cross_site, set_browser_cookie
+from .api import json_response, respond_to_json
+from .lobby import read_filters
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from gettext import NullTranslations
+
+    from starlette.requests import Request
+
+MAX_OTHERS = 4
+OPERATIONS = ("join", "leave", "begin", "remove", "close")
+
+
+async def show(request: Request) -> Response:
+    """``GET /api/lobby``: the open tables, by the filters of the page, and those that the asker has joined."""
+    context, words, key = get_context(request), get_locale(request).words, browser_id(request)
+
+    def work() -> dict[str, object]:
+        filters = read_filters(request.query_params)
+        found = context.store.listed_open_tables(filters["pace"], filters["ruleset"], parse_int(filters["players"]) or 0, MAX_LISTED)
+        own = context.store.open_tables_of(key)
+        return {
+            "tables": [table_json(context, table, key, words) for table in found],
+            "own": [table_json(context, table, key, words) for table in own],
+        }
+
+    return await json_response(request, lambda: context.read(work), 200)
+
+
+async def show_table(request: Request) -> Response:
+    """``GET /api/lobby/{table}``: an open table, with the seat of the asker when its game has begun."""
+    return await json_response(request, lambda: current_table(request), 200)
+
+
+async def current_table(request: Request) -> dict[str, object]:
+    context, key = get_context(request), browser_id(request)
+    table = await context.read(found_table, context, request.path_params["table"])
+    note_look(context, table, key)
+    return await context.read(table_json, context, table, key, get_locale(request).words)
+
+
+async def create(request: Request) -> Response:
+    """``POST /api/lobby``: opens a table."""
+    context, words = get_context(request), get_locale(request).words
+
+    async def work(body: dict[str, Any]) -> dict[str, object]:
+        table = await open_table(request, request_hash(request, body), lambda: read_request(body, words))
+        return await context.read(table_json, context, table, browser_id(request), words)
+
+    return await with_cookie(request, work, 201)
+
+
+def read_request(body: dict[str, Any], words: NullTranslations) -> OpenTableRequest:
+    """Returns the table that a body asks for."""
+    others = body.get("others") or []
+    if not isinstance(others, list) or not all(isinstance(each, str) and each for each in others) or len(others) > MAX_OTHERS:
+        raise BadBody("others is a list of the ids of Automas and bots, at most %(most)s.", most=str(MAX_OTHERS))
+    options, house = body.get("options") or {}, body.get("house") or {}
+    if not isinstance(options, dict):
+        raise BadBody("options is an object of names and values.")
+    if not isinstance(house, dict):
+        raise BadBody("house is an object of the keys of values and what they are at this table.")
+    return OpenTableRequest(
+        player=required_field(body, "player", str),
+        people=required_field(body, "people", int),
+        colour=optional_text(body, "colour"),
+        others=bot_requests(others, words),
+        pace=optional_text(body, "pace") or PACES[0],
+        is_private=body.get("private") is True,
+        ruleset=optional_text(body, "ruleset") or "second",
+        options={str(name): str(value) for name, value in options.items()},
+        name=optional_text(body, "name"),
+        house=house,
+    )
+
+
+async def change(request: Request) -> Response:
+    """``POST /api/lobby/{table}``: joins or leaves, begins the game, sends a player away, or closes the table."""
+
+    async def work(body: dict[str, Any]) -> dict[str, object]:
+        do = required_field(body, "do", str)
+        if do == "join":
+            await join(request, required_field(body, "player", str), optional_text(body, "colour"))
+        elif do == "leave":
+            await leave(request)
+        elif do == "begin":
+            await begin_for_host(request)
+        elif do == "remove":
+            await send_away(request, required_field(body, "number", int))
+        elif do == "close":
+            await close(request)
+        else:
+            raise BadBody("do is one of: %(known)s.", known=", ".join(OPERATIONS))
+        return await current_table(request) if do in ("join", "begin", "remove") else {"table": request.path_params["table"]}
+
+    return await with_cookie(request, work, 200)
+
+
+async def with_cookie(request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, object]]], status: int) -> Response:
+    """Responds to JSON, and sets the cookie by which the asker is known; other sites get none."""
+    if not is_cross_site(request):
+        ensure_browser_id(request)
+    response = await respond_to_json(request, work, status)
+    if not is_cross_site(request):
+        set_browser_cookie(request, response)
+    return response
