@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import update
 
-from groundfloor.store import HOST, OpenTablePlayer, OpenTableRow, Store
+from groundfloor.store import HOST, AccountRow, OpenTablePlayer, OpenTableRow, SessionRow, Store
 from groundfloor.store.database import writing
 from groundfloor.store.errors import StorageDamaged
 from groundfloor.store.lobby import BEGUN_MINUTES, KEPT_MINUTES
@@ -195,3 +195,34 @@ def test_table_leads_to_its_game_for_a_day(store: Store) -> None:
     assert store.delete_expired_open_tables() == 0
     store.record_usage(1, [])
     assert store.delete_expired_open_tables() == 1 and store.count() == 1
+
+
+def log_in(store: Store, browser: str) -> AccountRow:
+    """Logs somebody in who had the id ``browser``."""
+    account = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01")
+    session = SessionRow(f"token of {browser}", account.id, "Firefox, Linux", "2030-01-01", "2030-01-01")
+    assert store.add_account(account, ["code"], session, browser) or store.add_session(account, session, browser)
+    return account
+
+
+def test_account_takes_over_tables_and_places_of_its_browsers(store: Store) -> None:
+    """At a table where both sit, the account keeps its own place."""
+    store.add_open_table(replace(TABLE, public="other", host="key-x", people=3, players=(replace(ANN, key="key-x", name="Xenia"),)))
+    before = join(store, "key-ann", "Ann", "other")
+    account = log_in(store, "key-ann")
+    join(store, "key-phone", "Ann’s phone", "other")
+    log_in(store, "key-phone")
+    table, other = store.open_table("open"), store.open_table("other")
+    assert table is not None and other is not None and before is not None
+    assert (table.host, [each.key for each in table.players]) == (account.holder, [account.holder])
+    assert [(each.key, each.name) for each in other.players] == [("key-x", "Xenia"), (account.holder, "Ann")]
+    assert not store.begin_game(before, new_game(), {}), "the keys of its players are others now"
+    assert store.open_tables_of("key-ann") == [] and len(store.open_tables_of(account.holder)) == 2
+
+
+def test_deleted_account_closes_its_tables_and_leaves_others(store: Store) -> None:
+    store.add_open_table(replace(TABLE, public="other", host="key-x", people=3, players=(replace(ANN, key="key-x", name="Xenia"),)))
+    join(store, "key-ann", "Ann", "other")
+    store.delete_account(log_in(store, "key-ann"), "Former player")
+    other = store.open_table("other")
+    assert store.open_table("open") is None and other is not None and [each.name for each in other.players] == ["Xenia"]

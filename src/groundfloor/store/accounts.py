@@ -8,7 +8,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from ..engine.display_names import comparison_key
 from ..engine.record import with_seat_name
-from . import results
+from . import lobby, results
 from . import schema as s
 from .database import insert_new
 from .rows import ACCOUNT_PREFIX, AccountRow, SessionRow
@@ -50,6 +50,7 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
     renamed = rename_seats(connection, row.holder, former)
     connection.execute(delete(s.players).where(s.players.c.id == results.player_of(connection, row.holder)))
     connection.execute(delete(s.browsers).where(HELD.browser == row.holder))
+    lobby.leave_all(connection, row.holder)
     connection.execute(delete(s.accounts).where(ACCOUNT.id == row.id))
     return renamed
 
@@ -152,7 +153,8 @@ def end_unused_sessions(connection: Connection, before: str) -> int:
 
 
 def take_over(connection: Connection, browser: str, holder: str) -> None:
-    """Gives all that a browser holds to an account: games, seats and results. What the account has already stays as it is."""
+    """Gives all that a browser holds to an account: games, seats, results and places at open tables. What the account has already stays as it is."""
+    lobby.take_over(connection, browser, holder)
     rows = connection.execute(select(HELD.game, HELD.seat, HELD.number).where(HELD.browser == browser)).all()
     if rows:
         values = [{"browser": holder, "game": row.game, "seat": row.seat, "number": row.number} for row in rows]

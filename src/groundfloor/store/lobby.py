@@ -144,6 +144,25 @@ def delete_expired(connection: Connection) -> int:
     return deleted
 
 
+def take_over(connection: Connection, browser: str, holder: str) -> None:
+    """Gives the open tables and places of a browser to an account; at a table where both sit the account's place stays."""
+    at = select(PLAYER.open_table).where(PLAYER.key == browser)
+    connection.execute(update(s.open_tables).where(TABLE.public.in_(at)).values(changes=TABLE.changes + 1))
+    others = s.open_table_players.alias()
+    own = select(others.c.open_table).where(others.c.key == holder)
+    connection.execute(delete(s.open_table_players).where(PLAYER.key == browser, PLAYER.open_table.in_(own)))
+    connection.execute(update(s.open_table_players).where(PLAYER.key == browser).values(key=holder))
+    connection.execute(update(s.open_tables).where(TABLE.host == browser).values(host=holder))
+
+
+def leave_all(connection: Connection, key: str) -> None:
+    """Closes the open tables of somebody who is deleted, and takes their places at others."""
+    at = select(PLAYER.open_table).where(PLAYER.key == key)
+    connection.execute(update(s.open_tables).where(TABLE.public.in_(at)).values(changes=TABLE.changes + 1))
+    connection.execute(delete(s.open_tables).where(TABLE.host == key))
+    connection.execute(delete(s.open_table_players).where(PLAYER.key == key))
+
+
 def _players(connection: Connection, publics: Collection[str]) -> dict[str, tuple[OpenTablePlayer, ...]]:
     found: dict[str, list[OpenTablePlayer]] = {}
     for row in connection.execute(select(s.open_table_players).where(PLAYER.open_table.in_(publics)).order_by(PLAYER.number)):

@@ -8,11 +8,12 @@ import msgspec
 
 from ..results import format_results
 from .accounts import logged_in, session_id
+from .lobby import player_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ..store import KnownGame, SessionRow
+    from ..store import KnownGame, OpenTableRow, SessionRow
     from .context import AppContext
 
 FORMAT = 1
@@ -24,7 +25,7 @@ def account_file(context: AppContext, request: Request) -> str:
 
 
 def account_data(context: AppContext, request: Request) -> dict[str, object]:
-    """Returns account, sessions, games with their links, and results in the form in which they can be imported; NotLoggedIn for a guest."""
+    """Returns account, sessions, games and open tables with their links, and results in the form in which they can be imported; NotLoggedIn for a guest."""
     account, store = logged_in(request), context.store
     origin = context.addresses.link_origin(request)
     return {
@@ -35,6 +36,7 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
         "recovery_codes_left": store.count_recovery_codes(account.id),
         "sessions": [session_facts(each) for each in store.sessions_of(account.id)],
         "games": [game_facts(each, origin) for each in store.games_of_browser(account.holder)],
+        "open_tables": [open_table_facts(each, account.holder, origin) for each in store.open_tables_of(account.holder)],
         "results": msgspec.json.decode(format_results(context.host.results.results(account.holder))),
     }
 
@@ -42,6 +44,18 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
 def session_facts(session: SessionRow) -> dict[str, object]:
     """Returns where an account is logged in, without the secret."""
     return {"id": session_id(session), "device": session.device, "created": session.created, "used": session.used}
+
+
+def open_table_facts(table: OpenTableRow, holder: str, origin: str) -> dict[str, object]:
+    player = player_of(table, holder)
+    return {
+        "link": f"{origin}/lobby/{table.public}",
+        "name": table.name,
+        "created": table.created,
+        "is_host": table.host == holder,
+        "player": player.name if player is not None else "",
+        "colour": player.colour if player is not None else "",
+    }
 
 
 def game_facts(known: KnownGame, origin: str) -> dict[str, object]:
