@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.store import HOST, AccountRow, ResultRow, RetentionDays, SessionRow, Store
-from groundfloor.store.accounts import MAX_SESSIONS
+from groundfloor.store.accounts import LEFT_AT_ONCE, MAX_SESSIONS
 from groundfloor.store.usage import DAY
 from tests.support.stores import downgrade, new_game
 
@@ -187,9 +187,20 @@ def test_seat_that_another_account_holds_too_keeps_its_name(store: Store) -> Non
     for account, number in ((ANN, "1"), (BEN, "2")):
         store.add_account(account, CODES, session(number, account))
         store.remember_seats(account.holder, "abc", [0])
-    assert store.delete_account(ANN, "Former player") == []
+    store.delete_account(ANN, "Former player")
     game = store.game("abc")
     assert game is not None and game.seats[0].name == "Ann" and seats(store, BEN.holder) == {"abc": {0}}
+
+
+def test_many_games_are_left_in_pieces(store: Store) -> None:
+    publics = [f"game{number:02}" for number in range(LEFT_AT_ONCE + 1)]
+    for public in publics:
+        store.add(new_game(public))
+        store.remember_seats("browser", public, [0])
+    store.add_account(ANN, CODES, session("1"), "browser")
+    assert [len(store.leave_games(ANN, "Former player")) for _ in range(3)] == [LEFT_AT_ONCE, 1, 0]
+    games = [store.game(public) for public in publics]
+    assert {game.seats[0].name for game in games if game is not None} == {"Former player"} and store.account("ann") == ANN
 
 
 def test_results_of_accounts_do_not_expire(store: Store) -> None:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MAX_SESSIONS = 50
 """Places where an account is logged in; one more takes the place of the first one."""
+LEFT_AT_ONCE = 10
+"""Games that an account leaves in one transaction, as moves wait meanwhile."""
 ACCOUNT, SESSION, CODE, HELD = s.accounts.c, s.sessions.c, s.recovery_codes.c, s.browsers.c
 
 
@@ -44,21 +46,23 @@ def lock(connection: Connection, account: str) -> bool:
 
 
 def delete_account(connection: Connection, row: AccountRow, former: str) -> list[str]:
-    """Deletes an account with its results and its list of games; returns the games at whose seats it is now called ``former``."""
+    """Deletes an account with its results and its list of games; returns the games at whose seats it may now be called ``former``."""
     if not lock(connection, row.id):
         return []
-    renamed = rename_seats(connection, row.holder, former)
+    left: list[str] = []
+    while more := leave_games(connection, row.holder, former):
+        left += more
     connection.execute(delete(s.players).where(s.players.c.id == results.player_of(connection, row.holder)))
-    connection.execute(delete(s.browsers).where(HELD.browser == row.holder))
     lobby.leave_all(connection, row.holder)
     connection.execute(delete(s.accounts).where(ACCOUNT.id == row.id))
-    return renamed
+    return left
 
 
-def rename_seats(connection: Connection, holder: str, name: str) -> list[str]:
-    """Gives another name to the seats that no other account holds as well; returns the public ids of their games.
+def leave_games(connection: Connection, holder: str, name: str) -> list[str]:
+    """Takes games off the list of an account, ``LEFT_AT_ONCE`` at most, and gives its seats there another name; returns their public ids.
 
-    Of several such seats at a table the second is called ``NAME 2``, as no two seats of a record have the same name.
+    A seat that another account holds as well keeps its name. Of several seats at a table the second is called ``NAME 2``, as no two seats of a record
+    have the same name.
     """
     others = s.browsers.alias()
     is_shared = (
@@ -67,19 +71,24 @@ def rename_seats(connection: Connection, holder: str, name: str) -> list[str]:
         .where(others.c.browser != holder, others.c.browser.startswith(ACCOUNT_PREFIX))
         .exists()
     )
-    chosen = select(HELD.game, HELD.seat).where(HELD.browser == holder, HELD.seat >= 0, ~is_shared)
-    seats: dict[int, list[int]] = {}
+    first = select(HELD.game).where(HELD.browser == holder).distinct().order_by(HELD.game).limit(LEFT_AT_ONCE)
+    seats: dict[int, list[int]] = {game: [] for game in connection.execute(first).scalars()}
+    chosen = select(HELD.game, HELD.seat).where(HELD.browser == holder, HELD.seat >= 0, ~is_shared, HELD.game.in_(list(seats)))
     for game, seat in connection.execute(chosen.order_by(HELD.game, HELD.seat)):
-        seats.setdefault(game, []).append(seat)
-    return [_rename(connection, game, own, name) for game, own in seats.items()]
+        seats[game].append(seat)
+    for game, own in seats.items():
+        if own:
+            _rename(connection, game, own, name)
+    connection.execute(delete(s.browsers).where(HELD.browser == holder, HELD.game.in_(list(seats))))
+    return list(connection.execute(select(s.games.c.public).where(s.games.c.id.in_(list(seats)))).scalars())
 
 
-def _rename(connection: Connection, game: int, own: Collection[int], name: str) -> str:
+def _rename(connection: Connection, game: int, own: Collection[int], name: str) -> None:
     """Gives another name to seats of a game, in its record too, and in the name of the table if that was made of theirs."""
     columns = s.games.c
-    row = connection.execute(select(columns.public, columns.name, columns.header).where(columns.id == game).with_for_update()).one()
+    row = connection.execute(select(columns.name, columns.header).where(columns.id == game).with_for_update()).one()
     seats = connection.execute(select(s.seats.c.seat, s.seats.c.name).where(s.seats.c.game == game).order_by(s.seats.c.seat))
-    before = {row.seat: row.name for row in seats}
+    before = {each.seat: each.name for each in seats}
     now, header, number = dict(before), row.header, 1
     for seat in own:
         taken = {comparison_key(each) for other, each in now.items() if other != seat}
@@ -92,7 +101,6 @@ def _rename(connection: Connection, game: int, own: Collection[int], name: str) 
         connection.execute(update(s.seats).where(s.seats.c.game == game, s.seats.c.seat == seat).values(name=given))
     table = ", ".join(now.values()) if row.name == ", ".join(before.values()) else row.name
     connection.execute(update(s.games).where(columns.id == game).values(header=header, name=table, changes=columns.changes + 1))
-    return str(row.public)
 
 
 def set_password(connection: Connection, account: str, password: str) -> None:

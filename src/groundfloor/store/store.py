@@ -321,8 +321,15 @@ class Store:
             accounts.set_password(connection, account.id, password)
             accounts.end_other_sessions(connection, account.id, kept)
 
+    def leave_games(self, account: AccountRow, former: str) -> list[str]:
+        """Takes some games off the list of an account, whose seats there are called ``former`` from now on; returns their public ids, none at the end."""
+        with writing(self._engine) as connection:
+            left = accounts.leave_games(connection, account.holder, former)
+        self._held_seats.forget(account.holder)
+        return left
+
     def delete_account(self, account: AccountRow, former: str) -> list[str]:
-        """Deletes an account with its sessions, results and list of games; returns the games at whose seats it is now called ``former``."""
+        """Deletes an account with its sessions, results and list of games; returns the games at whose seats it may now be called ``former``."""
         with writing(self._engine) as connection:
             renamed = accounts.delete_account(connection, account, former)
         self._held_seats.forget(account.holder)

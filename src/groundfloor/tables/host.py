@@ -226,8 +226,18 @@ class Host:
             self.store.remember_seats(keeper, public, [seat])
         return token
 
+    def leave_games(self, account: AccountRow, former: str) -> bool:
+        """Has an account that is to be deleted leave some of its games; returns False when it has left all."""
+        left = self.store.leave_games(account, former)
+        for public in left:
+            self.cache.remove(public)
+        return bool(left)
+
     def delete_account(self, account: AccountRow, former: str) -> None:
-        """Deletes an account with all that only it has; at tables, which stay, its seats are called ``former`` from now on."""
+        """Deletes an account with all that only it has; at tables, which stay, its seats are called ``former`` from now on.
+
+        Of many games it should ``leave_games`` before, so that others need not wait for all of them.
+        """
         for public in self.store.delete_account(account, former):
             self.cache.remove(public)
 

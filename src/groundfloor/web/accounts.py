@@ -125,7 +125,10 @@ async def delete_account(request: Request, password: str) -> None:
     """Deletes the own account. Raises NotLoggedIn, WrongPassword or TooManyAttempts."""
     context, account = get_context(request), logged_in(request)
     await check_own_password(request, password)
-    await context.write(context.host.delete_account, account, get_locale(request).words.gettext("Former player"))
+    former = get_locale(request).words.gettext("Former player")
+    while await context.write(context.host.leave_games, account, former):
+        pass  # moves of others come between
+    await context.write(context.host.delete_account, account, former)
     end_streams(request, account.holder)
     log_out_here(request)
 
