@@ -72,6 +72,14 @@ class Page:
             self.text = answer.text
         return answer
 
+    def finish(self) -> None:
+        """Plays the game to its end at random."""
+        token, dice = self.address.removeprefix("/s/"), random.Random(SEED)
+        view = self.client.get(f"/api/seats/{token}").json()
+        while not view["is_over"]:
+            action = dice.choice(view["legal"])["action"]
+            view = self.client.post(f"/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
+
     def wait_until_asked(self) -> None:
         """Waits until bots have moved and the page's seat is asked, or the game is over."""
         ends = time.monotonic() + 30

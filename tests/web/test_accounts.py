@@ -91,6 +91,16 @@ def test_two_browsers_of_one_person_become_one_account(browse: Browse) -> None:
     assert games(phone) == {first, second, later}
 
 
+def test_game_that_a_guest_has_played_is_counted_at_all_browsers(client: httpx.Client, browse: Browse, solo: Page) -> None:
+    solo.finish()
+    other = browse()
+    second = new_table(other)
+    create(client)
+    log_in(other)
+    for each in (client, other):
+        assert games(each) == {second, solo.address} and results(each) == [solo.public]
+
+
 def test_host_and_seats_at_one_screen_come_along(client: httpx.Client, new_game: NewGame) -> None:
     page = new_game("here", "here")
     create(client)

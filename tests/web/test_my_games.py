@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable
 
 import httpx
@@ -24,16 +23,8 @@ def import_results(client: httpx.Client, told: str) -> httpx.Response:
     return client.post("/my-games/import", files={"file": (FILE, told, "application/json")})
 
 
-def finish(page: Page) -> None:
-    token, dice = page.address.removeprefix("/s/"), random.Random(1)
-    view = page.client.get(f"/api/seats/{token}").json()
-    while not view["is_over"]:
-        action = dice.choice(view["legal"])["action"]
-        view = page.client.post(f"/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
-
-
 def test_finished_game_is_counted_and_linked(client: httpx.Client, solo: Page) -> None:
-    finish(solo)
+    solo.finish()
     page = client.get("/my-games").text
     assert texts(page, ".numbers dd")[0] == "1" and "Opening day" in texts(page, ".is-earned h3")
     assert values(page, ".last-games a", "href")[0] == f"/g/{solo.public}"
@@ -47,7 +38,7 @@ def test_finished_game_is_counted_and_linked(client: httpx.Client, solo: Page) -
 def test_page_of_results_does_not_wait_for_the_thread_that_writes(
     client: httpx.Client, solo: Page, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    finish(solo)
+    solo.finish()
     import_results(client, format_results([result(1)]))
     writes: list[object] = []
 
@@ -111,7 +102,7 @@ def test_all_results_of_a_player_can_be_brought() -> None:
 
 
 def test_data_can_be_deleted(client: httpx.Client, solo: Page) -> None:
-    finish(solo)
+    solo.finish()
     foreign = client.post("/my-games/delete", headers={"Origin": "https://elsewhere.example"})
     assert foreign.status_code == 403 and texts(client.get("/my-games").text, ".numbers dd")[0] == "1"
     assert client.post("/my-games/delete").status_code == 303
