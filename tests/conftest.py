@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,7 +20,6 @@ from tests.support.stores import with_database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from _pytest.terminal import TerminalReporter
 
@@ -49,8 +49,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def use_memory_for_folders() -> None:
     """Puts ``tmp_path`` into memory where the system has a file system there: each commit of a store waits for the disk, often for 10 ms."""
-    if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > FREE_BYTES:
+    if has_memory_for_folders():
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", MEMORY)
+
+
+def has_memory_for_folders() -> bool:
+    """Returns whether the system has a file system in memory with enough room."""
+    return os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > FREE_BYTES
 
 
 def refuse_other_engine() -> None:
@@ -107,17 +112,19 @@ def is_thorough(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgreSQLServer]:
     """Runs a PostgreSQL server for the tests of this process."""
-    with postgresql_server() as server:
+    with postgresql_server(Path(MEMORY) if has_memory_for_folders() else None) as server:
         yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """Returns where a store with empty tables is: a folder, and in another run of the test the address of a database of PostgreSQL."""
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str]:
+    """Yields where a store with empty tables is: a folder, and in another run of the test the address of a database of PostgreSQL."""
     if request.param == "sqlite":
-        return with_database(tmp_path / "data")
+        yield with_database(tmp_path / "data")
+        return
     server: PostgreSQLServer = request.getfixturevalue("postgresql")
-    return server.create()
+    with server.database() as address:
+        yield address
 
 
 @pytest.hookimpl(hookwrapper=True)

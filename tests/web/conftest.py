@@ -96,12 +96,14 @@ class NewGame(Protocol):
 
 
 @pytest.fixture
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """Returns where the server's store is, with empty tables: a folder, with ``--postgresql`` the address of a database."""
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str]:
+    """Yields where the server's store is, with empty tables: a folder, with ``--postgresql`` the address of a database."""
     if not request.config.getoption("--postgresql"):
-        return with_database(tmp_path)
+        yield with_database(tmp_path)
+        return
     server: PostgreSQLServer = request.getfixturevalue("postgresql")
-    return server.create()
+    with server.database() as address:
+        yield address
 
 
 @pytest.fixture
