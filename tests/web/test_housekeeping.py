@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from groundfloor.store import RetentionDays, StorageError, Store
+from groundfloor.store import AccountRow, RetentionDays, SessionRow, StorageError, Store
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.result_keeper import imported_rows, row_of
 from groundfloor.web import housekeeping
@@ -246,3 +246,14 @@ class TestRunning:
         assert store.count() == 0 and client.get(f"/g/{made}").status_code == 404
         told = [record.getMessage() for when in ("setup", "call") for record in caplog.get_records(when)]
         assert any("housekeeping failed: OSError: no space left" in message for message in told)
+
+
+def test_session_ends_that_nobody_has_used_for_a_year(context: AppContext, day: Day) -> None:
+    account = AccountRow("a1", "Ann", "ann", "hash", day.now)
+    sessions = [SessionRow(token, account.id, "", used, used) for token, used in (("old", "2029-06-01"), ("new", "2030-01-01"))]
+    context.store.add_account(account, ["code"], sessions[0])
+    context.store.add_session(account, sessions[1])
+    for now, kept in (("2030-05-01T00:00:00+00:00", ["new", "old"]), ("2030-07-01T00:00:00+00:00", ["new"]), ("no time", ["new"])):
+        day.now = now
+        clean_up(context, 10)
+        assert [each.token for each in context.store.sessions_of(account.id)] == kept
