@@ -20,7 +20,12 @@ def guided(client: httpx.Client) -> str:
 
 def open_table(client: httpx.Client) -> str:
     """Returns an open table, with a name as long as it may be, at which two people wait for two others."""
-    asked = {"player": "Ann", "people": 4, "name": "W" * 20 + " tonight at eight, bring your own coffee", "options": {"era": "golden_age"}}
+    asked = {
+        "player": "Ann",
+        "people": 4,
+        "name": "Thursday evening at eight o’clock, bring your own coffee",
+        "options": {"era": "golden_age"},
+    }
     with http.Client(base_url=client.base_url) as host, http.Client(base_url=client.base_url) as guest:
         path = host.post("/api/lobby", json=asked).raise_for_status().json()["table"]
         guest.post(f"/api/lobby/{path}", json={"do": "join", "player": "Konstantin Alexander Maximilian der Drit"}).raise_for_status()

@@ -296,4 +296,14 @@ def test_lobby_has_no_english_word_in_german(host: httpx.Client, browse: Browse,
 
 
 def test_start_page_and_menu_lead_to_the_lobby(client: httpx.Client) -> None:
-    assert [value(each, "href") for each in all_of(client.get("/").text, "a[href='/lobby']")] == ["/lobby", "/lobby"]
+    assert [text(each) for each in all_of(client.get("/").text, "a[href='/lobby']")] == ["Lobby", "Find people to play with"]
+    opened(client)
+    assert text(one(client.get("/").text, ".open-tables")) == "You wait at 1 open table"
+
+
+@with_settings(Settings(limits=Limits(away_seconds=0)))
+def test_list_says_that_a_host_is_away(browse: Browse) -> None:
+    opened(browse(), name="live")
+    opened(browse(), name="over days", pace="days")
+    said = texts(browse().get("/lobby").text, "#open-tables .game-state:last-child")
+    assert ["not here now" in each for each in sorted(said)] in ([False, True], [True, False])

@@ -77,6 +77,7 @@ def test_three_browsers_find_each_other_and_land_at_their_seats(browser: Browser
 
 @pytest.mark.console("404")
 def test_what_is_typed_stays_while_others_come_and_go(browser: Browser, server: str) -> None:
+    """One of them is sent away; then the table is closed."""
     ann, ben, cleo = (visitor(browser, f"{server}/lobby") for _ in range(3))
     open_table(ann, "Ann", "4")
     for tab in (ben, cleo):
@@ -85,6 +86,8 @@ def test_what_is_typed_stays_while_others_come_and_go(browser: Browser, server: 
     join(cleo, "Cleo")
     expect(ben.get_by_role("list", name="Seats").get_by_text("Cleo", exact=True)).to_be_visible(timeout=LATE)
     assert ben.get_by_label("Your name").input_value() == "Benjam"
+    ann.get_by_role("button", name="Send away Cleo").click()
+    expect(cleo.get_by_role("button", name="Join", exact=True)).to_be_visible(timeout=LATE)
     ann.get_by_text("Close the table").click()
     ann.get_by_role("button", name="Close it").click()
     expect(ben.get_by_role("alert")).to_contain_text("not open any more", timeout=LATE)

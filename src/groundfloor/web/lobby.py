@@ -251,9 +251,11 @@ class ListedTable:
     options: list[str]
     has_house_values: bool
     is_joined: bool
+    is_host_away: bool
 
 
 def listed_table(context: AppContext, table: OpenTableRow, key: str, locale: RequestLocale) -> ListedTable:
+    host = player_of(table, table.host)
     return ListedTable(
         public=table.public,
         name=table_name(table, locale.words),
@@ -267,6 +269,7 @@ def listed_table(context: AppContext, table: OpenTableRow, key: str, locale: Req
         options=chosen_options(table, locale.words),
         has_house_values=bool(table.house),
         is_joined=player_of(table, key) is not None,
+        is_host_away=table.pace == "live" and host is not None and place_of(context, table, host) == "away",
     )
 
 

@@ -60,6 +60,7 @@ async def start_page(
         texts = {**proposed_fields(context.values), **chosen}
         facts = start_facts(locale.words, known, fields, texts, faulty_options(error))
         facts |= computer_facts(locale, chosen)
+        facts["open_tables"] = len(context.store.open_tables_of(browser_id(request)))
         facts["set_values"] = set_values(texts, locale.words)
         facts["game_facts"] = game_facts(ruleset(NAMES[0]), locale.words)
         facts["is_more_open"] = facts["is_more_open"] or isinstance(error, BadHouseValues)

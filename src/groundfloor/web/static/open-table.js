@@ -5,7 +5,7 @@ import "./share-link.js";
 
 const PAUSE = 3000; // milliseconds between two looks
 const HIDDEN_PAUSE = 15000; // while another page is in front
-const api = findRequired("#open-table").dataset.api ?? "";
+const { api = "", you = "" } = findRequired("#open-table").dataset;
 let known = "";
 let isOver = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -45,23 +45,18 @@ function showParts(fresh) {
 
 async function look() {
   const response = await fetch(api, { cache: "no-store" });
-  if (response.status === 404) {
-    isOver = true;
-    location.reload();
-    return;
-  }
-  if (!response.ok) return;
+  if (!response.ok && response.status !== 404) return;
   const text = await response.text();
   const table = JSON.parse(text);
-  if (table.seat) {
+  if (response.status === 404 || table.has_begun !== Boolean(table.seat) || String(table.you ?? "") !== you) {
+    isOver = true; // The table was closed, its game has begun without who looks, or its host has sent them away.
+    location.replace(location.pathname); // no reload(), which would send a form again that was refused
+  } else if (table.seat) {
     isOver = true;
     location.assign(table.seat);
   } else if (text !== known) {
     const page = await fetch(location.href, { cache: "no-store" });
-    if (page.redirected || table.has_begun) {
-      isOver = true;
-      location.reload();
-    } else if (page.ok) {
+    if (page.ok) {
       showParts(new DOMParser().parseFromString(await page.text(), "text/html"));
       known = text;
     }
