@@ -15,9 +15,8 @@ function show() {
   button.hidden = !waiting.length;
   if (!waiting.length) return;
   const [first] = waiting;
-  const sentence = (waiting.length > 1 ? button.dataset.more : button.dataset.one) ?? "";
   button.href = first.link;
-  button.title = sentence.replace("%(name)s", first.name).replace("%(n)s", String(waiting.length));
+  button.title = (button.dataset.sentence ?? "").replace("%(name)s", first.name).replace("%(n)s", String(waiting.length));
   button.setAttribute("aria-label", button.title);
   findRequired(".next-count", button).textContent = String(waiting.length);
 }
