@@ -251,6 +251,22 @@ def test_open_tables_of_a_client_count_as_new_tables(browse: Browse) -> None:
     assert found == [303, 303, 429]
 
 
+def test_open_tables_of_the_server_are_limited(host: httpx.Client, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("groundfloor.web.lobby.MAX_OPEN_TABLES", 1)
+    opened(host)
+    answer = browse().post("/lobby", data=FORM)
+    assert answer.status_code == 503 and "no room for another open table" in notice(answer.text)
+
+
+def test_house_values_of_an_open_table_are_limited_and_shown(host: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    values = {"house": '"factory.price" = [3, 2, 1]'}
+    table = opened(host, **values)
+    assert texts(host.get(table).text, ".set-values li") == ["Factory: Price of a space: 3, 2, 1"]
+    monkeypatch.setattr("groundfloor.tables.lobby.MAX_HOUSE", 20)
+    answer = host.post("/lobby", data={**FORM, **values})
+    assert answer.status_code == 422 and "at most 20 characters of house values" in notice(answer.text)
+
+
 @with_settings(Settings(limits=Limits(tables=1)))
 def test_full_server_keeps_the_table_open(host: httpx.Client, browse: Browse) -> None:
     first, second = (opened(host, people="2") for _ in range(2))

@@ -125,8 +125,8 @@ def record_looks(connection: Connection, looks: Collection[tuple[str, str]]) -> 
     if looks:
         now = usage.served_minutes(connection)
         rows = [{"of_public": public, "of_key": key} for public, key in sorted(looks)]
+        connection.execute(LOOK_OF_HOST.values(seen=now), rows)  # first, as every change locks a table before its players
         connection.execute(LOOK_OF_PLAYER.values(seen=now), rows)
-        connection.execute(LOOK_OF_HOST.values(seen=now), rows)
 
 
 def delete_expired(connection: Connection) -> int:
