@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from groundfloor import read_record
+from groundfloor.engine.city.economic_forecast import ForecastAnnounced
 from groundfloor.engine.events import Event
 from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.guide.progress import guided_match
 from groundfloor.presentation.board.holdings import holdings
 from groundfloor.presentation.board.news_step import NewsStep
-from groundfloor.presentation.board.news_steps import MAX_SENTENCES, merged, news_steps, summary, total_changes
+from groundfloor.presentation.board.news_steps import MAX_SENTENCES, is_worth_saying, merged, news_steps, summary, total_changes
 from groundfloor.presentation.board.scene import LogLine
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
@@ -64,6 +65,11 @@ def test_end_of_a_round_goes_from_sales_to_income_with_what_each_meant() -> None
     assert changes(renewal) == {"time": (0, 4), "popularity": (2, 1)}
     assert next_forecast.sentences == ("Round 3: Recession.",)
     assert income.sentences == ("You received 9 money.",) and changes(income) == {"money": (17, 26)}
+
+
+@pytest.mark.parametrize(("round", "is_said"), [(7, True), (8, False)])
+def test_forecast_after_the_last_round_is_no_news(round: int, is_said: bool) -> None:
+    assert is_worth_saying(ForecastAnnounced(-1, "V.8", "boom", round), 7, False) == is_said
 
 
 def test_card_says_what_concerns_the_viewer() -> None:

@@ -139,7 +139,8 @@ def title(game: Game, part: Part, words: NullTranslations) -> str:
 def lines_to_say(game: Game, seat: int, part: Part, lines: list[LogLine]) -> list[LogLine]:
     """Returns the lines of which a step says something: all about the viewer and all players, and what others did if there is room."""
     is_at_exchange = seat in game.state.exchange_track or any(line.event.seat == seat for line in lines)
-    about_all = [line for line in lines if line.event.seat < 0 and is_worth_saying(line, is_at_exchange)]
+    rounds = len(game.ruleset.stage_by_round)
+    about_all = [line for line in lines if line.event.seat < 0 and is_worth_saying(line.event, rounds, is_at_exchange)]
     own = [line for line in lines if line.event.seat == seat]
     if own:
         about_all += [line for line in lines if line.event.seat not in (-1, seat) and is_overtaking(line.event)]
@@ -159,9 +160,11 @@ def sentence(line: LogLine, game: Game, seat: int, words: NullTranslations) -> s
     return line.sentence
 
 
-def is_worth_saying(line: LogLine, is_at_exchange: bool) -> bool:
-    """Returns whether an event that concerns all is news: shares rise for those who have some."""
-    return not isinstance(line.event, (ConsumersLeft, WarehouseRestocked)) and (is_at_exchange or not isinstance(line.event, StocksRose))
+def is_worth_saying(event: Event, rounds: int, is_at_exchange: bool) -> bool:
+    """Returns whether an event that concerns all is news: shares rise for those who have some, and after the last round nobody needs a forecast."""
+    if isinstance(event, ForecastAnnounced):
+        return event.round <= rounds
+    return not isinstance(event, (ConsumersLeft, WarehouseRestocked)) and (is_at_exchange or not isinstance(event, StocksRose))
 
 
 def is_overtaking(event: Event) -> bool:
