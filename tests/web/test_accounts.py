@@ -13,6 +13,7 @@ import pytest
 from groundfloor.results import format_results
 from groundfloor.store import Store
 from groundfloor.store.errors import StorageFailed
+from groundfloor.tables.player_names import looks
 from groundfloor.web import accounts, passwords, sse
 from groundfloor.web.limits import Limits
 from groundfloor.web.passwords import HASHER, NOBODYS_HASH, is_password
@@ -105,6 +106,18 @@ def test_host_and_seats_at_one_screen_come_along(client: httpx.Client, new_game:
     page = new_game("here", "here")
     create(client)
     assert has(client.get(page.address).text, ".head-seats") and has(client.get("/").text, "button[value=delete]")
+
+
+def test_name_of_an_account_is_proposed_at_tables(client: httpx.Client, store: Store) -> None:
+    create(client, "Ann Example")
+    assert value(one(client.get("/").text, "#name-0"), "value") == "Ann Example"
+    assert value(one(client.get("/lobby").text, "#player"), "value") == "Ann Example"
+    for path, body in (("/learn", {}), ("/new", {"level": "intern", "opponents": "1"}), ("/new", {"kind-0": "here", "kind-1": "link"})):
+        assert client.post(path, data=body).status_code == 303
+    account = store.account(looks("Ann Example")[0])
+    assert account is not None
+    names = [[seat.name for seat in known.game.seats] for known in store.games_of_browser(account.holder)]
+    assert all(seats[0] == "Ann Example" for seats in names) and ["Ann Example", "Player 2"] in names and len(names) == 3
 
 
 def test_log_out_leaves_games_with_the_account(client: httpx.Client, solo: Page) -> None:

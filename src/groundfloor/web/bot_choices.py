@@ -52,12 +52,12 @@ def computer_facts(locale: RequestLocale, chosen: Mapping[str, str]) -> dict[str
     }
 
 
-def fields_against_computer(form: FormData, words: NullTranslations) -> list[SeatField]:
-    """Returns the seats of a game of one person against bots of a level: the form names level and number of opponents."""
+def fields_against_computer(form: FormData, name: str) -> list[SeatField]:
+    """Returns the seats of a game of one person, called so, against bots of a level: the form names level and number of opponents."""
     level, count = str(form.get("level", "")), parse_int(str(form.get("opponents", "")))
     number = 1 if count is None else count
     colours = ruleset(NAMES[0]).colours
-    you = SeatField(words.gettext("Player %(n)s") % {"n": 1}, "here", colours[0])
+    you = SeatField(name, "here", colours[0])
     return [you, *(SeatField("", level, colour) for colour in colours[1 : number + 1])]
 
 

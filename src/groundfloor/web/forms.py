@@ -50,14 +50,19 @@ class SeatField:
 
 
 def start_facts(
-    words: NullTranslations, known: list[KnownGame], fields: list[SeatField], chosen: Mapping[str, str], faulty: frozenset[str]
+    words: NullTranslations,
+    known: list[KnownGame],
+    fields: list[SeatField],
+    chosen: Mapping[str, str],
+    faulty: frozenset[str],
+    name: str,
 ) -> dict[str, object]:
     """Returns the variables of the start page's template.
 
-    ``known``: the games of this browser. ``chosen``: the submitted texts. ``faulty``: the options that were refused.
+    ``known``: the games of this browser; ``name``: what is proposed for whoever sits there. ``chosen``: the submitted texts. ``faulty``: the options that were refused.
     """
     rules = ruleset(NAMES[0])
-    filled = fields or [SeatField(words.gettext("Player %(n)s") % {"n": 1}, "here", COLOURS[0]), SeatField("", "pei", COLOURS[1])]
+    filled = fields or [SeatField(name, "here", COLOURS[0]), SeatField("", "pei", COLOURS[1])]
     wanted = chosen.get("ruleset", "")
     colours = ruleset(wanted).colours if wanted in NAMES else COLOURS
     empty = [SeatField(colour=colour) for colour in colours if colour not in [field.colour for field in filled]]

@@ -13,6 +13,8 @@ from .rendering import RequestLocale, environment, language_context
 from .security import account_of, csrf_token, is_cross_site, read_cookie, set_cookie
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from starlette.requests import Request
 
     from .context import AppContext
@@ -53,6 +55,12 @@ def page_context(context: AppContext, request: Request, locale: RequestLocale) -
         "notice": "",
         "account": account_of(request),
     }
+
+
+def own_name(request: Request, words: NullTranslations) -> str:
+    """Returns how somebody is called at a table who has named no other name: the name of their account, "Player 1" for a guest."""
+    account = account_of(request)
+    return account.name if account is not None else words.gettext("Player %(n)s") % {"n": 1}
 
 
 def answer(request: Request, locale: RequestLocale, text: str | bytes, status: int = 200, is_gzip: bool = False) -> HTMLResponse:

@@ -80,7 +80,7 @@ async def lobby_page(
         filters = read_filters(request.query_params)
         found = context.store.listed_open_tables(filters["pace"], filters["ruleset"], parse_int(filters["players"]) or 0, MAX_LISTED)
         joined = {table.public for table in own}
-        of_form = start_facts(locale.words, [], [], texts, faulty_options(error))
+        of_form = start_facts(locale.words, [], [], texts, faulty_options(error), "")
         facts: dict[str, object] = {
             **of_form,
             "possible": of_form["tables"],

@@ -20,7 +20,7 @@ from ..errors import BodyTooLarge
 from ..forms import SeatField, proposed_fields, read_options, start_facts
 from ..idempotency import request_hash
 from ..new_tables import create_table, first_page_url
-from ..pages import answer, get_locale, render
+from ..pages import answer, get_locale, own_name, render
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..start_picture import start_picture
@@ -58,7 +58,7 @@ async def start_page(
     def start_text() -> str:
         known = context.store.games_of_browser(browser_id(request))
         texts = {**proposed_fields(context.values), **chosen}
-        facts = start_facts(locale.words, known, fields, texts, faulty_options(error))
+        facts = start_facts(locale.words, known, fields, texts, faulty_options(error), own_name(request, locale.words))
         facts |= computer_facts(locale, chosen)
         facts["open_tables"] = len(context.store.open_tables_of(browser_id(request)))
         facts["set_values"] = set_values(texts, locale.words)
@@ -92,13 +92,14 @@ async def create(request: Request) -> Response:
     """``POST /new``: creates a table."""
     fields: list[SeatField] = []
     words = get_locale(request).words
+    name = own_name(request, words)
 
     def prepare(context: AppContext, form: FormData) -> PreparedTable:
-        fields.extend(fields_against_computer(form, words) if "level" in form else SeatField.read(form))
+        fields.extend(fields_against_computer(form, name) if "level" in form else SeatField.read(form))
         seats = [field for field in fields if field.kind]
         given = zip(seats, bot_names([field.kind for field in seats], words), strict=True)
         requested = tuple(
-            SeatRequest(field.name or bot or default_name(field, fields, words), field.automa, field.colour) for field, bot in given
+            SeatRequest(field.name or bot or default_name(field, fields, name, words), field.automa, field.colour) for field, bot in given
         )
         here = frozenset(number for number, field in enumerate(seats) if field.kind == "here")
         rules = str(form.get("ruleset", "second"))
@@ -117,9 +118,12 @@ async def create(request: Request) -> Response:
     return await open_table(request, prepare, fields)
 
 
-def default_name(field: SeatField, fields: list[SeatField], words: NullTranslations) -> str:
-    """Returns the name for a seat whose name was left empty: "Player N", or "" for an Automa, which has a name of its own."""
-    return "" if field.automa else words.gettext("Player %(n)s") % {"n": fields.index(field) + 1}
+def default_name(field: SeatField, fields: list[SeatField], own: str, words: NullTranslations) -> str:
+    """Returns the name for a seat whose name was left empty: one's own or "Player N", or "" for an Automa, which has a name of its own."""
+    number = fields.index(field)
+    if field.automa:
+        return ""
+    return own if number == 0 and field.kind == "here" else words.gettext("Player %(n)s") % {"n": number + 1}
 
 
 async def learn(request: Request) -> Response:
@@ -127,7 +131,7 @@ async def learn(request: Request) -> Response:
     words = get_locale(request).words
 
     def prepare(context: AppContext, form: FormData) -> PreparedTable:
-        return context.host.prepare_guided(words.gettext("Player %(n)s") % {"n": 1}, words.gettext("Learn by playing"), frozenset({0}))
+        return context.host.prepare_guided(own_name(request, words), words.gettext("Learn by playing"), frozenset({0}))
 
     return await open_table(request, prepare, [])
 
