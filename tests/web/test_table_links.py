@@ -232,6 +232,22 @@ def test_host_renews_a_link(client: httpx.Client, browse: Callable[[], httpx.Cli
     assert stranger.get(f"/s/{old}/board").status_code == 404
 
 
+@pytest.mark.console("404")
+def test_open_page_of_a_renewed_link_says_so(browser: Browser, client: httpx.Client, new_game: NewGame, store: Store, server: str) -> None:
+    """At the next move, which it is not sent any more."""
+    page = new_game("here", "link")
+    old = tokens_of(store, page.public)[1]
+    tab = browser.new_context(locale="en").new_page()
+    tab.goto(f"{server}/s/{old}")
+    tab.locator("#table").wait_for(state="attached")
+    client.post(f"{page.address}/table", data={"do": "renew", "seat": "1"})
+    asked = client.get(f"/api/games/{page.public}").json()["asked"]
+    token = tokens_of(store, page.public)[asked]
+    view = client.get(f"/api/seats/{token}").json()
+    client.post(f"/api/seats/{token}", json={"apply": [view["legal"][0]["action"]], "version": view["version"]})
+    tab.get_by_text("was renewed").wait_for(timeout=60_000)
+
+
 def test_host_stays_at_a_seat_whose_link_is_renewed(client: httpx.Client, new_game: NewGame, store: Store) -> None:
     page = new_game("here", "link")
     answer = client.post(f"{page.address}/table", data={"do": "renew", "seat": "0"})
