@@ -14,13 +14,11 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from ...store import WaitingTable
-    from ..context import AppContext
-
 
 async def show(request: Request) -> Response:
     """``/next``: leads to the table that has waited longest for a seat of this browser; to the start page if none does."""
-    found = await get_context(request).read(waiting_tables, get_context(request), browser_id(request))
+    context = get_context(request)
+    found = await context.read(context.store.waiting_tables, browser_id(request))
     return RedirectResponse(f"/s/{found[0].token}" if found else "/", 303)
 
 
@@ -29,11 +27,7 @@ async def as_json(request: Request) -> Response:
     context = get_context(request)
 
     async def answer() -> dict[str, object]:
-        found = await context.read(waiting_tables, context, browser_id(request))
+        found = await context.read(context.store.waiting_tables, browser_id(request))
         return {"waiting": [{"game": each.public, "name": each.name, "link": f"/s/{each.token}", "since": each.since} for each in found]}
 
     return await json_response(request, answer, 200)
-
-
-def waiting_tables(context: AppContext, browser: str) -> list[WaitingTable]:
-    return context.store.waiting_tables(browser) if browser else []
