@@ -60,7 +60,7 @@ def test_changes_that_editors_make_to_texts_do_no_harm(what: str, change: Callab
     [
         (1, "", "begins with 'groundfloor record 1'"),
         (1, "Groundfloor record 1", "begins with 'groundfloor record 1'"),
-        (1, "groundfloor record 4", "this version of groundfloor reads formats up to 3"),
+        (1, "groundfloor record 5", "this version of groundfloor reads formats up to 4"),
         (1, "groundfloor record ٣", "begins with"),
         (2, "", "this line must name the ruleset"),
         (2, "ruleset second", "this line must name the ruleset"),

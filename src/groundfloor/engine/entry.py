@@ -9,10 +9,12 @@ CHANCE = -1
 
 BOT, PERSON = "bot ", "person"
 """How lines begin that say who plays a seat from there on: ``2 bot manager``, ``2 person``."""
+WITH = " with "
+"""What comes before the seats that have agreed to an undo: ``1 undo 5 with 2 3``."""
 
 
 class Entry:
-    """One line: an answer of a seat, an outcome of chance (seat -1), an undo of the seat's last ``undo_count`` answers, or who plays the seat.
+    """One line: an answer of a seat, an outcome of chance (seat -1), an undo of the last ``undo_count`` entries, or who plays the seat.
 
     ``line`` is where it was read, 0 if it was not.
     """
@@ -35,6 +37,11 @@ class Entry:
         """The bot that plays the seat from here on, "" for a person."""
         return self.text.removeprefix(BOT) if self.text.startswith(BOT) else ""
 
+    @property
+    def consenting_seats(self) -> list[int]:
+        """The other seats that have agreed to an undo, as it takes back decisions of theirs too."""
+        return [int(number) - 1 for number in self.text.partition(WITH)[2].split(" ") if number]
+
     def __str__(self) -> str:
         return f"{'*' if self.seat == CHANCE else self.seat + 1} {self.text}"
 
@@ -52,6 +59,18 @@ def undoable_count(counted: list[Entry], seat: int, is_free: bool = False) -> in
             break
         count += 1
     return count
+
+
+def undo_by_consent(counted: list[Entry], seat: int, count: int) -> Entry | None:
+    """Returns the entry by which a seat takes back the last ``count`` entries, with the consent of all others who made one of them.
+
+    None if that is not possible: the first of them must be the seat's own, one must be another seat's, and none an outcome of chance.
+    """
+    taken = counted[-count:] if 0 < count <= len(counted) else []
+    others = sorted({entry.seat for entry in taken if entry.seat != seat})
+    if not others or others[0] == CHANCE or taken[0].seat != seat:
+        return None
+    return Entry(seat, f"undo {count}{WITH}{' '.join([str(other + 1) for other in others])}", count)
 
 
 def entries_of_answers(counted: list[Entry], seat: int, answers: int) -> int:

@@ -109,9 +109,10 @@ class TaskResult:
 
 @event()
 class MovesTakenBack(Event):
-    """A table tells it when decisions are undone; the game itself does not."""
+    """A table tells it when decisions are undone; the game itself does not: ``entries``, and the ``others`` whose decisions are among them, who have agreed."""
 
     entries: int
+    others: tuple[int, ...] = ()
 
 
 @event()

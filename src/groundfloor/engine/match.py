@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .actions import Action, Chance, Outcome
 from .errors import BadRecord, IllegalAction
 from .game import Game
-from .record import CHANCE, Entry, Purpose, Record, apply_entry, chance_entry, entry_label
+from .record import CHANCE, Entry, Purpose, Record, apply_entry, chance_entry, entry_label, undo_by_consent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -176,7 +176,31 @@ class Match:
         possible = self.undoable_count(seat)
         if not 1 <= count <= possible:
             raise IllegalAction(f"Not possible: at most {possible} of your decisions can be undone here, not {count}.")
-        self.record.entries.append(Entry(seat, f"undo {count}", count))
+        self._undo(Entry(seat, f"undo {count}", count))
+
+    def undo_by_consent(self, seat: int, count: int) -> None:
+        """Takes back the last ``count`` entries, from a decision of the seat on, as all others agree whose decisions are among them.
+
+        The undo is an entry too, which names them. Raises IllegalAction if a draw is among the entries, or the game is over.
+
+        >>> from groundfloor import Match, ruleset
+        >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
+        >>> first, second = match.game.current_player, 1 - match.game.current_player
+        >>> for answer in ("done", "done"):
+        ...     match.apply(answer)
+        >>> match.undo_by_consent(first, 2)
+        >>> str(match.record.entries[-1]) == f"{first + 1} undo 2 with {second + 1}", match.game.current_player == first
+        (True, True)
+        """
+        entry = None if self.key is None or self.game.is_over else undo_by_consent(self.record.effective_entries(), seat, count)
+        if entry is None:
+            raise IllegalAction(
+                "Not possible: an undo by consent goes back to an own decision, past decisions of others, but past no draw."
+            )
+        self._undo(entry)
+
+    def _undo(self, entry: Entry) -> None:
+        self.record.entries.append(entry)
         self.record.key = ""
         self.game = self.record.replay()
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Literal
 
 from .cancellation import raise_if_cancelled
-from .entry import BOT, CHANCE, Entry, chance_entry, entries_of_answers, seat_change, undoable_count
+from .entry import BOT, CHANCE, WITH, Entry, chance_entry, entries_of_answers, seat_change, undo_by_consent, undoable_count
 from .errors import BadRecord, GroundfloorError
 from .game import Game
 from .seats import Seat, check_seat
@@ -28,12 +28,13 @@ __all__ = [
     "entries_of_answers",
     "entry_label",
     "seat_change",
+    "undo_by_consent",
     "undoable_count",
 ]
 
-FORMAT = 3
-"""The newest format. Format 2 has the header lines ``table`` and ``branch``, format 3 the entries ``bot`` and ``person``; a record is
-written in the oldest format that has all its lines."""
+FORMAT = 4
+"""The newest format. Format 2 has the header lines ``table`` and ``branch``, format 3 the entries ``bot`` and ``person``, format 4 undos by
+consent; a record is written in the oldest format that has all its lines."""
 Purpose = Literal["", "practice", "guided", "day", "again"]
 """What a game is for: "" for an ordinary game, ``day`` for the city of a day, ``again`` for one with the known draws of another game."""
 PURPOSES: tuple[Purpose, ...] = ("practice", "guided", "day", "again")
@@ -85,6 +86,8 @@ class Record:
     @property
     def format_version(self) -> int:
         """The oldest format that has all lines of this record."""
+        if any(entry.undo_count and WITH in entry.text for entry in self.entries):
+            return 4
         if any(entry.is_seat_change for entry in self.entries):
             return 3
         return 2 if self.purpose else 1
@@ -463,10 +466,14 @@ class RecordParser:
         return f"{text!r} must be written {action.text!r}."
 
     def undo(self, entry: Entry, counted: list[Entry], is_free: bool) -> None:
-        """Removes the seat's last entries from ``counted``.
+        """Removes the last entries from ``counted``.
 
-        They are its own, none before a chance outcome or another seat's entry; if everything can be undone, the first of them is its own.
+        They are the seat's own, none before a chance outcome or another seat's entry; if everything can be undone, or others have agreed,
+        the first of them is its own.
         """
+        if WITH in entry.text and self.version > 3:
+            self.undo_by_consent(entry, counted)
+            return
         count = parse_number(entry.text.removeprefix("undo "))
         is_known = 1 <= count <= len(counted)
         taken = counted[-count:][: 1 if is_free else count] if is_known else []
@@ -475,3 +482,15 @@ class RecordParser:
             raise self.fail(f"{str(entry)!r} is not possible: at most {most} can be undone there.")
         entry.undo_count = count
         del counted[-count:]
+
+    def undo_by_consent(self, entry: Entry, counted: list[Entry]) -> None:
+        """Removes from ``counted`` what a seat takes back with the consent of exactly those others who made one of the entries."""
+        due = undo_by_consent(counted, entry.seat, parse_number(entry.text.removeprefix("undo ").partition(WITH)[0]))
+        if due is None:
+            raise self.fail(
+                f"{str(entry)!r} is not possible: an undo by consent goes back to an own decision, past decisions of others, but past no draw."
+            )
+        if due.text != entry.text:
+            raise self.fail(f"{str(entry)!r} must be written {str(due)!r}, with all others whose decisions it takes back.")
+        entry.undo_count = due.undo_count
+        del counted[-due.undo_count :]

@@ -96,7 +96,7 @@ class EventHistory:
         self._replay.apply(entry)
         if entry.undo_count:
             self._mark_undone(number, entry.undo_count)
-            self.game.journal = [MovesTakenBack(entry.seat, "", entry.undo_count)]
+            self.game.journal = [MovesTakenBack(entry.seat, "", entry.undo_count, tuple(entry.consenting_seats))]
         elif entry.is_seat_change:
             self.game.journal = [SeatTaken(entry.seat, "", entry.bot)]
         else:

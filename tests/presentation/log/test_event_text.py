@@ -163,6 +163,11 @@ def test_answers_taken_without_asking_are_marked() -> None:
             "No task was possible with 0 money, 1 info and 0 supply.",
         ),
         (MovesTakenBack(1, "", entries=1), "Ben took back a decision.", ""),
+        (
+            MovesTakenBack(1, "", entries=3, others=(0,)),
+            "Ben took back the last 3 decisions, with the consent of Ann.",
+            "",
+        ),
         (SeatTaken(1, "", bot="manager"), "Ben is played by a bot from here on: Manager.", ""),
         (SeatTaken(1, "", bot=""), "Ben is played by a person from here on.", ""),
         (

@@ -79,6 +79,9 @@ def game_scored(formatter: EventFormatter, event: GameScored) -> Sentences:
 
 @formats(MovesTakenBack)
 def moves_taken_back(formatter: EventFormatter, event: MovesTakenBack) -> Sentences:
+    if event.others:
+        others = formatter.people(event.others)
+        return formatter._("%(name)s took back the last %(entries)s decisions, with the consent of %(others)s.", others=others), ""
     return formatter.plural("%(name)s took back a decision.", "%(name)s took back %(n)s decisions.", event.entries), ""
 
 
