@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.store import HOST, AccountRow, ResultRow, RetentionDays, SessionRow, Store
+from groundfloor.store import HOST, AccountRow, ResultRow, RetentionDays, Rights, SessionRow, Store
 from groundfloor.store.accounts import LEFT_AT_ONCE, MAX_SESSIONS
 from groundfloor.store.usage import DAY
 from tests.support.stores import downgrade, new_game
@@ -108,7 +108,7 @@ def test_sessions_are_found_listed_touched_and_ended(store: Store) -> None:
     store.add_account(ANN, CODES, session("1"))
     store.add_session(ANN, session("2", used="2030-01-02T00:00:00+00:00"))
     found = store.session("1")
-    assert found == (ANN, session("1")) and store.session("unknown") is None
+    assert found == (ANN, session("1"), Rights()) and store.session("unknown") is None
     assert [each.token for each in store.sessions_of(ANN.id)] == ["2", "1"]
     store.touch_session("1", "2030-01-03T00:00:00+00:00")
     assert [(each.token, each.used[:10]) for each in store.sessions_of(ANN.id)] == [("1", "2030-01-03"), ("2", "2030-01-02")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,7 @@ from sqlalchemy import select
 from groundfloor.store import (
     HOST,
     AccountRow,
+    BanRow,
     Change,
     DataInUse,
     DraftRow,
@@ -19,6 +21,7 @@ from groundfloor.store import (
     OpenTablePlayer,
     OpenTableRow,
     PreferencesRow,
+    ReportRow,
     ResultRow,
     SessionRow,
     Store,
@@ -64,6 +67,10 @@ def filled(folder: Path) -> Path:
         store.add_account(account, ["code"], SessionRow("token", account.id, "Firefox, Linux", "2030-01-01", "2030-01-01"))
         player = OpenTablePlayer("browser", "Ann", "red", 0)
         store.add_open_table(OpenTableRow("open", "browser", "", "", "second", 2, "live", False, (), {}, {}, "2030-01-01", (player,)))
+        store.change_open_table("open", lambda table: replace(table, blocked=frozenset({"key"})))
+        store.add_administrator(account.id, "2030-01-01")
+        store.ban(BanRow("ban", None, "mark", "Spam", "2030-01-01", "", account.id))
+        store.add_report(ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", account.id, "No.", "2030-01-01"), "2030-01-01", 1)
     return folder
 
 

@@ -31,6 +31,20 @@ RESTORE = """Examples:
   groundfloor restore games-monday.db --data games
 """
 
+ADMIN_ADD = """Examples:
+  groundfloor admin add Ann
+  groundfloor admin add Ann --database postgresql://games@localhost/games
+"""
+
+ADMIN_REMOVE = """Examples:
+  groundfloor admin remove Ann --data games
+"""
+
+ADMIN_LIST = """Examples:
+  groundfloor admin list
+  groundfloor admin list --settings club.toml
+"""
+
 PLAY = """Examples:
   groundfloor play
   groundfloor play --learn

@@ -20,7 +20,7 @@ from groundfloor.presentation.rulebook import UnknownBook, UnknownParagraph
 from groundfloor.presentation.translations import UnknownLanguage
 from groundfloor.web.settings import BadSettings
 
-from . import bot_commands, help_examples, server_commands
+from . import admin_commands, bot_commands, help_examples, server_commands
 from .arguments import (
     BadUsage,
     Bots,
@@ -68,6 +68,7 @@ app.command(server_commands.worker, help_epilogue=help_examples.WORKER)
 app.command(server_commands.migrate_data, help_epilogue=help_examples.MIGRATE_DATA)
 app.command(server_commands.backup, help_epilogue=help_examples.BACKUP)
 app.command(server_commands.restore, help_epilogue=help_examples.RESTORE)
+app.command(admin_commands.admin_app)
 app.command(bot_commands.simulate, help_epilogue=help_examples.SIMULATE)
 app.command(bot_commands.arena, help_epilogue=help_examples.ARENA)
 app.command(bot_commands.lab, help_epilogue=help_examples.LAB)

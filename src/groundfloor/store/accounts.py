@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from ..engine.display_names import comparison_key
 from ..engine.record import with_seat_name
 from . import lobby, results
 from . import schema as s
 from .database import insert_new
-from .rows import ACCOUNT_PREFIX, AccountRow, SessionRow
+from .rows import ACCOUNT_PREFIX, AccountRow, BanRow, Rights, SessionRow
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -23,6 +23,14 @@ MAX_SESSIONS = 50
 LEFT_AT_ONCE = 10
 """Games that an account leaves in one transaction, as moves wait meanwhile."""
 ACCOUNT, SESSION, CODE, HELD = s.accounts.c, s.sessions.c, s.recovery_codes.c, s.browsers.c
+
+SESSION_OF_TOKEN = (
+    select(s.accounts, s.sessions, s.administrators.c.account, s.bans)
+    .join(s.sessions, SESSION.account == ACCOUNT.id)
+    .outerjoin(s.administrators, s.administrators.c.account == ACCOUNT.id)
+    .outerjoin(s.bans, s.bans.c.account == ACCOUNT.id)
+    .where(SESSION.token == bindparam("of_token"))
+)
 
 
 def add(connection: Connection, row: AccountRow, codes: Collection[str]) -> bool:
@@ -54,6 +62,7 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
         left += more
     connection.execute(delete(s.players).where(s.players.c.id == results.player_of(connection, row.holder)))
     lobby.leave_all(connection, row.holder)
+    connection.execute(update(s.reports).where(s.reports.c.author == row.holder).values(author=""))
     connection.execute(delete(s.accounts).where(ACCOUNT.id == row.id))
     return left
 
@@ -129,11 +138,13 @@ def add_session(connection: Connection, row: SessionRow) -> None:
     connection.execute(delete(s.sessions).where(SESSION.account == row.account, SESSION.token.not_in(newest)))
 
 
-def session(connection: Connection, token: str) -> tuple[AccountRow, SessionRow] | None:
-    """Returns who is logged in by a token (its hash)."""
-    joined = select(s.accounts, s.sessions).join(s.sessions, SESSION.account == ACCOUNT.id)
-    row = connection.execute(joined.where(SESSION.token == token)).one_or_none()
-    return None if row is None else (AccountRow(*row[:5]), SessionRow(*row[5:]))
+def session(connection: Connection, token: str) -> tuple[AccountRow, SessionRow, Rights] | None:
+    """Returns who is logged in by a token (its hash), and with which rights."""
+    row = connection.execute(SESSION_OF_TOKEN, {"of_token": token}).one_or_none()
+    if row is None:
+        return None
+    rights = Rights(row[10] is not None, None if row[11] is None else BanRow(*row[11:]))
+    return AccountRow(*row[:5]), SessionRow(*row[5:10]), rights
 
 
 def sessions_of(connection: Connection, account: str) -> list[SessionRow]:
@@ -163,6 +174,7 @@ def end_unused_sessions(connection: Connection, before: str) -> int:
 def take_over(connection: Connection, browser: str, holder: str) -> None:
     """Gives all that a browser holds to an account: games, seats, results and places at open tables. What the account has already stays as it is."""
     lobby.take_over(connection, browser, holder)
+    connection.execute(update(s.reports).where(s.reports.c.author == browser).values(author=holder))
     rows = connection.execute(select(HELD.game, HELD.seat, HELD.number).where(HELD.browser == browser)).all()
     if rows:
         values = [{"browser": holder, "game": row.game, "seat": row.seat, "number": row.number} for row in rows]

@@ -6,6 +6,7 @@ Each change is a transaction whose first statement locks the table, so that two 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from .rows import Pace
 
-TABLE, PLAYER = s.open_tables.c, s.open_table_players.c
+TABLE, PLAYER, BLOCK = s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c
 KEPT_MINUTES: dict[Pace, int] = {"live": 30, "days": 7 * usage.DAY}
 """After how many minutes of running time without a look of its host a table is deleted; others lose their places as well."""
 BEGUN_MINUTES = usage.DAY
@@ -97,15 +98,18 @@ def count(connection: Connection) -> int:
 def change(connection: Connection, public: str, decide: Callable[[OpenTableRow], OpenTableRow | None]) -> OpenTableRow | None:
     """Locks a table, and stores what ``decide`` makes of it (None: it is deleted); returns that. Nothing is stored if ``decide`` raises an error.
 
-    None if there is no such table. Only the players can change.
+    None if there is no such table. Only the players and those who are sent away can change.
     """
     row = connection.execute(LOCK, {"of_public": public}).one_or_none()
-    after = None if row is None else decide(_table(row, _players(connection, [public]).get(public, ())))
+    blocked = frozenset(connection.execute(select(BLOCK.key).where(BLOCK.open_table == public)).scalars())
+    after = None if row is None else decide(replace(_table(row, _players(connection, [public]).get(public, ())), blocked=blocked))
     if after is None:
         connection.execute(delete(s.open_tables).where(TABLE.public == public))
     else:
         connection.execute(delete(s.open_table_players).where(PLAYER.open_table == public))
         connection.execute(insert(s.open_table_players), _player_values(after, usage.served_minutes(connection)))
+        if new := after.blocked - blocked:
+            connection.execute(insert(s.open_table_blocks), [{"open_table": public, "key": key} for key in sorted(new)])
     return after
 
 
@@ -145,7 +149,16 @@ def delete_expired(connection: Connection) -> int:
 
 
 def take_over(connection: Connection, browser: str, holder: str) -> None:
-    """Gives the open tables and places of a browser to an account; at a table where both sit the account's place stays."""
+    """Gives the open tables and places of a browser to an account; at a table where both sit the account's place stays.
+
+    Whom a host has sent away as a guest is sent away with an account, too.
+    """
+    blocks = [
+        {"open_table": public, "key": holder}
+        for public in connection.execute(select(BLOCK.open_table).where(BLOCK.key == browser)).scalars()
+    ]
+    if blocks:
+        connection.execute(insert_new(connection.dialect.name, s.open_table_blocks), blocks)
     at = select(PLAYER.open_table).where(PLAYER.key == browser)
     connection.execute(update(s.open_tables).where(TABLE.public.in_(at)).values(changes=TABLE.changes + 1))
     others = s.open_table_players.alias()
@@ -161,6 +174,7 @@ def leave_all(connection: Connection, key: str) -> None:
     connection.execute(update(s.open_tables).where(TABLE.public.in_(at)).values(changes=TABLE.changes + 1))
     connection.execute(delete(s.open_tables).where(TABLE.host == key))
     connection.execute(delete(s.open_table_players).where(PLAYER.key == key))
+    connection.execute(delete(s.open_table_blocks).where(BLOCK.key == key))
 
 
 def _players(connection: Connection, publics: Collection[str]) -> dict[str, tuple[OpenTablePlayer, ...]]:

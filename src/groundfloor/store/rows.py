@@ -283,6 +283,77 @@ class SessionRow:
 
 
 @dataclass(frozen=True)
+class BanRow:
+    """Somebody who may only look: an ``account``, or the clients with an address, by the mark ``client``; ``until`` is "" for ever.
+
+    ``author`` is the account that has set the ban (None: it was deleted). ``name`` and ``author_name`` are those of the accounts, when the ban is read.
+    """
+
+    id: str
+    account: str | None
+    client: str | None
+    reason: str
+    since: str
+    until: str
+    author: str | None
+    name: str = ""
+    author_name: str = ""
+
+    def is_over(self, now: str) -> bool:
+        """Returns whether the ban has ended at this time."""
+        return bool(self.until) and self.until <= now
+
+
+@dataclass(frozen=True)
+class Rights:
+    """What an account may do more than others, or less: whether it is an administrator, and its ban, even if that is over."""
+
+    is_administrator: bool = False
+    ban: BanRow | None = None
+
+
+@dataclass(frozen=True)
+class PersonRow:
+    """An account as administrators see it: when it was ``used`` last ("": it is logged in nowhere), in how many places it is logged in, how many games
+    are in its list, and how many results it has.
+    """
+
+    account: AccountRow
+    used: str
+    sessions: int
+    games: int
+    results: int
+    rights: Rights
+
+
+@dataclass(frozen=True)
+class ReportRow:
+    """What somebody has reported about a ``game`` or an ``open_table``, by their public ids: about the player of a ``seat`` (at an open table: the
+    player's number), or about all of it (-1).
+
+    ``author`` is the id of a browser or account ("": deleted), ``client`` the mark of its client; ``subject`` says in words what it is about.
+    ``accused`` is the account of that player, if there is one. ``closed`` is when it was closed ("": it is open), by ``closed_by`` and with a ``note``.
+    ``accused_name`` and ``closed_by_name`` are those of the accounts, when the report is read.
+    """
+
+    id: str
+    author: str
+    client: str
+    game: str
+    open_table: str
+    seat: int
+    subject: str
+    accused: str | None
+    text: str
+    created: str
+    closed: str = ""
+    closed_by: str | None = None
+    note: str = ""
+    accused_name: str = ""
+    closed_by_name: str = ""
+
+
+@dataclass(frozen=True)
 class OpenTablePlayer:
     """Somebody who has joined an open table: ``key`` is the id of a browser; ``number`` grows with each who joins.
 
@@ -301,7 +372,8 @@ class OpenTableRow:
     """A table at which people come together before their game begins. Its ``host``, a key of ``players``, has opened it.
 
     It waits for as many ``people`` as that, host included; ``others`` are the names and ids of Automas and bots at the other seats. ``client`` is the mark of the
-    client that has opened it. ``changes`` counts its changes; ``game`` is the public id of the game that has begun ("": none yet).
+    client that has opened it. ``changes`` counts its changes; ``game`` is the public id of the game that has begun ("": none yet). ``blocked`` are the
+    keys of those whom its host has sent away, known while the table is changed.
     """
 
     public: str
@@ -319,6 +391,7 @@ class OpenTableRow:
     players: tuple[OpenTablePlayer, ...]
     changes: int = 0
     game: str = ""
+    blocked: frozenset[str] = frozenset()
 
     @property
     def seats(self) -> int:

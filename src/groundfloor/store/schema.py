@@ -355,6 +355,60 @@ open_table_players = Table(
 )
 """Who has joined: ``key`` is the id of a browser, as in ``browsers``; ``number`` grows with each who joins, and ``seen`` is as in ``open_tables``."""
 
+open_table_blocks = Table(
+    "open_table_blocks",
+    metadata,
+    Column("open_table", String(40), ForeignKey("open_tables.public", ondelete="CASCADE"), nullable=False),
+    Column("key", String(64), nullable=False),
+    PrimaryKeyConstraint("open_table", "key"),
+)
+"""Whom the host of an open table has sent away; ``key`` is as in ``open_table_players``."""
+
+administrators = Table("administrators", metadata, _account(), Column("since", Text, nullable=False), PrimaryKeyConstraint("account"))
+"""The accounts that may do what the pages below ``/admin`` offer."""
+
+
+def _account_or_none(name: str) -> Column[str]:
+    return Column(name, String(40), ForeignKey("accounts.id", ondelete="SET NULL"))
+
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("account", String(40), ForeignKey("accounts.id", ondelete="CASCADE"), unique=True),
+    Column("client", String(16), unique=True),
+    Column("reason", Text, nullable=False),
+    Column("since", Text, nullable=False),
+    Column("until", Text, nullable=False),
+    _account_or_none("author"),
+)
+"""Who may only look: an account, or the clients with an address, of which a mark is stored. ``until`` is "" for ever; ``author`` has set the ban."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("author", String(64), nullable=False),
+    Column("client", String(16), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("open_table", String(40), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("subject", Text, nullable=False),
+    _account_or_none("accused"),
+    Column("text", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    Column("closed", Text, nullable=False),
+    _account_or_none("closed_by"),
+    Column("note", Text, nullable=False),
+)
+"""What people have reported about a game or an open table, or about a player there. ``author`` is as in ``browsers`` ("": deleted), ``client`` the mark of
+their client; ``closed`` is when an administrator has closed it ("": open). Reports stay when what they are about is deleted.
+"""
+
+Index("reports_by_author", reports.c.author)
+Index("reports_by_client", reports.c.client, reports.c.created)
+Index("reports_by_state", reports.c.closed, reports.c.created)
 Index("sessions_by_account", sessions.c.account)
 Index("open_tables_by_host", open_tables.c.host)
 Index("open_table_players_by_key", open_table_players.c.key)

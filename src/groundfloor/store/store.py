@@ -11,7 +11,23 @@ from sqlalchemy import delete, func, select, update
 
 from ..engine.errors import GroundfloorError
 from ..request_id import request_id
-from . import accounts, analyses, arrivals, browsers, games, jobs, lobby, outbox, presence, rate_limits, requests, results, usage
+from . import (
+    accounts,
+    administration,
+    analyses,
+    arrivals,
+    browsers,
+    games,
+    jobs,
+    lobby,
+    outbox,
+    presence,
+    rate_limits,
+    reports,
+    requests,
+    results,
+    usage,
+)
 from . import schema as s
 from .database import count_written_bytes, insert_new, reading, upsert, writing
 from .errors import NewerData
@@ -334,6 +350,32 @@ class Store:
             renamed = accounts.delete_account(connection, account, former)
         self._held_seats.forget(account.holder)
         return renamed
+
+    # Administration
+
+    appoint = writes(administration.appoint)
+    add_administrator = writes(administration.add_administrator)
+    dismiss = writes(administration.dismiss)
+    administrators = reads(administration.administrators)
+    people = reads(administration.people)
+    person = reads(administration.person)
+    count_people = reads(administration.count_people)
+    end_sessions = writes(accounts.end_other_sessions)
+    ban = writes(administration.ban)
+    lift_ban = writes(administration.lift)
+    lift_ban_of_account = writes(administration.lift_of_account)
+    bans = reads(administration.bans)
+    ban_of_client = reads(administration.ban_of_client, is_single=True)
+    ban_of_account = reads(administration.ban_of_account, is_single=True)
+    delete_old_bans = writes(administration.delete_old_bans)
+    count_rows = reads(administration.count_rows)
+    add_report = writes(reports.add)
+    report = reads(reports.find)
+    listed_reports = reads(reports.listed)
+    reports_of = reads(reports.of_author)
+    count_open_reports = reads(reports.count_open, is_single=True)
+    close_report = writes(reports.close)
+    delete_old_reports = writes(reports.delete_old)
 
     def _add_session(self, connection: Connection, account: AccountRow, session: SessionRow, browser: str) -> None:
         accounts.add_session(connection, session)

@@ -83,9 +83,11 @@ def opened_table(asked: OpenTableRequest, public: str, host: str, client: str, c
 def joined(table: OpenTableRow, key: str, name: str, colour: str = "") -> OpenTableRow:
     """Returns the table with somebody who joins it, or who sits there with another name and colour now; without a colour they get a free one.
 
-    CannotJoin if there is no seat, ImpossibleTable if the name or the colour is not possible.
+    CannotJoin if there is no seat or the host has sent them away, ImpossibleTable if the name or the colour is not possible.
     """
     check_open(table)
+    if key in table.blocked:
+        raise CannotJoin("The host of this table has sent you away, so you can’t join it again. Other tables are in the lobby.")
     before = next((each for each in table.players if each.key == key), None)
     others = [each for each in table.players if each.key != key]
     if len(others) >= table.people:
@@ -112,10 +114,12 @@ def without(table: OpenTableRow, key: str) -> OpenTableRow | None:
 
 
 def without_number(table: OpenTableRow, host: str, number: int) -> OpenTableRow:
-    """Returns the table without the player with this number, whom its host sends away; NotTheHost if that is somebody else."""
+    """Returns the table without the player with this number, whom its host sends away for good; NotTheHost if that is somebody else."""
     check_open(table)
     check_host(table, host)
-    return replace(table, players=tuple(each for each in table.players if each.number != number or each.key == host))
+    away = [each for each in table.players if each.number == number and each.key != host]
+    kept = tuple(each for each in table.players if each not in away)
+    return replace(table, players=kept, blocked=table.blocked | {each.key for each in away})
 
 
 def closed(table: OpenTableRow, host: str) -> None:

@@ -48,7 +48,8 @@ class Sessions(HttpMiddleware):
 async def find_session(context: AppContext, request: Request, token: str) -> None:
     """Sets who is logged in, and notes about once an hour that the session is used; the browser's cookie is then renewed, too."""
     found = await context.read(context.store.session, hash_of(token))
-    request.state.session = found
+    request.state.session = None if found is None else found[:2]
+    request.state.rights = None if found is None else found[2]
     if found is not None and context.host.hours_since(found[1].used) >= TOUCH_HOURS:
         request.state.session_token = token
         with suppress(StorageError):  # on a full disk games can still be looked at

@@ -1,0 +1,170 @@
+"""Administrators, bans, and people as administrators see them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from sqlalchemy import bindparam, delete, func, insert, select
+
+from . import accounts
+from . import schema as s
+from .database import insert_new
+from .rows import ACCOUNT_PREFIX, AccountRow, BanRow, PersonRow, Rights
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from sqlalchemy import Connection, Row
+
+Order = Literal["new", "used"]
+"""People with the newest account first, or those who have used theirs last."""
+ACCOUNT, BAN, ADMINISTRATOR, SESSION, HELD = s.accounts.c, s.bans.c, s.administrators.c, s.sessions.c, s.browsers.c
+AUTHORS = s.accounts.alias()
+BANS = (
+    select(s.bans, func.coalesce(ACCOUNT.name, ""), func.coalesce(AUTHORS.c.name, ""))
+    .outerjoin(s.accounts, ACCOUNT.id == BAN.account)
+    .outerjoin(AUTHORS, AUTHORS.c.id == BAN.author)
+)
+BAN_OF_CLIENT = select(s.bans).where(BAN.client == bindparam("of_client"))
+BAN_OF_ACCOUNT = select(s.bans).where(BAN.account == bindparam("of_account"))
+MOST_COUNTED = 100_000
+"""Rows of a table that are counted; counting more would take long."""
+
+
+def appoint(connection: Connection, row: AccountRow, codes: Collection[str], at: str) -> tuple[AccountRow, bool]:
+    """Makes the account with the name of ``row`` an administrator; returns it, and whether it is new.
+
+    If nobody has the name, ``row`` is added with these recovery codes (hashes).
+    """
+    is_new = accounts.add(connection, row, codes)
+    found = row if is_new else accounts.find(connection, row.key)
+    assert found is not None
+    add_administrator(connection, found.id, at)
+    return found, is_new
+
+
+def add_administrator(connection: Connection, account: str, at: str) -> bool:
+    """Makes an account an administrator, whom no ban keeps out; returns False if it was deleted."""
+    if not accounts.lock(connection, account):
+        return False
+    lift_of_account(connection, account)
+    connection.execute(insert_new(connection.dialect.name, s.administrators), {"account": account, "since": at})
+    return True
+
+
+def dismiss(connection: Connection, account: str) -> bool:
+    """Takes the rights of an administrator from an account; returns whether it had them."""
+    return connection.execute(delete(s.administrators).where(ADMINISTRATOR.account == account)).rowcount > 0
+
+
+def administrators(connection: Connection) -> list[tuple[AccountRow, str]]:
+    """Returns the administrators, each with the time since when they are, the first one first."""
+    chosen = select(s.accounts, ADMINISTRATOR.since).join(s.administrators, ADMINISTRATOR.account == ACCOUNT.id)
+    return [(AccountRow(*row[:-1]), row.since) for row in connection.execute(chosen.order_by(ADMINISTRATOR.since, ACCOUNT.key))]
+
+
+def is_administrator(connection: Connection, account: str) -> bool:
+    return connection.execute(select(ADMINISTRATOR.account).where(ADMINISTRATOR.account == account)).one_or_none() is not None
+
+
+def ban(connection: Connection, new: BanRow) -> bool:
+    """Stores a ban in place of an earlier one of the same account or client; returns False if the account is an administrator's, or was deleted."""
+    if new.account is not None and (not accounts.lock(connection, new.account) or is_administrator(connection, new.account)):
+        return False
+    author = new.author if new.author is not None and accounts.lock(connection, new.author) else None
+    is_same = BAN.client == new.client if new.account is None else BAN.account == new.account
+    connection.execute(delete(s.bans).where(is_same))
+    values = {column.name: getattr(new, column.name) for column in s.bans.columns}
+    connection.execute(insert(s.bans), {**values, "author": author})
+    return True
+
+
+def lift(connection: Connection, id: str) -> None:
+    connection.execute(delete(s.bans).where(BAN.id == id))
+
+
+def lift_of_account(connection: Connection, account: str) -> None:
+    connection.execute(delete(s.bans).where(BAN.account == account))
+
+
+def bans(connection: Connection, first: int, most: int) -> list[BanRow]:
+    """Returns the bans from number ``first`` on, the newest first."""
+    chosen = BANS.order_by(BAN.since.desc(), BAN.id).offset(first).limit(most)
+    return [BanRow(*row) for row in connection.execute(chosen)]
+
+
+def ban_of_client(connection: Connection, client: str) -> BanRow | None:
+    """Returns the ban of the client with this mark, even if it is over."""
+    return _ban(connection.execute(BAN_OF_CLIENT, {"of_client": client}).one_or_none())
+
+
+def ban_of_account(connection: Connection, account: str) -> BanRow | None:
+    """Returns the ban of an account, even if it is over."""
+    return _ban(connection.execute(BAN_OF_ACCOUNT, {"of_account": account}).one_or_none())
+
+
+def delete_old_bans(connection: Connection, before: str) -> int:
+    """Deletes the bans that have ended before this time; returns how many."""
+    return connection.execute(delete(s.bans).where(BAN.until != "", BAN.until < before)).rowcount
+
+
+def people(connection: Connection, key: str, order: Order, first: int, most: int) -> list[PersonRow]:
+    """Returns the accounts whose names have this part (``looks``), from number ``first`` on."""
+    used = _uses()
+    order_by = used.c.used.desc().nulls_last() if order == "used" else ACCOUNT.created.desc()
+    chosen = _people(used).where(ACCOUNT.key.contains(key, autoescape=True)).order_by(order_by, ACCOUNT.created.desc(), ACCOUNT.id)
+    return _counted(connection, connection.execute(chosen.offset(first).limit(most)).all())
+
+
+def person(connection: Connection, account: str) -> PersonRow | None:
+    chosen = _people(_uses()).where(ACCOUNT.id == account)
+    return next(iter(_counted(connection, connection.execute(chosen).all())), None)
+
+
+def count_people(connection: Connection, key: str) -> int:
+    """Returns how many accounts have names with this part (``looks``)."""
+    chosen = select(func.count()).select_from(s.accounts).where(ACCOUNT.key.contains(key, autoescape=True))
+    return int(connection.execute(chosen).scalar_one())
+
+
+def count_rows(connection: Connection) -> dict[str, int]:
+    """Returns how many rows each table has, ``MOST_COUNTED`` at most."""
+    found = {}
+    for table in s.metadata.sorted_tables:
+        some = select(next(iter(table.primary_key.columns))).limit(MOST_COUNTED).subquery()
+        found[table.name] = int(connection.execute(select(func.count()).select_from(some)).scalar_one())
+    return found
+
+
+def _uses() -> Any:
+    uses = select(SESSION.account, func.max(SESSION.used).label("used"), func.count().label("sessions"))
+    return uses.group_by(SESSION.account).subquery()
+
+
+def _people(used: Any) -> Any:
+    chosen = select(s.accounts, used.c.used, used.c.sessions, ADMINISTRATOR.account, s.bans)
+    joined = chosen.outerjoin(used, used.c.account == ACCOUNT.id).outerjoin(s.administrators, ADMINISTRATOR.account == ACCOUNT.id)
+    return joined.outerjoin(s.bans, BAN.account == ACCOUNT.id)
+
+
+def _counted(connection: Connection, rows: Iterable[Row[Any]]) -> list[PersonRow]:
+    rows = list(rows)
+    holders = [f"{ACCOUNT_PREFIX}{row[0]}" for row in rows]
+    listed = select(HELD.browser, func.count(HELD.game.distinct())).where(HELD.browser.in_(holders)).group_by(HELD.browser)
+    games = {row[0]: row[1] for row in connection.execute(listed)}
+    of_player = s.player_browsers.c
+    kept = select(of_player.browser, func.count()).join(s.results, s.results.c.player == of_player.player)
+    kept = kept.where(of_player.browser.in_(holders)).group_by(of_player.browser)
+    results = {row[0]: row[1] for row in connection.execute(kept)}
+    found = []
+    for row in rows:
+        facts: Any = row
+        account = AccountRow(*facts[:5])
+        rights = Rights(facts[7] is not None, _ban(facts[8:]))
+        counts = games.get(account.holder, 0), results.get(account.holder, 0)
+        found.append(PersonRow(account, facts[5] or "", facts[6] or 0, *counts, rights))
+    return found
+
+
+def _ban(row: Any) -> BanRow | None:
+    return None if row is None or row[0] is None else BanRow(*row)

@@ -1,0 +1,81 @@
+"""Reports of people about tables and players, for administrators."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import and_, delete, func, insert, or_, select, update
+
+from ..engine.errors import GroundfloorError
+from . import accounts
+from . import schema as s
+from .rows import ReportRow
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+REPORT = s.reports.c
+ACCUSED, CLOSERS = s.accounts.alias(), s.accounts.alias()
+ALL = (
+    select(s.reports, func.coalesce(ACCUSED.c.name, ""), func.coalesce(CLOSERS.c.name, ""))
+    .outerjoin(ACCUSED, ACCUSED.c.id == REPORT.accused)
+    .outerjoin(CLOSERS, CLOSERS.c.id == REPORT.closed_by)
+)
+MOST_OPEN = 1_000
+"""Open reports that a server keeps."""
+
+
+class TooManyReports(GroundfloorError):
+    """Somebody has reported too much lately, or too many reports are open."""
+
+
+def add(connection: Connection, new: ReportRow, since: str, most: int) -> None:
+    """Stores a report, unless the same is open already; TooManyReports if its author or client has made ``most`` since that time."""
+    values = {column.name: getattr(new, column.name) for column in s.reports.columns}
+    same = [REPORT[name] == values[name] for name in ("author", "game", "open_table", "seat", "text", "closed")]
+    if connection.execute(select(REPORT.id).where(*same).limit(1)).one_or_none() is not None:
+        return
+    is_own = or_(REPORT.author == new.author, and_(REPORT.client == new.client, REPORT.client != ""))
+    if _count(connection, is_own, REPORT.created >= since) >= most or count_open(connection) >= MOST_OPEN:
+        raise TooManyReports("Too many reports.")
+    if new.accused is not None and not accounts.lock(connection, new.accused):
+        values["accused"] = None
+    connection.execute(insert(s.reports), values)
+
+
+def listed(connection: Connection, is_open: bool, first: int, most: int) -> list[ReportRow]:
+    """Returns the open reports, the oldest first, or the closed ones, those closed last first."""
+    chosen = ALL.where(REPORT.closed == "").order_by(REPORT.created, REPORT.id)
+    if not is_open:
+        chosen = ALL.where(REPORT.closed != "").order_by(REPORT.closed.desc(), REPORT.id)
+    return [ReportRow(*row) for row in connection.execute(chosen.offset(first).limit(most))]
+
+
+def find(connection: Connection, id: str) -> ReportRow | None:
+    row = connection.execute(ALL.where(REPORT.id == id)).one_or_none()
+    return None if row is None else ReportRow(*row)
+
+
+def of_author(connection: Connection, author: str) -> list[ReportRow]:
+    """Returns what a browser or account has reported, the newest first."""
+    return [ReportRow(*row) for row in connection.execute(ALL.where(REPORT.author == author).order_by(REPORT.created.desc(), REPORT.id))]
+
+
+def count_open(connection: Connection) -> int:
+    return _count(connection, REPORT.closed == "")
+
+
+def close(connection: Connection, id: str, by: str, note: str, at: str) -> bool:
+    """Closes an open report; returns False if there is none."""
+    closer = by if accounts.lock(connection, by) else None
+    changed = update(s.reports).where(REPORT.id == id, REPORT.closed == "").values(closed=at, closed_by=closer, note=note)
+    return connection.execute(changed).rowcount > 0
+
+
+def delete_old(connection: Connection, before: str) -> int:
+    """Deletes the reports that were closed before this time; returns how many."""
+    return connection.execute(delete(s.reports).where(REPORT.closed != "", REPORT.closed < before)).rowcount
+
+
+def _count(connection: Connection, *those: Any) -> int:
+    return int(connection.execute(select(func.count()).select_from(s.reports).where(*those)).scalar_one())

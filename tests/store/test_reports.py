@@ -1,0 +1,85 @@
+"""Reports on disk: limited, listed and closed; they stay when what they are about, or who wrote them, is gone."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.store import AccountRow, ReportRow, SessionRow, Store
+from groundfloor.store.reports import TooManyReports
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+NOW, YESTERDAY = "2030-01-02T00:00:00+00:00", "2030-01-01T00:00:00+00:00"
+ANN = AccountRow("a1", "Ann", "ann", "hash", NOW)
+BEN = AccountRow("b2", "Ben", "ben", "hash", NOW)
+REPORT = ReportRow("1", ANN.holder, "mark", "game", "", 1, "Tuesday: Ben", BEN.id, "He insults us.", NOW)
+
+
+@pytest.fixture
+def store(where: Path | str) -> Iterator[Store]:
+    with closing(Store(where)) as found:
+        for number, account in enumerate((ANN, BEN)):
+            found.add_account(account, ["code"], SessionRow(f"{number}", account.id, "", NOW, NOW))
+        yield found
+
+
+def report(store: Store, most: int = 5, **changes: str) -> None:
+    store.add_report(replace(REPORT, **changes), YESTERDAY, most)
+
+
+def test_open_reports_are_listed_and_closed_with_a_note(store: Store) -> None:
+    report(store)
+    report(store, id="2", text="Again.", created="2030-01-03")
+    assert [each.id for each in store.listed_reports(True, 0, 10)] == ["1", "2"] and store.count_open_reports() == 2
+    found = store.report("1")
+    assert found == replace(REPORT, accused_name="Ben")
+    assert store.close_report("1", ANN.id, "Warned him.", "2030-01-04") and not store.close_report("1", ANN.id, "", "2030-01-05")
+    closed = store.listed_reports(False, 0, 10)
+    assert [(each.id, each.note, each.closed, each.closed_by_name) for each in closed] == [("1", "Warned him.", "2030-01-04", "Ann")]
+    assert store.report("unknown") is None and [each.id for each in store.reports_of(ANN.holder)] == ["2", "1"]
+
+
+def test_same_report_is_stored_once_and_their_number_is_limited(store: Store) -> None:
+    for _ in range(3):
+        report(store, 2)
+    report(store, 2, id="2", text="Again.")
+    with pytest.raises(TooManyReports):
+        report(store, 2, id="3", text="And again.")
+    with pytest.raises(TooManyReports):
+        report(store, 2, id="3", author="another browser")
+    report(store, 2, id="3", author="another browser", client="another mark")
+    report(store, 1, id="4", author="local browser", client="", text="From this machine.")
+    report(store, 1, id="5", author="another local browser", client="", text="From this machine.")
+    assert store.count_open_reports() == 5
+
+
+def test_reports_stay_without_their_people(store: Store) -> None:
+    report(store)
+    report(store, id="2", author=BEN.holder, client="other")
+    store.close_report("1", BEN.id, "", NOW)
+    for account in (ANN, BEN):
+        store.delete_account(account, "Former player")
+    assert store.report("1") == replace(REPORT, author="", accused=None, closed=NOW)
+    assert store.report("2") == replace(REPORT, id="2", author="", client="other", accused=None)
+    report(store, id="3", author="browser", client="third", accused="nobody")
+    assert store.report("3") == replace(REPORT, id="3", author="browser", client="third", accused=None)
+
+
+def test_account_takes_over_the_reports_of_a_browser(store: Store) -> None:
+    report(store, author="browser")
+    store.add_session(ANN, SessionRow("new", ANN.id, "", NOW, NOW), "browser")
+    assert [each.id for each in store.reports_of(ANN.holder)] == ["1"]
+
+
+def test_reports_that_were_closed_long_ago_are_deleted(store: Store) -> None:
+    report(store)
+    report(store, id="2", text="Again.")
+    store.close_report("1", ANN.id, "", NOW)
+    assert store.delete_old_reports(NOW) == 0 and store.delete_old_reports("2030-01-03") == 1
+    assert store.report("1") is None and store.report("2") is not None
