@@ -8,6 +8,7 @@ from .errors import DataInUse, NewerData, StorageError, StorageFull
 from .rows import (
     HOST,
     AccountRow,
+    AccountSettings,
     BanRow,
     Change,
     DayRow,
@@ -40,6 +41,7 @@ __all__ = [
     "HOST",
     "AccountRow",
     "BanRow",
+    "AccountSettings",
     "Change",
     "DayRow",
     "DataInUse",

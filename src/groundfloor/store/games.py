@@ -73,6 +73,8 @@ def add(connection: Connection, new: NewGame) -> int:
         connection.execute(insert(s.keys).values(game=game, key=new.key))
     rows = [{"game": game, **vars(seat)} for seat in new.seats]
     connection.execute(insert(s.seats), rows)
+    if new.preferences:
+        connection.execute(insert(s.preferences), [{"game": game, **vars(row)} for row in new.preferences])
     append_entries(connection, game, 1, new.entries)
     return game
 

@@ -131,6 +131,7 @@ class NewGame:
     opponent: str = ""
     player: str = ""
     job: NewJob | None = None
+    preferences: tuple[PreferencesRow, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -269,6 +270,22 @@ class AccountRow:
     def holder(self) -> str:
         """Takes the place of a browser's id in all that the account holds: games, seats, results."""
         return f"{ACCOUNT_PREFIX}{self.id}"
+
+
+@dataclass(frozen=True)
+class AccountSettings:
+    """How somebody with an account likes to play, on each of their devices; the defaults are those of somebody who has chosen nothing.
+
+    ``language`` "" is that of the browser, ``theme`` "" that of the system. New seats of the account begin with ``confirms_itself``, ``skips_hiring`` and ``skips_firing``.
+    """
+
+    language: str = ""
+    theme: str = ""
+    motion: bool = True
+    sound: bool = False
+    confirms_itself: bool = False
+    skips_hiring: bool = False
+    skips_firing: bool = False
 
 
 @dataclass(frozen=True)

@@ -318,6 +318,21 @@ recovery_codes = Table(
 )
 """Codes that stand in for a lost password, each of them once; hashes."""
 
+account_settings = Table(
+    "account_settings",
+    metadata,
+    _account(),
+    Column("language", String(12), nullable=False),
+    Column("theme", String(12), nullable=False),
+    Column("motion", Boolean, nullable=False),
+    Column("sound", Boolean, nullable=False),
+    Column("confirms_itself", Boolean, nullable=False),
+    Column("skips_hiring", Boolean, nullable=False),
+    Column("skips_firing", Boolean, nullable=False),
+    PrimaryKeyConstraint("account"),
+)
+"""What people with an account have chosen (``AccountSettings``); who has chosen nothing has no row."""
+
 open_tables = Table(
     "open_tables",
     metadata,

@@ -12,6 +12,7 @@ from sqlalchemy import delete, func, select, update
 from ..engine.errors import GroundfloorError
 from ..request_id import request_id
 from . import (
+    account_settings,
     accounts,
     administration,
     analyses,
@@ -298,6 +299,10 @@ class Store:
     touch_session = writes(accounts.touch_session)
     end_session = writes(accounts.end_session)
     end_unused_sessions = writes(accounts.end_unused_sessions)
+
+    settings_of_account = reads(account_settings.find, is_single=True)
+    settings_of_holders = reads(account_settings.of_holders, is_single=True)
+    change_account_settings = writes(account_settings.change)
 
     def add_account(self, account: AccountRow, codes: Collection[str], session: SessionRow, browser: str = "") -> bool:
         """Stores a new account, logged in, which takes over what the browser ("": none) holds; returns False if another one has the name.

@@ -35,11 +35,12 @@ from .result_keeper import ResultKeeper
 from .table_cache import CACHE_BYTES, TableCache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from ..daily import CityOfTheDay
     from ..store import AccountRow, Notice, OpenTableRow, Store
     from .creation import NewTable, Randomness
+    from .seat_holders import Preferences
     from .table import Table
     from .table_cache import CachedTable
 
@@ -186,6 +187,13 @@ class Host:
     def prepare_same_city(self, table: Table, name: str, own_seats: frozenset[int]) -> PreparedTable:
         """Returns a table with the same draws as a finished game, not stored yet."""
         return self._prepared(*create_same_city(table, name, self._randomness), own_seats)
+
+    def with_preferences(self, new: PreparedTable, preferences: Mapping[int, Preferences]) -> PreparedTable:
+        """Has seats of a table that is not stored yet begin with these preferences, unless a guide explains each question there."""
+        if preferences and not new.table.is_guided:
+            new.table.preferences |= preferences
+            new.table.give_standing_answers()
+        return new
 
     def find(self, public: str) -> Table | None:
         return self.table(public) if self.store.known_addresses([public], [])[0] else None

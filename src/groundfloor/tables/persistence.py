@@ -106,6 +106,7 @@ def new_game(
         opponent=next((seat.automa for seat in record.seats if seat.automa), "") if player else "",
         player=player,
         job=bot_job(table, bot_pause),
+        preferences=tuple(PreferencesRow(seat, **vars(chosen)) for seat, chosen in table.preferences.items()),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -34,6 +35,7 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
         "name": account.name,
         "created": account.created,
         "recovery_codes_left": store.count_recovery_codes(account.id),
+        "settings": asdict(chosen) if (chosen := store.settings_of_account(account.id)) is not None else {},
         "sessions": [session_facts(each) for each in store.sessions_of(account.id)],
         "games": [game_facts(each, origin) for each in store.games_of_browser(account.holder)],
         "open_tables": [open_table_facts(each, account.holder, origin) for each in store.open_tables_of(account.holder)],

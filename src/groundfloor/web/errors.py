@@ -26,6 +26,10 @@ class BadAccount(TranslatableError):
     """An account can't have this name or password."""
 
 
+class BadSettings(TranslatableError):
+    """There is no such setting, or it can't have this value."""
+
+
 class NameTaken(TranslatableError):
     """Another account has the name, or one that looks like it."""
 

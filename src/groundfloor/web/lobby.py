@@ -27,6 +27,7 @@ from ..tables.lobby import (
     without,
     without_number,
 )
+from .account_settings import preferences_of
 from .bot_choices import bot_names
 from .context import get_context
 from .quotas import ServerFull, TooManyTables, check_number_of_tables, check_quotas, check_room
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..store import OpenTablePlayer, OpenTableRow
+    from ..tables import PreparedTable
     from ..tables.lobby import OpenTableRequest
     from .context import AppContext
     from .rendering import RequestLocale
@@ -170,6 +172,10 @@ async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None
     """
     context, public = get_context(request), request.path_params["table"]
 
+    def prepared(table: OpenTableRow) -> PreparedTable:
+        holders = {seat: player.key for seat, player in enumerate(table.players)}
+        return context.host.with_preferences(context.host.prepare(new_table(table)), preferences_of(context, holders))
+
     def store(table: OpenTableRow) -> bool:
         check_number_of_tables(context)
         check_room(context, limited_client(request))
@@ -179,7 +185,7 @@ async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None
         table = await context.read(found_table, context, public)
         if table.game or not check(table):
             return
-        new = await context.heavy(context.host.prepare, new_table(table))
+        new = await context.heavy(prepared, table)
         if await context.write(store, table):
             return
     raise CannotBegin("Somebody joined or left at this moment. Look who is there now, and begin again.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .account_settings import preferences_of
 from .context import get_context
 from .quotas import check_quotas, check_room
 from .request_checks import client_mark, limited_client
@@ -26,8 +27,14 @@ async def create_table(request: Request, browser: str, hash: str, prepare: Calla
     context = get_context(request)
     if not await context.read(context.host.is_answered, hash):
         await check_quotas(context, request, browser)
-    new = await context.heavy(prepare)
+    new = await context.heavy(with_own_preferences, context, prepare, browser)
     return await context.write(add_table, context, request, new, browser, hash)
+
+
+def with_own_preferences(context: AppContext, prepare: Callable[[], PreparedTable], browser: str) -> PreparedTable:
+    """Prepares a table at which the seats of its host begin with what their account has chosen."""
+    new = prepare()
+    return context.host.with_preferences(new, preferences_of(context, dict.fromkeys(new.own_seats, browser)))
 
 
 def add_table(context: AppContext, request: Request, new: PreparedTable, browser: str, hash: str = "") -> Table:

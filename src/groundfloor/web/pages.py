@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse
 
 from ..presentation.translations import LANGUAGES, negotiate, translations
 from .rendering import RequestLocale, environment, language_context
-from .security import account_of, csrf_token, is_cross_site, read_cookie, set_cookie
+from .security import account_of, csrf_token, is_cross_site, read_cookie, set_cookie, settings_of
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -23,21 +23,31 @@ LANGUAGE = "language"
 
 
 def get_locale(request: Request) -> RequestLocale:
-    """Returns the locale of a request: by ``?lang=``, else by the cookie, else by ``Accept-Language``."""
+    """Returns the locale of a request: by ``?lang=``, else by what the account has chosen, or a guest's cookie, else by ``Accept-Language``."""
     asked = request.query_params.get("lang", "")
     if asked in LANGUAGES:
         return RequestLocale(asked, translations(asked), is_chosen=True)
-    kept = read_cookie(request, LANGUAGE)
+    settings = settings_of(request)
+    kept = settings.language if settings is not None else read_cookie(request, LANGUAGE)
     language = kept if kept in LANGUAGES else negotiate(request.headers.get("accept-language", ""))
     return RequestLocale(language, translations(language))
 
 
 def switches(request: Request) -> list[tuple[str, str, str]]:
     """Returns the links of the language switch: code, name and path of the same page for each language."""
-    kept = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
-    # A path that begins with two slashes would be the address of another host.
-    path = "/" + request.url.path.lstrip("/\\")
-    return [(code, LANGUAGES[code].name, f"{path}?{urlencode([*kept, ('lang', code)])}") for code in LANGUAGES]
+    path = own_address(request)
+    return [(code, LANGUAGES[code].name, f"{path}{'&' if '?' in path else '?'}{urlencode({'lang': code})}") for code in LANGUAGES]
+
+
+def own_address(request: Request) -> str:
+    """Returns path and query of the page that is asked for, without its language."""
+    kept = urlencode([(name, value) for name, value in request.query_params.multi_items() if name != "lang"])
+    return own_path(request.url.path) + (f"?{kept}" if kept else "")
+
+
+def own_path(path: str) -> str:
+    """Returns a path as one of this server: one that begins with two slashes would be the address of another host."""
+    return "/" + path.lstrip("/\\")
 
 
 def render(context: AppContext, request: Request, locale: RequestLocale, template: str, facts: dict[str, object]) -> str:
@@ -52,8 +62,10 @@ def page_context(context: AppContext, request: Request, locale: RequestLocale) -
         "static": context.assets.url,
         "csrf": csrf_token(context.secret, request),
         "path": request.url.path,
+        "own_address": own_address(request),
         "notice": "",
         "account": account_of(request),
+        "settings": settings_of(request),
     }
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import Message, Receive, Scope, Send
 
-    from ..store import AccountRow, SessionRow
+    from ..store import AccountRow, AccountSettings, SessionRow
 
 COOKIE = "groundfloor"
 SESSION_COOKIE = "groundfloor_session"
@@ -72,6 +72,12 @@ def account_of(request: Request) -> AccountRow | None:
     return None if found is None else found[0]
 
 
+def settings_of(request: Request) -> AccountSettings | None:
+    """Returns what the account that is logged in has chosen; None for a guest, and for an account that has chosen nothing yet."""
+    found: AccountSettings | None = getattr(request.state, "settings", None)
+    return found if account_of(request) is not None else None
+
+
 def session_of(request: Request) -> SessionRow | None:
     """Returns the session in which the request comes, None if nobody is logged in."""
     found: tuple[AccountRow, SessionRow] | None = getattr(request.state, "session", None)
@@ -105,7 +111,7 @@ def read_cookie(request: Request, name: str) -> str:
 
 def log_in_here(request: Request, account: AccountRow, session: SessionRow, token: str) -> None:
     """Has the rest of the request, and with ``set_browser_cookie`` the browser, be logged in."""
-    request.state.session = account, session
+    request.state.session, request.state.settings = (account, session), None
     request.state.session_token = token
 
 

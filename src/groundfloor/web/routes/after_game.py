@@ -19,7 +19,7 @@ from ..after_game.page import after_facts
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..idempotency import request_hash
-from ..new_tables import add_table, create_table, first_page_url, has_links
+from ..new_tables import add_table, create_table, first_page_url, has_links, with_own_preferences
 from ..pages import answer, get_locale, render
 from ..quotas import check_quotas
 from ..request_body import read_form
@@ -166,7 +166,9 @@ async def open_rematch(context: AppContext, request: Request, viewer: Viewer, ha
     if found is None and viewer.seats:
         await check_quotas(context, request, browser)
         own, public = rematch_seats(viewer), rematch_id(context.secret, table.public)
-        new = await context.heavy(context.host.prepare_rematch, table, public, table.name, own)
+        new = await context.heavy(
+            with_own_preferences, context, lambda: context.host.prepare_rematch(table, public, table.name, own), browser
+        )
         found = await context.write(add_once, context, request, new, browser)
     if found is None:
         return f"{viewer.base}/after"

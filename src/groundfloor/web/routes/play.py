@@ -16,6 +16,7 @@ from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...presentation.typed_moves.commands import Command, find_command
 from ...store import StorageError
+from ..account_settings import preferences_of
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..game_page import update, whole_page
@@ -163,6 +164,8 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
         if form.get("do") == "undo" or find_command(form.get("command", "")) == Command("undo", ""):
             seat = next((holder.seat for holder in viewer.seats if table.undoable(holder.seat)), seat)
         run_operation(table, seat, form, language)
+        if not viewer.is_remembered and seat not in table.preferences:
+            table.preferences |= preferences_of(context, {seat: browser})
     if viewer.is_remembered:
         return
     with suppress(StorageError):  # the move itself is stored

@@ -62,12 +62,15 @@ export const isShown = (element) => element.getClientRects().length > 0;
 /** Settings that the browser does not keep, which hold until the page is left. @type {Map<string, string>} */
 const unkept = new Map();
 
-/** Settings that the browser keeps for the next visit, where it allows that. */
+/** Settings that stand in attributes of the page if somebody is logged in, and that the server stores, each with its attribute. @type {Record<string, string>} */
+const OF_ACCOUNT = { motion: "accountMotion", sound: "accountSound" };
+
+/** Settings that the account keeps, or the browser for the next visit, where it allows that. */
 export const settings = {
   /** @param {string} name */
   get(name) {
     try {
-      return unkept.get(name) ?? localStorage.getItem(`groundfloor-${name}`);
+      return document.documentElement.dataset[OF_ACCOUNT[name]] ?? unkept.get(name) ?? localStorage.getItem(`groundfloor-${name}`);
     } catch {
       return null;
     }
@@ -77,6 +80,15 @@ export const settings = {
    * @param {string} value
    */
   set(name, value) {
+    const { dataset } = document.documentElement;
+    if (dataset[OF_ACCOUNT[name]] !== undefined) {
+      dataset[OF_ACCOUNT[name]] = value;
+      const body = JSON.stringify({ [name]: value === "on" });
+      fetch("/api/account/settings", { method: "POST", headers: { "content-type": "application/json" }, body, keepalive: true }).catch(
+        () => {},
+      );
+      return;
+    }
     try {
       localStorage.setItem(`groundfloor-${name}`, value);
       unkept.delete(name);

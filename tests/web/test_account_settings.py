@@ -1,0 +1,181 @@
+"""Settings: those of an account are the same on each of its devices, and its new seats begin with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from groundfloor.store import Store
+from groundfloor.web import passwords
+from groundfloor.web.passwords import HASHER
+from tests.support.html import has, one, text, texts, value, values
+
+if TYPE_CHECKING:
+    from tests.web.conftest import NewGame, Page
+
+PASSWORD = "correct horse battery"
+STANDING = {"confirms_itself": True, "skips_hiring": False, "skips_firing": True}
+Browse = Callable[[], httpx.Client]
+
+
+@pytest.fixture(autouse=True)
+def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
+
+
+def create(client: httpx.Client, name: str = "Ann") -> httpx.Client:
+    assert client.post("/api/account", json={"name": name, "password": PASSWORD}).status_code == 201
+    return client
+
+
+def log_in(client: httpx.Client, name: str = "Ann") -> httpx.Client:
+    assert client.post("/api/account/log-in", json={"name": name, "password": PASSWORD}).status_code == 200
+    return client
+
+
+def choose(client: httpx.Client, **settings: object) -> httpx.Response:
+    return client.post("/api/account/settings", json=settings)
+
+
+def preferences(client: httpx.Client, address: str) -> dict[str, object]:
+    found = client.get(f"/api{address.replace('/s/', '/seats/')}").json()["preferences"]
+    return {name: found[name] for name in STANDING}
+
+
+def test_settings_are_the_same_on_each_device(client: httpx.Client, browse: Browse) -> None:
+    phone, laptop = create(client), log_in(browse())
+    answer = phone.post("/settings", data={"language": "de", "theme": "dark", "motion": "off", "sound": "on", "skips_firing": "on"})
+    assert answer.headers["location"] == "/settings?done=saved"
+    page = laptop.get("/about").text
+    root = one(page, "html")
+    assert [value(root, name) for name in ("lang", "data-theme", "data-account-motion", "data-account-sound")] == [
+        "de",
+        "dark",
+        "off",
+        "on",
+    ]
+    assert has(laptop.get("/settings").text, "#setting-skips_firing[checked]") and not has(
+        laptop.get("/settings").text, "#setting-motion[checked]"
+    )
+    guest = one(browse().get("/about").text, "html")
+    assert value(guest, "lang") == "en" and not {"data-theme", "data-account-theme"} & set(guest.attributes)
+
+
+def test_switches_of_every_page_change_the_account_without_scripts(client: httpx.Client, browse: Browse) -> None:
+    create(client)
+    other = log_in(browse())
+    page = client.get("/rules?q=price").text
+    assert texts(page, ".languages button") == ["EN", "DE"] and value(one(page, ".theme"), "value") == "light"
+    for fields in ({"language": "de"}, {"theme": "light"}):
+        answer = client.post("/settings", data={**fields, "then": value(one(page, ".switches [name=then]"), "value")})
+        assert answer.headers["location"] == "/rules?q=price"
+    found = other.get("/rules").text
+    assert (
+        value(one(found, "html"), "lang") == "de"
+        and text(one(found, ".theme")) == "Farben: hell"
+        and value(one(found, ".theme"), "value") == "dark"
+    )
+
+
+@pytest.mark.parametrize("then", ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere.example"])
+def test_form_leads_to_no_other_site(client: httpx.Client, then: str) -> None:
+    location = client.post("/settings", data={"language": "de", "then": then}).headers["location"]
+    assert location.startswith("/") and location[1] not in "/\\"
+
+
+def test_new_account_takes_over_the_language_of_its_browser(client: httpx.Client) -> None:
+    client.get("/?lang=de")
+    create(client)
+    assert has(client.get("/about").text, "html[data-new-account]")
+    found = choose(client, theme="dark", motion=False, sound=True).json()
+    assert (found["language"], found["theme"], found["motion"], found["sound"]) == ("de", "dark", False, True)
+    assert not has(client.get("/about").text, "html[data-new-account]")
+
+
+def test_guest_keeps_a_language_in_a_cookie(client: httpx.Client) -> None:
+    assert not has(client.get("/settings").text, "#setting-confirms_itself")
+    client.post("/settings", data={"language": "de"})
+    assert value(one(client.get("/about").text, "html"), "lang") == "de"
+    client.post("/settings", data={"language": ""})
+    assert value(one(client.get("/about").text, "html"), "lang") == "en"
+    assert client.get("/api/account/settings").status_code == 403 and choose(client, sound=True).json()["kind"] == "NotLoggedIn"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"theme": "pink"}, "one of: “”, light, dark."),
+        ({"motion": "yes"}, "one of: false, true."),
+        ({"sound": 1}, "one of: false, true."),
+        ({"language": "tlh"}, "one of: “”, en, de."),
+        ({"speed": "fast"}, "The settings are: language, theme, motion, sound, confirms_itself, skips_hiring, skips_firing."),
+    ],
+)
+def test_impossible_settings_are_refused(client: httpx.Client, given: dict[str, object], said: str) -> None:
+    create(client)
+    answer = choose(client, **given)
+    assert answer.status_code == 422 and answer.json()["kind"] == "BadSettings" and answer.json()["error"].endswith(said)
+    assert client.get("/api/account/settings").json()["theme"] == ""
+
+
+def test_page_says_what_is_possible(client: httpx.Client) -> None:
+    create(client)
+    answer = client.post("/settings", data={"theme": "pink"})
+    assert answer.status_code == 422 and text(one(answer.text, "[role=alert]")).endswith("one of: “”, light, dark.")
+
+
+def test_forms_of_other_sites_change_nothing(client: httpx.Client) -> None:
+    create(client)
+    for path, body in (("/settings", {"data": {"theme": "dark"}}), ("/api/account/settings", {"json": {"theme": "dark"}})):
+        assert client.post(path, headers={"Origin": "https://elsewhere.example"}, **body).status_code == 403
+    assert client.get("/api/account/settings").json()["theme"] == ""
+
+
+def test_settings_are_exported(client: httpx.Client) -> None:
+    create(client)
+    assert client.get("/account/data.json").json()["settings"] == {}
+    choose(client, theme="dark")
+    assert client.get("/account/data.json").json()["settings"]["theme"] == "dark"
+
+
+def test_new_seats_begin_with_the_settings_of_who_holds_them(client: httpx.Client, browse: Browse) -> None:
+    choose(create(client), **STANDING)
+    alone = client.post("/new", data={"kind-0": "here", "kind-1": "pei"}).headers["location"]
+    assert preferences(client, alone) == STANDING
+    guest = browse()
+    table = guest.post("/lobby", data={"player": "Ben", "people": "2"}).headers["location"]
+    client.post(table, data={"do": "join", "player": "Ann"})
+    assert preferences(client, client.get(table).headers["location"]) == STANDING
+    assert not any(preferences(guest, guest.get(table).headers["location"]).values())
+
+
+def test_guide_begins_without_them(client: httpx.Client) -> None:
+    choose(create(client), **STANDING)
+    assert not any(preferences(client, client.post("/learn").headers["location"]).values())
+
+
+def test_seat_that_somebody_comes_to_by_its_link_takes_them_with_the_first_move(
+    client: httpx.Client, browse: Browse, new_game: NewGame, store: Store
+) -> None:
+    page = new_game("here", "link")
+    [address] = [
+        link
+        for link in values(client.get(f"{page.address}/table").text, "input", "value")
+        if "/s/" in link and not link.endswith(page.address)
+    ]
+    friend = create(browse())
+    choose(friend, **STANDING)
+    path = "/s/" + address.rpartition("/")[2]
+    assert not any(preferences(friend, path).values())
+    friend.post(path, data={"plan": "add hire"})
+    assert preferences(friend, path) == STANDING
+
+
+def test_rematch_begins_with_them(client: httpx.Client, solo: Page) -> None:
+    create(client)
+    solo.finish()
+    choose(client, **STANDING)
+    assert preferences(client, client.post(f"{solo.address}/rematch").headers["location"]) == STANDING
