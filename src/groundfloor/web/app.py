@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import Route
+from starlette.routing import Match, Route
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ..engine.errors import GroundfloorError
@@ -56,6 +56,7 @@ from .routes import (
     lobby_api,
     my_games,
     next_table,
+    openapi,
     play,
     record_download,
     rules,
@@ -133,6 +134,7 @@ ROUTES = [
     Route("/g/{public}/record", record_download.record),
     Route("/g/{public}/picture.svg", after_game.picture_svg),
     Route("/g/{public}/picture.png", after_game.picture_png),
+    Route("/api/openapi.json", openapi.show),
     Route("/api/account", account_api.show, methods=["GET"]),
     Route("/api/account", account_api.create, methods=["POST"]),
     Route("/api/account/data", account_api.data),
@@ -315,7 +317,16 @@ def handle_http_error(request: Request, error: Exception) -> Response:
         if error.status_code == 404
         else words.gettext("This address doesn’t accept such requests.")
     )
-    return error_response(request, sentence, error.status_code)
+    response = error_response(request, sentence, error.status_code)
+    if error.status_code == 405:
+        response.headers["Allow"] = ", ".join(sorted(allowed_methods(request)))
+    return response
+
+
+def allowed_methods(request: Request) -> set[str]:
+    """Returns the methods of all routes of an address; Starlette looks at the first one alone."""
+    routes = (route for route in request.app.routes if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE)
+    return {method for route in routes for method in route.methods or ()}
 
 
 def handle_unexpected_error(request: Request, error: Exception) -> Response:

@@ -1,0 +1,687 @@
+"""What the JSON API takes and answers, as types. ``openapi.py`` makes the schemas of its description of them, and imports this module when it is asked for."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
+
+from ..analysis.advice import Choice
+from ..analysis.game_analysis import DecisionAnalysis
+from ..presentation.analysis.hint_text import ChoiceText, LineText
+from ..presentation.board.purposes import Purpose
+from ..results.transfer import ResultsFile
+from ..tables.branches import SeatStanding
+
+Name = Annotated[str, Meta(description="At most 40 characters, at least one of them visible.")]
+Password = Annotated[str, Meta(description="8 to 200 characters.")]
+Time = Annotated[str, Meta(description="A date and time in UTC, ISO 8601.")]
+Seat = Annotated[int, Meta(description="A seat, from 0.")]
+Version = Annotated[int, Meta(description="How many entries the record has that the client has seen.")]
+Data = dict[str, Any]
+
+
+class Error(TypedDict):
+    """Why something was not done. `view` is the view of the seat after a refused operation (409, 422)."""
+
+    error: str
+    kind: NotRequired[str]
+    view: NotRequired[SeatView]
+
+
+class Empty(TypedDict):
+    """Nothing but that it was done."""
+
+
+# Tables
+
+
+class SeatWish(TypedDict, total=False):
+    """A seat of a new table: a person's, or with `automa` that of an Automa or bot."""
+
+    name: str | None
+    automa: str | None
+    colour: str | None
+
+
+class NewTable(TypedDict):
+    """A table with these seats."""
+
+    seats: Annotated[list[SeatWish], Meta(examples=[[{"name": "Ann", "colour": "red"}, {"automa": "pei"}]])]
+    ruleset: NotRequired[str | None]
+    options: NotRequired[Data | None]
+    house: NotRequired[Annotated[Data | None, Meta(description="House values by their keys.", examples=[{"factory.price": [3, 2, 1]}])]]
+    name: NotRequired[str | None]
+    practice: NotRequired[bool]
+
+
+class NewGuidedGame(TypedDict):
+    """The guided first game."""
+
+    guided: Literal[True]
+    name: NotRequired[str | None]
+
+
+class NewDayGame(TypedDict):
+    """The city of a day."""
+
+    day: Annotated[str, Meta(examples=["today"])]
+    opponent: Annotated[str | None, Meta(examples=["pei"])]
+    name: NotRequired[str | None]
+
+
+class NewRecord(TypedDict):
+    """A record to look at, or with `resume` to go on from."""
+
+    record: str
+    resume: NotRequired[bool]
+
+
+class CreatedSeat(TypedDict):
+    """A seat of a new table. People's have the secret `token`."""
+
+    seat: Seat
+    name: str
+    colour: str
+    automa: str | None
+    token: NotRequired[str]
+
+
+class CreatedTable(TypedDict):
+    """A new table, with the tokens of its seats, which are sent only this once."""
+
+    game: str
+    link: str
+    seats: list[CreatedSeat]
+
+
+class CreatedBranch(CreatedTable):
+    """A new branch, and where it leaves its parent."""
+
+    parent: str
+    entry: int
+
+
+class DayResult(TypedDict):
+    opponent: str
+    name: str
+    total: int
+    finished: Time
+
+
+class Day(TypedDict):
+    """The city of a day."""
+
+    day: str
+    ruleset: str
+    revision: int
+    specialty: str
+    opponents: list[str]
+    key_hash: str
+    results: list[DayResult]
+
+
+# Views
+
+
+class Quote(TypedDict):
+    """Price and effect of an action."""
+
+    time: int
+    money: int
+    info: int
+    supply: int
+    gains: dict[str, int]
+    waits: str
+
+
+class LegalAnswer(TypedDict):
+    """A legal answer; `projection` is explained in docs/projections.md."""
+
+    action: str
+    quote: Quote
+    projection: Data | None
+
+
+class Amounts(TypedDict):
+    """What a seat has at a moment of its plan."""
+
+    time: int
+    money: int
+    info: int
+    supply: int
+    popularity: int
+    income: int
+    time_then: int
+    prestige: int
+
+
+class Refusal(TypedDict):
+    code: str
+    sentence: str
+
+
+class PlannedStep(TypedDict):
+    """A planned step, tried after those before it."""
+
+    action: str
+    refusal: Refusal | None
+    quote: Quote
+    projection: Data | None
+    after: Amounts
+
+
+class Plan(TypedDict):
+    """The plan of a round (docs/projections.md)."""
+
+    texts: list[str]
+    drafted: list[int]
+    next: str | None
+    round: int
+    is_next_round: bool
+    left_open: list[str]
+    start: Amounts
+    steps: list[PlannedStep]
+    then: Amounts | None
+    then_left_open: list[str]
+    possible: list[str]
+
+
+class NewsLine(TypedDict):
+    entry: int
+    round: int
+    phase: int
+    seat: Seat | None
+    kind: str
+    sentence: str
+
+
+class NewsStep(TypedDict):
+    of: str
+    title: str
+    round: int
+    phase: int
+    entry: int
+    sentences: list[str]
+    changes: Annotated[dict[str, list[int]], Meta(description="What the seat had before and after.")]
+
+
+class News(TypedDict):
+    """What has happened since the seat last looked or moved."""
+
+    since: int | None
+    lines: list[NewsLine]
+    steps: list[NewsStep]
+
+
+class Guide(TypedDict):
+    """What the guide of a guided game says now."""
+
+    id: str
+    title: str
+    text: str
+    moves: list[str]
+    place: str
+    number: int
+    count: int
+
+
+class Preferences(TypedDict):
+    confirms_itself: bool
+    skips_hiring: bool
+    skips_firing: bool
+    guide: str
+
+
+class View(TypedDict):
+    """What a seat (from 1, null for a spectator) may know: the position as docs/position.md explains it, and its actions."""
+
+    seat: int | None
+    position: Data
+    actions: list[Data]
+
+
+class GameView(TypedDict):
+    """What a spectator may know."""
+
+    game: str
+    name: str
+    version: int
+    key_hash: str
+    asked: Seat | None
+    asked_since: Time | None
+    here: list[Seat] | None
+    bots: dict[str, str]
+    is_over: bool
+    view: View
+
+
+class SeatView(GameView):
+    """What a seat may know, and all that it can do."""
+
+    seat: Seat
+    draft: list[str]
+    partial: str
+    deferred: list[str]
+    deferrable: list[str]
+    question: str | None
+    legal: list[LegalAnswer]
+    undoable: int
+    preferences: Preferences
+    guide: Guide | None
+    plan: Plan | None
+    news: News
+
+
+class SeatLink(TypedDict):
+    seat: Seat
+    name: str
+    colour: str
+    automa: str | None
+    has_come: bool
+    is_here: bool
+    link: NotRequired[str]
+
+
+class SeatLinks(TypedDict):
+    """Who has come, and the link of the own seat."""
+
+    game: str
+    seats: list[SeatLink]
+
+
+class RecordText(TypedDict):
+    """The record (docs/record.md)."""
+
+    record: str
+
+
+class Purposes(TypedDict):
+    """What questions and places are for."""
+
+    purposes: list[Purpose]
+
+
+# Operations of a seat
+
+
+class Apply(TypedDict):
+    """Confirms these actions at once, all or none."""
+
+    apply: Annotated[list[str] | str, Meta(examples=[["done"]])]
+    version: Version
+
+
+class Pick(TypedDict):
+    """Pencils in the only legal action that begins so."""
+
+    pick: Annotated[str, Meta(examples=["done"])]
+    version: Version
+
+
+class Command(TypedDict):
+    """The same with what a person types."""
+
+    command: str
+    version: Version
+
+
+class Do(TypedDict):
+    """Confirms, takes back, undoes, or takes the own seat again from a bot."""
+
+    do: Literal["confirm", "back", "undo", "return"]
+    version: NotRequired[Version]
+
+
+class PlanChange(TypedDict):
+    """Replaces or changes the plan of the round."""
+
+    plan: Annotated[list[str] | str, Meta(examples=[["hire", "factory"]])]
+    version: NotRequired[Version]
+
+
+class Seen(TypedDict):
+    """Remembers that the seat has looked."""
+
+    seen: Version
+
+
+class GuideWord(TypedDict):
+    """Goes on from a step of the guide, sends it away, or calls it back."""
+
+    guide: Literal["next", "leave", "resume"]
+
+
+class SetPreference(TypedDict):
+    """Switches a preference on or off."""
+
+    set: Annotated[str, Meta(examples=["skips_hiring:on"])]
+
+
+class SeatBot(TypedDict):
+    """Has a bot play a seat, or takes it again."""
+
+    bot: Annotated[str, Meta(examples=["manager", ""])]
+    of: NotRequired[Seat]
+
+
+# After the game
+
+
+class SeatFigures(TypedDict):
+    total: int
+    prestige: dict[str, int]
+    money: int
+    info: int
+    popularity: int
+
+
+class Moment(TypedDict):
+    round: int
+    entry: int
+    is_end: bool
+    seats: list[SeatFigures]
+
+
+class RoundFigures(TypedDict):
+    round: int
+    time_available: list[int]
+    time_used: list[int]
+    consumers: list[int]
+
+
+class TurningPoint(TypedDict):
+    kind: str
+    seat: Seat
+    round: int
+    entry: int
+    weight: int
+    facts: Data
+    sentence: str
+
+
+class History(TypedDict):
+    """How the game went."""
+
+    game: str
+    seats: list[str]
+    is_over: bool
+    moments: list[Moment]
+    rounds: list[RoundFigures]
+    turning_points: list[TurningPoint]
+
+
+class Hint(TypedDict):
+    """A hint; from strength 2 on with `choices` and `texts`, with 3 with a `line`."""
+
+    version: int
+    strength: int
+    look: str
+    verb: str
+    move: str
+    choices: list[Choice]
+    texts: NotRequired[list[ChoiceText]]
+    line: list[LineText]
+
+
+class Analysis(TypedDict):
+    """How far the analysis of a game is, or its decisions."""
+
+    game: str
+    state: Literal["none", "running", "done"]
+    done: NotRequired[int]
+    total: NotRequired[int]
+    decisions: NotRequired[list[DecisionAnalysis]]
+
+
+class DoAnalysis(TypedDict):
+    do: Literal["start", "cancel"]
+
+
+# Branches
+
+
+class BranchMoment(TypedDict):
+    entry: int
+    round: int
+    phase: int
+
+
+class FamilyMember(TypedDict):
+    """A game beside the real one, and how the real one stood then."""
+
+    game: str
+    name: str
+    parent: str | None
+    entry: int | None
+    now: SeatStanding
+    real: SeatStanding | None
+
+
+class Branches(TypedDict):
+    game: str
+    moments: list[BranchMoment]
+    games: list[FamilyMember]
+
+
+class NewBranch(TypedDict):
+    """A branch that leaves a game after `entry` entries."""
+
+    entry: Annotated[int, Meta(ge=0)]
+    seat: NotRequired[Seat | None]
+    name: NotRequired[str | None]
+
+
+class RenameBranch(TypedDict):
+    do: Literal["rename"]
+    name: str
+
+
+class DeleteBranch(TypedDict):
+    do: Literal["delete"]
+
+
+class ChangedBranch(TypedDict):
+    game: str
+    name: str
+    is_deleted: bool
+
+
+# People
+
+
+class WaitingTable(TypedDict):
+    game: str
+    name: str
+    link: str
+    since: Time
+
+
+class WaitingTables(TypedDict):
+    """The tables that wait, the one that has waited longest first."""
+
+    waiting: list[WaitingTable]
+
+
+class Session(TypedDict):
+    """Where an account is logged in."""
+
+    id: str
+    device: str
+    created: Time
+    used: Time
+
+
+class Account(TypedDict):
+    name: str
+    created: Time
+    recovery_codes_left: int
+    sessions: list[Session]
+
+
+class CreatedAccount(Account):
+    """A new account, with recovery codes that are sent only this once."""
+
+    recovery_codes: list[str]
+
+
+class RecoveryCodes(TypedDict):
+    recovery_codes: list[str]
+
+
+class HeldSeat(TypedDict):
+    seat: Seat
+    name: str
+    link: str
+
+
+class HeldGame(TypedDict):
+    game: str
+    name: str
+    status: str
+    created: Time
+    changed: Time
+    is_host: bool
+    link: str
+    seats: list[HeldSeat]
+
+
+class JoinedTable(TypedDict):
+    link: str
+    name: str
+    created: Time
+    is_host: bool
+    player: str
+    colour: str
+
+
+class AccountData(Account):
+    """Everything that is kept about an account."""
+
+    kind: str
+    format: int
+    games: list[HeldGame]
+    open_tables: list[JoinedTable]
+    results: ResultsFile
+
+
+class NewAccount(TypedDict):
+    name: Name
+    password: Password
+
+
+class LogIn(TypedDict):
+    name: str
+    password: str
+
+
+class Recovery(TypedDict):
+    name: str
+    code: str
+    password: Password
+
+
+class EndSession(TypedDict):
+    end: Annotated[str, Meta(description="The id of a session.")]
+
+
+class ChangedPassword(TypedDict):
+    old: str
+    password: Password
+
+
+class OwnPassword(TypedDict):
+    password: str
+
+
+# The lobby
+
+
+class OtherSeat(TypedDict):
+    name: str
+    automa: str
+
+
+class OpenTablePlayer(TypedDict):
+    number: int
+    name: str
+    colour: str
+    is_host: bool
+    is_here: bool | None
+
+
+class OpenTable(TypedDict):
+    """A table at which people come together before its game begins."""
+
+    table: str
+    link: str
+    name: str
+    ruleset: str
+    options: Data
+    house: Data
+    people: int
+    others: list[OtherSeat]
+    pace: Literal["live", "days"]
+    private: bool
+    created: Time
+    players: list[OpenTablePlayer]
+    you: int | None
+    least: int
+    can_begin: bool
+    has_begun: bool
+    game: NotRequired[str]
+    seat: NotRequired[Annotated[str, Meta(description="The path of the own seat's page.")]]
+
+
+class LeftTable(TypedDict):
+    """The table that was left or closed."""
+
+    table: str
+
+
+class Lobby(TypedDict):
+    """The public open tables, and those that the asker has joined."""
+
+    tables: list[OpenTable]
+    own: list[OpenTable]
+
+
+class NewOpenTable(TypedDict):
+    player: Name
+    people: Annotated[int, Meta(ge=2, le=6)]
+    colour: NotRequired[str | None]
+    others: NotRequired[Annotated[list[str], Meta(max_length=4)] | None]
+    pace: NotRequired[Literal["live", "days"]]
+    private: NotRequired[bool]
+    ruleset: NotRequired[str | None]
+    options: NotRequired[Data | None]
+    house: NotRequired[Data | None]
+    name: NotRequired[str | None]
+
+
+class JoinTable(TypedDict):
+    """Joins, or changes name or colour."""
+
+    do: Literal["join"]
+    player: Name
+    colour: NotRequired[str | None]
+
+
+class RemovePlayer(TypedDict):
+    """Sends a player away, for the host."""
+
+    do: Literal["remove"]
+    number: int
+
+
+class ChangeTable(TypedDict):
+    """Leaves; for the host also begins the game or closes the table."""
+
+    do: Literal["leave", "begin", "close"]
+
+
+# Health
+
+
+class Health(TypedDict):
+    status: Literal["ok", "failing", "stopping"]

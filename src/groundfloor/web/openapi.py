@@ -1,0 +1,240 @@
+"""The description of the web interface for programs in OpenAPI 3.1: a row of ``OPERATIONS`` for each request, schemas from the types of ``api_types.py``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, get_args
+
+import msgspec
+
+import groundfloor
+
+from ..results.transfer import ResultsFile
+from . import api_types as types
+from .idempotency import MAX_LENGTH, MIN_LENGTH
+from .security import COOKIE, SESSION_COOKIE
+
+REFERENCE = "#/components/schemas/{name}"
+PARAMETER = re.compile(r"{(\w+)}")
+JSON, TEXT, EVENT_STREAM = "application/json", "text/plain", "text/event-stream"
+GUEST, BROWSER, SESSION = "guest", "browser", "session"
+"""Who asks: nobody in particular, a browser by its cookie or an account, an account."""
+SECURITY: dict[str, list[dict[str, list[str]]]] = {GUEST: [], BROWSER: [{}, {"browser": []}, {"session": []}], SESSION: [{"session": []}]}
+PATH_PARAMETERS = {
+    "day": "A date such as 2026-11-22, or `today`.",
+    "public": "The public id of a game.",
+    "table": "The id of an open table.",
+    "token": "The secret token of a seat.",
+}
+QUERY_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
+    "a": ("A game whose players are told when they come and go.", {"type": "array", "items": {"type": "string"}}),
+    "g": ("The public id of a game; may be repeated.", {"type": "array", "items": {"type": "string"}}),
+    "of": ("Only what this is for, such as `area:factory`.", {"type": "string"}),
+    "pace": ("Live, or over days.", {"type": "string", "enum": ["live", "days"]}),
+    "players": ("How many seats, Automas and bots included.", {"type": "integer", "minimum": 1}),
+    "ruleset": ("The id of a ruleset.", {"type": "string"}),
+    "s": ("The token of a seat; may be repeated.", {"type": "array", "items": {"type": "string"}}),
+    "strength": (
+        "1 says where to look, 2 which answers are good, 3 how the round may go on.",
+        {"type": "integer", "minimum": 1, "maximum": 3},
+    ),
+    "w": ("A page whose new boards are sent, such as `en:/g/ID`; may be repeated.", {"type": "array", "items": {"type": "string"}}),
+}
+REFUSALS = {
+    400: "The body, or a parameter, is not of the documented form.",
+    403: "Sent by another site, not logged in, a wrong password, or not allowed.",
+    404: "There is nothing at this address.",
+    408: "The request did not arrive in time.",
+    409: "The table, or the name, has changed hands or moved on.",
+    413: "The body is too large.",
+    415: "The body is not JSON in UTF-8.",
+    421: "The server does not answer to this host name.",
+    422: "That is not possible.",
+    429: "Too many requests of one client.",
+    503: "The server has no room, can't write at present, or is ending.",
+    507: "The disk is full.",
+}
+BEFORE_ROUTES = (408, 421)
+"""Refusals in plain text."""
+OF_EVERY_REQUEST, OF_EVERY_CHANGE = (408, 421, 429, 503), (400, 403, 413, 415)
+RETRY_AFTER = {"Retry-After": {"description": "Seconds after which to try again.", "schema": {"type": "integer", "minimum": 0}}}
+
+IDEMPOTENCY_KEY = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "description": "A new random key for each operation; the same request with the same key is done once.",
+    "schema": {"type": "string", "minLength": MIN_LENGTH, "maxLength": MAX_LENGTH, "pattern": "^[A-Za-z0-9_-]+$"},
+}
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A request, as ``METHOD path``: what it does, the types of its answer and its body, and the statuses of refusals that not every request may get."""
+
+    route: str
+    summary: str
+    answer: Any
+    body: Any = None
+    refusals: tuple[int, ...] = ()
+    status: int = 200
+    query: tuple[str, ...] = ()
+    asker: str = GUEST
+    media_type: str = JSON
+
+    @property
+    def method(self) -> str:
+        return self.route.split(" ")[0]
+
+    @property
+    def path(self) -> str:
+        return self.route.split(" ")[1]
+
+
+TABLE = (422, 507)
+"""How a request for a new table may be refused."""
+OPERATIONS = (
+    Operation("POST /api/games", "Opens a table.", types.CreatedTable, types.NewTable | types.NewGuidedGame | types.NewDayGame, (404, *TABLE), 201),
+    Operation("POST /api/records", "Uploads a record.", types.CreatedTable, types.NewRecord, TABLE, 201),
+    Operation("GET /api/day/{day}", "The city of a day and its results.", types.Day),
+    Operation("GET /api/games/{public}", "What a spectator may know.", types.GameView),
+    Operation("GET /api/games/{public}/record", "The record of a game.", types.RecordText),
+    Operation("GET /api/games/{public}/seats", "Who has come.", types.SeatLinks),
+    Operation("GET /api/games/{public}/history", "Figures by round, and turning points.", types.History),
+    Operation("GET /api/games/{public}/purposes", "What questions and places are for.", types.Purposes, query=("of",)),
+    Operation("GET /api/games/{public}/analysis", "The analysis of a finished game.", types.Analysis),
+    Operation("POST /api/games/{public}/analysis", "Begins or cancels the analysis.", types.Analysis, types.DoAnalysis, (404, 422)),
+    Operation("GET /api/games/{public}/branches", "Where a game can be left, and its branches.", types.Branches, refusals=(400,), query=("g",)),
+    Operation("POST /api/games/{public}/branches", "Opens a branch.", types.CreatedBranch, types.NewBranch, (404, *TABLE), 201),
+    Operation("GET /api/seats/{token}", "What a seat may know and do.", types.SeatView),
+    Operation(
+        "POST /api/seats/{token}", "One operation of a seat.", types.SeatView,
+        types.Apply | types.Pick | types.Command | types.Do | types.PlanChange | types.Seen | types.GuideWord | types.SetPreference | types.SeatBot,
+        (404, 409, 422, 507),
+    ),
+    Operation("GET /api/seats/{token}/seats", "Who has come, and the link of the seat.", types.SeatLinks),
+    Operation("GET /api/seats/{token}/branches", "Where a game can be left, and its branches.", types.Branches, refusals=(400,), query=("g",)),
+    Operation("POST /api/seats/{token}/branches", "Opens a branch for a seat.", types.CreatedBranch, types.NewBranch, (404, *TABLE), 201),
+    Operation(
+        "POST /api/seats/{token}/branch", "Renames or deletes a branch.", types.ChangedBranch, types.RenameBranch | types.DeleteBranch, (404, 422, 507)
+    ),
+    Operation("GET /api/seats/{token}/hint", "A hint for the seat that is asked.", types.Hint, refusals=(422,), query=("strength",)),
+    Operation(
+        "POST /api/seats/{token}/hint", "A hint, also the first one of a game that counts.", types.Hint, types.Empty, (404, 422, 507), query=("strength",)
+    ),
+    Operation("GET /api/next", "The tables that wait for the asker.", types.WaitingTables, asker=BROWSER),
+    Operation("GET /api/lobby", "The open tables.", types.Lobby, query=("pace", "ruleset", "players"), asker=BROWSER),
+    Operation("POST /api/lobby", "Opens a table for others to join.", types.OpenTable, types.NewOpenTable, TABLE, 201, asker=BROWSER),
+    Operation("GET /api/lobby/{table}", "An open table.", types.OpenTable, asker=BROWSER),
+    Operation(
+        "POST /api/lobby/{table}", "Joins, leaves, begins, sends away or closes.", types.OpenTable | types.LeftTable,
+        types.JoinTable | types.RemovePlayer | types.ChangeTable, (404, 409, 422, 507), asker=BROWSER,
+    ),
+    Operation("GET /api/account", "The account that is logged in.", types.Account, refusals=(403,), asker=SESSION),
+    Operation("POST /api/account", "Creates an account.", types.CreatedAccount, types.NewAccount, (409, 422, 507), 201, asker=BROWSER),
+    Operation("GET /api/account/data", "Everything that is kept about the account.", types.AccountData, refusals=(403,), asker=SESSION),
+    Operation("POST /api/account/log-in", "Logs in.", types.Account, types.LogIn, (507,), asker=BROWSER),
+    Operation("POST /api/account/recover", "Sets a new password by a recovery code.", types.Account, types.Recovery, (422, 507), asker=BROWSER),
+    Operation("POST /api/account/log-out", "Ends this session.", types.Empty, types.Empty, (507,), asker=BROWSER),
+    Operation("POST /api/account/sessions", "Ends a session.", types.Account | types.Empty, types.EndSession, (507,), asker=SESSION),
+    Operation("POST /api/account/password", "Sets a new password.", types.Account, types.ChangedPassword, (422, 507), asker=SESSION),
+    Operation("POST /api/account/recovery-codes", "Makes new recovery codes.", types.RecoveryCodes, types.OwnPassword, (507,), asker=SESSION),
+    Operation("POST /api/account/delete", "Deletes the account.", types.Empty, types.OwnPassword, (507,), asker=SESSION),
+    Operation("GET /api/openapi.json", "This description.", dict[str, Any]),
+    Operation("GET /g/{public}/record", "The record as a file.", str, media_type=TEXT),
+    Operation("GET /my-games/results.json", "The results of the asker as a file.", ResultsFile, asker=BROWSER),
+    Operation("GET /events", "Server-sent events of several games.", str, refusals=(404,), query=("g", "s", "w", "a"), media_type=EVENT_STREAM),
+    Operation("GET /g/{public}/events", "Server-sent events of a game.", str, media_type=EVENT_STREAM),
+    Operation("GET /healthz", "Whether games can be read and written.", types.Health),
+)  # fmt: skip
+"""All requests for programs; each that answers JSON, and a few others."""
+
+
+@cache
+def description() -> bytes:
+    """Returns the description as JSON."""
+    return msgspec.json.encode(describe())
+
+
+def describe() -> dict[str, Any]:
+    found = [part for each in OPERATIONS for part in (*parts_of(each.answer), *parts_of(each.body))]
+    kinds = list(dict.fromkeys([types.Error, *found]))
+    schemas, components = msgspec.json.schema_components(kinds, ref_template=REFERENCE)
+    by_kind = dict(zip(kinds, schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for each in OPERATIONS:
+        paths.setdefault(each.path, {})[each.method.lower()] = operation(each, by_kind)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Ground Floor",
+            "version": groundfloor.__version__,
+            "summary": "What bots, other boards and archives can do at a server.",
+            "description": "docs/http.md of the project explains it. `Accept-Language: de` gets texts in German.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {
+            "schemas": {name: tidied(schema) for name, schema in components.items()},
+            "responses": {str(status): refusal(status, {JSON: {"schema": by_kind[types.Error]}}) for status in REFUSALS},
+            "parameters": {"IdempotencyKey": IDEMPOTENCY_KEY},
+            "securitySchemes": {
+                "browser": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "Who holds seats without an account."},
+                "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE, "description": "Who is logged in."},
+            },
+        },
+    }
+
+
+def operation(each: Operation, by_kind: dict[Any, Any]) -> dict[str, Any]:
+    parameters: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "description": PATH_PARAMETERS[name], "schema": {"type": "string"}}
+        for name in PARAMETER.findall(each.path)
+    ]
+    for name in each.query:
+        meaning, schema = QUERY_PARAMETERS[name]
+        parameters.append({"name": name, "in": "query", "description": meaning, "schema": schema})
+    facts: dict[str, Any] = {"summary": each.summary, "operationId": re.sub(r"\W+", "_", each.route.lower()).strip("_")}
+    refusals = {*each.refusals, *OF_EVERY_REQUEST, *([404] if "{" in each.path else [])}
+    if each.method == "POST":
+        parameters.append({"$ref": "#/components/parameters/IdempotencyKey"})
+        facts["requestBody"] = {"required": True, "content": {JSON: {"schema": schema_of(each.body, by_kind)}}}
+        refusals.update(OF_EVERY_CHANGE)
+    answer = {"description": each.summary, "content": {each.media_type: {"schema": schema_of(each.answer, by_kind)}}}
+    is_api = each.path.startswith("/api/")
+    refused = {str(status): {"$ref": f"#/components/responses/{status}"} if is_api else refusal(status) for status in sorted(refusals)}
+    security = {"security": SECURITY[each.asker]} if each.asker != GUEST else {}
+    return {**facts, "parameters": parameters, "responses": {str(each.status): answer, **refused}, **security}
+
+
+def refusal(status: int, content: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Returns the answer to a refused request; without ``content`` it is a page or plain text."""
+    found: dict[str, Any] = {"description": REFUSALS[status]}
+    if content is not None and status not in BEFORE_ROUTES:
+        found["content"] = content
+    return found | ({"headers": RETRY_AFTER} if status in (429, 503) else {})
+
+
+def parts_of(kind: Any) -> tuple[Any, ...]:
+    """Returns the types of a union, which msgspec has no schema of; none for None."""
+    return get_args(kind) if isinstance(kind, UnionType) else () if kind is None else (kind,)
+
+
+def schema_of(kind: Any, by_kind: dict[Any, Any]) -> dict[str, Any]:
+    parts: list[dict[str, Any]] = [by_kind[part] for part in parts_of(kind)]
+    return parts[0] if len(parts) == 1 else {"anyOf": parts}
+
+
+def tidied(schema: Any) -> Any:
+    """Returns a schema without titles that repeat its name, and with descriptions in one line."""
+    if isinstance(schema, list):
+        return [tidied(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {name: tidied(part) for name, part in schema.items() if name != "title" or not isinstance(part, str)}
+    if isinstance(text := found.get("description"), str):
+        found["description"] = " ".join(text.replace("``", "`").split())
+    return found

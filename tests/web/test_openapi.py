@@ -1,0 +1,325 @@
+"""The description of the web interface for programs: all routes are in it, answers are as it says, and no request that follows or breaks it makes a 500."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
+
+from groundfloor.store import Store
+from groundfloor.web import passwords
+from groundfloor.web.app import ROUTES
+from groundfloor.web.limits import Limits
+from groundfloor.web.openapi import OPERATIONS, describe
+from groundfloor.web.passwords import HASHER
+from groundfloor.web.settings import Settings
+from tests.support import http
+from tests.support.attack.attacks import golden_text
+from tests.support.brief_advice import begin_analysis, make_advice_brief, wait_for_analysis
+from tests.support.stores import with_database
+from tests.web.conftest import serving
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import DataObject
+    from schemathesis import Case
+    from schemathesis.schemas import APIOperation
+
+MANY = 1_000_000
+LIMITS = Limits(
+    requests_per_minute=MANY, changes_per_minute=MANY, tables_per_hour=MANY, tables_per_browser=MANY, log_ins_per_hour=MANY,
+    accounts_per_hour=MANY, streams_per_client=MANY, streams=MANY, stored_megabytes_per_hour=MANY, bot_pause_seconds=0,
+)  # fmt: skip
+PASSWORD = "correct horse battery"
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+STREAMS = ("GET /events", "GET /g/{public}/events")
+METHODS = ("get", "post", "put", "patch", "delete")
+EXAMPLES, MORE_EXAMPLES = 12, 100
+"""Requests that are made up for each operation, and with ``--thorough``."""
+
+
+@dataclass
+class World:
+    """A server with games, accounts and open tables, and what is where in it."""
+
+    address: str
+    schema: Any
+    browse: Callable[[], httpx.Client]
+    numbers: Iterator[int] = field(default_factory=count)
+
+    def __post_init__(self) -> None:
+        self.guest = self.browse()
+        self.over = self.made(self.guest, "/api/records", record=golden_text("second-two-automas-random"))["game"]
+
+    def made(self, client: httpx.Client, path: str, **body: object) -> dict[str, Any]:
+        answer = client.post(path, json=body)
+        assert answer.status_code == 201, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def game(self, *, is_practice: bool = True) -> tuple[str, str]:
+        """Opens a game against Pei; returns its id and the token of the person's seat, which is asked."""
+        made = self.made(self.guest, "/api/games", seats=[{"name": "Ann"}, {"automa": "pei"}], practice=is_practice)
+        return made["game"], made["seats"][0]["token"]
+
+    def branch(self) -> str:
+        """Opens a branch; returns the token of its seat."""
+        return str(self.made(self.guest, f"/api/games/{self.over}/branches", entry=1)["seats"][0]["token"])
+
+    def member(self) -> Member:
+        """Creates an account that has a game and an open table."""
+        client, name = self.browse(), f"Person {next(self.numbers)}"
+        found = Member(client, name, self.made(client, "/api/account", name=name, password=PASSWORD)["recovery_codes"])
+        assert client.post("/new", data={"kind-0": "here", "name-0": name, "kind-1": "pei"}).status_code == 303
+        self.made(client, "/api/lobby", player=name, people=2)
+        return found
+
+    def open_table(self) -> tuple[httpx.Client, str]:
+        """Opens a table for three; returns its host and its id."""
+        host = self.browse()
+        return host, self.made(host, "/api/lobby", player="Ann", people=3, others=["pei"], house={"factory.price": [3, 2, 1]})["table"]
+
+
+@dataclass
+class Member:
+    client: httpx.Client
+    name: str
+    codes: list[str]
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patched:
+        make_advice_brief(patched)
+        patched.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
+        store = stack.enter_context(closing(Store(with_database(tmp_path_factory.mktemp("openapi")))))
+        address = stack.enter_context(serving(store, "", Settings(bot_processes=0, limits=LIMITS)))
+        schema = schemathesis.openapi.from_dict(closed(describe()))
+        schema.config.update(base_url=address)
+
+        def browse() -> httpx.Client:
+            return stack.enter_context(http.Client(base_url=address, headers={"Accept-Language": "en", "Origin": address}))
+
+        yield World(address, schema, browse)
+
+
+def closed(part: Any) -> Any:
+    """Returns the description with no further properties allowed, so that a field that it does not have is found."""
+    if isinstance(part, list):
+        return [closed(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    found = {name: closed(each) for name, each in part.items()}
+    return {"additionalProperties": False, **found} if found.get("type") == "object" and "properties" in found else found
+
+
+def operation_of(world: World, route: str) -> APIOperation[Any, Any, Any, Any]:
+    method, path = route.split(" ")
+    found: APIOperation[Any, Any, Any, Any] = world.schema[path][method]
+    return found
+
+
+# The description itself
+
+
+def test_description_is_valid_and_has_all_routes(client: httpx.Client) -> None:
+    found = client.get("/api/openapi.json").json()
+    schemathesis.openapi.from_dict(found).validate()
+    described = {(method.upper(), path) for path, methods in found["paths"].items() for method in methods}
+    routes = {(method, route.path) for route in ROUTES for method in (route.methods or ()) if method != "HEAD"}
+    assert {each for each in routes if each[1].startswith("/api/")} - described == set(), "add them to web/openapi.py"
+    assert described - routes == set(), "remove them from web/openapi.py"
+    assert len(described) == len(OPERATIONS)
+
+
+def test_other_methods_are_refused_with_those_that_are_allowed(client: httpx.Client) -> None:
+    allowed: dict[str, set[str]] = {}
+    for route in ROUTES:
+        allowed.setdefault(route.path, set()).update(route.methods or ())
+    for path, methods in allowed.items():
+        for method in {"PUT", "DELETE", "PATCH", "GET", "POST"} - methods:
+            answer = client.request(method, path)
+            assert answer.status_code == 405, path
+            assert set(answer.headers["allow"].split(", ")) == methods, path
+
+
+# Requests that succeed
+
+
+def get(path: str) -> Callable[[World], httpx.Response]:
+    return lambda world: world.guest.get(path.replace("OVER", world.over))
+
+
+def post(path: str, **body: object) -> Callable[[World], httpx.Response]:
+    return lambda world: world.guest.post(path.replace("OVER", world.over), json=body)
+
+
+def of_seat(method: str, rest: str = "", **body: object) -> Callable[[World], httpx.Response]:
+    def ask(world: World) -> httpx.Response:
+        path = f"/api/seats/{world.game()[1]}{rest}"
+        return world.guest.request(method, path, json=body if method == "POST" else None)
+
+    return ask
+
+
+def of_member(method: str, path: str, **body: object) -> Callable[[World], httpx.Response]:
+    def ask(world: World) -> httpx.Response:
+        member = world.member()
+        texts = {"NAME": member.name, "CODE": member.codes[0], "SESSION": ""}
+        if "SESSION" in body.values():
+            texts["SESSION"] = member.client.get("/api/account").json()["sessions"][0]["id"]
+        filled = {name: texts.get(str(value), value) for name, value in body.items()}
+        return member.client.request(method, path, json=filled if method == "POST" else None)
+
+    return ask
+
+
+def move(world: World) -> httpx.Response:
+    path = f"/api/seats/{world.game()[1]}"
+    return world.guest.post(path, json={"apply": ["hire"], "version": world.guest.get(path).json()["version"]})
+
+
+def analysed(world: World) -> httpx.Response:
+    begin_analysis(world.guest, world.over)
+    assert wait_for_analysis(world.guest, world.over)["decisions"]
+    return world.guest.get(f"/api/games/{world.over}/analysis")
+
+
+def branches(world: World) -> httpx.Response:
+    branch = world.made(world.guest, f"/api/games/{world.over}/branches", entry=1)["game"]
+    return world.guest.get(f"/api/games/{world.over}/branches?g={branch}")
+
+
+def waiting(world: World) -> httpx.Response:
+    answer = world.member().client.get("/api/next")
+    assert answer.json()["waiting"]
+    return answer
+
+
+def joined(world: World) -> httpx.Response:
+    return world.browse().post(f"/api/lobby/{world.open_table()[1]}", json={"do": "join", "player": "Ben"})
+
+
+def begun(world: World) -> httpx.Response:
+    host, table = world.open_table()
+    host.post(f"/api/lobby/{table}", json={"do": "begin"}).raise_for_status()
+    return host.get(f"/api/lobby/{table}")
+
+
+def results(world: World) -> httpx.Response:
+    told = '{"kind": "groundfloor results", "format": 1, "results": []}'
+    client = world.browse()
+    client.post("/my-games/import", files={"file": ("results.json", told, "application/json")})
+    return client.get("/my-games/results.json")
+
+
+SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
+    "POST /api/games": post("/api/games", seats=[{"name": "Ann"}, {"automa": "pei"}], options={"deck": "preset"}),
+    "POST /api/records": post("/api/records", record=golden_text("second-two-automas-random")),
+    "GET /api/day/{day}": get("/api/day/today"),
+    "GET /api/games/{public}": get("/api/games/OVER"),
+    "GET /api/games/{public}/record": get("/api/games/OVER/record"),
+    "GET /api/games/{public}/seats": get("/api/games/OVER/seats"),
+    "GET /api/games/{public}/history": get("/api/games/OVER/history"),
+    "GET /api/games/{public}/purposes": get("/api/games/OVER/purposes"),
+    "GET /api/games/{public}/analysis": analysed,
+    "POST /api/games/{public}/analysis": post("/api/games/OVER/analysis", do="cancel"),
+    "GET /api/games/{public}/branches": branches,
+    "POST /api/games/{public}/branches": post("/api/games/OVER/branches", entry=1),
+    "GET /api/seats/{token}": of_seat("GET"),
+    "POST /api/seats/{token}": move,
+    "GET /api/seats/{token}/seats": of_seat("GET", "/seats"),
+    "GET /api/seats/{token}/branches": of_seat("GET", "/branches"),
+    "POST /api/seats/{token}/branches": of_seat("POST", "/branches", entry=0),
+    "POST /api/seats/{token}/branch": lambda world: world.guest.post(
+        f"/api/seats/{world.branch()}/branch", json={"do": "rename", "name": "No factory"}
+    ),
+    "GET /api/seats/{token}/hint": of_seat("GET", "/hint?strength=3"),
+    "POST /api/seats/{token}/hint": of_seat("POST", "/hint?strength=1"),
+    "GET /api/next": waiting,
+    "GET /api/lobby": of_member("GET", "/api/lobby"),
+    "POST /api/lobby": lambda world: world.browse().post("/api/lobby", json={"player": "Ann", "people": 2}),
+    "GET /api/lobby/{table}": begun,
+    "POST /api/lobby/{table}": joined,
+    "GET /api/account": of_member("GET", "/api/account"),
+    "POST /api/account": lambda world: world.browse().post("/api/account", json={"name": "Dora", "password": PASSWORD}),
+    "GET /api/account/data": of_member("GET", "/api/account/data"),
+    "POST /api/account/log-in": of_member("POST", "/api/account/log-in", name="NAME", password=PASSWORD),
+    "POST /api/account/recover": of_member("POST", "/api/account/recover", name="NAME", code="CODE", password=PASSWORD),
+    "POST /api/account/log-out": of_member("POST", "/api/account/log-out"),
+    "POST /api/account/sessions": of_member("POST", "/api/account/sessions", end="SESSION"),
+    "POST /api/account/password": of_member("POST", "/api/account/password", old=PASSWORD, password=PASSWORD),
+    "POST /api/account/recovery-codes": of_member("POST", "/api/account/recovery-codes", password=PASSWORD),
+    "POST /api/account/delete": of_member("POST", "/api/account/delete", password=PASSWORD),
+    "GET /api/openapi.json": get("/api/openapi.json"),
+    "GET /g/{public}/record": get("/g/OVER/record"),
+    "GET /my-games/results.json": results,
+    "GET /healthz": get("/healthz"),
+}
+"""A request for each operation that is done, but for streams."""
+
+
+@pytest.mark.parametrize("route", sorted({each.route for each in OPERATIONS}.difference(STREAMS)))
+def test_answer_is_as_described(world: World, route: str) -> None:
+    answer = SUCCESSES[route](world)
+    assert answer.status_code in (200, 201), answer.text
+    operation_of(world, route).validate_response(answer)
+
+
+@pytest.mark.parametrize("route", STREAMS)
+def test_stream_is_as_described(world: World, route: str) -> None:
+    path = route.split(" ")[1].replace("{public}", world.over)
+    with world.guest.stream("GET", path, params={"g": world.over}) as answer:
+        assert answer.status_code == 200 and answer.headers["content-type"].startswith("text/event-stream")
+
+
+# Requests that are made up
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("route", sorted({each.route for each in OPERATIONS}.difference(STREAMS)))
+def test_any_request_gets_a_described_answer(world: World, route: str, is_thorough: bool) -> None:
+    operation, member = operation_of(world, route), world.member()
+    (public, token), (host, table) = world.game(), world.open_table()
+    known: list[dict[str, str] | None] = [
+        {"public": public, "token": token, "table": table, "day": "today"},
+        {"public": world.over, "token": world.branch(), "table": table, "day": "2026-11-22"},
+        None,
+    ]
+    path_parameters = [each and {name: value for name, value in each.items() if f"{{{name}}}" in route} for each in known]
+    modes = [operation.as_strategy(mode, path_parameters=given) for mode in GenerationMode for given in path_parameters]
+    cookies = [{}, dict(member.client.cookies), dict(host.cookies)]
+    likely: dict[str, list[object]] = {
+        "apply": ["done", ["hire", "done"], ["nonsense"]], "pick": ["done", "meeting_room 1", "end"], "command": ["confirm", "plan hire", "hire"],
+        "plan": ["add hire", "clear", ["hire", "factory"]], "set": ["skips_hiring:on", "confirms_itself"], "bot": ["intern", ""], "of": [0, 1],
+        "ruleset": ["second", "first"], "entry": [0, 1], "player": ["Ben"], "name": [member.name], "code": [member.codes[0]],
+        "password": [PASSWORD], "old": [PASSWORD], "record": [golden_text("second-two-automas-random")],
+    }  # fmt: skip
+
+    @settings(
+        max_examples=MORE_EXAMPLES if is_thorough else EXAMPLES,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=st.one_of(modes), asker=st.sampled_from(cookies), data=st.data())
+    def ask(case: Case[Any], asker: dict[str, str], data: DataObject) -> None:
+        body: Any = case.body
+        for name in sorted(likely.keys() & body.keys()) if isinstance(body, dict) and data.draw(st.booleans()) else ():
+            body[name] = data.draw(st.sampled_from(likely[name]))
+        if isinstance(body, dict) and "version" in body and data.draw(st.booleans()):
+            body["version"] = world.guest.get(f"/api/seats/{token}").json()["version"]
+        case.call_and_validate(cookies=asker, checks=CHECKS)
+
+    ask()
