@@ -11,6 +11,7 @@ from ..analysis.game_analysis import DecisionAnalysis
 from ..presentation.analysis.hint_text import ChoiceText, LineText
 from ..presentation.board.purposes import Purpose
 from ..results.transfer import ResultsFile
+from ..store import AccountSettings
 from ..tables.branches import SeatStanding
 
 Name = Annotated[str, Meta(description="At most 40 characters, at least one of them visible.")]
@@ -562,7 +563,33 @@ class AccountData(Account):
     format: int
     games: list[HeldGame]
     open_tables: list[JoinedTable]
+    settings: Annotated[AccountSettings, Meta(description="Empty if nothing was chosen.")]
     results: ResultsFile
+
+
+class ChangedSettings(TypedDict, total=False):
+    """The settings to change."""
+
+    language: str
+    theme: Literal["", "light", "dark"]
+    motion: bool
+    sound: bool
+    confirms_itself: bool
+    skips_hiring: bool
+    skips_firing: bool
+
+
+class Settings(TypedDict):
+    """What the account has chosen, and the possible values of each setting."""
+
+    language: str
+    theme: str
+    motion: bool
+    sound: bool
+    confirms_itself: bool
+    skips_hiring: bool
+    skips_firing: bool
+    possible: dict[str, list[bool | str]]
 
 
 class NewAccount(TypedDict):

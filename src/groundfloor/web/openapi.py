@@ -137,6 +137,8 @@ OPERATIONS = (
     Operation("GET /api/account/data", "Everything that is kept about the account.", types.AccountData, refusals=(403,), asker=SESSION),
     Operation("POST /api/account/log-in", "Logs in.", types.Account, types.LogIn, (507,), asker=BROWSER),
     Operation("POST /api/account/recover", "Sets a new password by a recovery code.", types.Account, types.Recovery, (422, 507), asker=BROWSER),
+    Operation("GET /api/account/settings", "What the account has chosen.", types.Settings, refusals=(403,), asker=SESSION),
+    Operation("POST /api/account/settings", "Changes settings.", types.Settings, types.ChangedSettings, (422, 507), asker=SESSION),
     Operation("POST /api/account/log-out", "Ends this session.", types.Empty, types.Empty, (507,), asker=BROWSER),
     Operation("POST /api/account/sessions", "Ends a session.", types.Account | types.Empty, types.EndSession, (507,), asker=SESSION),
     Operation("POST /api/account/password", "Sets a new password.", types.Account, types.ChangedPassword, (422, 507), asker=SESSION),
