@@ -13,6 +13,7 @@ from groundfloor.store import (
     HOST,
     AccountRow,
     BanRow,
+    ChallengeRow,
     Change,
     DataInUse,
     DraftRow,
@@ -20,6 +21,7 @@ from groundfloor.store import (
     NotesRow,
     OpenTablePlayer,
     OpenTableRow,
+    PasskeyRow,
     PreferencesRow,
     ReportRow,
     ResultRow,
@@ -65,6 +67,8 @@ def filled(folder: Path) -> Path:
         store.get_or_create_setting("secret", "hidden")
         account = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01")
         store.add_account(account, ["code"], SessionRow("token", account.id, "Firefox, Linux", "2030-01-01", "2030-01-01"))
+        store.add_passkey(PasskeyRow("id", account.id, "key", 4_000_000_000, "Firefox, Linux", "2030-01-01", "2030-01-01"))
+        store.add_challenge(ChallengeRow("asked", "add", account.holder, account.id, "Ann", "2030-01-01"))
         player = OpenTablePlayer("browser", "Ann", "red", 0)
         store.add_open_table(OpenTableRow("open", "browser", "", "", "second", 2, "live", False, (), {}, {}, "2030-01-01", (player,)))
         store.change_open_table("open", lambda table: replace(table, blocked=frozenset({"key"})))

@@ -72,3 +72,86 @@ def test_pages_of_an_account_are_in_order(browser: Browser, server: str, languag
         assert axe_violations(tab) == [] and list(map(str, check_structure(tab, is_touch))) == []
         assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
         tab.goto(f"{server}/account")
+
+
+@pytest.fixture
+def with_authenticator(browser: Browser, server: str) -> Tab:
+    """Returns a page at ``localhost`` whose browser has an authenticator that confirms everything."""
+    tab = browser.new_context(base_url=server.replace("127.0.0.1", "localhost")).new_page()
+    add_authenticator(tab)
+    return tab
+
+
+def add_authenticator(tab: Tab) -> None:
+    session = tab.context.new_cdp_session(tab)
+    kind = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True}
+    session.send("WebAuthn.enable")
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": {**kind, "automaticPresenceSimulation": True}})
+
+
+def press(tab: Tab, name: str, region: str) -> None:
+    form(tab, region).get_by_role("button", name=name, exact=True).click()
+
+
+def passkeys(tab: Tab) -> Locator:
+    return form(tab, "Passkeys").get_by_role("listitem")
+
+
+@pytest.mark.console("status of 403")
+def test_account_of_a_passkey_lives_and_ends(with_authenticator: Tab) -> None:
+    tab = with_authenticator
+    tab.goto("/account")
+    form(tab, "Create an account").get_by_label("Name").fill("Ann")
+    press(tab, "Create it with a passkey", "Create an account")
+    form(tab, "Your recovery codes").wait_for()
+    press(tab, "Log out", "Where you are logged in")
+    tab.wait_for_url("**/")
+    tab.goto("/account")
+    press(tab, "Log in with a passkey", "Log in")
+    tab.wait_for_url("**/")
+    assert in_head(tab).is_visible()
+    tab.goto("/account")
+    tab.get_by_text("Set a password", exact=True).click()
+    form(tab, "Password").get_by_label("New password").fill(PASSWORD)
+    form(tab, "Password").get_by_label("New password").press("Enter")
+    tab.get_by_text("Your password is changed").wait_for()
+    tab.get_by_text("Delete the account", exact=True).click()
+    press(tab, "Delete my account with a passkey", "Your data")
+    tab.get_by_text("Your account is deleted.").wait_for()
+    press(tab, "Log in with a passkey", "Log in")
+    assert "belongs to no account" in tab.get_by_role("alert").inner_text()
+
+
+@pytest.mark.console("status of 403")
+def test_passkeys_are_added_and_removed(with_authenticator: Tab) -> None:
+    tab = with_authenticator
+    tab.goto("/account")
+    fill(tab, "Create an account", PASSWORD)
+    in_head(tab).wait_for()
+    tab.goto("/account")
+    tab.get_by_text("Add a passkey", exact=True).click()
+    press(tab, "Add", "Passkeys")  # the browser asks for the password first
+    assert not passkeys(tab).count()
+    form(tab, "Passkeys").get_by_label("Your password").fill(PASSWORD)
+    form(tab, "Passkeys").get_by_label("Your password").press("Enter")
+    tab.get_by_text("Your passkey is added.").wait_for()
+    tab.get_by_text("Add a passkey", exact=True).click()
+    press(tab, "Add with a passkey", "Passkeys")
+    assert "has a passkey for your account already" in tab.get_by_role("alert").inner_text()
+    form(tab, "Passkeys").get_by_label("Your password").last.fill("not the password")
+    press(tab, "Add", "Passkeys")
+    assert "not your password" in tab.get_by_role("alert").inner_text()
+    passkeys(tab).get_by_text("Change").click()
+    press(tab, "Remove with a passkey", "Passkeys")
+    tab.get_by_text("The passkey is removed.").wait_for()
+    assert not passkeys(tab).count()
+
+
+def test_only_passkey_of_an_account_can_not_be_removed(with_authenticator: Tab) -> None:
+    tab = with_authenticator
+    tab.goto("/account")
+    form(tab, "Create an account").get_by_label("Name").fill("Ann")
+    press(tab, "Create it with a passkey", "Create an account")
+    form(tab, "Your recovery codes").wait_for()
+    tab.goto("/account")
+    assert passkeys(tab).count() == 1 and not form(tab, "Passkeys").get_by_role("button", name="Remove").count()

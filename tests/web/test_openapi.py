@@ -27,6 +27,7 @@ from groundfloor.web.settings import Settings
 from tests.support import http
 from tests.support.attack.attacks import golden_text
 from tests.support.brief_advice import begin_analysis, make_advice_brief, wait_for_analysis
+from tests.support.passkeys import Passkey
 from tests.support.stores import with_database
 from tests.web.conftest import serving
 
@@ -223,6 +224,28 @@ def results(world: World) -> httpx.Response:
     return client.get("/my-games/results.json")
 
 
+def with_passkey(path: str, **body: object) -> Callable[[World], httpx.Response]:
+    """Makes an account with a passkey, and asks with a password that it has as well; ``ID`` is the passkey's id."""
+
+    def ask(world: World) -> httpx.Response:
+        client, passkey, name = world.browse(), Passkey(), f"Person {next(world.numbers)}"
+        client.base_url = client.headers["Origin"] = origin = world.address.replace("127.0.0.1", "localhost")
+
+        def asked(**more: object) -> dict[str, Any]:
+            return passkey.create(client.post("/api/account/passkeys/options", json=more).json()["options"], origin)
+
+        id = world.made(client, "/api/account", name=name, password=PASSWORD, passkey=asked(**{"for": "create", "name": name}))["passkeys"][
+            0
+        ]["id"]
+        use = client.post("/api/account/passkeys/options", json={"for": "confirm"}).json()["options"]
+        client.post("/api/account/password", json={"passkey": passkey.use(use, origin), "password": PASSWORD}).raise_for_status()
+        passkey = Passkey()
+        made = {"passkey": asked(**{"for": "add", "password": PASSWORD})} if not body else {}
+        return client.post(path, json=made or {key: id if value == "ID" else value for key, value in body.items()})
+
+    return ask
+
+
 SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "POST /api/games": post("/api/games", seats=[{"name": "Ann"}, {"automa": "pei"}], options={"deck": "preset"}),
     "POST /api/records": post("/api/records", record=golden_text("second-two-automas-random")),
@@ -263,6 +286,10 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "POST /api/account/password": of_member("POST", "/api/account/password", old=PASSWORD, password=PASSWORD),
     "POST /api/account/recovery-codes": of_member("POST", "/api/account/recovery-codes", password=PASSWORD),
     "POST /api/account/delete": of_member("POST", "/api/account/delete", password=PASSWORD),
+    "POST /api/account/passkeys": with_passkey("/api/account/passkeys"),
+    "POST /api/account/passkeys/options": with_passkey("/api/account/passkeys/options", **{"for": "log-in"}),
+    "POST /api/account/passkeys/rename": with_passkey("/api/account/passkeys/rename", id="ID", label="Key ring"),
+    "POST /api/account/passkeys/remove": with_passkey("/api/account/passkeys/remove", id="ID", password=PASSWORD),
     "GET /api/openapi.json": get("/api/openapi.json"),
     "GET /g/{public}/record": get("/g/OVER/record"),
     "GET /my-games/results.json": results,
@@ -305,7 +332,7 @@ def test_any_request_gets_a_described_answer(world: World, route: str, is_thorou
         "apply": ["done", ["hire", "done"], ["nonsense"]], "pick": ["done", "meeting_room 1", "end"], "command": ["confirm", "plan hire", "hire"],
         "plan": ["add hire", "clear", ["hire", "factory"]], "set": ["skips_hiring:on", "confirms_itself"], "bot": ["intern", ""], "of": [0, 1],
         "ruleset": ["second", "first"], "entry": [0, 1], "player": ["Ben"], "name": [member.name], "code": [member.codes[0]],
-        "password": [PASSWORD], "old": [PASSWORD], "record": [golden_text("second-two-automas-random")],
+        "password": [PASSWORD], "for": ["log-in", "create", "add", "confirm"], "old": [PASSWORD], "record": [golden_text("second-two-automas-random")],
     }  # fmt: skip
 
     @settings(

@@ -258,7 +258,7 @@ class RetentionDays:
 
 @dataclass(frozen=True)
 class AccountRow:
-    """A person with an account: ``key`` is equal for names that look alike, ``password`` is a hash."""
+    """A person with an account: ``key`` is equal for names that look alike, ``password`` is a hash; "" if only passkeys lead to it."""
 
     id: str
     name: str
@@ -286,6 +286,31 @@ class AccountSettings:
     confirms_itself: bool = False
     skips_hiring: bool = False
     skips_firing: bool = False
+
+
+@dataclass(frozen=True)
+class PasskeyRow:
+    """A passkey of an account: ``id`` and ``public_key`` are base64url, ``sign_count`` is what its authenticator counted last."""
+
+    id: str
+    account: str
+    public_key: str
+    sign_count: int
+    label: str
+    created: str
+    used: str
+
+
+@dataclass(frozen=True)
+class ChallengeRow:
+    """What a passkey is to sign: ``challenge`` is its hash, ``holder`` who has asked for it; ``account`` and ``name`` are those of the (new) account."""
+
+    challenge: str
+    purpose: str
+    holder: str
+    account: str
+    name: str
+    created: str
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     CheckConstraint,
     Column,
@@ -333,6 +334,35 @@ account_settings = Table(
 )
 """What people with an account have chosen (``AccountSettings``); who has chosen nothing has no row."""
 
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", Text, primary_key=True),
+    _account(),
+    Column("public_key", Text, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    Column("used", Text, nullable=False),
+)
+"""Passkeys of accounts: ``id`` and ``public_key`` are base64url, ``sign_count`` is what the authenticator counted last. An account without a password
+has an empty text in place of its hash.
+"""
+
+passkey_challenges = Table(
+    "passkey_challenges",
+    metadata,
+    Column("challenge", String(64), primary_key=True),
+    Column("purpose", String(12), nullable=False),
+    Column("holder", String(64), nullable=False),
+    Column("account", String(40), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created", Text, nullable=False),
+)
+"""What passkeys are asked to sign, each once: hashes, with the browser or account that asked (``holder``) and what for. A new account has no row yet
+when its id and its name stand here.
+"""
+
 open_tables = Table(
     "open_tables",
     metadata,
@@ -425,6 +455,7 @@ Index("reports_by_author", reports.c.author)
 Index("reports_by_client", reports.c.client, reports.c.created)
 Index("reports_by_state", reports.c.closed, reports.c.created)
 Index("sessions_by_account", sessions.c.account)
+Index("passkeys_by_account", passkeys.c.account)
 Index("open_tables_by_host", open_tables.c.host)
 Index("open_table_players_by_key", open_table_players.c.key)
 Index("results_by_day", results.c.day)

@@ -22,6 +22,7 @@ from . import (
     jobs,
     lobby,
     outbox,
+    passkeys,
     presence,
     rate_limits,
     reports,
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from .rows import AccountRow, Change, GameRow, KnownGame, NewGame, OpenTableRow, ResultRow, SessionRow
+    from .rows import AccountRow, Change, GameRow, KnownGame, NewGame, OpenTableRow, PasskeyRow, ResultRow, SessionRow
 
 
 P = ParamSpec("P")
@@ -299,19 +300,34 @@ class Store:
     touch_session = writes(accounts.touch_session)
     end_session = writes(accounts.end_session)
     end_unused_sessions = writes(accounts.end_unused_sessions)
+    add_challenge = writes(passkeys.add_challenge)
+    use_challenge = writes(passkeys.use_challenge)
+    delete_challenges = writes(passkeys.delete_challenges)
+    add_passkey = writes(passkeys.add)
+    passkey = reads(passkeys.find, is_single=True)
+    passkeys_of = reads(passkeys.of_account)
+    use_passkey = writes(passkeys.use)
+    rename_passkey = writes(passkeys.rename)
+    remove_passkey = writes(passkeys.remove)
 
     settings_of_account = reads(account_settings.find, is_single=True)
     settings_of_holders = reads(account_settings.of_holders, is_single=True)
     change_account_settings = writes(account_settings.change)
 
-    def add_account(self, account: AccountRow, codes: Collection[str], session: SessionRow, browser: str = "") -> bool:
-        """Stores a new account, logged in, which takes over what the browser ("": none) holds; returns False if another one has the name.
+    def add_account(
+        self, account: AccountRow, codes: Collection[str], session: SessionRow, browser: str = "", passkey: PasskeyRow | None = None
+    ) -> bool:
+        """Stores a new account, logged in, which takes over what the browser ("": none) holds; returns False if another one has the name, or the passkey.
 
         ``codes`` are hashes of its recovery codes.
         """
         with writing(self._engine) as connection:
+            if passkey is not None and passkeys.find(connection, passkey.id) is not None:
+                return False
             if not accounts.add(connection, account, codes):
                 return False
+            if passkey is not None:
+                passkeys.add(connection, passkey)
             self._add_session(connection, account, session, browser)
         self._forget_holders(browser, account.holder)
         return True

@@ -14,7 +14,7 @@ from .lobby import player_of
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ..store import KnownGame, OpenTableRow, SessionRow
+    from ..store import KnownGame, OpenTableRow, PasskeyRow, SessionRow
     from .context import AppContext
 
 FORMAT = 1
@@ -36,11 +36,17 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
         "created": account.created,
         "recovery_codes_left": store.count_recovery_codes(account.id),
         "settings": asdict(chosen) if (chosen := store.settings_of_account(account.id)) is not None else {},
+        "has_password": bool(account.password),
+        "passkeys": [passkey_facts(each) for each in store.passkeys_of(account.id)],
         "sessions": [session_facts(each) for each in store.sessions_of(account.id)],
         "games": [game_facts(each, origin) for each in store.games_of_browser(account.holder)],
         "open_tables": [open_table_facts(each, account.holder, origin) for each in store.open_tables_of(account.holder)],
         "results": msgspec.json.decode(format_results(context.host.results.results(account.holder))),
     }
+
+
+def passkey_facts(passkey: PasskeyRow) -> dict[str, object]:
+    return {"id": passkey.id, "label": passkey.label, "created": passkey.created, "used": passkey.used}
 
 
 def session_facts(session: SessionRow) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What people do with their accounts, on pages and over the API: create one, log in and out, set a password, delete it.
+"""What people do with their accounts, on pages and over the API: create one, log in and out, set a password, add passkeys, delete it.
 
 Whoever tries names learns nothing: an unknown name takes as long as a wrong password, and gets the same sentence.
 """
@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..engine.display_names import is_printable, is_visible
 from ..store import AccountRow, SessionRow, StorageError
+from ..store.passkeys import MAX_PASSKEYS
 from ..tables.creation import PUBLIC_ID_LETTERS
 from ..tables.player_names import looks, player_name
 from .context import get_context
 from .devices import device_name
-from .errors import BadAccount, NameTaken, NotLoggedIn, TooManyAttempts, WrongPassword
+from .errors import BadAccount, BadBody, LastWayIn, NameTaken, NotLoggedIn, TooManyAttempts, WrongPassword
 from .pages import get_locale
+from .passkeys import account_of_passkey, ask_for, new_passkey
 from .passwords import NOBODYS_HASH, hash_password, is_outdated, is_password, new_password
 from .request_checks import limited_client
 from .security import account_of, browser_id, guest_id, hash_of, log_in_here, log_out_here, session_of
@@ -24,7 +27,9 @@ from .security import account_of, browser_id, guest_id, hash_of, log_in_here, lo
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from ..store import PasskeyRow
     from .context import AppContext
+    from .passkeys import Credential
     from .rates import RateLimit, SharedRateLimit
 
 MAX_NAME = 40
@@ -32,32 +37,55 @@ CODES, CODE_LETTERS, CODE_GROUP = 10, 16, 4
 """Recovery codes of an account, the letters of each, and how many of them stand together."""
 SESSION_ID_LETTERS = 16
 """Letters of a token's hash by which its owner names a session."""
+PURPOSES = ("create", "log-in", "add", "confirm")
+"""What a passkey can be asked for."""
 NOBODY = AccountRow("", "", "", NOBODYS_HASH, "")
 """Stands for the account of a name that nobody has, so that it is dealt with like any other."""
 
 
-async def create_account(request: Request, name: str, password: str) -> list[str]:
+@dataclass(frozen=True)
+class Proof:
+    """Shows that somebody may use an account: its password, or else what a passkey of it has answered."""
+
+    password: str = ""
+    passkey: Credential = ""
+
+
+async def create_account(request: Request, name: str, proof: Proof) -> list[str]:
     """Creates an account that is logged in, and holds what the browser held; returns its recovery codes.
 
-    Raises BadAccount for an impossible name or password, NameTaken, TooManyAttempts.
+    With a passkey it has the name for which that was made. Raises BadAccount for an impossible name or password, BadPasskey, NameTaken, TooManyAttempts.
     """
-    context = get_context(request)
-    shown, key = account_name(name)
-    chosen = new_password(password)
-    await count_attempt(context, limited_client(request), context.rates.accounts)
+    context, passkey = get_context(request), None
+    if proof.passkey:
+        passkey, asked = await new_passkey(request, "create", proof.passkey)
+        id, password, (shown, key) = asked.account, "", account_name(asked.name)
+    else:
+        shown, key = account_name(name)
+        chosen = new_password(proof.password)
+        await count_attempt(context, limited_client(request), context.rates.accounts)
+        id, password = secrets.token_hex(16), await context.password(hash_password, chosen)
     codes = new_codes()
-    account = AccountRow(secrets.token_hex(16), shown, key, await context.password(hash_password, chosen), context.host.now())
+    account = AccountRow(id, shown, key, password, context.host.now())
     session, token = new_session(request, account)
-    if not await context.write(context.store.add_account, account, hashes(codes), session, guest_id(request)):
-        raise NameTaken("“%(name)s” is taken, or looks like another name. Please choose another one, or log in if it is yours.", name=shown)
+    if not await context.write(context.store.add_account, account, hashes(codes), session, guest_id(request), passkey):
+        raise name_taken(shown)
     await log_in(request, account, session, token)
     return codes
 
 
-async def log_in_with_password(request: Request, name: str, password: str) -> None:
-    """Logs the browser in; the account takes over what it held. Raises WrongPassword or TooManyAttempts."""
+def name_taken(name: str) -> NameTaken:
+    return NameTaken("“%(name)s” is taken, or looks like another name. Please choose another one, or log in if it is yours.", name=name)
+
+
+async def log_in_with(request: Request, name: str, proof: Proof) -> None:
+    """Logs the browser in; the account takes over what it held. A passkey needs no name. Raises WrongPassword, BadPasskey or TooManyAttempts."""
     context = get_context(request)
-    account = await check_password(request, looks(name)[0], password)
+    if proof.passkey:
+        await count_attempt(context, limited_client(request), context.rates.log_ins)
+        account = await account_of_passkey(request, "log-in", proof.passkey)
+    else:
+        account = await check_password(request, looks(name)[0], proof.password)
     session, token = new_session(request, account)
     if not await context.write(context.store.add_session, account, session, guest_id(request)):
         raise wrong_password()
@@ -81,24 +109,76 @@ async def recover(request: Request, name: str, code: str, password: str) -> None
     await log_in(request, account, session, token)
 
 
-async def change_password(request: Request, old: str, new: str) -> None:
-    """Sets a new password, and ends all other sessions. Raises NotLoggedIn, WrongPassword, BadAccount or TooManyAttempts."""
+async def change_password(request: Request, proof: Proof, new: str) -> None:
+    """Sets a new password, and ends all other sessions. Raises NotLoggedIn, WrongPassword, BadPasskey, BadAccount or TooManyAttempts."""
     context, account = get_context(request), logged_in(request)
     chosen = new_password(new)
-    await check_own_password(request, old)
+    await check_proof(request, proof)
     session = session_of(request)
     assert session is not None
-    await context.write(context.store.change_password, account, await context.password(hash_password, chosen), session.token)
+    hash = await context.password(hash_password, chosen)
+    await context.write(context.store.change_password, account, hash, session.token)
+    log_in_here(request, replace(account, password=hash), session, "")
     end_streams(request, account.holder)
 
 
-async def renew_codes(request: Request, password: str) -> list[str]:
-    """Returns new recovery codes in place of the old ones. Raises NotLoggedIn, WrongPassword or TooManyAttempts."""
+async def renew_codes(request: Request, proof: Proof) -> list[str]:
+    """Returns new recovery codes in place of the old ones. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     context, account = get_context(request), logged_in(request)
-    await check_own_password(request, password)
+    await check_proof(request, proof)
     codes = new_codes()
     await context.write(context.store.set_recovery_codes, account.id, hashes(codes))
     return codes
+
+
+async def passkey_options(request: Request, purpose: str, name: str, proof: Proof) -> dict[str, object]:
+    """Returns what the browser is to ask a passkey for: to create an account with this name, to log in, to add a passkey, or to confirm something.
+
+    For a further passkey ``proof`` is checked now, so that nobody makes one in vain. Raises PasskeysUnavailable, BadAccount, NameTaken, NotLoggedIn,
+    WrongPassword, BadPasskey or TooManyAttempts.
+    """
+    context = get_context(request)
+    if purpose == "create":
+        shown, key = account_name(name)
+        await count_attempt(context, limited_client(request), context.rates.accounts)
+        if await context.read(context.store.account, key) is not None:
+            raise name_taken(shown)
+        return await ask_for(request, "create", secrets.token_hex(16), shown)
+    if purpose == "log-in":
+        return await ask_for(request, "log-in")
+    account = logged_in(request)
+    if purpose == "add":
+        await check_proof(request, proof)
+        return await ask_for(request, "add", account.id, account.name)
+    if purpose == "confirm":
+        return await ask_for(request, "confirm", account.id, account.name)
+    raise BadBody("for is one of: %(known)s.", known=", ".join(PURPOSES))
+
+
+async def add_passkey(request: Request, credential: Credential) -> PasskeyRow:
+    """Adds the passkey that the browser has made to the own account. Raises NotLoggedIn, BadPasskey, or BadAccount if it has too many."""
+    context, account = get_context(request), logged_in(request)
+    passkey, asked = await new_passkey(request, "add", credential)
+    if asked.account != account.id or not await context.write(context.store.add_passkey, passkey):
+        raise BadAccount("This passkey can’t be added: it belongs to an account already, or yours has %(most)s of them.", most=MAX_PASSKEYS)
+    return passkey
+
+
+async def rename_passkey(request: Request, id: str, label: str) -> None:
+    """Gives a passkey of the own account another name. Raises NotLoggedIn or BadAccount."""
+    context, account = get_context(request), logged_in(request)
+    chosen = label.strip()
+    if not 1 <= len(chosen) <= MAX_NAME or not is_visible(chosen) or not is_printable(chosen):
+        raise BadAccount("A name has 1 to %(most)s characters, at least one of them visible.", most=MAX_NAME)
+    await context.write(context.store.rename_passkey, account.id, id, chosen)
+
+
+async def remove_passkey(request: Request, id: str, proof: Proof) -> None:
+    """Removes a passkey of the own account. Raises LastWayIn, NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
+    context, account = get_context(request), logged_in(request)
+    await check_proof(request, proof)
+    if not await context.write(context.store.remove_passkey, account.id, id):
+        raise LastWayIn("It is all that leads to your account. Set a password or add another passkey first.")
 
 
 async def log_out(request: Request) -> None:
@@ -121,10 +201,10 @@ async def end_session(request: Request, id: str) -> None:
         log_out_here(request)
 
 
-async def delete_account(request: Request, password: str) -> None:
-    """Deletes the own account. Raises NotLoggedIn, WrongPassword or TooManyAttempts."""
+async def delete_account(request: Request, proof: Proof) -> None:
+    """Deletes the own account. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     context, account = get_context(request), logged_in(request)
-    await check_own_password(request, password)
+    await check_proof(request, proof)
     former = get_locale(request).words.gettext("Former player")
     while await context.write(context.host.leave_games, account, former):
         pass  # moves of others come between
@@ -149,10 +229,15 @@ def logged_in(request: Request) -> AccountRow:
     return account
 
 
-async def check_own_password(request: Request, password: str) -> None:
-    """Raises WrongPassword if this is not the password of the account that is logged in, TooManyAttempts after too many tries."""
+async def check_proof(request: Request, proof: Proof) -> None:
+    """Raises WrongPassword or BadPasskey if this does not show that it is the owner who is logged in, TooManyAttempts after too many tries."""
+    context, account = get_context(request), logged_in(request)
+    if proof.passkey:
+        await count_attempt(context, limited_client(request), context.rates.log_ins)
+        await account_of_passkey(request, "confirm", proof.passkey)
+        return
     try:
-        await check_password(request, logged_in(request).key, password)
+        await check_password(request, account.key, proof.password)
     except WrongPassword:
         raise WrongPassword("That is not your password. Please try again.") from None
 
@@ -163,7 +248,7 @@ async def check_password(request: Request, key: str, password: str) -> AccountRo
     await count_attempt(context, limited_client(request), context.rates.log_ins)
     await count_attempt(context, f"password {hash_of(key)[:32]}", context.rates.names)
     account = await context.read(context.store.account, key) or NOBODY
-    if not await context.password(is_password, account.password, password):
+    if not await context.password(is_password, account.password or NOBODYS_HASH, password):
         raise wrong_password()
     if is_outdated(account.password):
         with suppress(StorageError):  # the next log-in tries again

@@ -20,6 +20,7 @@ Time = Annotated[str, Meta(description="A date and time in UTC, ISO 8601.")]
 Seat = Annotated[int, Meta(description="A seat, from 0.")]
 Version = Annotated[int, Meta(description="How many entries the record has that the client has seen.")]
 Data = dict[str, Any]
+Credential = Annotated[Data, Meta(description="What a browser answers: `PublicKeyCredential.toJSON()`.")]
 
 
 class Error(TypedDict):
@@ -513,10 +514,21 @@ class Session(TypedDict):
     used: Time
 
 
+class Passkey(TypedDict):
+    """A passkey of an account."""
+
+    id: str
+    label: str
+    created: Time
+    used: Time
+
+
 class Account(TypedDict):
     name: str
     created: Time
     recovery_codes_left: int
+    has_password: bool
+    passkeys: list[Passkey]
     sessions: list[Session]
 
 
@@ -619,6 +631,42 @@ class ChangedPassword(TypedDict):
 
 class OwnPassword(TypedDict):
     password: str
+
+
+class PasskeyAnswer(TypedDict):
+    """The answer of a passkey, in place of a password."""
+
+    passkey: Credential
+
+
+class PasswordByPasskey(TypedDict):
+    passkey: Credential
+    password: Password
+
+
+PasskeyRequest = TypedDict("PasskeyRequest", {"for": Literal["log-in", "confirm"]})
+"""A request for the answer of a passkey."""
+NewAccountRequest = TypedDict("NewAccountRequest", {"for": Literal["create"], "name": Name})
+"""A request for a passkey of a new account."""
+NewPasskeyRequest = TypedDict(
+    "NewPasskeyRequest", {"for": Literal["add"], "password": NotRequired[str], "passkey": NotRequired[Credential]}
+)
+"""A request for a further passkey, with either of the two."""
+
+
+class PasskeyOptions(TypedDict):
+    options: Annotated[Data, Meta(description="What `navigator.credentials` is asked for, as JSON.")]
+
+
+class PasskeyLabel(TypedDict):
+    id: str
+    label: Name
+
+
+class RemovedPasskey(TypedDict):
+    id: str
+    password: NotRequired[str]
+    passkey: NotRequired[Credential]
 
 
 # The lobby

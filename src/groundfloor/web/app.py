@@ -109,6 +109,7 @@ ROUTES = [
     Route("/account/password", account.change_password, methods=["POST"]),
     Route("/account/recovery-codes", account.renew_codes, methods=["POST"]),
     Route("/account/sessions", account.end_session, methods=["POST"]),
+    Route("/account/passkeys", account.change_passkeys, methods=["POST"]),
     Route("/account/data.json", account.download),
     Route("/account/delete", account.delete, methods=["POST"]),
     *(Route(f"/account/{path}", account.show, methods=["GET"]) for path in account.FORMS),

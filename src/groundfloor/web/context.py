@@ -152,7 +152,7 @@ class AppContext:
         return await self.heavy_work.run(partial(work, *args, **kwargs), current_client())
 
     async def password(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Runs work that hashes a password; one at a time for each client."""
+        """Runs work that hashes a password or reads what a passkey says; one at a time for each client."""
         return await self.password_work.run(partial(work, *args, **kwargs), current_client())
 
     async def png(self, svg: str, scale: int = 1) -> bytes:

@@ -38,6 +38,18 @@ class WrongPassword(TranslatableError):
     """Name and password, or name and recovery code, do not belong together."""
 
 
+class PasskeysUnavailable(TranslatableError):
+    """No passkey can be for the address of this request."""
+
+
+class BadPasskey(WebError):
+    """What a browser says of a passkey can't be read, or does not fit what it was asked for."""
+
+
+class LastWayIn(TranslatableError):
+    """Nobody could log in to the account any more."""
+
+
 class NotLoggedIn(TranslatableError):
     """Only somebody who is logged in can do this."""
 

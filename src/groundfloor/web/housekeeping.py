@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..store import RetentionDays
 from ..store.errors import log_text
+from .passkeys import CHALLENGE_MINUTES
 from .quotas import NEARLY_FULL, fullness
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 INTERVAL_MINUTES = 10
 """Minutes between two runs, by the monotonic clock."""
 SESSION_DAYS = 366
-"""After which a session ends that nobody uses."""
+"""After which a session ends that nobody uses; its cookie has ended by then."""
 MAX_DELETIONS = 50
 """Games that one run deletes at most, because moves wait meanwhile."""
 log = logging.getLogger(__name__)
@@ -59,16 +60,17 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
         log.warning("%d games that nobody has opened for long were deleted", len(deleted))
     if forgotten := store.delete_expired_players(keeping):
         log.warning("the results of %d browsers that nobody has used for long were deleted", forgotten)
-    store.end_unused_sessions(unused_since(context.host.now()))
+    store.end_unused_sessions(time_before(context.host.now(), timedelta(days=SESSION_DAYS)))
+    store.delete_challenges(time_before(context.host.now(), timedelta(minutes=CHALLENGE_MINUTES)))
     if ended := store.delete_expired_open_tables():
         log.info("%d open tables ended, as their hosts have not looked for long", ended)
     return deleted
 
 
-def unused_since(now: str) -> str:
-    """Returns before which time a session was last used that ends now; its cookie has ended by then. "" if the clock says no time."""
+def time_before(now: str, span: timedelta) -> str:
+    """Returns the time that was a span before now, "" if the clock says no time."""
     try:
-        return (datetime.fromisoformat(now) - timedelta(days=SESSION_DAYS)).isoformat(timespec="seconds")
+        return (datetime.fromisoformat(now) - span).isoformat(timespec="seconds")
     except (ValueError, OverflowError):
         return ""
 

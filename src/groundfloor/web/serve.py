@@ -19,7 +19,7 @@ from ..engine.errors import GroundfloorError
 from ..store import Store
 from ..store.errors import NewerData
 from ..store.postgresql import checked_address
-from .addresses import ALL_INTERFACES, network_address, url_host
+from .addresses import ALL_INTERFACES, LOOPBACK, network_address, url_host
 from .app import create_app, lifespan
 from .connections import limited_protocol, raise_file_limit
 from .garbage_collection import reduce_gc_frequency, return_freed_memory
@@ -221,7 +221,7 @@ def print_addresses(settings: Settings, port: int, store: Store, print_line: Cal
     host = settings.host
     if store.backup is not None:
         print_line(f"The data was brought up to date; the old state is kept in {store.backup}.")
-    own = "127.0.0.1" if host in ALL_INTERFACES else host
+    own = "localhost" if host in LOOPBACK or host in ALL_INTERFACES else host  # passkeys can't belong to an IP address
     print_line(f"Ground Floor is open at http://{url_host(own)}:{port}/")
     if settings.public_url:
         print_line(f"Links to it begin with {settings.public_url}/")

@@ -33,7 +33,7 @@ from tests.support.quick_server import running
 from .attacks import golden_text, results_text
 from .client import get, post_file, post_form, post_json
 from .document import markdown, write_table
-from .exchange import Answer, Connection, Headers, Request
+from .exchange import JSON, Answer, Connection, Headers, Request
 from .tables import KNOWING_BROWSER, store_tables
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "server.md"
@@ -187,12 +187,14 @@ COSTS = (
     Cost(("GET /my-games/{game}/picture.png",), "one of 2,000 results", f"{RATE}, one picture at a time", NOTHING, path("/my-games/game-{n}/picture.png", COLLECTOR)),
     Cost(("POST /my-games/import",), "2,000 results of a new browser", "tables_per_hour, 1.2 MB, imports_per_client, stored_megabytes_…", NOTHING, lambda world: post_file("/my-games/import", results_text())),
     Cost(("POST /my-games/delete",), "a browser without results", CHANGES, NOTHING, lambda world: post_form("/my-games/delete", b"")),
-    Cost((*(f"GET /account{path}" for path in ("", "/data.json", "/create", "/log-in", "/log-out", "/recover", "/password", "/recovery-codes", "/sessions", "/delete")),
+    Cost((*(f"GET /account{path}" for path in ("", "/data.json", "/create", "/log-in", "/log-out", "/recover", "/password", "/recovery-codes", "/sessions", "/passkeys", "/delete")),
           "GET /api/account", "GET /api/account/data", "GET /api/account/settings", "GET /settings"), "a guest", RATE, NOTHING, path("/account")),
     Cost(("POST /account/create", "POST /api/account"), "a new account", ACCOUNTS, NOTHING,
          lambda world: post_json("/api/account", {"name": f"Person {next(world.numbers)}", "password": "long enough"})),
     Cost((*(f"POST {base}/{path}" for base in ("/account", "/api/account") for path in ("log-in", "recover", "password", "recovery-codes", "delete")),), "a wrong password", LOG_INS, NOTHING,
          lambda world: post_json("/api/account/log-in", {"name": f"Nobody {next(world.numbers)}", "password": "not the password"})),
+    Cost(("POST /account/passkeys", *(f"POST /api/account/passkeys{path}" for path in ("", "/options", "/rename", "/remove"))), "a challenge for a passkey", f"{CHANGES}, one at a time of a client", NOTHING,
+         lambda world: Request("POST", b"/api/account/passkeys/options", (*JSON, (b"Host", b"localhost")), b'{"for": "log-in"}')),
     Cost(("POST /account/log-out", "POST /account/sessions", "POST /api/account/log-out", "POST /api/account/sessions", "POST /api/account/settings", "POST /settings"), "a guest", CHANGES, NOTHING, lambda world: post_form("/account/log-out", b"")),
     Cost(("GET /lobby", "GET /api/lobby"), "60 tables of five", RATE, NOTHING, path("/lobby", COLLECTOR)),
     Cost(("POST /lobby", "POST /api/lobby"), "an open table", f"{TABLES}; 5 of a browser, 1,000 in all", NOTHING, lambda world: post_json("/api/lobby", open_table(f"A{next(world.numbers)}"))),

@@ -15,6 +15,7 @@ from ..addresses import is_loopback, peer_of
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..pages import answer, get_locale, render
+from ..passkeys import relying_party
 from ..passwords import MAX_LENGTH, MIN_LENGTH
 from ..request_body import read_form
 from ..security import account_of, ensure_browser_id, foreign_form_notice, is_own_form, session_of, set_browser_cookie
@@ -30,10 +31,11 @@ if TYPE_CHECKING:
     Form = Mapping[str, str]
 
 FILE = "groundfloor-account.json"
-FORMS = ("create", "log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "delete")
+FORMS = ("create", "log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "passkeys", "delete")
 """Paths below ``/account`` to which forms are sent."""
 MAX_FIELD = 1_000
-"""Characters of a field that are read."""
+MAX_PASSKEY = 10_000
+"""Characters of a field that are read, and of one with what a passkey has answered."""
 
 
 async def show(request: Request) -> Response:
@@ -58,6 +60,8 @@ def account_text(context: AppContext, request: Request, locale: RequestLocale, f
     done = {
         "password": words.gettext("Your password is changed, and you are logged out everywhere else."),
         "session": words.gettext("That device is logged out."),
+        "passkey": words.gettext("Your passkey is added."),
+        "passkey-removed": words.gettext("The passkey is removed."),
         "deleted": words.gettext("Your account is deleted."),
     }
     facts |= {
@@ -68,7 +72,17 @@ def account_text(context: AppContext, request: Request, locale: RequestLocale, f
         "all_codes": accounts.CODES,
         "is_unencrypted": request.url.scheme == "http" and not is_loopback(peer_of(request.scope)),
     }
+    facts["has_passkeys"] = relying_party(request) is not None
     if account is not None:
+        facts["passkeys"] = [
+            {
+                "id": passkey.id,
+                "label": passkey.label or words.gettext("Unknown device"),
+                "created": date_of(passkey.created, locale.language),
+                "used": date_of(passkey.used, locale.language),
+            }
+            for passkey in context.store.passkeys_of(account.id)
+        ]
         facts["since"] = date_of(account.created, locale.language)
         facts["codes_left"] = context.store.count_recovery_codes(account.id)
         facts["sessions"] = [
@@ -87,7 +101,11 @@ def account_text(context: AppContext, request: Request, locale: RequestLocale, f
 async def respond(request: Request, opened: str, work: Callable[[Form], Awaitable[Response]]) -> Response:
     """Reads a form of our own and responds with what ``work`` makes of it; after an error with the page, and the form ``opened``."""
     context, words = get_context(request), get_locale(request).words
-    form = {name: str(value)[:MAX_FIELD] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    form = {
+        name: str(value)[: MAX_PASSKEY if name == "passkey" else MAX_FIELD]
+        for name, value in (await read_form(request)).items()
+        if isinstance(value, str)
+    }
     if not is_own_form(request, context.secret, form.get("csrf", "")):
         return await account_page(request, foreign_form_notice(words), 403)
     ensure_browser_id(request)
@@ -95,6 +113,11 @@ async def respond(request: Request, opened: str, work: Callable[[Form], Awaitabl
         return await work(form)
     except GroundfloorError as error:
         return await account_page(request, message_for(error, words), status_of(error), name=form.get("name", ""), opened=opened)
+
+
+def proof(form: Form, password: str = "password") -> accounts.Proof:
+    """Returns what a form proves itself by."""
+    return accounts.Proof(form.get(password, ""), form.get("passkey", ""))
 
 
 def lead_to(request: Request, path: str) -> Response:
@@ -108,7 +131,7 @@ async def create(request: Request) -> Response:
     """``POST /account/create``: shows the recovery codes of the new account."""
 
     async def work(form: Form) -> Response:
-        codes = await accounts.create_account(request, form.get("name", ""), form.get("password", ""))
+        codes = await accounts.create_account(request, form.get("name", ""), proof(form))
         return await account_page(request, codes=codes)
 
     return await respond(request, "create", work)
@@ -118,7 +141,7 @@ async def log_in(request: Request) -> Response:
     """``POST /account/log-in``."""
 
     async def work(form: Form) -> Response:
-        await accounts.log_in_with_password(request, form.get("name", ""), form.get("password", ""))
+        await accounts.log_in_with(request, form.get("name", ""), proof(form))
         return lead_to(request, "/")
 
     return await respond(request, "log-in", work)
@@ -148,7 +171,7 @@ async def change_password(request: Request) -> Response:
     """``POST /account/password``."""
 
     async def work(form: Form) -> Response:
-        await accounts.change_password(request, form.get("old", ""), form.get("password", ""))
+        await accounts.change_password(request, proof(form, "old"), form.get("password", ""))
         return lead_to(request, "/account?done=password")
 
     return await respond(request, "password", work)
@@ -158,7 +181,7 @@ async def renew_codes(request: Request) -> Response:
     """``POST /account/recovery-codes``: shows new ones."""
 
     async def work(form: Form) -> Response:
-        return await account_page(request, codes=await accounts.renew_codes(request, form.get("password", "")))
+        return await account_page(request, codes=await accounts.renew_codes(request, proof(form)))
 
     return await respond(request, "recovery-codes", work)
 
@@ -171,6 +194,23 @@ async def end_session(request: Request) -> Response:
         return lead_to(request, "/account?done=session")
 
     return await respond(request, "", work)
+
+
+async def change_passkeys(request: Request) -> Response:
+    """``POST /account/passkeys``: adds, renames or removes one."""
+
+    async def work(form: Form) -> Response:
+        if form.get("do") == "rename":
+            await accounts.rename_passkey(request, form.get("id", ""), form.get("label", ""))
+        elif form.get("do") == "remove":
+            await accounts.remove_passkey(request, form.get("id", ""), proof(form))
+            return lead_to(request, "/account?done=passkey-removed")
+        else:
+            await accounts.add_passkey(request, form.get("passkey", ""))
+            return lead_to(request, "/account?done=passkey")
+        return lead_to(request, "/account")
+
+    return await respond(request, "passkeys", work)
 
 
 async def download(request: Request) -> Response:
@@ -188,7 +228,7 @@ async def delete(request: Request) -> Response:
     """``POST /account/delete``."""
 
     async def work(form: Form) -> Response:
-        await accounts.delete_account(request, form.get("password", ""))
+        await accounts.delete_account(request, proof(form))
         return lead_to(request, "/account?done=deleted")
 
     return await respond(request, "delete", work)

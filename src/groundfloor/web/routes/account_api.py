@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import Response
 
 from .. import accounts
-from ..account_data import account_data, session_facts
+from ..account_data import account_data, passkey_facts, session_facts
 from ..context import get_context
 from ..json_fields import required_field
 from ..security import account_of, ensure_browser_id, set_browser_cookie
@@ -37,6 +37,8 @@ async def account_facts(request: Request) -> dict[str, object]:
             "name": account.name,
             "created": account.created,
             "recovery_codes_left": store.count_recovery_codes(account.id),
+            "has_password": bool(account.password),
+            "passkeys": [passkey_facts(each) for each in store.passkeys_of(account.id)],
             "sessions": sessions,
         }
 
@@ -53,7 +55,8 @@ async def create(request: Request) -> Response:
     """``POST /api/account``: creates an account that is logged in."""
 
     async def work(request: Request, body: Body) -> dict[str, object]:
-        codes = await accounts.create_account(request, text(body, "name"), text(body, "password"))
+        given = proof(body)
+        codes = await accounts.create_account(request, "" if given.passkey else text(body, "name"), given)
         return {**await account_facts(request), "recovery_codes": codes}
 
     return await respond(request, work, 201)
@@ -72,9 +75,17 @@ def text(body: Body, name: str) -> str:
     return str(required_field(body, name, str))
 
 
+def proof(body: Body, password: str = "password") -> accounts.Proof:
+    """Returns what a body proves itself by: the field ``passkey``, or else that of the ``password``."""
+    if "passkey" in body:
+        return accounts.Proof(passkey=required_field(body, "passkey", dict))
+    return accounts.Proof(text(body, password))
+
+
 async def log_in(request: Request, body: Body) -> dict[str, object]:
     """``POST /api/account/log-in``."""
-    await accounts.log_in_with_password(request, text(body, "name"), text(body, "password"))
+    given = proof(body)
+    await accounts.log_in_with(request, "" if given.passkey else text(body, "name"), given)
     return await account_facts(request)
 
 
@@ -98,18 +109,43 @@ async def end_session(request: Request, body: Body) -> dict[str, object]:
 
 async def change_password(request: Request, body: Body) -> dict[str, object]:
     """``POST /api/account/password``."""
-    await accounts.change_password(request, text(body, "old"), text(body, "password"))
+    await accounts.change_password(request, proof(body, "old"), text(body, "password"))
     return await account_facts(request)
 
 
 async def renew_codes(request: Request, body: Body) -> dict[str, object]:
     """``POST /api/account/recovery-codes``."""
-    return {"recovery_codes": await accounts.renew_codes(request, text(body, "password"))}
+    return {"recovery_codes": await accounts.renew_codes(request, proof(body))}
+
+
+async def ask_passkey(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/passkeys/options``: what a browser is to ask a passkey for."""
+    purpose = text(body, "for")
+    given = proof(body) if purpose == "add" else accounts.Proof()
+    return {"options": await accounts.passkey_options(request, purpose, text(body, "name") if purpose == "create" else "", given)}
+
+
+async def add_passkey(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/passkeys``: adds the one that the browser has made."""
+    await accounts.add_passkey(request, required_field(body, "passkey", dict))
+    return await account_facts(request)
+
+
+async def rename_passkey(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/passkeys/rename``."""
+    await accounts.rename_passkey(request, text(body, "id"), text(body, "label"))
+    return await account_facts(request)
+
+
+async def remove_passkey(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/passkeys/remove``."""
+    await accounts.remove_passkey(request, text(body, "id"), proof(body))
+    return await account_facts(request)
 
 
 async def delete(request: Request, body: Body) -> dict[str, object]:
     """``POST /api/account/delete``."""
-    await accounts.delete_account(request, text(body, "password"))
+    await accounts.delete_account(request, proof(body))
     return {}
 
 
@@ -122,6 +158,10 @@ CHANGES = {
         "sessions": end_session,
         "password": change_password,
         "recovery-codes": renew_codes,
+        "passkeys": add_passkey,
+        "passkeys/options": ask_passkey,
+        "passkeys/rename": rename_passkey,
+        "passkeys/remove": remove_passkey,
         "delete": delete,
     }.items()
 }
