@@ -32,11 +32,15 @@ CLAIM_SECONDS = 15.0
 MAX_DELAY = 600.0
 """A job that is due later than this was written before the clock was set back: it is due now."""
 MAX_READ = 200
-"""Jobs among which a process chooses, those that are due first."""
+"""Jobs among which a process chooses: of each client the one that is due first, then of each the second, and so on, so that nobody's many jobs hide those of others."""
 KEPT_SECONDS = 600.0
 """How long the result of a hint is kept."""
 HALF_LIFE = 60.0
 """Seconds after which half of a client's use is forgotten."""
+LEVEL = "level"
+"""In the place of a client: what the client had used whose job was begun last. Whoever comes anew counts as having used as much, as nobody shall wait until
+newcomers have caught up; this is start-time fair queueing (Goyal, Vin and Cheng, 1996).
+"""
 COLUMNS = s.jobs.c
 FIELDS = [
     COLUMNS[name] for name in ("id", "kind", "game", "version", "client", "due", "seconds", "tries", "data", "result", "is_done", "request")
@@ -46,7 +50,7 @@ FREE_AT = case((COLUMNS.claimed_until > COLUMNS.due, COLUMNS.claimed_until), els
 OPEN = (
     select(*FIELDS, FREE_AT.label("free_at"), database_seconds().label("now"))
     .where(COLUMNS.kind.in_(bindparam("kinds", expanding=True)), ~COLUMNS.is_done)
-    .order_by(FREE_AT)
+    .order_by(func.row_number().over(partition_by=COLUMNS.client, order_by=FREE_AT), FREE_AT)
     .limit(MAX_READ)
 )
 IS_FREE = or_(COLUMNS.claimed_until <= database_seconds(), COLUMNS.claimed_until > database_seconds() + MAX_DELAY)
@@ -146,15 +150,17 @@ class Jobs:
                 return None, None
             now = rows[0].now
             used = self._used(connection, {row.client for row in rows}, now)
+        level = used[LEVEL]
         free = {row.id: Job(*row[:-2]) for row in rows if not now < row.free_at <= now + MAX_DELAY}
-        while (job := order(free.values(), lambda client: used.get(client, 0.0))) is not None:
+        while (job := order(free.values(), used.__getitem__)) is not None:
             del free[job.id]
             with writing(self._engine, is_durable=False) as connection:
                 if connection.execute(LOCK_FREE, row_of(job)).one_or_none() is not None:
                     connection.execute(CLAIM, self._mine(job))
+                    if used[job.client] > level:
+                        self._set_use(connection, LEVEL, used[job.client], now)
                     return job, None
-        later = [row.free_at - now for row in rows if row.free_at > now]
-        return None, min(later, default=None)
+        return None, min((row.free_at - now for row in rows if row.free_at > now), default=None)
 
     def waiting(self) -> dict[str, tuple[int, float]]:
         """Returns how many jobs of each kind are not done, and for how many seconds the first of them has been due."""
@@ -189,8 +195,7 @@ class Jobs:
         """Counts seconds of work to a client."""
         with writing(self._engine, is_durable=False) as connection:
             now = connection.execute(NOW).scalar_one()
-            used = self._used(connection, {client}, now).get(client, 0.0)
-            connection.execute(upsert(connection.dialect.name, s.client_use), {"client": client, "seconds": used + seconds, "at": now})
+            self._set_use(connection, client, self._used(connection, {client}, now)[client] + seconds, now)
             connection.execute(delete(s.client_use).where(s.client_use.c.at < now - 20 * HALF_LIFE))
 
     def is_turn(self, kind: JobKind, seconds: float) -> bool:
@@ -211,8 +216,11 @@ class Jobs:
         return {**row_of(job), "by": self._worker}
 
     def _used(self, connection: Connection, clients: Collection[str], now: float) -> dict[str, float]:
-        """Returns the seconds of work that clients have had, each counted as half after ``HALF_LIFE``."""
-        if not clients:
-            return {}
-        rows = connection.execute(USED, {"clients": list(clients)})
-        return {row.client: float(row.seconds * 0.5 ** (max(now - row.at, 0.0) / HALF_LIFE)) for row in rows}
+        """Returns the seconds of work that clients count as having had, and ``LEVEL``; each second counts as half after ``HALF_LIFE``."""
+        rows = connection.execute(USED, {"clients": [LEVEL, *clients]})
+        found = {row.client: float(row.seconds * 0.5 ** (max(now - row.at, 0.0) / HALF_LIFE)) for row in rows}
+        level = found.get(LEVEL, 0.0)
+        return {client: max(found.get(client, 0.0), level) for client in (LEVEL, *clients)}
+
+    def _set_use(self, connection: Connection, client: str, seconds: float, now: float) -> None:
+        connection.execute(upsert(connection.dialect.name, s.client_use), {"client": client, "seconds": seconds, "at": now})

@@ -10,9 +10,18 @@ if TYPE_CHECKING:
     from ..store.rows import Job
 
 
+SHORT_SECONDS = 0.1
+"""A bot that thinks no longer waits for none that thinks longer at a table that somebody looks at."""
+
+
 def rank_of(job: Job, is_watched: Callable[[str], bool]) -> int:
-    """Returns the rank of a job, of which the lowest comes first: bots at tables that somebody looks at, then others; hints before analyses."""
-    return int(not is_watched(job.game) if job.kind == "bot" else job.kind == "analysis")
+    """Returns the rank of a job, of which the lowest comes first.
+
+    Bots at tables that somebody looks at, and those that answer at once, come before others; hints before analyses.
+    """
+    if job.kind == "bot":
+        return int(job.seconds > SHORT_SECONDS and not is_watched(job.game))
+    return int(job.kind == "analysis")
 
 
 def next_job(due: Iterable[Job], used: Callable[[str], float], rank: Callable[[Job], int] = lambda job: 0) -> Job | None:
