@@ -22,12 +22,15 @@ from groundfloor.store import (
     OpenTablePlayer,
     OpenTableRow,
     PasskeyRow,
+    PauseRow,
     PreferencesRow,
+    ProposalRow,
     ReportRow,
     ResultRow,
     SessionRow,
     Store,
     Summary,
+    TogetherRow,
     transfer,
 )
 from groundfloor.store.database import reading
@@ -57,6 +60,7 @@ def filled(folder: Path) -> Path:
             (PreferencesRow(1, True),),
             "moved",
             (NotesRow(0, ("hire",), 2),),
+            together=TogetherRow(ProposalRow("undo 2", 0, 3, "later", (0,), (1,)), PauseRow(0, "later")),
             job=NewJob("bot", "abc", 3),
         )
         save(store, row, drafted)

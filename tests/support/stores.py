@@ -56,6 +56,7 @@ def save(store: Store, row: GameRow, change: Change) -> list[Notice]:
 
 
 DOWNGRADES = {
+    "0020": "drop table proposals;",
     "0019": "drop table passkeys; drop table passkey_challenges;",
     "0018": "drop table account_settings;",
     "0017": "drop table open_table_blocks; drop table administrators; drop table bans; drop table reports;",

@@ -13,7 +13,7 @@ import pytest
 from groundfloor.store import Store, watch
 from groundfloor.store.errors import ChangedElsewhere
 from groundfloor.tables import Host, NewTable, SeatRequest
-from groundfloor.tables.errors import StaleVersion, UnknownGame
+from groundfloor.tables.errors import NoProposal, StaleVersion, UnknownGame
 from tests.support.stores import WAIT
 
 if TYPE_CHECKING:
@@ -115,6 +115,40 @@ def test_of_two_changes_at_the_same_moment_one_is_stored(servers: tuple[Server, 
     assert other.host.table(public).match.record.format() == one.host.table(public).match.record.format()
     with pytest.raises(StaleVersion), other.host.operation(public) as table:
         table.apply(0, (table.game.legal_actions[0].text,), before)
+
+
+def test_a_proposal_that_two_agree_to_at_the_same_moment_is_carried_out_once(servers: tuple[Server, Server]) -> None:
+    """Ben and Cleo agree at two processes: the second answer is tried again on what the first has left, and carries the proposal out."""
+    one, other = servers
+    public = one.host.add(one.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cleo"))))).public
+    seats = []
+    for _ in range(3):
+        with one.host.operation(public) as table:
+            assert table.asked is not None
+            seats.append(table.asked)
+            table.apply(table.asked, ("done",), table.version)
+    with other.host.operation(public) as table:
+        table.propose(seats[0], "undo", table.version, "")
+    proposal = one.host.table(public).open_proposal
+    assert proposal is not None and proposal == other.host.table(public).open_proposal
+    with pytest.raises(ChangedElsewhere), other.host.operation(public) as table:
+        table.agree(seats[1], proposal.id, "")
+        with one.host.operation(public) as here:
+            here.agree(seats[2], proposal.id, "")
+    with other.host.operation(public) as table:
+        table.agree(seats[1], proposal.id, "")
+    with pytest.raises(NoProposal), one.host.operation(public) as table:
+        table.agree(seats[1], proposal.id, "")
+    for server in servers:
+        table = server.host.table(public)
+        assert table.open_proposal is None and table.asked == seats[0]
+        assert sum(bool(entry.undo_count) for entry in table.match.record.entries) == 1
+    with one.host.operation(public) as table:
+        table.propose(0, "pause", table.version, "2030")
+        table.agree(1, table.open_proposal.id if table.open_proposal is not None else "", "2030")
+    assert one.host.table(public).pause == other.host.table(public).pause is not None
+    with closing(Store(str(one.store.data), is_one_of_several=True)) as third:
+        assert Host(third, lambda: "", bytes).table(public).pause == one.host.table(public).pause
 
 
 def test_processes_hear_of_each_others_changes(servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,8 +24,10 @@ from .rows import (
     OpenTableRow,
     Pace,
     PasskeyRow,
+    PauseRow,
     PersonRow,
     PreferencesRow,
+    ProposalRow,
     ReportRow,
     ResultRow,
     RetentionDays,
@@ -33,6 +35,7 @@ from .rows import (
     SeatRow,
     SessionRow,
     Summary,
+    TogetherRow,
     WaitingTable,
 )
 
@@ -57,6 +60,7 @@ __all__ = [
     "NewerData",
     "Notice",
     "NotesRow",
+    "PauseRow",
     "OpenTablePlayer",
     "OpenTableRow",
     "Pace",
@@ -70,8 +74,10 @@ __all__ = [
     "StorageError",
     "StorageFull",
     "PreferencesRow",
+    "ProposalRow",
     "Store",
     "Summary",
+    "TogetherRow",
     "WaitingTable",
 ]
 

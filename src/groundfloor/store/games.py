@@ -12,7 +12,7 @@ from . import schema as s
 from . import usage
 from .database import insert_rows, upsert
 from .errors import ChangedElsewhere
-from .rows import DraftRow, GameRow, NotesRow, PreferencesRow, SeatRow, Summary
+from .rows import DraftRow, GameRow, NotesRow, PauseRow, PreferencesRow, ProposalRow, SeatRow, Summary, TogetherRow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,6 +50,7 @@ SEATS = select(s.seats).where(s.seats.c.game == bindparam("of_game")).order_by(s
 DRAFTS, PREFERENCES, NOTES = (
     select(table).where(table.c.game == bindparam("of_game")) for table in (s.drafts, s.preferences, s.seat_notes)
 )
+TOGETHER = select(s.proposals).where(s.proposals.c.game == bindparam("of_game"))
 SEAT_OF_TOKEN = (
     select(s.games.c.public, s.seats.c.seat).join(s.seats, s.seats.c.game == s.games.c.id).where(s.seats.c.token == bindparam("token"))
 )
@@ -115,6 +116,8 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
             upsert(connection.dialect.name, s.seat_notes),
             {"game": game, "seat": notes.seat, "plan": json.dumps(notes.plan), "seen": notes.seen},
         )
+    if change.together is not None:
+        connection.execute(upsert(connection.dialect.name, s.proposals), _together_columns(game, change.together))
     return sequence
 
 
@@ -138,6 +141,7 @@ def find(connection: Connection, public: str, *, after: int = 0, with_entries: b
         drafts=_drafts(connection, game),
         preferences=_preferences(connection, game),
         notes=_notes(connection, game),
+        together=_together(connection, game),
     )
 
 
@@ -154,6 +158,7 @@ def game_row(
     drafts: tuple[DraftRow, ...] = (),
     preferences: tuple[PreferencesRow, ...] = (),
     notes: tuple[NotesRow, ...] = (),
+    together: TogetherRow | None = None,
 ) -> GameRow:
     return GameRow(
         id=row.id,
@@ -172,6 +177,7 @@ def game_row(
         drafts=drafts,
         preferences=preferences,
         notes=notes,
+        together=together or TogetherRow(),
         moved=row.moved,
         client=row.client,
         has_hints=row.hints,
@@ -241,3 +247,25 @@ def _notes_row(row: Row[Any]) -> NotesRow | None:
         return NotesRow(row.seat, msgspec.json.decode(row.plan, type=tuple[str, ...]), msgspec.convert(row.seen, int))
     except (TypeError, msgspec.MsgspecError):
         return None
+
+
+def _together_columns(game: int, together: TogetherRow) -> dict[str, object]:
+    proposal, pause = together.proposal or ProposalRow("", -1, 0, "", ()), together.pause or PauseRow(-1, "")
+    columns = {**vars(proposal), "agreed": json.dumps(proposal.agreed), "refused": json.dumps(proposal.refused)}
+    return {"game": game, **columns, "paused_by": pause.seat, "paused_at": pause.at}
+
+
+def _together(connection: Connection, game: int) -> TogetherRow:
+    """Returns what the people at a table decide together; of a damaged row nothing, which is no reason to lose the game."""
+    row = connection.execute(TOGETHER, {"of_game": game}).one_or_none()
+    if row is None:
+        return TogetherRow()
+    try:
+        agreed, refused = (msgspec.json.decode(seats, type=tuple[int, ...]) for seats in (row.agreed, row.refused))
+        found = TogetherRow(
+            ProposalRow(row.what, row.seat, row.version, row.at, agreed, refused) if row.what else None,
+            PauseRow(row.paused_by, row.paused_at) if row.paused_by >= 0 else None,
+        )
+        return msgspec.convert(msgspec.to_builtins(found), TogetherRow)
+    except (TypeError, msgspec.MsgspecError):
+        return TogetherRow()

@@ -58,6 +58,34 @@ class NotesRow:
 
 
 @dataclass(frozen=True)
+class ProposalRow:
+    """What a seat has proposed to the others, after ``version`` entries, and the seats that have agreed and refused; ``at`` is the time of the last answer."""
+
+    what: str
+    seat: int
+    version: int
+    at: str
+    agreed: tuple[int, ...]
+    refused: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class PauseRow:
+    """The seat that has proposed the pause of a game, and since when it lasts."""
+
+    seat: int
+    at: str
+
+
+@dataclass(frozen=True)
+class TogetherRow:
+    """What the people at a table decide together: the last proposal, and the pause of the game if it is paused."""
+
+    proposal: ProposalRow | None = None
+    pause: PauseRow | None = None
+
+
+@dataclass(frozen=True)
 class Summary:
     """What a list of games says about one: ``asked`` is the seat on turn (-1: nobody)."""
 
@@ -157,6 +185,7 @@ class GameRow:
     drafts: tuple[DraftRow, ...] = ()
     preferences: tuple[PreferencesRow, ...] = ()
     notes: tuple[NotesRow, ...] = ()
+    together: TogetherRow = TogetherRow()
     moved: str = ""
     client: str = ""
     has_hints: bool = False
@@ -187,7 +216,8 @@ class Change:
     """The changes of one operation at a table: entries from number ``first`` on, drafts by seat (None: the draft is gone), seats that
     somebody else plays now, and so on.
 
-    ``request`` is the hash of the request that asked for it ("": none). If the record grows, ``job`` takes the place of the game's job for a bot.
+    ``request`` is the hash of the request that asked for it ("": none). ``together`` is None if nothing of it has changed. If it has, or the record
+    grows, ``job`` takes the place of the game's job for a bot.
     """
 
     at: str
@@ -199,6 +229,7 @@ class Change:
     request: str = ""
     notes: tuple[NotesRow, ...] = ()
     seats: tuple[SeatRow, ...] = ()
+    together: TogetherRow | None = None
     job: NewJob | None = None
 
 

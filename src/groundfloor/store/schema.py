@@ -120,6 +120,24 @@ seat_notes = Table(
 )
 """What a seat keeps for itself: its plan, as a JSON list of texts, and the version up to which it has looked."""
 
+proposals = Table(
+    "proposals",
+    metadata,
+    _game(),
+    Column("what", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("agreed", Text, nullable=False),
+    Column("refused", Text, nullable=False),
+    Column("paused_by", Integer, nullable=False),
+    Column("paused_at", Text, nullable=False),
+    PrimaryKeyConstraint("game"),
+)
+"""What the people at a table decide together: the last proposal (``what`` "": none), and the pause of the game (``paused_by`` -1: none).
+``agreed`` and ``refused`` are JSON lists of seats.
+"""
+
 analyses = Table(
     "analyses",
     metadata,

@@ -155,12 +155,15 @@ class Store:
         try:
             with writing(self._engine) as connection:
                 sequence = games.save(connection, row.id, change, row.changes)
-                seats = [outbox.RECORD] if change.entries else dict.fromkeys((*change.drafts, *(notes.seat for notes in change.notes)))
+                together = range(len(row.seats)) if change.together is not None else ()
+                seats = (
+                    [outbox.RECORD] if change.entries else dict.fromkeys((*change.drafts, *(each.seat for each in change.notes), *together))
+                )
                 notices = [Notice(sequence, row.public, change.summary.entries, row.changes + 1, seat, request_id.get()) for seat in seats]
                 if self.is_shared:  # else there is nobody to tell
                     outbox.add(connection, notices)
                     self.watch.note(notices)
-                if change.entries:
+                if change.entries or change.together is not None:
                     jobs.replace_bot_job(connection, row.public, change.job)
                 if change.request:
                     requests.remember(connection, change.request, row.id, row.changes + 1)

@@ -19,6 +19,18 @@ class NotYourTurn(TranslatableError):
     """Somebody else is asked, or nobody."""
 
 
+class GamePaused(NotYourTurn):
+    """A move at a table that is paused."""
+
+
+class CannotPropose(TranslatableError):
+    """Somebody proposes what can't be proposed now."""
+
+
+class NoProposal(TranslatableError):
+    """Somebody answers a proposal that is not open any more, or that does not ask them."""
+
+
 class NoDraft(TranslatableError):
     """There is no draft to confirm or to take back."""
 

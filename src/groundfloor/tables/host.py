@@ -281,7 +281,7 @@ class Host:
                     slot.is_writing = False
         for notice in notices:
             self.publish(notice, table)
-        if any(notice.seat == RECORD for notice in notices):
+        if notices and (table.version, table.pause) != (diff.version, diff.together[1]):
             self._on_change(table)
             if table.game.is_over and not table.is_shown:
                 self.results.keep(table, self._clock())

@@ -9,8 +9,9 @@ from ..editions import ruleset
 from ..engine.errors import BadRecord
 from ..engine.match import Match
 from ..engine.record import FORMAT, Record
-from ..store import Change, DraftRow, NewGame, NewJob, NotesRow, PreferencesRow, SeatRow, Summary
+from ..store import Change, DraftRow, NewGame, NewJob, NotesRow, PauseRow, PreferencesRow, ProposalRow, SeatRow, Summary, TogetherRow
 from .history import EventHistory
+from .proposals import KINDS, Pause, Proposal
 from .seat_holders import Preferences, SeatHolder
 from .seat_notes import SeatNotes, is_plannable_text
 from .table import Table
@@ -34,10 +35,11 @@ class TableDiff:
         self.preferences = dict(table.preferences)
         self.notes = dict(table.notes)
         self.seat_holders = table.seat_holders
+        self.together = (table.proposal, table.pause)
 
     def changed(self, table: Table) -> bool:
-        of_seats = (table.drafts, table.preferences, table.notes, table.seat_holders)
-        return table.version != self.stored or of_seats != (self.drafts, self.preferences, self.notes, self.seat_holders)
+        now = (table.drafts, table.preferences, table.notes, table.seat_holders, (table.proposal, table.pause))
+        return table.version != self.stored or now != (self.drafts, self.preferences, self.notes, self.seat_holders, self.together)
 
     def restore(self, table: Table) -> None:
         """Restores the table, for an operation that failed or could not be stored."""
@@ -51,6 +53,7 @@ class TableDiff:
         table.preferences = dict(self.preferences)
         table.notes = dict(self.notes)
         table.seat_holders = self.seat_holders
+        table.proposal, table.pause = self.together
 
     def change(self, table: Table, at: str, request: str = "", bot_pause: float = 0.0) -> Change | None:
         """Returns what has to be stored, None if nothing has changed; a bot whose turn it is then moves after ``bot_pause`` seconds."""
@@ -69,6 +72,7 @@ class TableDiff:
             request=request,
             notes=tuple(NotesRow(seat, **vars(notes)) for seat, notes in table.notes.items() if self.notes.get(seat) != notes),
             seats=tuple(seat_row(holder) for holder in table.seat_holders if holder not in self.seat_holders),
+            together=together_row(table) if (table.proposal, table.pause) != self.together else None,
             job=bot_job(table, bot_pause),
         )
 
@@ -144,6 +148,10 @@ def set_seats(table: Table, row: GameRow) -> None:
     table.notes = {
         notes.seat: SeatNotes(tuple(text for text in notes.plan if is_plannable_text(rules, text)), notes.seen) for notes in row.notes
     }
+    proposal, pause = row.together.proposal, row.together.pause
+    is_known = proposal is not None and proposal.what.partition(" ")[0] in KINDS
+    table.proposal = Proposal(**vars(proposal)) if is_known else None
+    table.pause = Pause(pause.seat, pause.at) if pause is not None else None
     table.preferences = {
         chosen.seat: Preferences(chosen.confirms_itself, chosen.skips_hiring, chosen.skips_firing, chosen.guide)
         for chosen in row.preferences
@@ -161,6 +169,13 @@ def bot_job(table: Table, pause: float) -> NewJob | None:
 
 def seat_row(holder: SeatHolder) -> SeatRow:
     return SeatRow(holder.seat, holder.name, holder.colour, holder.automa, holder.token)
+
+
+def together_row(table: Table) -> TogetherRow:
+    proposal, pause = table.proposal, table.pause
+    return TogetherRow(
+        ProposalRow(**vars(proposal)) if proposal is not None else None, PauseRow(pause.seat, pause.at) if pause is not None else None
+    )
 
 
 def in_newest_format(header: str) -> str:

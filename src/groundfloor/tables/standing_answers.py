@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def give_standing_answers(table: Table) -> None:
     """Gives the standing answers that are due, up to the question of a bot."""
-    if table.is_shown:
+    if table.is_shown or table.pause is not None:
         return
     while (question := table.game.question) is not None and not table.seat_holders[question.seat].agent:
         preference = STANDING_ANSWERS.get(question.kind)

@@ -15,8 +15,9 @@ from .bot_seats import change_player
 from .commands import legal_texts
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .draft_commands import move_reader, refusal_of_choice
-from .errors import NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
+from .errors import GamePaused, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
 from .history import EventHistory
+from .proposals import answer, askable_undo, open_proposal, propose, settle
 from .seat_holders import PREFERENCES, Preferences, SeatHolder
 from .seat_notes import SeatNotes, SeatPlan, changed_plan, checked_steps, plan_change, remove_done_steps
 from .standing_answers import end_turn, give_standing_answers
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from ..engine.match import Match
     from ..guide import Hint
     from ..store.rows import GameStatus
+    from .proposals import Pause, Proposal
 
 TABLE_BYTES = 30_000
 """What a table takes in memory besides its record and history, about."""
@@ -52,6 +54,8 @@ class Table:
         self.drafts: dict[int, tuple[tuple[str, ...], str]] = {}
         self.preferences: dict[int, Preferences] = {}
         self.notes: dict[int, SeatNotes] = {}
+        self.proposal: Proposal | None = None
+        self.pause: Pause | None = None
         self.history = EventHistory(match.record)
         self.moved_at = ""
         self.client = ""
@@ -76,7 +80,12 @@ class Table:
 
     @property
     def asked(self) -> int | None:
-        return None if self.is_shown else self.game.current_player
+        """The seat that is asked; None if nobody is, as long as the game is paused too."""
+        return None if self.is_shown or self.pause is not None else self.game.current_player
+
+    @property
+    def open_proposal(self) -> Proposal | None:
+        return open_proposal(self)
 
     def preferences_of(self, seat: int) -> Preferences:
         return self.preferences.get(seat, Preferences())
@@ -97,12 +106,22 @@ class Table:
 
     def undoable(self, seat: int) -> int:
         """Returns how many of the seat's decisions ``undo`` can take back."""
-        is_possible = not self.is_shown and not self.seat_holders[seat].agent and not self._has_undone_all(seat)
-        if not is_possible or not self.match.undoable_count(seat):
+        is_possible = not self.is_shown and not self.seat_holders[seat].agent and not self.has_undone_all(seat)
+        if self.pause is not None or not is_possible or not self.match.undoable_count(seat):
             return 0
         if not self.match.record.is_free:
             return self.match.undoable_count(seat)
         return sum(entry.seat == seat for entry in self.match.record.effective_entries())
+
+    def askable_undo(self, seat: int) -> int:
+        """Returns how many entries, others' decisions among them, the seat can ask to take back; 0 if it can't."""
+        return askable_undo(self, seat)
+
+    def has_undone_all(self, seat: int) -> bool:
+        """Returns whether a seat has used its share of the entries that undoing may add: the undos and what they took back."""
+        people = sum(not holder.automa or bool(holder.agent) for holder in self.seat_holders)
+        undone = sum(entry.undo_count + 1 for entry in self.match.record.entries if entry.seat == seat and entry.undo_count)
+        return undone >= MAX_UNDONE_ENTRIES // max(people, 1)
 
     @property
     def is_guided(self) -> bool:
@@ -127,6 +146,7 @@ class Table:
     def seat_bot(self, seat: int, bot: str) -> None:
         """Lets a bot play a seat from here on, or a person again (""); the record says so. Its draft is dropped."""
         change_player(self, seat, bot)
+        settle(self)
 
     def renew_link(self, seat: int, token: str) -> None:
         """Gives a seat a new secret token; its old link leads nowhere from here on."""
@@ -222,7 +242,7 @@ class Table:
         """Takes back the seat's last confirmed decision, with the end of its turn; the undo is an entry itself."""
         self._check_version(version)
         self._check_person(seat)
-        if self._has_undone_all(seat) and self.match.undoable_count(seat):
+        if self.has_undone_all(seat) and self.match.undoable_count(seat):
             raise NothingToUndo("Not possible: you have undone as much as the record of this game can hold. The game itself goes on.")
         if not self.undoable(seat):
             raise NothingToUndo(
@@ -234,11 +254,17 @@ class Table:
         self.match.undo(seat, entries_of_answers(counted, seat, 2 if ends_turn else 1))
         self.drafts.clear()
 
-    def _has_undone_all(self, seat: int) -> bool:
-        """Returns whether a seat has used its share of the entries that undoing may add: the undos and what they took back."""
-        people = sum(not holder.automa or bool(holder.agent) for holder in self.seat_holders)
-        undone = sum(entry.undo_count + 1 for entry in self.match.record.entries if entry.seat == seat and entry.undo_count)
-        return undone >= MAX_UNDONE_ENTRIES // max(people, 1)
+    def propose(self, seat: int, kind: str, version: int, now: str) -> None:
+        """Has a seat ask the others to agree to something, such as ``undo`` or ``pause``; ``now`` is the time, in the format of the store."""
+        propose(self, seat, kind, version, now)
+
+    def agree(self, seat: int, proposal: str, now: str) -> None:
+        """Has a seat agree to the open proposal with this id, which is carried out if enough have agreed."""
+        answer(self, seat, proposal, now, agrees=True)
+
+    def refuse(self, seat: int, proposal: str, now: str) -> None:
+        """Has a seat refuse the open proposal with this id, or withdraw its own."""
+        answer(self, seat, proposal, now, agrees=False)
 
     def set_preference(self, seat: int, preference: str, is_on: bool) -> None:
         """Switches a preference; gives a standing answer at once if its question is being asked."""
@@ -324,6 +350,8 @@ class Table:
     def _check_version(self, version: int) -> None:
         if self.is_shown:
             raise NotYourTurn("This record can only be watched; to play, continue from it.")
+        if self.pause is not None:
+            raise GamePaused("The game is paused. Nobody can move until it is resumed.")
         if version != self.version:
             raise StaleVersion("The game has moved on since you last saw it. This is how it stands now; your move was not made.")
 

@@ -8,7 +8,7 @@ from ..engine.projection import projection_data
 from ..presentation.board.news_steps import merged, news_steps
 from ..presentation.log.event_text import HEADINGS, format_event
 from ..tables import last_looked, news
-from .scenes import log_line, numbers
+from .scenes import log_line, numbers, proposal_facts
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -44,11 +44,23 @@ def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations) -
             "here": here,
             "bots": {str(holder.seat): holder.agent for holder in table.seat_holders if holder.agent},
             "is_over": table.game.is_over,
+            "paused": {"seat": table.pause.seat, "since": table.pause.at} if table.pause is not None else None,
+            "proposal": proposal_json(table),
             "view": table.game.view(viewer.seat).as_dict(),
         }
         if viewer.seat is not None:
             view |= seat_json(table, viewer.seat, words)
         return view
+
+
+def proposal_json(table: Table) -> dict[str, object] | None:
+    """Returns the open proposal: who has agreed, of whom it is asked, and how many are needed."""
+    found = proposal_facts(table)
+    if found is None or not found.is_open:
+        return None
+    facts: dict[str, object] = {"id": found.id, "kind": found.kind, "seat": found.seat, "asked": list(found.asked)}
+    facts |= {"agreed": list(found.agreed), "refused": list(found.refused), "needed": found.needed}
+    return facts | ({"entries": found.count} if found.count else {})
 
 
 def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object]:
@@ -66,6 +78,7 @@ def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
         "question": game.question.kind if is_asked and game.question is not None else None,
         "legal": legal,
         "undoable": table.undoable(seat),
+        "askable_undo": table.askable_undo(seat),
         "preferences": vars(preferences),
         "guide": guide_json(table, seat, words),
         "plan": plan_json(table, seat),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from ..tables import Table
 
-FIELDS = ("pick", "command", "do", "plan", "seen", "guide", "set")
+FIELDS = ("pick", "command", "do", "plan", "seen", "guide", "set", "propose", "agree", "refuse")
 MAX_FIELD = 200
 """Characters of a field of a form that are read."""
 
@@ -43,8 +43,8 @@ def parse_version(body: Mapping[str, str]) -> int:
     return -1 if given is None else given
 
 
-def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str) -> None:
-    """Runs the operation of a request. What is typed, and the names in errors, are in ``language``."""
+def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str, now: str) -> None:
+    """Runs the operation of a request, whose time is ``now``. What is typed, and the names in errors, are in ``language``."""
     version, field = parse_version(body), operation_field(body)
     match field, body[field]:
         case "pick", action:
@@ -61,6 +61,12 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
             table.set_guide(seat, word)
         case "set", preference:
             set_preference(table, seat, preference)
+        case "propose", kind:
+            table.propose(seat, kind, version, now)
+        case "agree", proposal:
+            table.agree(seat, proposal, now)
+        case "refuse", proposal:
+            table.refuse(seat, proposal, now)
         case "do", "confirm":
             check_draft(table, seat, version, body.get("draft"))
             table.confirm(seat, version)

@@ -10,6 +10,7 @@ from groundfloor.presentation.board.buildings import changes
 from groundfloor.presentation.board.holdings import with_holdings
 from groundfloor.presentation.board.log import MAX_UNDONE
 from groundfloor.presentation.board.news_steps import news_steps
+from groundfloor.presentation.board.proposals import ProposalFacts
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.scene import Control, LogLine, Scene
 
@@ -20,6 +21,7 @@ from ..presentation.bots import BotSeat
 from ..presentation.log.event_text import HEADINGS, format_event, format_refusal
 from ..tables import news, news_of_entry, state_when_looked
 from ..tables.hints import can_have_hints
+from ..tables.proposals import is_asked_to_agree, needed, voters
 from .board.page import SharedRegions
 from .bot_choices import seconds_of
 from .byte_cache import ByteCache
@@ -91,7 +93,13 @@ class Scenes:
         """
         with table.lock:
             scene = self._table_scene(table, table.game.copy(), seat, locale, table.version)
-            scene = replace(scene, undoable=max((table.undoable(each) for each in own), default=0))
+            scene = replace(
+                scene,
+                undoable=max((table.undoable(each) for each in own), default=0),
+                askable_undo=max((table.askable_undo(each) for each in own), default=0) if table.open_proposal is None else 0,
+                proposal=proposal_facts(table, own),
+                paused_by=table.pause.seat if table.pause is not None else None,
+            )
             return scene if seat is None else self._with_seat(scene, table, seat, locale, shows_plan=shows_plan)
 
     def at(self, table: Table, seat: int | None, locale: RequestLocale, number: int, step: int = 0) -> Scene:
@@ -260,6 +268,28 @@ def with_plan(scene: Scene, table: Table, seat: int, *, shows_plan: bool) -> Sce
         planned=plan.texts,
         planned_in_draft=plan.drafted,
         next_planned=plan.next_step(),
+    )
+
+
+def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | None:
+    """Returns the open proposal as a page with these seats shows it, or the last one if it was refused and nobody has moved since."""
+    proposal = table.proposal
+    is_open = table.open_proposal is not None
+    if proposal is None or not (is_open or (proposal.refused and proposal.version == table.version)):
+        return None
+    asked = voters(table, proposal)
+    return ProposalFacts(
+        proposal.id,
+        proposal.kind,
+        proposal.seat,
+        proposal.agreed,
+        proposal.refused,
+        asked,
+        needed(proposal, len(asked)),
+        proposal.count,
+        is_own=proposal.seat in own,
+        can_answer=any(is_asked_to_agree(table, seat) for seat in own),
+        is_open=is_open,
     )
 
 

@@ -53,6 +53,7 @@ BOARD = (
     "guide.css",
     "round-plan.css",
     "decision.css",
+    "proposal.css",
     "film.css",
     "improvements.css",
     "log.css",

@@ -14,6 +14,7 @@ from .action_text import projection_text, title, warnings
 from .amounts import amount, gain_amounts, price
 from .buttons import Button, asked_buttons, remodel_buttons, second_step_buttons
 from .people import people_by_popularity, places_at_the_end
+from .proposals import proposal_panel
 from .question_text import QuestionText, chance_text, deferred_words, more_words, question_text, second_step_text
 from .rule_refs import rule_of
 from .turn_time import TurnTime, turn_time
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from .guide import GuidePanel
     from .news_step import NewsStep
     from .people import Person, Place
+    from .proposals import ProposalPanel
     from .scene import Scene
 
 Mode = Literal["pencilled", "second-step", "asked", "waiting", "past", "told", "over"]
@@ -85,6 +87,8 @@ class Decision:
     own_bot: BotWords | None = None
     since: TurnTime | None = None
     told: NewsStep | None = None
+    proposal: ProposalPanel | None = None
+    can_resume: bool = False
 
     @property
     def rule(self) -> str:
@@ -109,6 +113,12 @@ def decision(scene: Scene) -> Decision:
         return past_panel(scene)
     if scene.settled.is_over:
         return result_panel(scene)
+    return replace(panel_of_present(scene), proposal=proposal_panel(scene))
+
+
+def panel_of_present(scene: Scene) -> Decision:
+    if scene.paused_by is not None:
+        return paused_panel(scene, scene.paused_by)
     if scene.is_asked and scene.partial:
         return second_step_panel(scene)
     if scene.is_asked and scene.pencilled:
@@ -284,6 +294,16 @@ def waiting_panel(scene: Scene) -> Decision:
         own_bot=own_bot,
         since=turn_time(scene),
     )
+
+
+def paused_panel(scene: Scene, seat: int) -> Decision:
+    """Returns the panel of a game that is paused."""
+    _ = scene.words.gettext
+    by_seat = {person.seat: person for person in scene.people}
+    viewer = viewer_person(scene)
+    sentence = _("%(name)s asked for the pause. Nobody can move until the game is resumed.") % {"name": by_seat[seat].name}
+    can_resume = viewer is not None and viewer.bot is None and (scene.proposal is None or not scene.proposal.is_open)
+    return Decision("waiting", None, phase_name(scene.settled.state.phase, scene.words), _("Paused"), sentence, can_resume=can_resume)
 
 
 def told_panel(scene: Scene, step: NewsStep) -> Decision:

@@ -33,7 +33,8 @@ class PhaseCell:
 class Head:
     """What the title block says; ``last`` announces the last round, empty before it; ``since`` is when the turn began, if that is known.
 
-    ``undoable`` is the number of confirmed moves that the viewer can undo, ``undo_words`` says so; "" for whoever can never undo here.
+    ``undoable`` is the number of confirmed moves that the viewer can undo, ``undo_words`` says so; "" for whoever can never undo here. ``asks_for_undo``: the
+    viewer can ask others to agree to an undo instead.
     """
 
     game: str
@@ -51,6 +52,8 @@ class Head:
     last: str = ""
     undoable: int = 0
     undo_words: str = ""
+    asks_for_undo: bool = False
+    is_paused: bool = False
     since: TurnTime | None = None
 
 
@@ -84,6 +87,8 @@ def head(scene: Scene) -> Head:
         last=_("last round") if rules.ending.is_over(game) and not game.is_over else "",
         undoable=scene.undoable,
         undo_words=undo_words(scene),
+        asks_for_undo=bool(scene.askable_undo and not scene.undoable),
+        is_paused=scene.paused_by is not None,
         since=turn_time(scene),
     )
 
@@ -92,6 +97,9 @@ def undo_words(scene: Scene) -> str:
     """Returns how many confirmed moves the viewer can undo, or why none; "" for spectators and in the past."""
     if scene.seat is None or scene.history is not None:
         return ""
+    if scene.askable_undo and not scene.undoable:
+        said = scene.words.gettext("ask the others whether the last %(n)s decisions may be taken back")
+        return said % {"n": scene.askable_undo}
     if not scene.undoable:
         return scene.words.gettext("no confirmed move can be undone: there is none since the last draw or another player’s decision")
     said = scene.words.ngettext("%(n)s confirmed move can be undone", "%(n)s confirmed moves can be undone", scene.undoable)

@@ -18,6 +18,7 @@ from ..pages import answer, get_locale, render
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form
 from ..table_links import qr_code, reach_of, seat_links
+from ..together import together
 from ..viewer import get_viewer
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale, not
         "topics": viewer.topics(locale.language).partition("&w=")[0],
         "draws": draws,
         "notice": notice,
+        "together": together(viewer, locale.words),
         "bots": found_bots,
         "bots_by_id": {each.id: each for each in found_bots},
         "first_level": FIRST_LEVEL,

@@ -16,6 +16,7 @@ from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...presentation.typed_moves.commands import Command, find_command
 from ...store import StorageError
+from ...tables.proposals import is_asked_to_agree
 from ..account_settings import preferences_of
 from ..context import get_context
 from ..error_messages import message_for, status_of
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from ...tables import Table
     from ..context import AppContext
     from ..game_page import BoardAnswer
     from ..rendering import RequestLocale
@@ -151,6 +153,18 @@ def acting_seat(viewer: Viewer, form: Mapping[str, str]) -> int:
     return viewer.seat
 
 
+def seat_of_operation(table: Table, viewer: Viewer, form: Mapping[str, str], seat: int) -> int:
+    """Returns the seat of the page for which an operation is: the first that can undo, ask for an undo or is asked for its consent; else ``seat``."""
+    own = [seat, *(holder.seat for holder in viewer.seats if holder.seat != seat)]
+    if form.get("do") == "undo" or find_command(form.get("command", "")) == Command("undo", ""):
+        return next((holder.seat for holder in viewer.seats if table.undoable(holder.seat)), seat)
+    if form.get("propose") == "undo":
+        return next((each for each in own if table.askable_undo(each)), seat)
+    if "agree" in form or "refuse" in form:
+        return next((each for each in own if is_asked_to_agree(table, each)), seat)
+    return seat
+
+
 def apply_form(context: AppContext, request: Request, form: Mapping[str, str], language: str, hash: str) -> None:
     """Runs the form's operation for its seat, unless the same request was carried out before."""
     if context.host.is_answered(hash):
@@ -161,9 +175,8 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
     answered_seat.set(viewer.address_seat)
     answered_request.set(form.get(FIELD, ""))
     with context.host.operation(viewer.table.public, hash) as table:
-        if form.get("do") == "undo" or find_command(form.get("command", "")) == Command("undo", ""):
-            seat = next((holder.seat for holder in viewer.seats if table.undoable(holder.seat)), seat)
-        run_operation(table, seat, form, language)
+        seat = seat_of_operation(table, viewer, form, seat)
+        run_operation(table, seat, form, language, context.host.now())
         if not viewer.is_remembered and seat not in table.preferences:
             table.preferences |= preferences_of(context, {seat: browser})
     if viewer.is_remembered:

@@ -1,0 +1,91 @@
+"""Proposals as people read them: what is proposed, how many have agreed, and what one can answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation import names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from gettext import NullTranslations
+
+    from .scene import Scene
+
+
+@dataclass(frozen=True)
+class ProposalFacts:
+    """A proposal at a table: ``asked`` are the seats whose agreement counts, ``needed`` is how many of them have to agree.
+
+    ``count`` is the number of entries that an undo would take back. ``is_own``: the viewer has proposed it; ``can_answer``: the viewer is asked, and
+    has not answered. ``is_open`` is False for one that was refused.
+    """
+
+    id: str
+    kind: str
+    seat: int
+    agreed: tuple[int, ...]
+    refused: tuple[int, ...]
+    asked: tuple[int, ...]
+    needed: int
+    count: int = 0
+    is_own: bool = False
+    can_answer: bool = False
+    is_open: bool = True
+
+
+@dataclass(frozen=True)
+class ProposalPanel:
+    """What the board says of a proposal; ``id`` is named by an answer to it. Without buttons it is "refused", or the viewer is not asked."""
+
+    id: str
+    sentence: str
+    tally: str
+    can_answer: bool
+    can_withdraw: bool
+
+
+def proposal_panel(scene: Scene) -> ProposalPanel | None:
+    found = scene.proposal
+    if found is None:
+        return None
+    called = {person.seat: person.name for person in scene.people}
+    if not found.is_open:
+        others = [called[seat] for seat in found.refused if seat != found.seat]
+        if not others or not found.is_own:
+            return None
+        sentence = scene.words.gettext("Your proposal was refused by %(names)s.") % {"names": names.join_list(others, scene.words)}
+        return ProposalPanel(found.id, sentence, "", can_answer=False, can_withdraw=False)
+    return ProposalPanel(
+        found.id,
+        proposal_sentence(found, called, scene.words),
+        tally(found, scene.words),
+        found.can_answer,
+        found.is_own,
+    )
+
+
+def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], words: NullTranslations) -> str:
+    """Returns what is proposed, and by whom; ``called`` has the names by seat."""
+    _ = words.gettext
+    said = OWN if proposal.is_own else OTHERS
+    return said[proposal.kind](_) % {"name": called[proposal.seat], "n": proposal.count}
+
+
+def tally(proposal: ProposalFacts, words: NullTranslations) -> str:
+    agreed = len(set(proposal.agreed).intersection(proposal.asked))
+    said = words.gettext("Agreed: %(agreed)s of %(asked)s, needed: %(needed)s.")
+    return said % {"agreed": agreed, "asked": len(proposal.asked), "needed": proposal.needed}
+
+
+OWN: Mapping[str, Callable[[Callable[[str], str]], str]] = {
+    "undo": lambda _: _("You ask to take back the last %(n)s decisions, back to your own."),
+    "pause": lambda _: _("You propose to pause the game."),
+    "resume": lambda _: _("You propose to resume the game."),
+}
+OTHERS: Mapping[str, Callable[[Callable[[str], str]], str]] = {
+    "undo": lambda _: _("%(name)s asks to take back the last %(n)s decisions, back to their own."),
+    "pause": lambda _: _("%(name)s proposes to pause the game: nobody can move until it is resumed."),
+    "resume": lambda _: _("%(name)s proposes to resume the game."),
+}

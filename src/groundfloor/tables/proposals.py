@@ -1,0 +1,216 @@
+"""Proposals: what a person at a table asks the others to agree to. A table has at most one that is open, and remembers the last one that was refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Literal, cast, get_args
+
+from ..engine.entry import CHANCE, entries_of_answers, undo_by_consent
+from .errors import CannotPropose, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
+
+if TYPE_CHECKING:
+    from .table import Table
+
+ProposalKind = Literal["undo", "pause", "resume"]
+KINDS: tuple[ProposalKind, ...] = get_args(ProposalKind)
+WAIT_SECONDS = 60
+"""How long a seat whose proposal was refused waits until it can propose something again, unless somebody moves before."""
+LONG_PAUSE_SECONDS = 72 * 3600
+"""After a pause of that length everybody can end it alone, so that nobody blocks a table."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What a ``seat`` proposed after ``version`` entries of the record: ``what`` is ``undo 5``, ``pause`` or ``resume``.
+
+    ``agreed`` are the seats that have agreed, the proposer among them, ``refused`` those that have refused, the proposer if it was withdrawn.
+    ``at`` is the time of the last of these answers.
+    """
+
+    what: str
+    seat: int
+    version: int
+    at: str
+    agreed: tuple[int, ...]
+    refused: tuple[int, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """What an answer names, so that nobody agrees to something else than they have read."""
+        return f"{self.version} {self.seat + 1} {self.what}"
+
+    @property
+    def kind(self) -> ProposalKind:
+        return cast("ProposalKind", self.what.partition(" ")[0])
+
+    @property
+    def count(self) -> int:
+        """The number of entries that an undo would take back, 0 for other kinds."""
+        return int(self.what.partition(" ")[2]) if self.kind == "undo" else 0
+
+    def answered(self, seat: int, at: str, *, agrees: bool) -> Proposal:
+        """Returns the proposal with the answer of a seat, in place of an earlier one."""
+        agreed, refused = (tuple(each for each in seats if each != seat) for seats in (self.agreed, self.refused))
+        return replace(self, at=at, agreed=(*agreed, seat) if agrees else agreed, refused=refused if agrees else (*refused, seat))
+
+
+@dataclass(frozen=True)
+class Pause:
+    """Who has proposed the pause of a table, and since when it lasts."""
+
+    seat: int
+    at: str
+
+
+def people(table: Table) -> tuple[int, ...]:
+    """Returns the seats that people play now."""
+    return tuple(holder.seat for holder in table.seat_holders if not holder.automa)
+
+
+def voters(table: Table, proposal: Proposal) -> tuple[int, ...]:
+    """Returns the people who are asked: those whose decisions an undo takes back, or all; the proposer too."""
+    if proposal.kind != "undo":
+        return people(table)
+    taken = {entry.seat for entry in table.match.record.effective_entries()[-proposal.count :]}
+    return tuple(seat for seat in people(table) if seat in taken)
+
+
+def needed(proposal: Proposal, asked: int) -> int:
+    """Returns how many of those who are asked have to agree: to an undo all, to a pause or its end more than half."""
+    return asked if proposal.kind == "undo" else asked // 2 + 1
+
+
+def agreed_count(table: Table, proposal: Proposal) -> int:
+    return len(set(voters(table, proposal)).intersection(proposal.agreed))
+
+
+def is_refused(table: Table, proposal: Proposal) -> bool:
+    """Returns whether a proposal was withdrawn, or so many have refused that it can't be agreed to any more."""
+    asked = voters(table, proposal)
+    return proposal.seat in proposal.refused or len(asked) - len(set(asked).intersection(proposal.refused)) < needed(proposal, len(asked))
+
+
+def is_asked_to_agree(table: Table, seat: int) -> bool:
+    """Returns whether a seat has not yet answered the open proposal."""
+    proposal = open_proposal(table)
+    return proposal is not None and seat in voters(table, proposal) and seat not in (*proposal.agreed, *proposal.refused)
+
+
+def open_proposal(table: Table) -> Proposal | None:
+    """Returns the proposal that can be answered; None if there is none, or if it can't happen any more."""
+    proposal = table.proposal
+    if proposal is None or table.is_shown or table.game.is_over:
+        return None
+    if (proposal.kind == "undo" and proposal.version != table.version) or (proposal.kind == "resume") != (table.pause is not None):
+        return None
+    return None if is_refused(table, proposal) else proposal
+
+
+def askable_undo(table: Table, seat: int) -> int:
+    """Returns how many entries the seat can ask to take back, to its last decision, past decisions of others but past no draw; 0 if it can't."""
+    record = table.match.record
+    if table.is_shown or table.pause is not None or table.seat_holders[seat].automa or table.game.is_over or record.is_free:
+        return 0
+    if not record.entries or record.entries[-1].seat == CHANCE or table.has_undone_all(seat):
+        return 0
+    counted = record.effective_entries()
+    count = entries_of_answers(counted, seat, 1)
+    if count > 1 and counted[-count].text == "end":
+        longer = entries_of_answers(counted, seat, 2)
+        count = longer if undo_by_consent(counted, seat, longer) is not None else count
+    return count if undo_by_consent(counted, seat, count) is not None else 0
+
+
+def propose(table: Table, seat: int, kind: str, version: int, now: str) -> None:
+    """Has a seat propose something, and carries it out at once if nobody else is asked."""
+    check_person(table, seat)
+    if open_proposal(table) is not None:
+        raise CannotPropose("Something is proposed already. It must be answered or withdrawn first.")
+    last = table.proposal
+    if (
+        last is not None
+        and last.refused
+        and last.seat == seat
+        and last.version == table.version
+        and seconds_since(last.at, now) < WAIT_SECONDS
+    ):
+        raise CannotPropose("Your last proposal was refused or withdrawn. You can propose something after the next move, or in a minute.")
+    what = checked(table, seat, kind, version)
+    table.proposal = Proposal(what, seat, table.version, now, (seat,))
+    if kind == "resume" and may_resume_alone(table, seat, now):
+        carry_out(table, table.proposal)
+    else:
+        settle(table)
+
+
+def checked(table: Table, seat: int, kind: str, version: int) -> str:
+    """Returns what is proposed, as it is stored. Raises CannotPropose, NothingToUndo or StaleVersion if it is not possible."""
+    if kind not in KINDS:
+        raise CannotPropose("What can be proposed is one of these: %(kinds)s.", kinds=", ".join(KINDS))
+    if (kind == "resume") != (table.pause is not None):
+        raise CannotPropose("The game is paused.") if table.pause is not None else CannotPropose("The game is not paused.")
+    if kind != "undo":
+        return kind
+    if version != table.version:
+        raise StaleVersion("The game has moved on since you last saw it. This is how it stands now; nothing was proposed.")
+    count = askable_undo(table, seat)
+    if not count:
+        raise NothingToUndo("Not possible: nobody else has moved since your last decision, or something was drawn after it.")
+    return f"undo {count}"
+
+
+def may_resume_alone(table: Table, seat: int, now: str) -> bool:
+    pause = table.pause
+    return pause is not None and (pause.seat == seat or seconds_since(pause.at, now) >= LONG_PAUSE_SECONDS)
+
+
+def answer(table: Table, seat: int, id: str, now: str, *, agrees: bool) -> None:
+    """Takes the answer of a seat to the open proposal with this id, and carries it out if enough have agreed. Whoever has proposed it can withdraw it."""
+    check_person(table, seat)
+    proposal = open_proposal(table)
+    if proposal is None or proposal.id != id:
+        raise NoProposal("This proposal is not open any more: it was carried out, refused or withdrawn, or the game has moved on.")
+    if seat not in voters(table, proposal):
+        raise NoProposal("You are not asked: this proposal takes back no decision of yours.")
+    if seat in (proposal.agreed if agrees else proposal.refused):
+        return
+    table.proposal = proposal.answered(seat, now, agrees=agrees)
+    settle(table)
+
+
+def settle(table: Table) -> None:
+    """Carries out the open proposal if enough have agreed."""
+    proposal = open_proposal(table)
+    if proposal is not None and agreed_count(table, proposal) >= needed(proposal, len(voters(table, proposal))):
+        carry_out(table, proposal)
+
+
+def carry_out(table: Table, proposal: Proposal) -> None:
+    table.proposal = None
+    match proposal.kind:
+        case "undo":
+            table.match.undo_by_consent(proposal.seat, proposal.count)
+            table.drafts.clear()
+        case "pause":
+            table.pause = Pause(proposal.seat, proposal.at)
+        case "resume":
+            table.pause = None
+            table.give_standing_answers()
+
+
+def check_person(table: Table, seat: int) -> None:
+    if table.is_shown:
+        raise NotYourTurn("This record can only be watched; to play, continue from it.")
+    if table.game.is_over:
+        raise NotYourTurn("The game is over.")
+    if table.seat_holders[seat].automa:
+        raise NotYourTurn("A bot plays for this seat. To play yourself, take the seat again.")
+
+
+def seconds_since(at: str, now: str) -> float:
+    """Returns the seconds between two times in the format of the store; many if one of them can't be read."""
+    try:
+        return (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
+    except (TypeError, ValueError):
+        return float(LONG_PAUSE_SECONDS)

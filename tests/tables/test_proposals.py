@@ -1,0 +1,169 @@
+"""Proposals at a table: who is asked, how many must agree, when a proposal ends, and how often one can be made."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from groundfloor.tables import NewTable, SeatRequest, Table
+from groundfloor.tables.creation import create_table
+from groundfloor.tables.errors import CannotPropose, GamePaused, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
+from groundfloor.tables.proposals import needed, voters
+from tests.support.opened_tables import seat_asked
+
+NOW, SOON, LATER, DAYS_LATER = (f"2030-01-0{day}T00:0{minute}:00+00:00" for day, minute in ((1, 0), (1, 0), (1, 2), (5, 0)))
+PEOPLE = (SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cleo"))
+
+
+def opened(*seats: SeatRequest, practice: bool = False) -> Table:
+    return create_table(NewTable(seats or PEOPLE, options={"deck": "preset"}, is_practice=practice), Random(3).randbytes)[0]
+
+
+def play(table: Table, *answers: str) -> list[int]:
+    """Has whoever is asked answer; returns the seats."""
+    seats = []
+    for text in answers:
+        seats.append(seat_asked(table))
+        table.apply(seats[-1], (text,), table.version)
+    return seats
+
+
+def proposal_id(table: Table) -> str:
+    assert table.open_proposal is not None
+    return table.open_proposal.id
+
+
+def test_an_undo_asks_those_whose_decisions_it_takes_back() -> None:
+    table = opened()
+    first, second = play(table, "done", "done")
+    before = table.game.position()
+    assert table.undoable(first) == 0 and table.askable_undo(first) == 2 and table.askable_undo(second) == 0
+    table.propose(first, "undo", table.version, NOW)
+    proposal = table.open_proposal
+    assert proposal is not None and sorted(voters(table, proposal)) == sorted((first, second)) and needed(proposal, 2) == 2
+    third = ({0, 1, 2} - {first, second}).pop()
+    with pytest.raises(NoProposal, match="no decision of yours"):
+        table.agree(third, proposal.id, NOW)
+    assert table.game.position() == before
+    table.agree(second, proposal.id, NOW)
+    assert str(table.match.record.entries[-1]) == f"{first + 1} undo 2 with {second + 1}"
+    assert seat_asked(table) == first and table.open_proposal is None
+    with pytest.raises(NoProposal, match="not open any more"):
+        table.agree(second, proposal.id, NOW)
+
+
+def test_one_refusal_ends_a_proposal_to_undo_and_the_same_seat_waits() -> None:
+    table = opened()
+    first, second = play(table, "done", "done")
+    table.propose(first, "undo", table.version, NOW)
+    table.refuse(second, proposal_id(table), NOW)
+    assert table.open_proposal is None and len(table.match.record.entries) == table.version
+    for kind in ("undo", "pause"):
+        with pytest.raises(CannotPropose, match="refused or withdrawn"):
+            table.propose(first, kind, table.version, SOON)
+    table.propose(second, "pause", table.version, SOON)
+    table.refuse(second, proposal_id(table), SOON)
+    assert table.open_proposal is None
+    table.propose(first, "undo", table.version, LATER)
+    assert table.open_proposal is not None
+
+
+def test_a_proposal_to_undo_lapses_when_somebody_moves() -> None:
+    table = opened()
+    first, second = play(table, "done", "done")
+    table.propose(first, "undo", table.version, NOW)
+    id = proposal_id(table)
+    play(table, "done")
+    assert table.open_proposal is None
+    with pytest.raises(NoProposal):
+        table.agree(second, id, NOW)
+    table.propose(second, "pause", table.version, NOW)
+    play(table, table.game.legal_actions[0].text)
+    assert table.open_proposal is not None, "a pause does not lapse"
+
+
+def test_whoever_has_proposed_can_withdraw_and_must_not_pester() -> None:
+    table = opened()
+    table.propose(0, "pause", table.version, NOW)
+    with pytest.raises(CannotPropose, match="proposed already"):
+        table.propose(1, "pause", table.version, NOW)
+    table.refuse(0, proposal_id(table), NOW)
+    assert table.open_proposal is None
+    with pytest.raises(CannotPropose, match="refused or withdrawn"):
+        table.propose(0, "pause", table.version, NOW)
+    play(table, "done")
+    table.propose(0, "pause", table.version, NOW)
+
+
+def test_more_than_half_pause_a_game_and_nobody_moves_meanwhile() -> None:
+    table = opened()
+    (first,) = play(table, "done")
+    asked = seat_asked(table)
+    table.propose(0, "pause", table.version, NOW)
+    table.refuse(1, proposal_id(table), NOW)
+    assert table.open_proposal is not None and table.pause is None, "two of three are still possible"
+    table.agree(2, proposal_id(table), NOW)
+    assert table.pause is not None and table.pause.seat == 0 and table.asked is None
+    for move in (
+        lambda: table.apply(asked, ("done",), table.version),
+        lambda: table.pick(asked, "done", table.version),
+        lambda: table.confirm(asked, table.version),
+        lambda: table.undo(first, table.version),
+    ):
+        with pytest.raises(GamePaused):
+            move()
+    table.set_preference(asked, "skips_hiring", True)
+    assert table.game.current_player == asked, "no standing answer is given in a pause"
+    with pytest.raises(CannotPropose, match="The game is paused"):
+        table.propose(1, "undo", table.version, NOW)
+    table.propose(0, "resume", table.version, NOW)
+    assert table.pause is None and table.game.current_player != asked, (
+        "whoever proposed the pause ends it alone, and standing answers follow"
+    )
+
+
+def test_others_resume_by_more_than_half_or_alone_after_three_days() -> None:
+    table = opened()
+    for at, is_resumed in ((NOW, False), (DAYS_LATER, True)):
+        if table.pause is None:
+            table.propose(0, "pause", table.version, NOW)
+            table.agree(1, proposal_id(table), NOW)
+        table.propose(1, "resume", table.version, at)
+        assert (table.pause is None) is is_resumed
+        if not is_resumed:
+            table.refuse(2, proposal_id(table), at)
+            table.refuse(0, proposal_id(table), at)
+            assert table.open_proposal is None and table.pause is not None
+
+
+def test_bots_agree_and_who_plays_alone_decides_alone() -> None:
+    table = opened(SeatRequest("Ann"), SeatRequest("Rita", "random"))
+    if table.bot_on_turn is not None:
+        table.answer_for_bot(1, "done", table.version)
+    first, second = (0, 1)
+    assert seat_asked(table) == first
+    table.apply(first, ("done",), table.version)
+    if table.bot_on_turn is not None and table.game.question_kind == "hire":
+        table.answer_for_bot(second, "done", table.version)
+    if table.askable_undo(first):
+        table.propose(first, "undo", table.version, NOW)
+        assert table.match.record.entries[-1].consenting_seats == [second]
+    table.propose(first, "pause", table.version, NOW)
+    assert table.pause is not None and table.bot_on_turn is None
+    table.propose(first, "resume", table.version, NOW)
+    assert table.pause is None
+
+
+def test_what_can_not_be_proposed_is_refused() -> None:
+    table = opened(SeatRequest("Ann"), SeatRequest("Rita", "random"), SeatRequest("Cleo"))
+    with pytest.raises(NotYourTurn, match="A bot plays for this seat"):
+        table.propose(1, "pause", table.version, NOW)
+    with pytest.raises(CannotPropose, match="one of these: undo, pause, resume"):
+        table.propose(0, "war", table.version, NOW)
+    with pytest.raises(CannotPropose, match="not paused"):
+        table.propose(0, "resume", table.version, NOW)
+    with pytest.raises(NothingToUndo, match="nobody else has moved"):
+        table.propose(0, "undo", table.version, NOW)
+    with pytest.raises(StaleVersion, match="nothing was proposed"):
+        table.propose(0, "undo", table.version - 1, NOW)

@@ -1,0 +1,126 @@
+"""Proposals over pages and over the JSON API: two people take back decisions, pause and resume; two processes carry a proposal out once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+    from playwright.sync_api import Browser
+
+
+class Seats:
+    """A table of Ann and Ben, by the JSON API; ``first`` moves first."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.client = client
+        body = {"seats": [{"name": "Ann"}, {"name": "Ben"}], "options": {"deck": "preset"}}
+        self.made = client.post("/api/games", json=body).json()
+        self.first: int = self.view(0)["asked"]
+        self.second = 1 - self.first
+
+    def address(self, seat: int) -> str:
+        return f"/s/{self.made['seats'][seat]['token']}"
+
+    def view(self, seat: int) -> dict[str, Any]:
+        found: dict[str, Any] = self.client.get(f"/api/seats/{self.made['seats'][seat]['token']}").json()
+        return found
+
+    def act(self, seat: int, **body: object) -> httpx.Response:
+        return self.client.post(f"/api/seats/{self.made['seats'][seat]['token']}", json=body)
+
+    def move_both(self) -> None:
+        for seat in (self.first, self.second):
+            self.act(seat, apply=["done"], version=self.view(seat)["version"]).raise_for_status()
+
+    @property
+    def record(self) -> str:
+        text: str = self.client.get(f"/g/{self.made['game']}/record").text
+        return text
+
+
+@pytest.fixture
+def seats(client: httpx.Client) -> Seats:
+    return Seats(client)
+
+
+def test_an_undo_by_consent_over_the_api(seats: Seats) -> None:
+    seats.move_both()
+    view = seats.view(seats.first)
+    assert view["askable_undo"] == 2 and view["undoable"] == 0 and view["proposal"] is None
+    view = seats.act(seats.first, propose="undo", version=view["version"]).json()
+    proposal = view["proposal"]
+    assert proposal == {
+        "id": f"{view['version']} {seats.first + 1} undo 2",
+        "kind": "undo",
+        "seat": seats.first,
+        "asked": [0, 1],
+        "agreed": [seats.first],
+        "refused": [],
+        "needed": 2,
+        "entries": 2,
+    }
+    assert seats.act(seats.second, agree="something else").status_code == 409
+    view = seats.act(seats.second, agree=proposal["id"]).json()
+    assert view["proposal"] is None and view["asked"] == seats.first
+    assert seats.record.rstrip().endswith(f"\n{seats.first + 1} undo 2 with {seats.second + 1}")
+    again = seats.act(seats.second, agree=proposal["id"])
+    assert again.status_code == 409 and again.json()["kind"] == "NoProposal" and again.json()["view"]["proposal"] is None
+
+
+def test_a_pause_over_the_api(seats: Seats) -> None:
+    seats.act(0, propose="pause", version=0)
+    proposal = seats.view(1)["proposal"]
+    view = seats.act(1, agree=proposal["id"]).json()
+    assert view["paused"]["seat"] == 0 and view["asked"] is None and seats.client.get("/api/next").json() == {"waiting": []}
+    answer = seats.act(seats.first, apply=["done"], version=view["version"])
+    assert answer.status_code == 409 and answer.json()["kind"] == "GamePaused"
+    assert seats.act(0, propose="resume").json()["paused"] is None
+    assert seats.act(seats.first, apply=["done"], version=view["version"]).status_code == 200
+
+
+def test_the_page_of_the_table_offers_what_can_be_proposed(seats: Seats, client: httpx.Client) -> None:
+    address = seats.address(seats.first)
+    page = client.get(f"{address}/table").text
+    assert 'id="propose-pause"' in page and 'id="propose-undo"' not in page
+    seats.move_both()
+    assert 'id="propose-undo"' in client.get(f"{address}/table").text
+    assert 'id="together"' not in client.get(f"/g/{seats.made['game']}/table").text
+    answer = client.post(address, data={"propose": "pause", "version": "0"})
+    assert answer.status_code == 303 and answer.headers["location"] == address
+    assert "You propose to pause the game." in client.get(address).text
+    assert "proposes to pause the game" in client.get(seats.address(seats.second)).text
+    assert "Answer it on the board" in client.get(f"{address}/table").text
+    german = client.get(seats.address(seats.second), headers={"Accept-Language": "de"}).text
+    assert "schlägt eine Pause vor" in german and "Zustimmen" in german and "Zugestimmt: 1 von 2" in german
+
+
+def test_two_people_take_back_and_pause_in_two_browsers(browser: Browser, server: str, browse: Callable[[], httpx.Client]) -> None:
+    seats = Seats(browse())
+    seats.move_both()
+    first, second = (browser.new_context(locale="en").new_page() for _ in range(2))
+    first.goto(f"{server}{seats.address(seats.first)}")
+    second.goto(f"{server}{seats.address(seats.second)}")
+    first.keyboard.press("u")
+    first.locator("#proposal-withdraw").wait_for()
+    agree = second.get_by_role("button", name="Agree")
+    agree.wait_for()
+    assert "Agreed: 1 of 2" in second.locator("#proposal").inner_text()
+    agree.focus()
+    second.keyboard.press("Enter")
+    first.locator("#panel[data-mode=asked]").wait_for()
+    second.locator("#proposal").wait_for(state="detached")
+    assert "took back the last 2 decisions, with the consent of" in second.locator("#log").inner_text()
+    second.goto(f"{server}{seats.address(seats.second)}/table")
+    second.get_by_role("button", name="Pause the game").click()
+    second.wait_for_url(f"{server}{seats.address(seats.second)}")
+    first.get_by_role("button", name="Agree").click()
+    for page in (first, second):
+        page.get_by_text("Nobody can move until the game is resumed.").first.wait_for()
+        assert page.locator("#turn").inner_text().casefold() == "paused"
+    second.get_by_role("button", name="Resume the game").click()
+    first.locator("#panel[data-mode=asked]").wait_for()
