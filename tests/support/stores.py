@@ -56,6 +56,7 @@ def save(store: Store, row: GameRow, change: Change) -> list[Notice]:
 
 
 DOWNGRADES = {
+    "0021": "drop table followed_games;",
     "0020": "drop table proposals;",
     "0019": "drop table passkeys; drop table passkey_challenges;",
     "0018": "drop table account_settings;",

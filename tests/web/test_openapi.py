@@ -207,6 +207,12 @@ def waiting(world: World) -> httpx.Response:
     return answer
 
 
+def followed(world: World) -> httpx.Response:
+    client = world.browse()
+    client.post(f"/api/games/{world.over}/follow", json={"follow": True}).raise_for_status()
+    return client.get("/api/followed")
+
+
 def joined(world: World) -> httpx.Response:
     return world.browse().post(f"/api/lobby/{world.open_table()[1]}", json={"do": "join", "player": "Ben"})
 
@@ -270,6 +276,8 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "GET /api/seats/{token}/hint": of_seat("GET", "/hint?strength=3"),
     "POST /api/seats/{token}/hint": of_seat("POST", "/hint?strength=1"),
     "GET /api/next": waiting,
+    "GET /api/followed": followed,
+    "POST /api/games/{public}/follow": lambda world: world.browse().post(f"/api/games/{world.over}/follow", json={"follow": True}),
     "GET /api/lobby": of_member("GET", "/api/lobby"),
     "POST /api/lobby": lambda world: world.browse().post("/api/lobby", json={"player": "Ann", "people": 2}),
     "GET /api/lobby/{table}": begun,

@@ -87,7 +87,7 @@ def games_of(connection: Connection, browser: str, status: str = "", player: str
     mine: dict[int, set[int]] = {}
     for game, seat in connection.execute(chosen):
         mine.setdefault(game, set()).add(seat)
-    found = [_known(row, mine[row.id]) for game in mine if (row := _brief(connection, game)) is not None]
+    found = [_known(row, mine[row.id]) for game in mine if (row := brief(connection, game)) is not None]
     return sorted(found, key=lambda each: (each.game.sequence, each.game.id), reverse=True)
 
 
@@ -101,7 +101,7 @@ def public_ids(connection: Connection, browser: str) -> set[str]:
     return set(connection.execute(joined.where(s.browsers.c.browser == browser)).scalars())
 
 
-def _brief(connection: Connection, game: int) -> GameRow | None:
+def brief(connection: Connection, game: int) -> GameRow | None:
     """Returns a game with its seats, None if it is damaged."""
     try:
         row = connection.execute(select(s.games).where(s.games.c.id == game)).one_or_none()

@@ -159,6 +159,15 @@ browsers = Table(
 )
 """What a browser (a hash of its cookie) or an account (``AccountRow.holder``) knows: a seat, or -1 for the game itself, whose host it is. ``number`` grows with each row of a game."""
 
+followed_games = Table(
+    "followed_games",
+    metadata,
+    Column("browser", String(64), nullable=False),
+    _game(),
+    PrimaryKeyConstraint("browser", "game"),
+)
+"""The games that a browser or an account follows as a spectator; they give it no right."""
+
 arrivals = Table(
     "arrivals",
     metadata,
@@ -480,6 +489,7 @@ Index("results_by_day", results.c.day)
 Index("attempts_by_player", attempts.c.player)
 Index("browsers_by_player", player_browsers.c.player)
 Index("browsers_by_game", browsers.c.game)
+Index("followed_games_by_game", followed_games.c.game)
 Index("players_by_use", players.c.seen)
 Index("players_by_client", players.c.client)
 Index("games_by_use", games.c.seen)

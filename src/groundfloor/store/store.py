@@ -18,6 +18,7 @@ from . import (
     analyses,
     arrivals,
     browsers,
+    followed_games,
     games,
     jobs,
     lobby,
@@ -227,6 +228,11 @@ class Store:
             return browsers.games_of(connection, browser, "over", results.player_of(connection, browser))
 
     count_hosted = reads(browsers.count_hosted)
+
+    follow_game = writes(followed_games.follow)
+    unfollow_game = writes(followed_games.unfollow)
+    is_followed = reads(followed_games.is_followed, is_single=True)
+    followed_games_of = reads(followed_games.of_browser)
 
     # The lobby
 

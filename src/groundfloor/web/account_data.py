@@ -40,6 +40,7 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
         "passkeys": [passkey_facts(each) for each in store.passkeys_of(account.id)],
         "sessions": [session_facts(each) for each in store.sessions_of(account.id)],
         "games": [game_facts(each, origin) for each in store.games_of_browser(account.holder)],
+        "followed": [followed_facts(each, origin) for each in store.followed_games_of(account.holder)],
         "open_tables": [open_table_facts(each, account.holder, origin) for each in store.open_tables_of(account.holder)],
         "results": msgspec.json.decode(format_results(context.host.results.results(account.holder))),
     }
@@ -64,6 +65,10 @@ def open_table_facts(table: OpenTableRow, holder: str, origin: str) -> dict[str,
         "player": player.name if player is not None else "",
         "colour": player.colour if player is not None else "",
     }
+
+
+def followed_facts(known: KnownGame, origin: str) -> dict[str, object]:
+    return {"game": known.game.public, "name": known.game.name, "link": f"{origin}/g/{known.game.public}"}
 
 
 def game_facts(known: KnownGame, origin: str) -> dict[str, object]:

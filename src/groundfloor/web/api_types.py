@@ -505,6 +505,39 @@ class WaitingTables(TypedDict):
     waiting: list[WaitingTable]
 
 
+class FollowedTable(TypedDict):
+    game: str
+    name: str
+    link: str
+    status: Literal["running", "over", "shown"]
+    round: int
+    phase: int
+    asked: Annotated[int | None, Meta(description="The seat on turn, from 0.")]
+    seats: Annotated[list[str], Meta(description="The names of the seats.")]
+    changed: Time
+
+
+class FollowedTables(TypedDict):
+    """The tables that the asker follows as a spectator, the last changed first."""
+
+    followed: list[FollowedTable]
+
+
+class Follow(TypedDict):
+    follow: bool
+
+
+class Following(TypedDict):
+    game: str
+    follow: bool
+
+
+class FollowedLink(TypedDict):
+    game: str
+    name: str
+    link: str
+
+
 class Session(TypedDict):
     """Where an account is logged in."""
 
@@ -574,6 +607,7 @@ class AccountData(Account):
     kind: str
     format: int
     games: list[HeldGame]
+    followed: list[FollowedLink]
     open_tables: list[JoinedTable]
     settings: Annotated[AccountSettings, Meta(description="Empty if nothing was chosen.")]
     results: ResultsFile

@@ -14,6 +14,7 @@ from .boards import BoardRequest, compress_for
 from .pages import page_context
 from .regions import split_digests
 from .rendering import environment
+from .security import browser_id
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -42,6 +43,8 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
     if viewer.seat is not None and can_have_hints(viewer.table):
         context.advice.prepare()
     board = board_of(context, request, locale, viewer, typed, shows_plan=True)
+    browser = browser_id(request)
+    can_follow = viewer.address_seat is None and not viewer.is_remembered
     table = Markup(context.boards.whole(board))  # noqa: S704 - rendered by templates, which escape
     facts = {
         "shown": board,
@@ -53,6 +56,8 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
         "now": context.host.now(),
         "base": viewer.base,
         "can_branch": viewer.table.match.record.is_free or viewer.table.game.is_over or viewer.table.is_shown,
+        "can_follow": can_follow,
+        "is_followed": can_follow and browser != "" and context.store.is_followed(browser, viewer.table.public),
         "is_over": viewer.table.game.is_over,
         "rulebook": f"/g/{viewer.table.public}/rules",
         "table": table,

@@ -125,6 +125,8 @@ OPERATIONS = (
         "POST /api/seats/{token}/hint", "A hint, also the first one of a game that counts.", types.Hint, types.Empty, (404, 422, 507), query=("strength",)
     ),
     Operation("GET /api/next", "The tables that wait for the asker.", types.WaitingTables, asker=BROWSER),
+    Operation("GET /api/followed", "The tables that the asker follows.", types.FollowedTables, asker=BROWSER),
+    Operation("POST /api/games/{public}/follow", "Follows a table, or no more.", types.Following, types.Follow, (404, 507), asker=BROWSER),
     Operation("GET /api/lobby", "The open tables.", types.Lobby, query=("pace", "ruleset", "players"), asker=BROWSER),
     Operation("POST /api/lobby", "Opens a table for others to join.", types.OpenTable, types.NewOpenTable, TABLE, 201, asker=BROWSER),
     Operation("GET /api/lobby/{table}", "An open table.", types.OpenTable, asker=BROWSER),

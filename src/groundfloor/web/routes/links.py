@@ -75,6 +75,8 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale, not
     facts = {
         "viewer": viewer,
         "rows": rows,
+        "can_follow": viewer.address_seat is None and not viewer.is_remembered,
+        "is_followed": context.store.is_followed(browser_id(request), viewer.table.public),
         "missing": [row.holder.name for row in rows if row.arrival == "missing"],
         "public_link": f"{origin}/g/{viewer.table.public}",
         "origin": origin,

@@ -1,0 +1,62 @@
+"""Games that spectators follow: stored for browsers and accounts, gone with either side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.store import AccountRow, SessionRow, Store, followed_games
+from tests.support.stores import new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+AT = "2030-01-01T00:00:00+00:00"
+ANN = AccountRow("a1", "Ann", "ann", "hash", AT)
+
+
+@pytest.fixture
+def store(where: Path | str) -> Iterator[Store]:
+    found = Store(where)
+    for public in ("abc", "def", "ghi"):
+        found.add(new_game(public))
+    yield found
+    found.close()
+
+
+def followed(store: Store, browser: str) -> list[str]:
+    return [each.game.public for each in store.followed_games_of(browser)]
+
+
+def test_game_is_followed_once_and_gives_no_right(store: Store) -> None:
+    for public in ("abc", "def", "abc", "unknown"):
+        assert store.follow_game("browser", public)
+    assert followed(store, "browser") == ["def", "abc"] and store.is_followed("browser", "abc") and not store.is_followed("other", "abc")
+    assert not store.seats_of_browser("browser", "abc") and not store.games_of_browser("browser") and not store.waiting_tables("browser")
+    store.unfollow_game("browser", "abc")
+    store.delete("def")
+    assert followed(store, "browser") == []
+
+
+def test_number_of_followed_games_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(followed_games, "MAX_FOLLOWED", 2)
+    assert [store.follow_game("browser", public) for public in ("abc", "def", "ghi", "abc")] == [True, True, False, True]
+
+
+def test_own_game_is_not_listed_twice(store: Store) -> None:
+    store.follow_game("browser", "abc")
+    store.remember_seats("browser", "abc", [0])
+    assert followed(store, "browser") == [] and len(store.games_of_browser("browser")) == 1
+
+
+def test_account_takes_them_over_and_leaves_none(store: Store) -> None:
+    store.follow_game("browser", "abc")
+    store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT), "browser")
+    store.follow_game("other", "abc")
+    store.follow_game("other", "def")
+    store.add_session(ANN, SessionRow("2", ANN.id, "", AT, AT), "other")
+    assert followed(store, ANN.holder) == ["def", "abc"] and not followed(store, "browser") and not followed(store, "other")
+    store.delete_account(ANN, "Former player")
+    assert followed(store, ANN.holder) == []

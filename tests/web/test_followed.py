@@ -1,0 +1,85 @@
+"""Spectators follow tables: they stand on the start page, and never count as waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from groundfloor.store import followed_games
+from tests.support.html import has, one, text, texts, value, values
+from tests.web.conftest import Page
+
+Browse = Callable[[], httpx.Client]
+
+
+def follow(client: httpx.Client, public: str, **fields: str) -> httpx.Response:
+    return client.post(f"/g/{public}/follow", data=fields)
+
+
+def followed(client: httpx.Client) -> list[str]:
+    return values(client.get("/").text, ".followed .game-name", "href")
+
+
+def test_spectator_follows_a_table_and_ends_it(solo: Page, browse: Browse) -> None:
+    guest, path = browse(), f"/g/{solo.public}"
+    page = guest.get(path).text
+    assert text(one(page, "#bar-follow")) == "Follow this table" == text(one(guest.get(f"{path}/table").text, "#follow"))
+    assert follow(guest, solo.public, then=path).headers["location"] == path
+    assert value(one(guest.get(path).text, "#bar-follow"), "value") == "unfollow"
+    start = guest.get("/").text
+    assert (
+        followed(guest) == [path]
+        and "Round 1" in text(one(start, ".followed .game-state"))
+        and "Ann’s turn" in text(one(start, ".followed"))
+    )
+    assert guest.get("/api/next").json() == {"waiting": []} and guest.get("/next").headers["location"] == "/"
+    assert follow(guest, solo.public, do="unfollow", then="/").headers["location"] == "/" and followed(guest) == []
+
+
+def test_players_have_no_button(solo: Page) -> None:
+    assert not has(solo.client.get(f"/g/{solo.public}").text, "#bar-follow") and not has(solo.client.get(solo.address).text, "#bar-follow")
+
+
+def test_account_follows_on_each_device_and_exports_it(solo: Page, browse: Browse) -> None:
+    guest, other = browse(), browse()
+    follow(guest, solo.public)
+    guest.post("/api/account", json={"name": "Dora", "password": "correct horse battery"})
+    other.post("/api/account/log-in", json={"name": "Dora", "password": "correct horse battery"})
+    assert followed(other) == [f"/g/{solo.public}"]
+    [exported] = other.get("/account/data.json").json()["followed"]
+    assert exported["game"] == solo.public and exported["link"].endswith(f"/g/{solo.public}")
+
+
+def test_programs_do_the_same(solo: Page, browse: Browse) -> None:
+    program, path = browse(), f"/api/games/{solo.public}/follow"
+    assert program.post(path, json={"follow": True}).json() == {"game": solo.public, "follow": True}
+    [found] = program.get("/api/followed").json()["followed"]
+    assert (found["game"], found["status"], found["round"], found["asked"], found["seats"]) == (
+        solo.public,
+        "running",
+        1,
+        0,
+        ["Ann", "Pei"],
+    )
+    assert (
+        program.post(path, json={"follow": "yes"}).status_code == 400
+        and program.post("/api/games/unknown/follow", json={"follow": True}).status_code == 404
+    )
+    program.post(path, json={"follow": False})
+    assert program.get("/api/followed").json() == {"followed": []}
+
+
+def test_number_is_limited(solo: Page, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(followed_games, "MAX_FOLLOWED", 0)
+    answer = follow(browse(), solo.public)
+    assert answer.status_code == 429 and "the most that are possible" in text(one(answer.text, "[role=alert]"))
+    assert texts(answer.text, ".followed") == []
+
+
+def test_forms_of_other_sites_follow_nothing(solo: Page, browse: Browse) -> None:
+    guest = browse()
+    for path, body in ((f"/g/{solo.public}/follow", {"data": {}}), (f"/api/games/{solo.public}/follow", {"json": {"follow": True}})):
+        assert guest.post(path, headers={"Origin": "https://elsewhere.example"}, **body).status_code == 403
+    assert followed(guest) == []
