@@ -243,6 +243,26 @@ class View(TypedDict):
     actions: list[Data]
 
 
+class Pause(TypedDict):
+    """Who has proposed the pause of a game, and since when it lasts."""
+
+    seat: Seat
+    since: Time
+
+
+class Proposal(TypedDict):
+    """The open proposal of a table: ``asked`` are the seats whose agreement counts, ``needed`` is how many of them must agree."""
+
+    id: str
+    kind: Literal["undo", "pause", "resume"]
+    seat: Seat
+    asked: list[Seat]
+    agreed: list[Seat]
+    refused: list[Seat]
+    needed: int
+    entries: NotRequired[int]
+
+
 class GameView(TypedDict):
     """What a spectator may know."""
 
@@ -255,6 +275,8 @@ class GameView(TypedDict):
     here: list[Seat] | None
     bots: dict[str, str]
     is_over: bool
+    paused: Pause | None
+    proposal: Proposal | None
     view: View
 
 
@@ -269,6 +291,7 @@ class SeatView(GameView):
     question: str | None
     legal: list[LegalAnswer]
     undoable: int
+    askable_undo: int
     preferences: Preferences
     guide: Guide | None
     plan: Plan | None
@@ -358,6 +381,25 @@ class SetPreference(TypedDict):
     """Switches a preference on or off."""
 
     set: Annotated[str, Meta(examples=["skips_hiring:on"])]
+
+
+class Propose(TypedDict):
+    """Asks the others to agree to something."""
+
+    propose: Annotated[str, Meta(examples=["undo", "pause", "resume"])]
+    version: NotRequired[Version]
+
+
+class Agree(TypedDict):
+    """Agrees to the open proposal with this id."""
+
+    agree: Annotated[str, Meta(examples=["31 1 undo 2"])]
+
+
+class Refuse(TypedDict):
+    """Refuses the open proposal with this id, or withdraws the own one."""
+
+    refuse: Annotated[str, Meta(examples=["31 1 undo 2"])]
 
 
 class SeatBot(TypedDict):

@@ -111,7 +111,7 @@ OPERATIONS = (
     Operation("GET /api/seats/{token}", "What a seat may know and do.", types.SeatView),
     Operation(
         "POST /api/seats/{token}", "One operation of a seat.", types.SeatView,
-        types.Apply | types.Pick | types.Command | types.Do | types.PlanChange | types.Seen | types.GuideWord | types.SetPreference | types.SeatBot,
+        types.Apply | types.Pick | types.Command | types.Do | types.PlanChange | types.Seen | types.GuideWord | types.SetPreference | types.Propose | types.Agree | types.Refuse | types.SeatBot,
         (404, 409, 422, 507),
     ),
     Operation("GET /api/seats/{token}/seats", "Who has come, and the link of the seat.", types.SeatLinks),
