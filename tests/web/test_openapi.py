@@ -246,7 +246,7 @@ def with_passkey(path: str, **body: object) -> Callable[[World], httpx.Response]
         use = client.post("/api/account/passkeys/options", json={"for": "confirm"}).json()["options"]
         client.post("/api/account/password", json={"passkey": passkey.use(use, origin), "password": PASSWORD}).raise_for_status()
         passkey = Passkey()
-        made = {"passkey": asked(**{"for": "add", "password": PASSWORD})} if not body else {}
+        made: dict[str, object] = {"passkey": asked(**{"for": "add", "password": PASSWORD})} if not body else {}
         return client.post(path, json=made or {key: id if value == "ID" else value for key, value in body.items()})
 
     return ask

@@ -353,7 +353,8 @@ class Store:
     def recover(self, account: AccountRow, code: str, password: str, session: SessionRow, browser: str = "") -> bool:
         """Uses up a recovery code (a hash) for a new password (a hash), ends all sessions and begins this one; returns False if there is no such code."""
         with writing(self._engine) as connection:
-            if not accounts.lock(connection, account.id) or not accounts.use_code(connection, account.id, code):
+            accounts.lock(connection, account.id)
+            if not accounts.use_code(connection, account.id, code):  # asked for nobody's too, so that no time tells which names exist
                 return False
             accounts.set_password(connection, account.id, password)
             accounts.end_other_sessions(connection, account.id)

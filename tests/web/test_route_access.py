@@ -1,0 +1,409 @@
+"""Every route as everybody: nobody may do what is not theirs, and no answer has a secret of somebody else.
+
+``ROWS`` has a line for each route. Where its address has the token of a seat, players ask with their own; who has none guesses one.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+import pytest
+from argon2 import PasswordHasher
+from sqlalchemy import event
+
+from groundfloor.store import PasskeyRow, Store
+from groundfloor.tables.player_names import looks
+from groundfloor.web import passwords
+from groundfloor.web.app import ROUTES, create_app
+from groundfloor.web.passwords import HASHER
+from groundfloor.web.security import hash_of
+from groundfloor.web.settings import Settings
+from tests.support import http
+from tests.support.brief_advice import make_advice_brief
+from tests.support.quick_server import running
+from tests.support.stores import with_database
+from tests.web.test_openapi import LIMITS
+from tests.web.test_safe_methods import stored
+
+if TYPE_CHECKING:
+    import httpx
+    from starlette.applications import Starlette
+
+NOW = "2030-01-01T12:00:00+00:00"
+PASSKEY = "passkey-of-the-holder"
+PASSWORD = "correct horse battery"
+GUEST, SPECTATOR, STRANGER, OTHER, HOLDER, HOST, ADMINISTRATOR = (
+    "guest",
+    "spectator",
+    "stranger",
+    "other seat",
+    "holder",
+    "host",
+    "administrator",
+)
+"""Nobody known; who watches the game; who is logged in but not at the table; players of three seats, the second of whom is logged in, and the third of whom has opened
+the table; an administrator."""
+ROLES = (GUEST, SPECTATOR, STRANGER, OTHER, HOLDER, HOST, ADMINISTRATOR)
+SEATED, LOGGED_IN = {OTHER, HOLDER, HOST}, {STRANGER, HOLDER, ADMINISTRATOR}
+STREAMS = ("GET /events", "GET /g/{public}/events")
+RANDOM = re.compile(r'name="idempotency_key"\s+value="[\w-]+"')
+"""Of forms: different each time."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a route answers: a status to everybody, or another one ``to`` some; what is sent, as JSON or as a form."""
+
+    status: int
+    to: Mapping[str, int] = field(default_factory=dict)
+    json: Mapping[str, object] | None = None
+    form: Mapping[str, str] | None = None
+    query: str = ""
+
+    def expected(self, role: str) -> int:
+        return self.to.get(role, self.status)
+
+
+def only(roles: Iterable[str], status: int, otherwise: int, **sent: Any) -> Row:
+    return Row(otherwise, dict.fromkeys(roles, status), **sent)
+
+
+def of_seat(status: int = 200, **sent: Any) -> Row:
+    """A route of a seat: nobody else knows an address of it."""
+    return only(SEATED, status, 404, **sent)
+
+
+def sent(status: int, **form: str) -> Row:
+    return Row(status, form=form)
+
+
+ROWS: dict[str, Row] = {
+    # Pages that are the same for everybody, or about whoever asks
+    **{
+        f"GET {path}": Row(200)
+        for path in (
+            "/", "/new", "/learn", "/upload", "/forget", "/house-values", "/house-values/{name}", "/day", "/day/{day}", "/lobby", "/my-games", "/my-games/import",
+            "/my-games/delete", "/my-games/results.json", "/account", "/account/create", "/account/log-in", "/account/log-out", "/account/recover", "/account/password",
+            "/account/recovery-codes", "/account/sessions", "/account/delete", "/account/passkeys", "/settings", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
+            "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/api/next",
+            "/api/lobby", "/api/followed", "/api/openapi.json",
+        )
+    },
+    "GET /next": Row(303),
+    "GET /account/data.json": only(LOGGED_IN, 200, 403),
+    "GET /api/account": only(LOGGED_IN, 200, 403),
+    "GET /api/account/data": only(LOGGED_IN, 200, 403),
+    "GET /api/account/settings": only(LOGGED_IN, 200, 403),
+    "GET /my-games/{game}/picture.svg": Row(404),
+    "GET /my-games/{game}/picture.png": Row(404),
+    # A game, for spectators
+    **{
+        f"GET {path}": Row(200)
+        for path in (
+            "/g/{public}", "/g/{public}/board", "/g/{public}/at/{number}", "/g/{public}/table", "/g/{public}/branches", "/g/{public}/record",
+            "/g/{public}/rules", "/g/{public}/rules/aid", "/g/{public}/rules/panel", "/api/games/{public}", "/api/games/{public}/record",
+            "/api/games/{public}/seats", "/api/games/{public}/history", "/api/games/{public}/purposes", "/api/games/{public}/branches", "/api/games/{public}/analysis",
+        )
+    },
+    "GET /g/{public}/rules/purpose": Row(200, query="?of=area:factory"),
+    "GET /g/{public}/after": Row(303),
+    "GET /g/{public}/picture.svg": Row(404),
+    "GET /g/{public}/picture.png": Row(404),
+    "POST /g/{public}/rematch": sent(303),
+    "POST /g/{public}/again": sent(303),
+    "POST /g/{public}/branches": sent(422, do="branch", entry="1", seat="1"),
+    "POST /g/{public}/analysis": sent(303, do="start"),
+    "POST /g/{public}/follow": sent(303),
+    "POST /api/games/{public}/follow": Row(200, json={"follow": True}),
+    "POST /api/games/{public}/branches": Row(422, json={"entry": 1, "seat": 1}),
+    "POST /api/games/{public}/analysis": Row(422, json={"do": "start"}),
+    # A seat, whose address is its secret
+    **{
+        f"GET {path}": of_seat()
+        for path in (
+            "/s/{token}", "/s/{token}/board", "/s/{token}/at/{number}", "/s/{token}/table", "/s/{token}/branches", "/api/seats/{token}", "/api/seats/{token}/seats",
+            "/api/seats/{token}/branches",
+        )
+    },
+    "GET /s/{token}/after": of_seat(303),
+    "GET /s/{token}/hint": of_seat(422),
+    "GET /api/seats/{token}/hint": of_seat(422),
+    "POST /s/{token}": of_seat(303, form={"set": "confirms_itself:on"}),
+    "POST /s/{token}/hint": of_seat(422, form={}),
+    "POST /s/{token}/rematch": of_seat(303, form={}),
+    "POST /s/{token}/again": of_seat(303, form={}),
+    "POST /s/{token}/branches": of_seat(422, form={"do": "branch", "entry": "1"}),
+    "POST /s/{token}/analysis": of_seat(303, form={"do": "start"}),
+    "POST /api/seats/{token}": of_seat(200, json={"set": "confirms_itself:on"}),
+    "POST /api/seats/{token}/hint": of_seat(422, json={}),
+    "POST /api/seats/{token}/branches": of_seat(422, json={"entry": 1}),
+    "POST /api/seats/{token}/branch": of_seat(422, json={"do": "delete"}),
+    # A private open table, whose address its host has not told
+    "GET /lobby/{table}": only({HOST}, 200, 404),
+    "GET /api/lobby/{table}": only({HOST}, 200, 404),
+    "POST /lobby/{table}": only({HOST}, 303, 404, form={"do": "join", "player": "X", "colour": "blue"}),
+    "POST /api/lobby/{table}": only({HOST}, 200, 404, json={"do": "join", "player": "X", "colour": "blue"}),
+    # What anybody may open or try
+    "POST /new": sent(303, **{"kind-0": "here", "kind-1": "pei"}),
+    "POST /learn": sent(303),
+    "POST /day/{day}": sent(303, opponent="pei", name="X"),
+    "POST /upload": sent(422, text="x"),
+    "POST /house-values": sent(200, ruleset="second"),
+    "POST /lobby": sent(303, player="X", people="2"),
+    "POST /my-games/import": sent(422, text="x"),
+    "POST /api/games": Row(201, json={"seats": [{"name": "X"}, {"automa": "pei"}]}),
+    "POST /api/records": Row(422, json={"record": "x"}),
+    "POST /api/lobby": Row(201, json={"player": "X", "people": 2}),
+    "POST /settings": sent(303, sound="on"),
+    "POST /my-games/delete": sent(303),
+    # Accounts: others' names, passwords and sessions help nobody
+    "POST /api/account/settings": only(LOGGED_IN, 200, 403, json={"sound": True}),
+    "POST /account/log-in": sent(403, name="Holder Account", password="not the password"),
+    "POST /account/recover": sent(403, name="Holder Account", code="abcd-abcd-abcd-abcd", password="another password"),
+    "POST /account/password": only(LOGGED_IN, 403, 403, form={"old": "not the password", "password": "another password"}),
+    "POST /account/recovery-codes": sent(403, password="not the password"),
+    "POST /account/delete": sent(403, password="not the password"),
+    "POST /account/sessions": only(LOGGED_IN, 303, 403, form={"session": "SESSION"}),
+    "POST /account/create": sent(409, name="Holder Account", password="another password"),
+    "POST /api/account/log-in": Row(403, json={"name": "Holder Account", "password": "not the password"}),
+    "POST /api/account/recover": Row(403, json={"name": "Holder Account", "code": "abcd-abcd-abcd-abcd", "password": "another password"}),
+    "POST /api/account/password": Row(403, json={"old": "not the password", "password": "another password"}),
+    "POST /api/account/recovery-codes": Row(403, json={"password": "not the password"}),
+    "POST /api/account/delete": Row(403, json={"password": "not the password"}),
+    "POST /api/account/sessions": only(LOGGED_IN, 200, 403, json={"end": "SESSION"}),
+    "POST /account/passkeys": only(LOGGED_IN, 422, 403, form={"passkey": "{}"}),
+    "POST /api/account/passkeys": only(LOGGED_IN, 422, 403, json={"passkey": {}}),
+    "POST /api/account/passkeys/options": Row(422, json={"for": "log-in"}),
+    "POST /api/account/passkeys/rename": only(LOGGED_IN, 200, 403, json={"id": PASSKEY, "label": "Stolen"}),
+    "POST /api/account/passkeys/remove": Row(403, json={"id": PASSKEY, "password": "not the password"}),
+    "POST /api/account": Row(409, json={"name": "Holder Account", "password": "another password"}),
+    "POST /account/log-out": sent(303),
+    "POST /api/account/log-out": Row(200, json={}),
+    # Seats of others: only the host gives them to bots and renews their links
+    "POST /g/{public}/table": only({HOST}, 303, 403, form={"seat": "1", "bot": "intern"}),
+    "POST /s/{token}/table": Row(404, {HOST: 303, HOLDER: 403, OTHER: 403}, form={"do": "renew", "seat": "1"}),
+    "POST /forget": sent(303, game="GAME", do="delete"),
+    # Streams
+    **{route: Row(200, query="?g=GAME") for route in STREAMS},
+}  # fmt: skip
+"""What each route answers, in the order in which they are asked."""
+
+
+@dataclass
+class World:
+    """A table of three people in a server of its own, and everybody who could ask for something."""
+
+    store: Store
+    app: Starlette
+    clients: dict[str, httpx.Client]
+    public: str = ""
+    table: str = ""
+    own: set[str] = field(default_factory=set)
+    tokens: dict[str, str] = field(default_factory=dict)
+    secrets: list[tuple[str, str]] = field(default_factory=list)
+
+    def fill(self) -> None:
+        """Opens the table; each player comes. The holder is logged in, is asked, and has another game; the host has a private open table."""
+        host, holder, other = (self.clients[role] for role in (HOST, HOLDER, OTHER))
+        for role in sorted(LOGGED_IN):
+            made = self.clients[role].post("/api/account", json={"name": f"{role.capitalize()} Account", "password": PASSWORD})
+            assert made.status_code == 201, made.text
+            self.secrets += [(role, code) for code in made.json()["recovery_codes"]]
+            self.secrets.append((role, f"{role.capitalize()} Account"))
+        link = self.opened(HOST, "Hana", "link", "link").removesuffix("/table")
+        self.public = host.get(f"/api{link.replace('/s/', '/seats/')}").json()["game"]
+        game = self.store.game(self.public)
+        assert game is not None
+        self.tokens = dict(zip((HOST, HOLDER, OTHER), (seat.token for seat in game.seats), strict=True))
+        for role, client in ((HOLDER, holder), (OTHER, other)):
+            for path in (f"/s/{self.tokens[role]}", f"/api/seats/{self.tokens[role]}"):
+                assert client.get(path).status_code == 200
+        self.clients[SPECTATOR].get(f"/g/{self.public}")
+        account = self.store.account(looks("Holder Account")[0])
+        assert account is not None
+        self.own = {account.id, account.holder}
+        self.store.add_passkey(PasskeyRow(PASSKEY, account.id, "key", 0, "Phone of Ann", NOW, NOW))
+        while (asked := host.get(f"/api/games/{self.public}").json()["asked"]) != 1:
+            token = game.seats[asked].token
+            view = host.get(f"/api/seats/{token}").json()
+            answer = host.post(f"/api/seats/{token}", json={"apply": [view["legal"][-1]["action"]], "version": view["version"]})
+            assert answer.status_code == 200, answer.text
+        own = self.opened(HOLDER, "Only one", "pei")
+        invitation = {"player": "Hana", "people": 3, "private": True, "name": "Only by invitation"}
+        self.table = host.post("/api/lobby", json=invitation).json()["table"]
+        self.secrets += [
+            (HOLDER, own.removeprefix("/s/")),
+            (HOLDER, "Only one"),
+            (HOLDER, "Phone of Ann"),
+            (HOST, self.table),
+            (HOST, "Only by invitation"),
+        ]
+        self.secrets += [(role, token) for role, token in self.tokens.items()]
+        assert game.key is not None
+        self.secrets += [("nobody", self.app.state.context.secret), ("nobody", game.key.hex()), ("nobody", repr(game.key)[2:-1])]
+        for role, client in self.clients.items():
+            for cookie in client.cookies.jar:
+                self.secrets += [(role, str(cookie.value)), ("nobody", hash_of(str(cookie.value)))]
+
+    def of_holder(self, has_seat: bool) -> list[object]:
+        """Returns what nobody else may change: all that is stored of the holder's account, and the game; not the latter for who ``has_seat`` there."""
+        rows = [row for table in stored(self.store).values() for row in table if self.own.intersection(map(str, row))]
+        return [*rows, None if has_seat else self.store.game(self.public)]
+
+    def opened(self, role: str, name: str, *others: str) -> str:
+        """Opens a table for somebody and others; returns where that leads."""
+        form = {
+            "kind-0": "here",
+            "name-0": name,
+            "name-1": "Ann",
+            "name-2": "Ben",
+            **{f"kind-{number}": kind for number, kind in enumerate(others, 1)},
+        }
+        answer = self.clients[role].post("/new", data=form)
+        assert answer.status_code == 303, answer.text
+        return str(answer.headers["location"])
+
+    def secrets_for(self, role: str) -> list[str]:
+        """Returns what somebody must not be told; the host passes on all links of the table."""
+        passed_on = set(self.tokens.values()) if role == HOST else set()
+        return [secret for owner, secret in self.secrets if owner != role and secret not in passed_on]
+
+    def pencil_in(self) -> None:
+        """Has the holder plan the round, pencil in a move, and change preferences."""
+        client, address = self.clients[HOLDER], f"/api/seats/{self.tokens[HOLDER]}"
+        view = client.get(address).json()
+        for body in (
+            {"set": "skips_firing:on"},
+            {"plan": ["factory", "hire"]},
+            {"pick": view["legal"][0]["action"], "version": view["version"]},
+        ):
+            answer = client.post(address, json=body)
+            assert answer.status_code == 200, answer.text
+        view = answer.json()
+        assert view["draft"] and view["plan"]["texts"]
+
+    def ask(self, role: str, route: str) -> httpx.Response:
+        method, path = route.split(" ")
+        row = ROWS[route]
+        found = {
+            "public": self.public, "token": self.tokens.get(role, self.public), "game": self.public, "table": self.table if role == HOST else self.public,
+            "day": "today", "name": "second", "number": "0",
+        }  # fmt: skip
+        path = path.format(**found) + row.query.replace("GAME", self.public)
+        somebody = self.clients[HOLDER if role != HOLDER else STRANGER]
+        texts = {"GAME": self.public, "SESSION": hash_of(str(somebody.cookies.get("groundfloor_session")))[:16]}
+        json, form = (
+            {name: texts.get(str(value), value) for name, value in body.items()} if body is not None else None
+            for body in (row.json, row.form)
+        )
+        client = self.clients[role]
+        if route in STREAMS:
+            with client.stream(method, path) as answer:
+                return answer
+        return client.request(method, path, json=json, data=form)
+
+
+@pytest.fixture
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patched:
+        make_advice_brief(patched)
+        patched.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
+        store = stack.enter_context(closing(Store(with_database(tmp_path_factory.mktemp("access")))))
+        apps: list[Starlette] = []
+
+        def make_app(port: int) -> Starlette:
+            settings = Settings(bot_processes=0, limits=LIMITS)
+            apps.append(create_app(store, clock=lambda: NOW, randomness=random.Random(1).randbytes, settings=settings, port=port))
+            return apps[0]
+
+        address = stack.enter_context(running(make_app))
+        headers = {"Accept-Language": "en", "Origin": address}
+        clients = {role: stack.enter_context(http.Client(base_url=address, headers=headers)) for role in ROLES}
+        found = World(store, apps[0], clients)
+        found.fill()
+        yield found
+
+
+def test_every_route_has_a_row() -> None:
+    assert set(ROWS) == {f"{method} {route.path}" for route in ROUTES for method in (route.methods or ()) if method != "HEAD"}
+
+
+@dataclass
+class Walk:
+    """The requests of somebody, and what was wrong with the answers."""
+
+    world: World
+    role: str
+    faults: list[str] = field(default_factory=list)
+
+    def ask(self, route: str) -> str:
+        """Asks; returns the answer without what is different each time."""
+        row, answer = ROWS[route], self.world.ask(self.role, route)
+        text = "" if route in STREAMS else answer.text
+        if answer.status_code != row.expected(self.role):
+            self.faults.append(f"{route}: {answer.status_code}, not {row.expected(self.role)}")
+        for secret in self.world.secrets_for(self.role):
+            if secret in text + str(answer.headers) and secret not in str(row):
+                self.faults.append(f"{route} tells {secret!r}")
+        return RANDOM.sub("", text)
+
+    def do(self, route: str) -> None:
+        """Does something; what is refused changes nothing that is stored."""
+        before = stored(self.world.store)
+        self.ask(route)
+        if ROWS[route].expected(self.role) >= 400 and stored(self.world.store) != before:
+            self.faults.append(f"{route} is refused, and changes what is stored")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("role", ROLES)
+def test_nobody_is_told_or_does_what_is_not_theirs(world: World, role: str) -> None:
+    walk = Walk(world, role)
+    looks = [route for route in ROWS if route.startswith("GET")]
+    before = {route: walk.ask(route) for route in looks}
+    world.pencil_in()
+    for route in looks if role != HOLDER else ():
+        if walk.ask(route) != before[route]:
+            walk.faults.append(f"{route} tells of a draft, a plan or a preference of another seat")
+    kept = world.of_holder(role in SEATED)
+    for route in ROWS:
+        if route not in before:
+            walk.do(route)
+    assert role in (HOLDER, HOST) or world.of_holder(role in SEATED) == kept
+    assert not walk.faults, "\n".join(walk.faults)
+
+
+class NotingHasher(PasswordHasher):
+    """Hashes passwords with little work, and notes when it does."""
+
+    def __init__(self, done: list[str]) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.done = done
+
+    def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+        self.done.append("hash")
+        return super().hash(password, salt=salt)
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
+        self.done.append("verify")
+        return super().verify(hash, password)
+
+
+@pytest.mark.parametrize("route", [f"POST {base}/{path}" for base in ("/account", "/api/account") for path in ("log-in", "recover")])
+def test_known_name_is_answered_and_dealt_with_like_an_unknown_one(world: World, route: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the same words, as many passwords hashed and the same statements to the database, so that no time tells it."""
+    row, done = ROWS[route], list[str]()
+    monkeypatch.setattr(passwords, "HASHER", NotingHasher(done))
+    event.listen(world.store._engine, "before_cursor_execute", lambda *given: done.append(given[2]))
+    told = []
+    for name in ("Holder Account", "Nobody Account", "Holder Account"):
+        done.clear()
+        json, form = ({**body, "name": name} if body else None for body in (row.json, row.form))
+        answer = world.clients[GUEST].post(route.split(" ")[1], json=json, data=form)
+        told.append((answer.status_code, RANDOM.sub("", answer.text).replace(name, ""), [*done]))
+    assert told[0] == told[1] == told[2] and {"hash", "verify"}.intersection(done)
