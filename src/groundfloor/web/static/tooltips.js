@@ -12,7 +12,7 @@ const NEAREST = 10; // pixels from the owner
 const FURTHEST = 120;
 const STEP = 10;
 const MARGIN = 4; // pixels from the edge of the window
-const WIDTHS = ["", "190px", "360px"]; // the widest that the tooltip may be: first as its style says
+const WIDTHS = ["", "190px", "260px", "360px"]; // the widest that the tooltip may be: first as its style says
 const HAS_ANCHORS = CSS.supports("top", "anchor(top)");
 
 const panel = document.createElement("div");
