@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from groundfloor.store import AccountRow, RetentionDays, SessionRow, StorageError, Store
+from groundfloor.store import AccountRow, BanRow, ReportRow, RetentionDays, SessionRow, StorageError, Store
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.result_keeper import imported_rows, row_of
 from groundfloor.web import housekeeping
@@ -246,6 +246,22 @@ class TestRunning:
         assert store.count() == 0 and client.get(f"/g/{made}").status_code == 404
         told = [record.getMessage() for when in ("setup", "call") for record in caplog.get_records(when)]
         assert any("housekeeping failed: OSError: no space left" in message for message in told)
+
+
+def test_old_bans_and_closed_reports_are_deleted_after_a_year(context: AppContext, day: Day) -> None:
+    store = context.store
+    store.ban(BanRow("ended", None, "mark", "Spam", "2029-01-01", "2029-06-01", None))
+    store.ban(BanRow("for ever", None, "other mark", "Spam", "2020-01-01", "", None))
+    for id, closed in (("closed", "2029-06-01"), ("open", "")):
+        store.add_report(ReportRow(id, "browser", "", "game", "", 0, "Ben", None, id, "2029-01-01", closed), "2029", 5)
+    for now, kept in (
+        ("2030-05-01T00:00:00+00:00", ["ended", "for ever", "closed", "open"]),
+        ("2030-07-01T00:00:00+00:00", ["for ever", "open"]),
+    ):
+        day.now = now
+        clean_up(context, 10)
+        reports = [*store.listed_reports(False, 0, 9), *store.listed_reports(True, 0, 9)]
+        assert [ban.id for ban in store.bans(0, 9)] + [report.id for report in reports] == kept
 
 
 def test_session_ends_that_nobody_has_used_for_a_year(context: AppContext, day: Day) -> None:

@@ -17,12 +17,14 @@ from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 
-from groundfloor.store import Store
+from groundfloor.store import NewJob, ReportRow, Store
+from groundfloor.tables.player_names import looks
 from groundfloor.web import passwords
 from groundfloor.web.app import ROUTES
 from groundfloor.web.limits import Limits
 from groundfloor.web.openapi import OPERATIONS, describe
 from groundfloor.web.passwords import HASHER
+from groundfloor.web.rights import is_administrative
 from groundfloor.web.settings import Settings
 from tests.support import http
 from tests.support.attack.attacks import golden_text
@@ -56,6 +58,7 @@ class World:
     address: str
     schema: Any
     browse: Callable[[], httpx.Client]
+    store: Store
     numbers: Iterator[int] = field(default_factory=count)
 
     def __post_init__(self) -> None:
@@ -85,6 +88,18 @@ class World:
         self.made(client, "/api/lobby", player=name, people=2)
         return found
 
+    def person(self, name: str) -> str:
+        """Returns the id of an account."""
+        found = self.store.account(looks(name)[0])
+        assert found is not None
+        return found.id
+
+    def administrator(self) -> Member:
+        """Creates an account that is an administrator."""
+        found = self.member()
+        self.store.add_administrator(self.person(found.name), "2030-01-01T00:00:00+00:00")
+        return found
+
     def open_table(self) -> tuple[httpx.Client, str]:
         """Opens a table for three; returns its host and its id."""
         host = self.browse()
@@ -111,7 +126,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         def browse() -> httpx.Client:
             return stack.enter_context(http.Client(base_url=address, headers={"Accept-Language": "en", "Origin": address}))
 
-        yield World(address, schema, browse)
+        yield World(address, schema, browse, store)
 
 
 def closed(part: Any) -> Any:
@@ -148,6 +163,8 @@ def test_other_methods_are_refused_with_those_that_are_allowed(client: httpx.Cli
     for route in ROUTES:
         allowed.setdefault(route.path, set()).update(route.methods or ())
     for path, methods in allowed.items():
+        if is_administrative(path):
+            continue  # nothing is there for anybody else
         for method in {"PUT", "DELETE", "PATCH", "GET", "POST"} - methods:
             answer = client.request(method, path)
             assert answer.status_code == 405, path
@@ -230,6 +247,22 @@ def results(world: World) -> httpx.Response:
     return client.get("/my-games/results.json")
 
 
+def of_administrator(path: str, **body: object) -> Callable[[World], httpx.Response]:
+    """Asks as an administrator; ``PERSON`` is the id of an account, ``REPORT`` that of a report, ``JOB`` the number of a job."""
+
+    def ask(world: World) -> httpx.Response:
+        client, person = world.administrator().client, world.person(world.member().name)
+        number = next(world.numbers)
+        world.store.add_report(ReportRow(f"r{number}", "browser", "", "unknown", "", 0, "Ben", None, f"{number}", "2030-01-01"), "", 1_000)
+        world.store.jobs.add(NewJob("analysis", f"unknown {number}"))
+        jobs = [job for job, _process, _seconds in world.store.jobs.unfinished(1_000) if job.game == f"unknown {number}"]
+        texts: dict[str, object] = {"REPORT": f"r{number}", "JOB": jobs[0].id}
+        filled = {name: texts.get(str(value), value) for name, value in body.items()}
+        return client.request("POST" if body else "GET", path.replace("PERSON", person), json=filled or None)
+
+    return ask
+
+
 def with_passkey(path: str, **body: object) -> Callable[[World], httpx.Response]:
     """Makes an account with a passkey, and asks with a password that it has as well; ``ID`` is the passkey's id."""
 
@@ -298,6 +331,16 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "POST /api/account/passkeys/options": with_passkey("/api/account/passkeys/options", **{"for": "log-in"}),
     "POST /api/account/passkeys/rename": with_passkey("/api/account/passkeys/rename", id="ID", label="Key ring"),
     "POST /api/account/passkeys/remove": with_passkey("/api/account/passkeys/remove", id="ID", password=PASSWORD),
+    "GET /api/admin/people": of_administrator("/api/admin/people?q=person&order=used&page=1"),
+    "GET /api/admin/people/{person}": of_administrator("/api/admin/people/PERSON"),
+    "POST /api/admin/people/{person}": of_administrator("/api/admin/people/PERSON", do="ban", reason="Insults", until="2100-01-01"),
+    "GET /api/admin/bans": of_administrator("/api/admin/bans"),
+    "POST /api/admin/bans": of_administrator("/api/admin/bans", do="ban", address="203.0.113.7", reason="Spam"),
+    "GET /api/admin/reports": of_administrator("/api/admin/reports"),
+    "POST /api/admin/reports": of_administrator("/api/admin/reports", do="close", report="REPORT", note="Done."),
+    "GET /api/admin/sizes": of_administrator("/api/admin/sizes"),
+    "GET /api/admin/jobs": of_administrator("/api/admin/jobs"),
+    "POST /api/admin/jobs": of_administrator("/api/admin/jobs", do="remove", job="JOB"),
     "GET /api/openapi.json": get("/api/openapi.json"),
     "GET /g/{public}/record": get("/g/OVER/record"),
     "GET /my-games/results.json": results,
@@ -328,14 +371,15 @@ def test_stream_is_as_described(world: World, route: str) -> None:
 def test_any_request_gets_a_described_answer(world: World, route: str, is_thorough: bool) -> None:
     operation, member = operation_of(world, route), world.member()
     (public, token), (host, table) = world.game(), world.open_table()
+    person, administrator = world.person(world.member().name), world.administrator()
     known: list[dict[str, str] | None] = [
-        {"public": public, "token": token, "table": table, "day": "today"},
-        {"public": world.over, "token": world.branch(), "table": table, "day": "2026-11-22"},
+        {"public": public, "token": token, "table": table, "day": "today", "person": person},
+        {"public": world.over, "token": world.branch(), "table": table, "day": "2026-11-22", "person": person},
         None,
     ]
     path_parameters = [each and {name: value for name, value in each.items() if f"{{{name}}}" in route} for each in known]
     modes = [operation.as_strategy(mode, path_parameters=given) for mode in GenerationMode for given in path_parameters]
-    cookies = [{}, dict(member.client.cookies), dict(host.cookies)]
+    cookies = [{}, dict(member.client.cookies), dict(host.cookies), dict(administrator.client.cookies)]
     likely: dict[str, list[object]] = {
         "apply": ["done", ["hire", "done"], ["nonsense"]], "pick": ["done", "meeting_room 1", "end"], "command": ["confirm", "plan hire", "hire"],
         "plan": ["add hire", "clear", ["hire", "factory"]], "set": ["skips_hiring:on", "confirms_itself"], "bot": ["intern", ""], "of": [0, 1],

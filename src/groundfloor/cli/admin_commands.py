@@ -40,12 +40,11 @@ def add(name: str, *, data: Path | None = None, database: str = "", settings: Pa
     from groundfloor.store import AccountRow
     from groundfloor.web.accounts import hashes, new_codes
     from groundfloor.web.pages import now
-    from groundfloor.web.passwords import NOBODYS_HASH
 
     shown, key = name_and_key(name)
     at, code = now(), new_codes()[0]
     with closing(open_store(data, database, settings)) as store:
-        account, is_new = store.appoint(AccountRow(secrets.token_hex(16), shown, key, NOBODYS_HASH, at), hashes([code]), at)
+        account, is_new = store.appoint(AccountRow(secrets.token_hex(16), shown, key, "", at), hashes([code]), at)
     print(f"{account.name} is an administrator.")
     if is_new:
         print(

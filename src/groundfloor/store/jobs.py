@@ -169,6 +169,19 @@ class Jobs:
             now = connection.execute(NOW).scalar_one()
             return {kind: (count, max(now - due, 0.0)) for kind, count, due in connection.execute(chosen)}
 
+    def unfinished(self, most: int) -> list[tuple[Job, str, float]]:
+        """Returns the jobs that are not done, those due first, each with the process that has claimed it ("": none) and the seconds for which it has been due."""
+        chosen = select(*FIELDS, COLUMNS.worker, COLUMNS.claimed_until).where(~COLUMNS.is_done).order_by(COLUMNS.due, COLUMNS.id)
+        with reading(self._engine) as connection:
+            now = connection.execute(NOW).scalar_one()
+            found = [(Job(*row[:-2]), row) for row in connection.execute(chosen.limit(most))]
+        return [(job, row.worker if row.claimed_until > now else "", now - job.due) for job, row in found]
+
+    def remove_one(self, id: int) -> bool:
+        """Removes a job, also one that is being done; returns False if it is gone."""
+        with writing(self._engine, is_durable=False) as connection:
+            return connection.execute(delete(s.jobs).where(COLUMNS.id == id, COLUMNS.kind != "housekeeping")).rowcount > 0
+
     def extend(self, jobs: Iterable[Job]) -> None:
         """Extends the claims of jobs that this process does."""
         rows = [self._mine(job) for job in jobs]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 
 from . import schema as s
 from .database import database_seconds
@@ -35,3 +35,9 @@ def elsewhere(connection: Connection, process: str) -> dict[str, frozenset[int]]
     for public, seat in connection.execute(chosen):
         found.setdefault(public, set()).add(seat)
     return {public: frozenset(seats) for public, seats in found.items()}
+
+
+def processes(connection: Connection) -> dict[str, int]:
+    """Returns the processes at which pages of seats are open, each with the number of those seats."""
+    chosen = select(COLUMNS.process, func.count()).where(COLUMNS.until >= database_seconds()).group_by(COLUMNS.process)
+    return {row[0]: row[1] for row in connection.execute(chosen)}

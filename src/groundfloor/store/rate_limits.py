@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import bindparam, delete, func, select
 
 from . import schema as s
 from .database import database_seconds, upsert
@@ -34,3 +34,9 @@ def spend(connection: Connection, client: str, kind: str, rate: float, burst: fl
         connection.execute(upsert(connection.dialect.name, s.rate_limits), {"kind": kind, "client": client, "left": had - count, "at": now})
         connection.execute(delete(s.rate_limits).where(COLUMNS.at < now - KEPT_SECONDS))
     return had
+
+
+def clients(connection: Connection) -> dict[str, int]:
+    """Returns how many clients have used each kind of limit lately."""
+    chosen = select(COLUMNS.kind, func.count()).group_by(COLUMNS.kind)
+    return {row[0]: row[1] for row in connection.execute(chosen)}

@@ -400,6 +400,8 @@ class Store:
     ban_of_account = reads(administration.ban_of_account, is_single=True)
     delete_old_bans = writes(administration.delete_old_bans)
     count_rows = reads(administration.count_rows)
+    processes = reads(presence.processes)
+    limited_clients = reads(rate_limits.clients)
     add_report = writes(reports.add)
     report = reads(reports.find)
     listed_reports = reads(reports.listed)

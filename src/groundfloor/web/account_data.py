@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ..results import format_results
+from ..store import Rights
 from .accounts import logged_in, session_id
 from .lobby import player_of
+from .security import rights_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ..store import KnownGame, OpenTableRow, PasskeyRow, SessionRow
+    from ..store import BanRow, KnownGame, OpenTableRow, PasskeyRow, SessionRow
     from .context import AppContext
 
 FORMAT = 1
@@ -42,6 +44,12 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
         "games": [game_facts(each, origin) for each in store.games_of_browser(account.holder)],
         "followed": [followed_facts(each, origin) for each in store.followed_games_of(account.holder)],
         "open_tables": [open_table_facts(each, account.holder, origin) for each in store.open_tables_of(account.holder)],
+        "is_administrator": (rights_of(request) or Rights()).is_administrator,
+        "ban": ban_facts(store.ban_of_account(account.id)),
+        "reports": [
+            {"about": each.subject, "text": each.text, "created": each.created, "closed": each.closed}
+            for each in store.reports_of(account.holder)
+        ],
         "results": msgspec.json.decode(format_results(context.host.results.results(account.holder))),
     }
 
@@ -53,6 +61,10 @@ def passkey_facts(passkey: PasskeyRow) -> dict[str, object]:
 def session_facts(session: SessionRow) -> dict[str, object]:
     """Returns where an account is logged in, without the secret."""
     return {"id": session_id(session), "device": session.device, "created": session.created, "used": session.used}
+
+
+def ban_facts(ban: BanRow | None) -> dict[str, object] | None:
+    return None if ban is None else {"reason": ban.reason, "since": ban.since, "until": ban.until}
 
 
 def open_table_facts(table: OpenTableRow, holder: str, origin: str) -> dict[str, object]:

@@ -203,14 +203,19 @@ async def end_session(request: Request, id: str) -> None:
 
 async def delete_account(request: Request, proof: Proof) -> None:
     """Deletes the own account. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
-    context, account = get_context(request), logged_in(request)
+    account = logged_in(request)
     await check_proof(request, proof)
-    former = get_locale(request).words.gettext("Former player")
+    await remove_account(request, account)
+    log_out_here(request)
+
+
+async def remove_account(request: Request, account: AccountRow) -> None:
+    """Deletes an account with all that only it has; seats at tables, which stay, have no name of theirs any more."""
+    context, former = get_context(request), get_locale(request).words.gettext("Former player")
     while await context.write(context.host.leave_games, account, former):
         pass  # moves of others come between
     await context.write(context.host.delete_account, account, former)
     end_streams(request, account.holder)
-    log_out_here(request)
 
 
 def account_name(given: str) -> tuple[str, str]:

@@ -643,6 +643,21 @@ class JoinedTable(TypedDict):
     colour: str
 
 
+class OwnBan(TypedDict):
+    reason: str
+    since: Time
+    until: str
+
+
+class OwnReport(TypedDict):
+    """What the account has reported; `closed` is empty while nobody has dealt with it."""
+
+    about: str
+    text: str
+    created: Time
+    closed: str
+
+
 class AccountData(Account):
     """Everything that is kept about an account."""
 
@@ -652,6 +667,9 @@ class AccountData(Account):
     followed: list[FollowedLink]
     open_tables: list[JoinedTable]
     settings: Annotated[AccountSettings, Meta(description="Empty if nothing was chosen.")]
+    is_administrator: bool
+    ban: OwnBan | None
+    reports: list[OwnReport]
     results: ResultsFile
 
 
@@ -836,3 +854,173 @@ class ChangeTable(TypedDict):
 
 class Health(TypedDict):
     status: Literal["ok", "failing", "stopping"]
+
+
+# Administration
+
+
+class Ban(TypedDict):
+    """Who may only look: an account, or the clients with an address, of which a mark is stored. `until` is empty for ever."""
+
+    ban: str
+    account: str | None
+    name: str
+    client: str | None
+    reason: str
+    since: Time
+    until: str
+    is_over: bool
+    author: str
+
+
+class Person(TypedDict):
+    """An account as administrators see it. `used` is empty if it is logged in nowhere."""
+
+    id: str
+    name: str
+    created: Time
+    used: str
+    sessions: int
+    games: int
+    results: int
+    is_administrator: bool
+    ban: Ban | None
+
+
+class OnePerson(TypedDict):
+    person: Person
+
+
+class People(TypedDict):
+    people: list[Person]
+    count: int
+    q: str
+    order: Literal["new", "used"]
+    page: int
+
+
+class Bans(TypedDict):
+    bans: list[Ban]
+    page: int
+    has_more: bool
+
+
+class Report(TypedDict):
+    """What somebody has reported about a game or an open table, or about the player of a seat there (-1: about all of it)."""
+
+    report: str
+    game: str
+    open_table: str
+    seat: int
+    subject: str
+    accused: str | None
+    accused_name: str
+    text: str
+    created: Time
+    closed: str
+    closed_by: str
+    note: str
+
+
+class Reports(TypedDict):
+    reports: list[Report]
+    state: Literal["open", "closed"]
+    open: int
+    page: int
+    has_more: bool
+
+
+class CacheSize(TypedDict):
+    name: str
+    bytes: int
+    most_bytes: int
+
+
+class StreamCount(TypedDict):
+    count: int
+    most: int
+
+
+class Sizes(TypedDict):
+    """How large the data is, and what the process that answers has in memory. Of a table at most `most_counted` rows are counted."""
+
+    bytes: int
+    most_bytes: int
+    free_bytes: int
+    rows: dict[str, int]
+    most_counted: int
+    memory: list[CacheSize]
+    streams: StreamCount
+    limits: dict[str, int]
+
+
+class JobCount(TypedDict):
+    kind: str
+    count: int
+    seconds: int
+
+
+class WaitingJob(TypedDict):
+    """A job that is not done, the process that has claimed it, and for how many seconds it has been due."""
+
+    job: int
+    kind: str
+    game: str
+    version: int
+    tries: int
+    process: str
+    seconds: int
+
+
+class ServerProcess(TypedDict):
+    process: str
+    seats: int
+    is_own: bool
+
+
+class Jobs(TypedDict):
+    kinds: list[JobCount]
+    jobs: list[WaitingJob]
+    processes: list[ServerProcess]
+
+
+class NewBan(TypedDict):
+    do: Literal["ban"]
+    reason: str
+    until: NotRequired[Annotated[str, Meta(description="A date; for ever if it is empty.")]]
+
+
+class NewAddressBan(NewBan):
+    address: Annotated[str, Meta(description="An IP address; of an IPv6 address its /64 network is banned.")]
+
+
+class LiftBan(TypedDict):
+    do: Literal["lift"]
+    ban: str
+
+
+class ChangePerson(TypedDict):
+    do: Literal["lift", "end-sessions", "appoint", "dismiss"]
+
+
+class DeletePerson(TypedDict):
+    do: Literal["delete"]
+    name: Annotated[str, Meta(description="The name of the account, to confirm it.")]
+
+
+class CloseReport(TypedDict):
+    do: Literal["close"]
+    report: str
+    note: NotRequired[str]
+
+
+class RemoveTable(TypedDict):
+    """Removes the table that a report is about."""
+
+    do: Literal["remove-table"]
+    report: str
+
+
+class RemoveJob(TypedDict):
+    do: Literal["remove"]
+    job: int

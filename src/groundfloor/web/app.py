@@ -23,7 +23,7 @@ from .assets import Assets
 from .context import AppContext, context_of
 from .deadlines import DeadlineMiddleware
 from .error_messages import message_for, status_of
-from .error_pages import error_response
+from .error_pages import error_response, unknown_address
 from .housekeeping import run_housekeeping
 from .limits import MEGABYTE
 from .metrics import Metrics, NoMetrics
@@ -34,10 +34,13 @@ from .rates import Rates
 from .request_body import BodyLimit
 from .request_checks import ForwardedHost, RequestChecks
 from .request_log import RequestLog
+from .rights import RightsCheck
 from .routes import (
     account,
     account_api,
     account_settings,
+    admin,
+    admin_api,
     after_game,
     analyses,
     api,
@@ -116,6 +119,8 @@ ROUTES = [
     *(Route(f"/account/{path}", account.show, methods=["GET"]) for path in account.FORMS),
     Route("/settings", account_settings.show, methods=["GET"]),
     Route("/settings", account_settings.change, methods=["POST"]),
+    *(Route(path, admin.show, methods=["GET"]) for path in ("/admin", *admin.PATHS)),
+    *(Route(path, admin.change, methods=["POST"]) for path in admin.CHANGING),
     Route("/about", rules.about),
     Route("/how-to-play", how_to_play.show),
     Route("/healthz", health.health),
@@ -146,6 +151,8 @@ ROUTES = [
     *(Route(f"/api/account/{path}", answer, methods=["POST"]) for path, answer in account_api.CHANGES.items()),
     Route("/api/followed", followed.show),
     Route("/api/games/{public}/follow", followed.change_json, methods=["POST"]),
+    *(Route(f"/api{path}", admin_api.show, methods=["GET"]) for path in admin.PATHS),
+    *(Route(f"/api{path}", admin_api.change, methods=["POST"]) for path in admin.CHANGING),
     Route("/api/day/{day}", day_api.show),
     Route("/api/next", next_table.as_json),
     Route("/api/lobby", lobby_api.show, methods=["GET"]),
@@ -297,6 +304,7 @@ def middlewares(settings: Settings, seconds: Callable[[], float]) -> list[Middle
         Middleware(RequestChecks),
         Middleware(DeadlineMiddleware, clock=seconds, seconds=settings.limits.work_seconds),
         Middleware(Sessions),
+        Middleware(RightsCheck),
         Middleware(BodyLimit, max_bytes=settings.limits.body_bytes),
         Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
     ]
@@ -316,13 +324,9 @@ def handle_project_error(request: Request, error: Exception) -> Response:
 def handle_http_error(request: Request, error: Exception) -> Response:
     """Responds to an unknown path or a method that is not allowed."""
     assert isinstance(error, HTTPException)
-    words = get_locale(request).words
-    sentence = (
-        words.gettext("There is no page at this address.")
-        if error.status_code == 404
-        else words.gettext("This address doesn’t accept such requests.")
-    )
-    response = error_response(request, sentence, error.status_code)
+    if error.status_code == 404:
+        return unknown_address(request)
+    response = error_response(request, get_locale(request).words.gettext("This address doesn’t accept such requests."), error.status_code)
     if error.status_code == 405:
         response.headers["Allow"] = ", ".join(sorted(allowed_methods(request)))
     return response

@@ -32,6 +32,7 @@ from ..tables.errors import (
 )
 from ..translatable import TranslatableError
 from .errors import (
+    Banned,
     BodyTooLarge,
     ClientDisconnected,
     DeadlinePassed,
@@ -41,6 +42,7 @@ from .errors import (
     NotYourSeat,
     TooManyAttempts,
     TooManyWaiting,
+    UnknownAccount,
     UnsupportedMediaType,
     WebError,
     WrongPassword,
@@ -158,7 +160,9 @@ STATUSES: dict[type[GroundfloorError], int] = {
     UnknownDay: 404,
     UnknownGame: 404,
     UnknownOpenTable: 404,
+    UnknownAccount: 404,
     NotYourSeat: 403,
+    Banned: 403,
     NotLoggedIn: 403,
     WrongPassword: 403,
     NameTaken: 409,

@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from .context import get_context
-from .pages import page
+from .pages import get_locale, page
 
 if TYPE_CHECKING:
     from starlette.requests import Request
+
+
+def unknown_address(request: Request) -> Response:
+    """Responds to a path at which there is nothing, or nothing for who asks."""
+    return error_response(request, get_locale(request).words.gettext("There is no page at this address."), 404)
 
 
 def error_response(request: Request, sentence: str, status: int) -> Response:

@@ -58,6 +58,18 @@ class TooManyAttempts(TranslatableError):
     """A client, or a name, has had too many attempts to log in or to create an account."""
 
 
+class Banned(WebError):
+    """Who asks may only look."""
+
+
+class NotAppropriate(TranslatableError):
+    """An administrator asks for something that can't be done to this person, table or job."""
+
+
+class UnknownAccount(NotAppropriate):
+    """The account was deleted, or never was."""
+
+
 class UnsupportedMediaType(WebError):
     """The body has a media type or an encoding that the server does not read."""
 

@@ -60,7 +60,10 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
         log.warning("%d games that nobody has opened for long were deleted", len(deleted))
     if forgotten := store.delete_expired_players(keeping):
         log.warning("the results of %d browsers that nobody has used for long were deleted", forgotten)
-    store.end_unused_sessions(time_before(context.host.now(), timedelta(days=SESSION_DAYS)))
+    year_ago = time_before(context.host.now(), timedelta(days=SESSION_DAYS))
+    store.end_unused_sessions(year_ago)
+    store.delete_old_bans(year_ago)
+    store.delete_old_reports(year_ago)
     store.delete_challenges(time_before(context.host.now(), timedelta(minutes=CHALLENGE_MINUTES)))
     if ended := store.delete_expired_open_tables():
         log.info("%d open tables ended, as their hosts have not looked for long", ended)

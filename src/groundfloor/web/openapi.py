@@ -25,6 +25,7 @@ GUEST, BROWSER, SESSION = "guest", "browser", "session"
 SECURITY: dict[str, list[dict[str, list[str]]]] = {GUEST: [], BROWSER: [{}, {"browser": []}, {"session": []}], SESSION: [{"session": []}]}
 PATH_PARAMETERS = {
     "day": "A date such as 2026-11-22, or `today`.",
+    "person": "The id of an account.",
     "public": "The public id of a game.",
     "table": "The id of an open table.",
     "token": "The secret token of a seat.",
@@ -33,10 +34,14 @@ QUERY_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
     "a": ("A game whose players are told when they come and go.", {"type": "array", "items": {"type": "string"}}),
     "g": ("The public id of a game; may be repeated.", {"type": "array", "items": {"type": "string"}}),
     "of": ("Only what this is for, such as `area:factory`.", {"type": "string"}),
+    "order": ("The newest first, or those used last.", {"type": "string", "enum": ["new", "used"]}),
+    "page": ("Which page of the list.", {"type": "integer", "minimum": 1}),
     "pace": ("Live, or over days.", {"type": "string", "enum": ["live", "days"]}),
     "players": ("How many seats, Automas and bots included.", {"type": "integer", "minimum": 1}),
+    "q": ("A part of the name.", {"type": "string"}),
     "ruleset": ("The id of a ruleset.", {"type": "string"}),
     "s": ("The token of a seat; may be repeated.", {"type": "array", "items": {"type": "string"}}),
+    "state": ("Open or closed ones.", {"type": "string", "enum": ["open", "closed"]}),
     "strength": (
         "1 says where to look, 2 which answers are good, 3 how the round may go on.",
         {"type": "integer", "minimum": 1, "maximum": 3},
@@ -153,6 +158,21 @@ OPERATIONS = (
     ),
     Operation("POST /api/account/passkeys/rename", "Renames a passkey.", types.Account, types.PasskeyLabel, (422, 507), asker=SESSION),
     Operation("POST /api/account/passkeys/remove", "Removes a passkey.", types.Account, types.RemovedPasskey, (409, 422, 507), asker=SESSION),
+    Operation("GET /api/admin/people", "Accounts, for administrators.", types.People, refusals=(404,), query=("q", "order", "page"), asker=SESSION),
+    Operation("GET /api/admin/people/{person}", "An account.", types.OnePerson, asker=SESSION),
+    Operation(
+        "POST /api/admin/people/{person}", "Bans, logs out, appoints, dismisses or deletes somebody.", types.OnePerson | types.Empty,
+        types.NewBan | types.ChangePerson | types.DeletePerson, (422, 507), asker=SESSION,
+    ),
+    Operation("GET /api/admin/bans", "Bans.", types.Bans, refusals=(404,), query=("page",), asker=SESSION),
+    Operation("POST /api/admin/bans", "Bans an address, or lifts a ban.", types.Bans, types.NewAddressBan | types.LiftBan, (404, 422, 507), asker=SESSION),
+    Operation("GET /api/admin/reports", "Reports.", types.Reports, refusals=(404,), query=("state", "page"), asker=SESSION),
+    Operation(
+        "POST /api/admin/reports", "Closes a report, or removes its table.", types.Reports, types.CloseReport | types.RemoveTable, (404, 422, 507), asker=SESSION
+    ),
+    Operation("GET /api/admin/sizes", "Sizes of the data and of memory.", types.Sizes, refusals=(404,), asker=SESSION),
+    Operation("GET /api/admin/jobs", "Jobs and processes.", types.Jobs, refusals=(404,), asker=SESSION),
+    Operation("POST /api/admin/jobs", "Removes a job.", types.Jobs, types.RemoveJob, (404, 422, 507), asker=SESSION),
     Operation("GET /api/openapi.json", "This description.", dict[str, Any]),
     Operation("GET /g/{public}/record", "The record as a file.", str, media_type=TEXT),
     Operation("GET /my-games/results.json", "The results of the asker as a file.", ResultsFile, asker=BROWSER),

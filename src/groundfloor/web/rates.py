@@ -31,6 +31,11 @@ class RateLimit:
         self._clock = clock
         self._clients: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
+    @property
+    def clients(self) -> int:
+        """How many clients are remembered."""
+        return len(self._clients)
+
     def take(self, client: str) -> float:
         """Takes a token of the client and returns 0.0; if it has none left, returns the seconds until the next one."""
         seconds = self.wait(client)

@@ -111,7 +111,12 @@ def limited_client(request: Request) -> str:
 def client_mark(secret: str, request: Request) -> str:
     """Returns a mark of the client that can be stored, a keyed hash of its address; "" for a user of this machine."""
     client = limited_client(request)
-    return hmac.new(secret.encode(), client.encode(), "sha256").hexdigest()[:16] if client else ""
+    return mark_of(secret, client) if client else ""
+
+
+def mark_of(secret: str, client: str) -> str:
+    """Returns the mark of a client (``client_of`` its address)."""
+    return hmac.new(secret.encode(), client.encode(), "sha256").hexdigest()[:16]
 
 
 def is_local_user(request: Request) -> bool:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import Message, Receive, Scope, Send
 
-    from ..store import AccountRow, AccountSettings, SessionRow
+    from ..store import AccountRow, AccountSettings, Rights, SessionRow
 
 COOKIE = "groundfloor"
 SESSION_COOKIE = "groundfloor_session"
@@ -78,6 +78,12 @@ def settings_of(request: Request) -> AccountSettings | None:
     return found if account_of(request) is not None else None
 
 
+def rights_of(request: Request) -> Rights | None:
+    """Returns the rights of the session in which the request comes; None if it comes in none, as that of a guest or a program with a token."""
+    found: Rights | None = getattr(request.state, "rights", None)
+    return found
+
+
 def session_of(request: Request) -> SessionRow | None:
     """Returns the session in which the request comes, None if nobody is logged in."""
     found: tuple[AccountRow, SessionRow] | None = getattr(request.state, "session", None)
@@ -111,13 +117,13 @@ def read_cookie(request: Request, name: str) -> str:
 
 def log_in_here(request: Request, account: AccountRow, session: SessionRow, token: str) -> None:
     """Has the rest of the request, and with ``set_browser_cookie`` the browser, be logged in."""
-    request.state.session, request.state.settings = (account, session), None
+    request.state.session, request.state.settings, request.state.rights = (account, session), None, None
     request.state.session_token = token
 
 
 def log_out_here(request: Request) -> None:
     """Has the rest of the request, and with ``set_browser_cookie`` the browser, be that of a guest who holds nothing."""
-    request.state.session, request.state.session_token = None, ""
+    request.state.session, request.state.rights, request.state.session_token = None, None, ""
     request.state.cookie = secrets.token_urlsafe(24)
 
 

@@ -75,6 +75,7 @@ SERVED = {
     "house-values-page.css": (*PAGE, "book.css", "rules-pages.css", "house-values.css"),
     "results-page.css": (*PAGE, "results.css"),
     "account-page.css": (*PAGE, "account.css"),
+    "admin-page.css": (*PAGE, "admin.css"),
     "lobby-page.css": (*PAGE, "lobby.css"),
     "after-page.css": (*PAGE, "after-game.css"),
     "board.css": (*PAGE, *BOARD),

@@ -132,8 +132,8 @@ def get(path: str, headers: Headers = ()) -> Request:
     return Request("GET", path.encode(), headers)
 
 
-def post_json(path: str, body: object) -> Request:
-    return Request("POST", path.encode(), JSON, json.dumps(body).encode())
+def post_json(path: str, body: object, headers: Headers = ()) -> Request:
+    return Request("POST", path.encode(), (*JSON, *headers), json.dumps(body).encode())
 
 
 def post_form(path: str, body: bytes, headers: Headers = ()) -> Request:

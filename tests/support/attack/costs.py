@@ -22,10 +22,11 @@ from urllib.parse import urlencode
 
 from anyio import CapacityLimiter, to_thread
 
-from groundfloor.store import Store
+from groundfloor.store import AccountRow, ReportRow, SessionRow, Store
 from groundfloor.store.sqlite import FILE as DATABASE
 from groundfloor.web.app import ROUTES, create_app
 from groundfloor.web.context import AppContext
+from groundfloor.web.security import hash_of
 from tests.support.long_records import large_record
 from tests.support.question_records import standing_record
 from tests.support.quick_server import running
@@ -46,6 +47,7 @@ SETTLE = 0.02
 """Seconds that work may go on after an answer."""
 KNOWING: Headers = ((b"Cookie", b"groundfloor=" + KNOWING_BROWSER.encode()), (b"Accept-Encoding", b"gzip"))
 COLLECTOR: Headers = ((b"Cookie", b"groundfloor=browser-with-2000-results"), (b"Accept-Encoding", b"gzip"))
+ADMINISTRATOR: Headers = ((b"Cookie", b"groundfloor_session=administrator"), (b"Accept-Encoding", b"gzip"))
 GZIP: Headers = ((b"Accept-Encoding", b"gzip"),)
 GERMAN: Headers = ((b"Accept-Language", b"de"),)
 TYPED = "kaufe n pr e pr um nischenmarkt"
@@ -196,6 +198,9 @@ COSTS = (
     Cost(("POST /account/passkeys", *(f"POST /api/account/passkeys{path}" for path in ("", "/options", "/rename", "/remove"))), "a challenge for a passkey", f"{CHANGES}, one at a time of a client", NOTHING,
          lambda world: Request("POST", b"/api/account/passkeys/options", (*JSON, (b"Host", b"localhost")), b'{"for": "log-in"}')),
     Cost(("POST /account/log-out", "POST /account/sessions", "POST /api/account/log-out", "POST /api/account/sessions", "POST /api/account/settings", "POST /settings"), "a guest", CHANGES, NOTHING, lambda world: post_form("/account/log-out", b"")),
+    Cost(("GET /admin", *(f"GET {base}/admin{path}" for base in ("", "/api") for path in ("/people", "/people/{person}", "/bans", "/reports", "/sizes", "/jobs")),), "50 reports", f"{RATE}; administrators alone", NOTHING, path("/admin", ADMINISTRATOR)),
+    Cost((*(f"POST {base}/admin{path}" for base in ("", "/api") for path in ("/people/{person}", "/bans", "/reports", "/jobs")),), "a ban", f"{CHANGES}; administrators alone", NOTHING,
+         lambda world: post_json("/api/admin/bans", {"do": "ban", "address": f"203.0.113.{next(world.numbers)}", "reason": "Spam"}, ADMINISTRATOR)),
     Cost(("GET /lobby", "GET /api/lobby"), "60 tables of five", RATE, NOTHING, path("/lobby", COLLECTOR)),
     Cost(("POST /lobby", "POST /api/lobby"), "an open table", f"{TABLES}; 5 of a browser, 1,000 in all", NOTHING, lambda world: post_json("/api/lobby", open_table(f"A{next(world.numbers)}"))),
     Cost(("GET /lobby/{table}", "GET /api/lobby/{table}"), "a table of five", RATE, NOTHING, path("/lobby/{table}")),
@@ -294,10 +299,24 @@ class Meter:
         return run
 
 
+def add_people(store: Store) -> None:
+    """Adds 50 accounts, one of them an administrator, and 50 reports."""
+    for number in range(50):
+        account = AccountRow(f"id{number}", f"Person {number}", f"person {number}", "", "2030-01-01T00:00:00+00:00")
+        token = hash_of("administrator" if number == 0 else f"token {number}")
+        store.add_account(account, ["code"], SessionRow(token, account.id, "Firefox, Linux", account.created, account.created))
+        report = ReportRow(
+            f"r{number}", account.holder, f"{number}", "game", "", 0, "Tuesday: Ben", account.id, "Insults. " * 100, account.created
+        )
+        store.add_report(report, "", 5)
+    store.add_administrator("id0", "2030-01-01T00:00:00+00:00")
+
+
 def measure(folder: Path, chosen: str) -> list[tuple[str, ...]]:
     """Returns the rows of the table, of the routes whose names contain ``chosen``."""
     store_tables(folder, 5)
     store, meter, apps = Store(folder / "data"), Meter(), []
+    add_people(store)
 
     def make_app(port: int) -> Any:
         apps.append(create_app(store, port=port))

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from groundfloor.presentation.results.words import date_of
 
 from ...engine.errors import GroundfloorError
+from ...store import Rights
 from .. import accounts
 from ..account_data import account_file
 from ..addresses import is_loopback, peer_of
@@ -18,7 +19,8 @@ from ..pages import answer, get_locale, render
 from ..passkeys import relying_party
 from ..passwords import MAX_LENGTH, MIN_LENGTH
 from ..request_body import read_form
-from ..security import account_of, ensure_browser_id, foreign_form_notice, is_own_form, session_of, set_browser_cookie
+from ..rights import banned
+from ..security import account_of, ensure_browser_id, foreign_form_notice, is_own_form, rights_of, session_of, set_browser_cookie
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -83,6 +85,10 @@ def account_text(context: AppContext, request: Request, locale: RequestLocale, f
             }
             for passkey in context.store.passkeys_of(account.id)
         ]
+        rights = rights_of(request) or Rights()
+        is_banned = rights.ban is not None and not rights.ban.is_over(context.host.now())
+        facts["ban"] = message_for(banned(rights.ban, locale), words) if rights.ban is not None and is_banned else ""
+        facts["is_administrator"] = rights.is_administrator
         facts["since"] = date_of(account.created, locale.language)
         facts["codes_left"] = context.store.count_recovery_codes(account.id)
         facts["sessions"] = [

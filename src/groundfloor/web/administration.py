@@ -1,0 +1,299 @@
+"""What administrators see and do, on pages and over the API (docs/http.md): people, bans, reports, sizes, jobs.
+
+Each section is an object of JSON, which its page shows, and each change has ``do`` and a few texts.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ..numbers import parse_int
+from ..store import BanRow
+from ..store.administration import MOST_COUNTED
+from ..tables.player_names import looks
+from .accounts import end_streams, logged_in, remove_account
+from .addresses import client_of, is_loopback, parse_ip
+from .context import AppContext, get_context
+from .errors import BadBody, NotAppropriate, UnknownAccount
+from .limits import MEGABYTE
+from .request_checks import mark_of
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from ..store import PersonRow, ReportRow
+
+Facts = dict[str, Any]
+Fields = Mapping[str, str]
+PAGE = 50
+"""People, bans, reports and jobs on a page."""
+MAX_REASON, MAX_NOTE = 300, 1_000
+DAY_ENDS = "T23:59:59+00:00"
+
+
+# What they see
+
+
+def people(context: AppContext, query: Mapping[str, str]) -> Facts:
+    """Returns a page of accounts: those with ``q`` in their names, by ``order`` (``new`` or ``used``)."""
+    key, number = looks(query.get("q", "")[:60])[0], page_number(query)
+    order = "used" if query.get("order") == "used" else "new"
+    found = context.store.people(key, "used" if order == "used" else "new", (number - 1) * PAGE, PAGE)
+    return {
+        "people": [person_facts(each) for each in found],
+        "count": context.store.count_people(key),
+        "q": query.get("q", "")[:60],
+        "order": order,
+        "page": number,
+    }
+
+
+def person(context: AppContext, id: str) -> Facts:
+    """Returns an account; UnknownAccount if it was deleted."""
+    return {"person": person_facts(found_person(context, id))}
+
+
+def bans(context: AppContext, query: Mapping[str, str]) -> Facts:
+    """Returns a page of bans, the newest first."""
+    number, now = page_number(query), context.host.now()
+    found = context.store.bans((number - 1) * PAGE, PAGE + 1)
+    return {"bans": [ban_facts(each, now) for each in found[:PAGE]], "page": number, "has_more": len(found) > PAGE}
+
+
+def reports(context: AppContext, query: Mapping[str, str]) -> Facts:
+    """Returns a page of the open reports, or with ``state`` = ``closed`` of the others."""
+    number, is_open = page_number(query), query.get("state") != "closed"
+    found = context.store.listed_reports(is_open, (number - 1) * PAGE, PAGE + 1)
+    return {
+        "reports": [report_facts(each) for each in found[:PAGE]],
+        "state": "open" if is_open else "closed",
+        "open": context.store.count_open_reports(),
+        "page": number,
+        "has_more": len(found) > PAGE,
+    }
+
+
+def sizes(context: AppContext, query: Mapping[str, str]) -> Facts:
+    """Returns how large the data is, and what this process has in memory."""
+    boards, tables, rates = context.boards, context.host.cache, context.rates
+    shared, regions = boards.scenes.facts, boards.rendered.texts
+    limits = {name: getattr(rates, name) for name in ("requests", "changes", "files", "tables", "log_ins", "names", "accounts", "stored")}
+    counted = context.store.limited_clients()
+    return {
+        "bytes": context.store.all_bytes(),
+        "most_bytes": context.settings.limits.data_megabytes * MEGABYTE,
+        "free_bytes": context.store.room_bytes(),
+        "rows": context.store.count_rows(),
+        "most_counted": MOST_COUNTED,
+        "memory": [
+            {"name": "tables", "bytes": tables.bytes, "most_bytes": tables.most_bytes},
+            {"name": "shared", "bytes": shared.bytes, "most_bytes": shared.most_bytes},
+            {"name": "regions", "bytes": regions.bytes, "most_bytes": regions.most_bytes},
+        ],
+        "streams": {"count": context.hub.count, "most": context.settings.limits.streams},
+        "limits": {name: getattr(limit, "clients", counted.get(name, 0)) for name, limit in limits.items()},
+    }
+
+
+def jobs(context: AppContext, query: Mapping[str, str]) -> Facts:
+    """Returns the jobs that are not done, those due first, and the processes at which somebody is."""
+    found = context.store.jobs.unfinished(PAGE)
+    own = context.store.process
+    here = {own: 0, **context.store.processes()}
+    return {
+        "kinds": [
+            {"kind": kind, "count": count, "seconds": round(seconds)} for kind, (count, seconds) in context.store.jobs.waiting().items()
+        ],
+        "jobs": [
+            {
+                "job": job.id,
+                "kind": job.kind,
+                "game": job.game,
+                "version": job.version,
+                "tries": job.tries,
+                "process": process,
+                "seconds": round(seconds),
+            }
+            for job, process, seconds in found
+        ],
+        "processes": [{"process": process, "seats": seats, "is_own": process == own} for process, seats in here.items()],
+    }
+
+
+SECTIONS: dict[str, Callable[[AppContext, Mapping[str, str]], Facts]] = {
+    "reports": reports,
+    "people": people,
+    "bans": bans,
+    "sizes": sizes,
+    "jobs": jobs,
+}
+
+
+def page_number(query: Mapping[str, str]) -> int:
+    return min(max(parse_int(query.get("page", "")) or 1, 1), 100_000)
+
+
+def person_facts(found: PersonRow) -> Facts:
+    ban = found.rights.ban
+    return {
+        "id": found.account.id,
+        "name": found.account.name,
+        "created": found.account.created,
+        "used": found.used,
+        "sessions": found.sessions,
+        "games": found.games,
+        "results": found.results,
+        "is_administrator": found.rights.is_administrator,
+        "ban": None if ban is None else ban_facts(ban, ""),
+    }
+
+
+def ban_facts(found: BanRow, now: str) -> Facts:
+    return {
+        "ban": found.id,
+        "account": found.account,
+        "name": found.name,
+        "client": found.client,
+        "reason": found.reason,
+        "since": found.since,
+        "until": found.until,
+        "is_over": found.is_over(now),
+        "author": found.author_name,
+    }
+
+
+def report_facts(found: ReportRow) -> Facts:
+    return {
+        "report": found.id,
+        "game": found.game,
+        "open_table": found.open_table,
+        "seat": found.seat,
+        "subject": found.subject,
+        "accused": found.accused,
+        "accused_name": found.accused_name,
+        "text": found.text,
+        "created": found.created,
+        "closed": found.closed,
+        "closed_by": found.closed_by_name,
+        "note": found.note,
+    }
+
+
+def found_person(context: AppContext, id: str) -> PersonRow:
+    found = context.store.person(id)
+    if found is None:
+        raise UnknownAccount("There is no such account any more.")
+    return found
+
+
+# What they do
+
+
+async def change_person(request: Request, fields: Fields, id: str) -> None:
+    """Bans a person, lifts the ban, ends their sessions, makes them an administrator or takes that from them, or deletes the account."""
+    context, store, own = get_context(request), get_context(request).store, logged_in(request)
+    found, do = await context.read(found_person, context, id), fields.get("do", "")
+    account, rights = found.account, found.rights
+    if do == "ban":
+        if rights.is_administrator:
+            raise NotAppropriate("%(name)s is an administrator: take that away first.", name=account.name)
+        if not await context.write(store.ban, new_ban(request, fields, account=account.id)):
+            raise UnknownAccount("There is no such account any more.")
+    elif do == "lift":
+        await context.write(store.lift_ban_of_account, account.id)
+    elif do == "end-sessions":
+        await context.write(store.end_sessions, account.id)
+        end_streams(request, account.holder)
+    elif do == "appoint":
+        await context.write(store.add_administrator, account.id, context.host.now())
+    elif do == "dismiss":
+        if account.id == own.id:
+            raise NotAppropriate("Another administrator has to do that for you.")
+        await context.write(store.dismiss, account.id)
+    elif do == "delete":
+        if rights.is_administrator:
+            raise NotAppropriate("%(name)s is an administrator: take that away first.", name=account.name)
+        if fields.get("name", "").strip() != account.name:
+            raise NotAppropriate("To delete this account, type its name: %(name)s", name=account.name)
+        await remove_account(request, account)
+    else:
+        raise unknown("ban, lift, end-sessions, appoint, dismiss, delete")
+
+
+async def change_bans(request: Request, fields: Fields) -> None:
+    """Bans an address, or lifts a ban."""
+    context, do = get_context(request), fields.get("do", "")
+    if do == "ban":
+        await context.write(context.store.ban, new_ban(request, fields, client=given_client(request, fields)))
+    elif do == "lift":
+        await context.write(context.store.lift_ban, fields.get("ban", ""))
+    else:
+        raise unknown("ban, lift")
+
+
+async def change_reports(request: Request, fields: Fields) -> None:
+    """Closes a report with a note, or removes the table that it is about."""
+    context, own, do = get_context(request), logged_in(request), fields.get("do", "")
+    found = await context.read(context.store.report, fields.get("report", ""))
+    if found is None:
+        raise NotAppropriate("There is no such report any more.")
+    if do == "close":
+        await context.write(context.store.close_report, found.id, own.id, fields.get("note", "").strip()[:MAX_NOTE], context.host.now())
+    elif do == "remove-table":
+        if found.game:
+            await context.write(context.host.delete, found.game)
+        else:
+            await context.write(context.store.change_open_table, found.open_table, lambda table: None)
+    else:
+        raise unknown("close, remove-table")
+
+
+async def change_jobs(request: Request, fields: Fields) -> None:
+    """Removes a job."""
+    context = get_context(request)
+    if fields.get("do") != "remove":
+        raise unknown("remove")
+    if not await context.write(context.store.jobs.remove_one, parse_int(fields.get("job", "")) or 0):
+        raise NotAppropriate("This job is done, or gone.")
+
+
+CHANGES: dict[str, Callable[[Request, Fields], Awaitable[None]]] = {"reports": change_reports, "bans": change_bans, "jobs": change_jobs}
+"""What can be changed, by section; ``change_person`` besides."""
+
+
+def change_of(request: Request, section: str) -> Callable[[Request, Fields], Awaitable[None]]:
+    """Returns what changes something in a section, or the person of the address."""
+    id = request.path_params.get("person", "")
+    return partial(change_person, id=id) if id else CHANGES[section]
+
+
+def new_ban(request: Request, fields: Fields, account: str | None = None, client: str | None = None) -> BanRow:
+    """Returns a ban with ``reason`` and ``until`` (a date, "" for ever); NotAppropriate if one of them is missing or wrong."""
+    context, reason, until = get_context(request), " ".join(fields.get("reason", "").split())[:MAX_REASON], fields.get("until", "").strip()
+    if not reason:
+        raise NotAppropriate("Say why: whoever is banned reads the reason.")
+    if until:
+        try:
+            day = date.fromisoformat(until)
+        except ValueError:
+            day = date.min
+        if day < context.host.today():
+            raise NotAppropriate("A ban ends today or later, on a date such as %(example)s, or never.", example=f"{context.host.today()}")
+        until = f"{day}{DAY_ENDS}"
+    return BanRow(secrets.token_hex(8), account, client, reason, context.host.now(), until, logged_in(request).id)
+
+
+def given_client(request: Request, fields: Fields) -> str:
+    """Returns the mark of the clients with an ``address``; NotAppropriate if that is none, or one of this machine."""
+    address = fields.get("address", "").strip()[:60]
+    if parse_ip(address) is None or is_loopback(address):
+        raise NotAppropriate("That is no address of another machine. Examples: 203.0.113.7 and 2001:db8::1.")
+    return mark_of(get_context(request).secret, client_of(address))
+
+
+def unknown(known: str) -> BadBody:
+    return BadBody("do is one of: %(known)s.", known=known)

@@ -1,0 +1,96 @@
+"""What administrators alone may see, and what who is banned may not do: for all routes at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from groundfloor.presentation.results.words import date_of
+
+from ..engine.errors import GroundfloorError
+from .context import get_context
+from .error_messages import message_for, status_of
+from .error_pages import error_response, unknown_address
+from .errors import Banned
+from .middleware import HttpMiddleware
+from .pages import get_locale
+from .request_checks import SAFE_METHODS, client_mark
+from .security import account_of, rights_of
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+    from ..store import BanRow
+    from .rendering import RequestLocale
+
+OWN_CARE = (
+    *(
+        f"{base}/account/{name}"
+        for base in ("", "/api")
+        for name in ("log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "passkeys", "delete")
+    ),
+    "/my-games/delete",
+)
+"""What somebody may do who is banned, besides looking: get into their account, look after it, delete what they have."""
+
+
+class RightsCheck(HttpMiddleware):
+    """Middleware: hides the pages of administrators from everybody else, and refuses changes of who is banned. Comes after ``Sessions``."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        answer = unknown_address(request) if is_administrative(scope["path"]) and not is_administrator(request) else None
+        if answer is None and request.method not in SAFE_METHODS and scope["path"] not in OWN_CARE:
+            try:
+                ban = await current_ban(request)
+                if ban is not None:
+                    raise banned(ban, get_locale(request))
+            except GroundfloorError as error:
+                answer = refusal(request, error)
+        await (answer or self.app)(scope, receive, send)
+
+
+def is_administrative(path: str) -> bool:
+    below = path.removeprefix("/api")
+    return below == "/admin" or below.startswith("/admin/")
+
+
+def is_administrator(request: Request) -> bool:
+    """Returns whether an administrator asks, on a page or over the API, in a session."""
+    rights = rights_of(request)
+    return account_of(request) is not None and rights is not None and rights.is_administrator
+
+
+async def current_ban(request: Request) -> BanRow | None:
+    """Returns the ban of the account that is logged in, or of the client, None if neither is banned now. No address keeps an administrator out."""
+    context, account, rights = get_context(request), account_of(request), rights_of(request)
+    mark, now = client_mark(context.secret, request), context.host.now()
+    found = [] if rights is None else [rights.ban]
+    if account is not None and rights is None:
+        found.append(await context.read(context.store.ban_of_account, account.id))
+    if mark and not is_administrator(request):
+        found.append(await context.read(context.store.ban_of_client, mark))
+    return next((ban for ban in found if ban is not None and not ban.is_over(now)), None)
+
+
+def banned(ban: BanRow, locale: RequestLocale) -> Banned:
+    """Returns the error that says why somebody is banned, and until when."""
+    facts = {"until": date_of(ban.until, locale.language) if ban.until else "", "reason": ban.reason}
+    if ban.account is None:
+        if ban.until:
+            return Banned(
+                "Your network address is banned from this server until %(until)s: you can look, but not play. Reason: %(reason)s", **facts
+            )
+        return Banned("Your network address is banned from this server: you can look, but not play. Reason: %(reason)s", **facts)
+    if ban.until:
+        return Banned("You are banned from this server until %(until)s: you can look, but not play. Reason: %(reason)s", **facts)
+    return Banned("You are banned from this server: you can look, but not play. Reason: %(reason)s", **facts)
+
+
+def refusal(request: Request, error: GroundfloorError) -> Response:
+    sentence, status = message_for(error, get_locale(request).words), status_of(error)
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": sentence, "kind": type(error).__name__}, status)
+    return error_response(request, sentence, status)

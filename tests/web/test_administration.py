@@ -1,0 +1,265 @@
+"""Administration: who sees it, what administrators do, and what banned people may still do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from groundfloor.store import AccountRow, ReportRow, Store
+from groundfloor.store.rows import NewJob
+from groundfloor.tables.player_names import looks
+from groundfloor.web import passwords
+from groundfloor.web.app import ROUTES
+from groundfloor.web.passwords import HASHER
+from groundfloor.web.rights import is_administrative
+from groundfloor.web.routes.admin import CHANGING, PATHS
+from groundfloor.web.settings import Settings
+from tests.support.html import has, one, text, texts, value, values
+from tests.web.conftest import NewGame, with_settings
+
+PASSWORD = "correct horse battery"
+Browse = Callable[[], httpx.Client]
+FUTURE = "2100-01-31"
+
+
+@pytest.fixture(autouse=True)
+def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has passwords hashed with little work, as nobody guesses them here."""
+    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
+
+
+def create(client: httpx.Client, name: str) -> None:
+    assert client.post("/account/create", data={"name": name, "password": PASSWORD}).status_code == 200
+
+
+def account(store: Store, name: str) -> AccountRow:
+    found = store.account(looks(name)[0])
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def admin(browse: Browse, store: Store) -> httpx.Client:
+    client = browse()
+    create(client, "Ann")
+    store.add_administrator(account(store, "Ann").id, "2030-01-01T00:00:00+00:00")
+    return client
+
+
+@pytest.fixture
+def ben(browse: Browse) -> httpx.Client:
+    client = browse()
+    create(client, "Ben")
+    return client
+
+
+def person(store: Store, name: str) -> str:
+    return f"/admin/people/{account(store, name).id}"
+
+
+def ban(admin: httpx.Client, store: Store, name: str = "Ben", until: str = "") -> None:
+    answer = admin.post(person(store, name), data={"do": "ban", "reason": "Insults", "until": until})
+    assert answer.status_code == 303, answer.text
+
+
+def from_abroad(client: httpx.Client, address: str = "203.0.113.7") -> None:
+    """Has the requests of a client come from another machine."""
+    client.headers["X-Forwarded-For"] = address
+
+
+def alert(answer: httpx.Response) -> str:
+    return text(one(answer.text, "[role=alert]"))
+
+
+def test_every_administrative_route_is_guarded() -> None:
+    paths = {route.path for route in ROUTES if "admin" in route.path}
+    assert paths == {"/admin", *(f"{base}{path}" for base in ("", "/api") for path in PATHS)} and all(map(is_administrative, paths))
+    assert not is_administrative("/administration") and not is_administrative("/lobby")
+
+
+@pytest.mark.parametrize("who", ["guest", "player", "dismissed"])
+def test_nobody_else_learns_that_there_is_an_administration(client: httpx.Client, store: Store, admin: httpx.Client, who: str) -> None:
+    if who != "guest":
+        create(client, "Ben")
+    if who == "dismissed":
+        store.add_administrator(account(store, "Ben").id, "2030-01-01")
+        assert client.get("/admin").status_code == 200
+        assert admin.post(person(store, "Ben"), data={"do": "dismiss"}).status_code == 303
+    assert not has(client.get("/account").text, "a[href='/admin']")
+    for base, path in [(base, path) for base in ("", "/api") for path in ("/admin", *PATHS, "/admin/nothing")]:
+        asked = base + path.replace("{person}", account(store, "Ann").id)
+        for method in ("GET", "POST", "PUT"):
+            answer, other = client.request(method, asked), client.request(method, f"{base}/nothing")
+            assert answer.status_code == other.status_code == 404
+            assert answer.text.replace(asked, "") == other.text.replace(f"{base}/nothing", ""), (method, asked)
+
+
+def test_administrator_finds_people(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    assert value(one(admin.get("/account").text, "a[href='/admin']"), "href") == "/admin"
+    page = admin.get("/admin/people").text
+    assert set(texts(page, ".admin-list a")) == {"Ben", "Ann"} and texts(page, ".status-mark") == ["Administrator"]
+    assert texts(admin.get("/admin/people?q=be&order=used").text, ".admin-list a") == ["Ben"]
+    assert "Nobody is called so." in admin.get("/admin/people?q=nobody&page=99").text
+    path = value(one(admin.get("/admin/people?q=ben").text, ".admin-list a"), "href")
+    assert path == person(store, "Ben") and text(one(admin.get(path).text, "h2")) == "Ben"
+    assert admin.get("/admin/people/nothing").status_code == 404
+
+
+def test_banned_account_may_look_and_care_for_its_own(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    ban(admin, store, until=FUTURE)
+    sentence = "You are banned from this server until January 31, 2100: you can look, but not play. Reason: Insults"
+    for path in ("/", "/lobby", "/account", "/my-games", "/account/data.json", "/rules"):
+        assert ben.get(path).status_code == 200
+    assert sentence in ben.get("/account").text
+    refused: tuple[tuple[str, dict[str, str]], ...] = (
+        ("/learn", {}),
+        ("/lobby", {"player": "Ben"}),
+        ("/account/create", {"name": "Other", "password": PASSWORD}),
+        ("/nothing", {}),
+    )
+    for path, data in refused:
+        answer = ben.post(path, data=data)
+        assert answer.status_code == 403 and alert(answer) == sentence
+    told = ben.post("/api/lobby", json={"player": "Ben", "people": 2})
+    assert told.status_code == 403 and told.json() == {"error": sentence, "kind": "Banned"}
+    assert ben.post("/my-games/delete").status_code == 303 and ben.post("/account/log-out").status_code == 303
+    assert ben.post("/account/log-in", data={"name": "Ben", "password": PASSWORD}).status_code == 303
+    assert ben.post("/learn").status_code == 403
+    assert ben.post("/account/delete", data={"password": PASSWORD}).headers["location"] == "/account?done=deleted"
+
+
+def test_move_of_a_banned_account_is_refused(admin: httpx.Client, client: httpx.Client, new_game: NewGame, store: Store) -> None:
+    create(client, "Ben")
+    page = new_game("here", "pei")
+    ban(admin, store)
+    answer = page.send(do="confirm")
+    assert answer.status_code == 403 and "Insults" in alert(answer)
+    assert admin.post(person(store, "Ben"), data={"do": "lift"}).status_code == 303
+    assert page.send(do="confirm").status_code != 403
+
+
+def test_ban_that_is_over_keeps_nobody_out(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    ban(admin, store, until=FUTURE)
+    found = store.ban_of_account(account(store, "Ben").id)
+    assert found is not None
+    store.ban(type(found)(**{**vars(found), "until": "2020-01-01T23:59:59+00:00", "name": "", "author_name": ""}))
+    assert ben.post("/learn").status_code == 303 and "You are banned" not in ben.get("/account").text
+    assert "over since" in admin.get("/admin/bans").text
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), bot_processes=0))
+def test_banned_address_creates_no_accounts_and_opens_no_tables(admin: httpx.Client, client: httpx.Client, ben: httpx.Client) -> None:
+    for asked in (client, ben):
+        from_abroad(asked)
+    answer = admin.post("/admin/bans", data={"do": "ban", "address": "203.0.113.7", "reason": "Spam", "until": ""})
+    assert answer.headers["location"] == "/admin/bans?done=ban"
+    assert "203.0.113.7" not in admin.get("/admin/bans").text
+    for asked in (client, ben):
+        assert asked.get("/lobby").status_code == 200
+        assert alert(asked.post("/learn")) == "Your network address is banned from this server: you can look, but not play. Reason: Spam"
+    assert client.post("/account/create", data={"name": "Cleo", "password": PASSWORD}).status_code == 403
+    assert client.post("/account/log-in", data={"name": "Ben", "password": PASSWORD}).status_code == 303
+    from_abroad(admin)
+    assert admin.post("/learn").status_code == 303
+    from_abroad(client, "203.0.113.8")
+    assert client.post("/learn").status_code == 303
+    number = value(one(admin.get("/admin/bans").text, "[name=ban]"), "value")
+    assert admin.post("/admin/bans", data={"do": "lift", "ban": number}).status_code == 303 and ben.post("/learn").status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "sentence"),
+    [
+        ("/admin/bans", {"do": "ban", "address": "house", "reason": "Spam"}, "no address of another machine"),
+        ("/admin/bans", {"do": "ban", "address": "127.0.0.1", "reason": "Spam"}, "no address of another machine"),
+        ("/admin/bans", {"do": "ban", "address": "203.0.113.7", "reason": " "}, "Say why"),
+        ("/admin/bans", {"do": "ban", "address": "203.0.113.7", "reason": "Spam", "until": "2020-01-01"}, "today or later"),
+        ("/admin/bans", {"do": "ban", "address": "203.0.113.7", "reason": "Spam", "until": "soon"}, "today or later"),
+        ("/admin/bans", {"do": "nothing"}, "do is one of"),
+        ("/admin/people/Ann", {"do": "ban", "reason": "Spam"}, "is an administrator"),
+        ("/admin/people/Ann", {"do": "delete", "name": "Ann"}, "is an administrator"),
+        ("/admin/people/Ann", {"do": "dismiss"}, "Another administrator"),
+        ("/admin/people/Ben", {"do": "delete", "name": "ben"}, "type its name"),
+        ("/admin/people/Ben", {}, "do is one of"),
+        ("/admin/people/Nobody", {"do": "lift"}, "no such account"),
+        ("/admin/reports", {"do": "close", "report": "none"}, "no such report"),
+        ("/admin/jobs", {"do": "remove", "job": "99"}, "done, or gone"),
+        ("/admin/jobs", {}, "do is one of"),
+    ],
+)
+def test_what_can_not_be_done_is_said(
+    admin: httpx.Client, ben: httpx.Client, store: Store, path: str, fields: dict[str, str], sentence: str
+) -> None:
+    for name in ("Ann", "Ben"):
+        path = path.replace(name, account(store, name).id)
+    answer = admin.post(path, data=fields)
+    assert answer.status_code in (400, 404, 422) and sentence in alert(answer)
+    told = admin.post(f"/api{path}", json=fields)
+    assert told.status_code == answer.status_code and sentence in told.json()["error"]
+
+
+def test_administrators_end_sessions_and_appoint_and_delete(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    ben.post("/learn")
+    path = person(store, "Ben")
+    for do in ("appoint", "dismiss", "end-sessions"):
+        assert admin.post(path, data={"do": do}).headers["location"] == f"{path}?done={do}"
+        assert has(admin.get(f"{path}?done={do}").text, "[role=status]")
+    assert not has(ben.get("/account").text, ".sessions") and store.administrators()[0][0].name == "Ann"
+    assert admin.post(path, data={"do": "delete", "name": "Ben"}).headers["location"] == "/admin/people?done=delete"
+    assert store.account("ben") is None and texts(admin.get("/admin/people").text, ".admin-list a") == ["Ann"]
+
+
+def test_reports_are_closed_and_their_tables_removed(admin: httpx.Client, new_game: NewGame, store: Store) -> None:
+    game = new_game("here", "pei")
+    report = ReportRow(
+        "r1", "browser", "mark", game.public, "", 0, "Tuesday: <b>Ben</b>", None, "He <i>insults</i> us.", "2030-01-01T00:00:00+00:00"
+    )
+    store.add_report(report, "2029", 5)
+    page = admin.get("/admin").text
+    assert texts(page, ".admin-list .game-name") == ["Tuesday: <b>Ben</b>"] and texts(page, ".count") == ["1"]
+    assert values(page, ".admin-list .game-name", "href") == [f"/g/{game.public}"]
+    admin.post("/admin/reports", data={"do": "remove-table", "report": "r1"})
+    assert admin.get(f"/g/{game.public}").status_code == 404
+    admin.post("/admin/reports", data={"do": "close", "report": "r1", "note": "Removed."})
+    assert "There is nothing to do." in admin.get("/admin/reports").text
+    told = admin.get("/api/admin/reports?state=closed").json()["reports"]
+    assert [(each["report"], each["note"], each["closed_by"]) for each in told] == [("r1", "Removed.", "Ann")]
+
+
+def test_sizes_and_jobs_are_shown(admin: httpx.Client, store: Store) -> None:
+    store.jobs.add(NewJob("analysis", "unknown", 3))
+    sizes = admin.get("/api/admin/sizes").json()
+    assert sizes["rows"]["accounts"] == 1 and sizes["bytes"] > 0 and sizes["streams"]["count"] == 0
+    assert "accounts" in texts(admin.get("/admin/sizes").text, "dt")
+    jobs = admin.get("/api/admin/jobs").json()
+    assert [each["kind"] for each in jobs["jobs"] if each["game"] == "unknown"] == ["analysis"] and jobs["processes"][0]["is_own"]
+    number = values(admin.get("/admin/jobs").text, "[name=job]", "value")[0]
+    assert admin.post("/admin/jobs", data={"do": "remove", "job": number}).status_code == 303
+    assert not has(admin.get("/admin/jobs").text, "[name=job]")
+
+
+def test_api_bans_as_the_page_does(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    path = f"/api{person(store, 'Ben')}"
+    answer = admin.post(path, json={"do": "ban", "reason": "Insults", "until": FUTURE})
+    assert answer.status_code == 200 and answer.json()["person"]["ban"]["until"] == f"{FUTURE}T23:59:59+00:00"
+    assert [each["name"] for each in admin.get("/api/admin/bans").json()["bans"]] == ["Ben"]
+    assert admin.get("/api/admin/people?q=en").json()["count"] == 1 and admin.get("/api/admin/reports").json()["open"] == 0
+    assert admin.post(path, json={"do": "delete", "name": "Ben"}).json() == {} and admin.get(path).status_code == 404
+    assert admin.post("/api/admin/bans", json={"do": ["lift"]}).status_code == 400
+
+
+def test_own_data_has_bans_and_reports(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    ban(admin, store, until=FUTURE)
+    holder = account(store, "Ben").holder
+    store.add_report(ReportRow("r1", holder, "", "game", "", -1, "Tuesday", None, "Insults.", "2030-01-01"), "2029", 5)
+    told = ben.get("/account/data.json").json()
+    assert told["ban"]["reason"] == "Insults" and [each["text"] for each in told["reports"]] == ["Insults."]
+    assert not told["is_administrator"] and admin.get("/account/data.json").json()["is_administrator"]
+
+
+def test_foreign_forms_do_nothing(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    answer = admin.post(person(store, "Ben"), data={"do": "delete", "name": "Ben"}, headers={"Origin": "https://example.org"})
+    assert answer.status_code == 403 and store.account("ben") is not None
+    assert set(CHANGING) < set(PATHS)
