@@ -36,7 +36,7 @@ OPTIONS: tuple[dict[str, str], ...] = (
     {"era": "boom_and_bust", "great_depression": "on", "windfall": "on"},
     {"era": "random", "event": "random", "windfall": "on"},
 )
-ELSEWHERE = {"MovesTakenBack", "SeatTaken"}
+ELSEWHERE = {"GameEnded", "MovesTakenBack", "SeatTaken"}
 """Told by a table, not by the game."""
 
 

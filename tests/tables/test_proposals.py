@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from groundfloor.results import counts, result_of
 from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.tables.creation import create_table
 from groundfloor.tables.errors import CannotPropose, GamePaused, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
@@ -155,11 +156,56 @@ def test_bots_agree_and_who_plays_alone_decides_alone() -> None:
     assert table.pause is None
 
 
+@pytest.mark.parametrize("kind", ["score", "cancel"])
+def test_all_people_end_a_game_and_bots_are_not_asked(kind: str) -> None:
+    table = opened(SeatRequest("Ann"), SeatRequest("Rita", "random"), SeatRequest("Cleo"), SeatRequest("Dan"))
+    table.set_plan(0, ["factory"])
+    table.propose(0, kind, table.version, NOW)
+    table.agree(2, proposal_id(table), NOW)
+    assert not table.game.is_over
+    table.agree(3, proposal_id(table), NOW)
+    assert table.game.is_over and table.match.record.ending == kind and table.is_cancelled is (kind == "cancel")
+    assert str(table.match.record.entries[-1]) == f"1 {kind} with 3 4" and table.match.record.key
+    assert table.notes_of(0).plan == () and table.bot_on_turn is None and counts(table.match.record) is (kind == "score")
+    if kind == "score":
+        assert result_of(table.match.record, 0, "abc", NOW).is_ended_early
+    with pytest.raises(NotYourTurn, match="The game is over"):
+        table.propose(2, "cancel", table.version, NOW)
+
+
+def test_one_refusal_keeps_a_game_going_and_a_pause_does_not_hinder_the_end() -> None:
+    table = opened()
+    table.propose(0, "cancel", table.version, NOW)
+    table.agree(1, proposal_id(table), NOW)
+    table.refuse(2, proposal_id(table), NOW)
+    assert table.open_proposal is None and not table.game.is_over
+    table.propose(1, "pause", table.version, NOW)
+    table.agree(2, proposal_id(table), NOW)
+    table.propose(1, "score", table.version, NOW)
+    for seat in (0, 2):
+        table.agree(seat, proposal_id(table), NOW)
+    assert table.game.is_over and table.pause is None
+
+
+def test_a_seat_that_a_bot_takes_is_asked_no_more() -> None:
+    table = opened()
+    table.propose(0, "cancel", table.version, NOW)
+    table.agree(1, proposal_id(table), NOW)
+    table.seat_bot(2, "random")
+    assert table.is_cancelled and str(table.match.record.entries[-1]) == "1 cancel with 2"
+
+
+def test_practice_is_not_ended() -> None:
+    table = opened(SeatRequest("Ann"), SeatRequest(automa="pei"), practice=True)
+    with pytest.raises(CannotPropose, match="by leaving them"):
+        table.propose(0, "cancel", table.version, NOW)
+
+
 def test_what_can_not_be_proposed_is_refused() -> None:
     table = opened(SeatRequest("Ann"), SeatRequest("Rita", "random"), SeatRequest("Cleo"))
     with pytest.raises(NotYourTurn, match="A bot plays for this seat"):
         table.propose(1, "pause", table.version, NOW)
-    with pytest.raises(CannotPropose, match="one of these: undo, pause, resume"):
+    with pytest.raises(CannotPropose, match="one of these: undo, pause, resume, score, cancel"):
         table.propose(0, "war", table.version, NOW)
     with pytest.raises(CannotPropose, match="not paused"):
         table.propose(0, "resume", table.version, NOW)

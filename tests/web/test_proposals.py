@@ -83,6 +83,25 @@ def test_a_pause_over_the_api(seats: Seats) -> None:
     assert seats.act(seats.first, apply=["done"], version=view["version"]).status_code == 200
 
 
+@pytest.mark.parametrize("kind", ["score", "cancel"])
+def test_a_game_is_ended_over_the_api_and_pages_say_so(seats: Seats, client: httpx.Client, kind: str) -> None:
+    seats.move_both()
+    seats.act(0, propose=kind)
+    view = seats.act(1, agree=seats.view(1)["proposal"]["id"]).json()
+    assert view["is_over"] and view["ended_by_agreement"] == kind and view["asked"] is None
+    assert f"\n1 {kind} with 2\nkey " in seats.record
+    page = client.get(seats.address(0)).text
+    is_cancelled = kind == "cancel"
+    assert ("Cancelled by agreement" in page) is is_cancelled and ("The game was ended early" in page) is not is_cancelled
+    assert client.get(f"{seats.address(0)}/after").status_code == (303 if is_cancelled else 200)
+    assert client.get(f"/g/{seats.made['game']}/picture.svg").status_code == (404 if is_cancelled else 200)
+    assert ("is cancelled without result, as Ann proposed" in page) is is_cancelled
+    start = client.get("/").text
+    assert ("Cancelled by agreement" in start) is is_cancelled or seats.made["game"] not in start
+    uploaded = client.post("/api/records", json={"record": seats.record}).json()["game"]
+    assert ("Cancelled by agreement" in client.get(f"/g/{uploaded}").text) is is_cancelled or is_cancelled
+
+
 def test_the_page_of_the_table_offers_what_can_be_proposed(seats: Seats, client: httpx.Client) -> None:
     address = seats.address(seats.first)
     page = client.get(f"{address}/table").text

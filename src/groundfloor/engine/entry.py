@@ -10,11 +10,13 @@ CHANCE = -1
 BOT, PERSON = "bot ", "person"
 """How lines begin that say who plays a seat from there on: ``2 bot manager``, ``2 person``."""
 WITH = " with "
-"""What comes before the seats that have agreed to an undo: ``1 undo 5 with 2 3``."""
+"""What comes before the seats that have agreed to an undo, or to the end of the game: ``1 undo 5 with 2 3``, ``1 score with 2 3``."""
+SCORE, CANCEL = "score", "cancel"
+"""Ends of a game by agreement: it is scored as it stands, or it has no result."""
 
 
 class Entry:
-    """One line: an answer of a seat, an outcome of chance (seat -1), an undo of the last ``undo_count`` entries, or who plays the seat.
+    """One line: an answer of a seat, an outcome of chance (seat -1), an undo of the last ``undo_count`` entries, who plays the seat, or the end by agreement.
 
     ``line`` is where it was read, 0 if it was not.
     """
@@ -38,8 +40,14 @@ class Entry:
         return self.text.removeprefix(BOT) if self.text.startswith(BOT) else ""
 
     @property
+    def ending(self) -> str:
+        """``score`` or ``cancel`` for the end of a game by agreement, else ""."""
+        word = self.text.partition(WITH)[0]
+        return word if self.seat != CHANCE and word in (SCORE, CANCEL) else ""
+
+    @property
     def consenting_seats(self) -> list[int]:
-        """The other seats that have agreed to an undo, as it takes back decisions of theirs too."""
+        """The other seats that have agreed: to an undo of decisions of theirs too, or to the end of the game."""
         return [int(number) - 1 for number in self.text.partition(WITH)[2].split(" ") if number]
 
     def __str__(self) -> str:
@@ -70,7 +78,12 @@ def undo_by_consent(counted: list[Entry], seat: int, count: int) -> Entry | None
     others = sorted({entry.seat for entry in taken if entry.seat != seat})
     if not others or others[0] == CHANCE or taken[0].seat != seat:
         return None
-    return Entry(seat, f"undo {count}{WITH}{' '.join([str(other + 1) for other in others])}", count)
+    return Entry(seat, f"undo {count}{with_seats(others)}", count)
+
+
+def with_seats(seats: list[int]) -> str:
+    """Returns how an entry ends to which these seats have agreed."""
+    return WITH + " ".join([str(seat + 1) for seat in seats]) if seats else ""
 
 
 def entries_of_answers(counted: list[Entry], seat: int, answers: int) -> int:

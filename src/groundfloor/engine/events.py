@@ -116,6 +116,14 @@ class MovesTakenBack(Event):
 
 
 @event()
+class GameEnded(Event):
+    """A table tells it when people agree to end a game early; the game itself does not: ``others`` who have agreed, ``scored`` (flag): as it stood."""
+
+    others: tuple[int, ...]
+    scored: bool
+
+
+@event()
 class SeatTaken(Event):
     """A table tells it; the game itself does not: ``bot`` that plays the seat from here on, "" for a person."""
 

@@ -10,6 +10,7 @@ from .actions import Action, Chance, Outcome, Question, Quote
 from .company.improvements import update_bonuses
 from .drafts import draft_after
 from .errors import IllegalAction, ImpossibleTable, WrongOutcome
+from .phases.rounds import end_game
 from .phases.scoring import Score, scores
 from .phases.setup import Setup, initial_state
 from .position import ask_again, in_numbers, load_state, position_of
@@ -216,6 +217,13 @@ class Game:
         """Advances the steps until a seat is asked, chance is asked, or the game is over."""
         while self.asked_seat < 0 and self.chance is None and self.stack:
             self.stack[-1].advance(self)
+
+    def end(self, *, is_scored: bool) -> None:
+        """Ends the game as it stands, as people may agree to: nobody is asked any more. Without scores it has no result."""
+        self.asked_seat = -1
+        self.legal = NOTHING
+        self.chance = None
+        end_game(self, is_scored=is_scored)
 
     # Called by steps
 

@@ -7,6 +7,7 @@ import hmac
 from typing import TYPE_CHECKING
 
 from .actions import Action, Chance, Outcome
+from .entry import CANCEL, SCORE
 from .errors import BadRecord, IllegalAction
 from .game import Game
 from .record import CHANCE, Entry, Purpose, Record, apply_entry, chance_entry, entry_label, undo_by_consent
@@ -146,7 +147,9 @@ class Match:
             self.game = self.record.replay()
         else:
             for number, entry in enumerate(added, first + 1):
-                if not entry.is_seat_change:
+                if entry.ending:
+                    self.game.end(is_scored=entry.ending == SCORE)
+                elif not entry.is_seat_change:
                     apply_entry(self.game, entry, number)
         self.draw_pending_chance()
 
@@ -198,6 +201,22 @@ class Match:
                 "Not possible: an undo by consent goes back to an own decision, past decisions of others, but past no draw."
             )
         self._undo(entry)
+
+    def end(self, seat: int, *, is_scored: bool) -> None:
+        """Ends the game as it stands, as all people at the table agree: with scores, or without result. Raises IllegalAction if it can't be ended.
+
+        >>> from groundfloor import Match, ruleset
+        >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
+        >>> match.end(0, is_scored=False)
+        >>> str(match.record.entries[-1]), match.game.is_over, match.record.ending
+        ('1 cancel with 2', True, 'cancel')
+        """
+        entry = None if self.key is None or self.game.is_over else self.record.ending_entry(seat, SCORE if is_scored else CANCEL)
+        if entry is None:
+            raise IllegalAction("Not possible: a person ends a game that goes on, and none for practice and no city of the day.")
+        self.record.entries.append(entry)
+        self.game.end(is_scored=is_scored)
+        self.draw_pending_chance()
 
     def _undo(self, entry: Entry) -> None:
         self.record.entries.append(entry)

@@ -103,7 +103,7 @@ def check_improvements(game: Game, player: Player) -> None:
 def check_spaces(game: Game) -> None:
     """Checks that markers lie only where they can at this time, and that none is lost (``RULES 1.1``, ``V.1``)."""
     state = game.state
-    if state.phase not in (SCHEDULE, CONDUCT):
+    if state.phase not in (SCHEDULE, CONDUCT, OVER):
         for spaces in state.booked_spaces():
             require(max(spaces, default=-1) < 0, "outside phases 3 and 4 no marker can be on a space of the city")
     if state.phase not in (CONDUCT, REORGANIZE, OVER):

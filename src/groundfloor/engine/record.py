@@ -7,7 +7,19 @@ from datetime import date
 from typing import TYPE_CHECKING, Literal
 
 from .cancellation import raise_if_cancelled
-from .entry import BOT, CHANCE, WITH, Entry, chance_entry, entries_of_answers, seat_change, undo_by_consent, undoable_count
+from .entry import (
+    BOT,
+    CHANCE,
+    SCORE,
+    WITH,
+    Entry,
+    chance_entry,
+    entries_of_answers,
+    seat_change,
+    undo_by_consent,
+    undoable_count,
+    with_seats,
+)
 from .errors import BadRecord, GroundfloorError
 from .game import Game
 from .seats import Seat, check_seat
@@ -34,12 +46,14 @@ __all__ = [
 
 FORMAT = 4
 """The newest format. Format 2 has the header lines ``table`` and ``branch``, format 3 the entries ``bot`` and ``person``, format 4 undos by
-consent; a record is written in the oldest format that has all its lines."""
+consent and ends by agreement; a record is written in the oldest format that has all its lines."""
 Purpose = Literal["", "practice", "guided", "day", "again"]
 """What a game is for: "" for an ordinary game, ``day`` for the city of a day, ``again`` for one with the known draws of another game."""
 PURPOSES: tuple[Purpose, ...] = ("practice", "guided", "day", "again")
 FREE_PURPOSES: tuple[Purpose, ...] = ("practice", "guided")
 """Games in which everything can be undone."""
+ENDLESS_PURPOSES: tuple[Purpose, ...] = (*FREE_PURPOSES, "day")
+"""Games that can't be ended by agreement: those of one person, who can leave them."""
 MAX_LINE_LENGTH, MAX_TEXT_LENGTH = 200, 4_000_000
 """The most characters of a line, of a record."""
 MAX_BOT_NAME_LENGTH = 40
@@ -86,11 +100,24 @@ class Record:
     @property
     def format_version(self) -> int:
         """The oldest format that has all lines of this record."""
-        if any(entry.undo_count and WITH in entry.text for entry in self.entries):
+        if self.ending or any(entry.undo_count and WITH in entry.text for entry in self.entries):
             return 4
         if any(entry.is_seat_change for entry in self.entries):
             return 3
         return 2 if self.purpose else 1
+
+    @property
+    def ending(self) -> str:
+        """How the game was ended by agreement: ``score``, ``cancel``, or "" for all other games."""
+        return self.entries[-1].ending if self.entries else ""
+
+    def ending_entry(self, seat: int, ending: str) -> Entry | None:
+        """Returns the entry by which a seat ends the game, with the agreement of all others whom a person plays; None if it can't be ended so."""
+        bots = self.bots()
+        people = [number for number, each in enumerate(self.seats) if not each.automa and number not in bots]
+        if seat not in people or self.purpose in ENDLESS_PURPOSES:
+            return None
+        return Entry(seat, ending + with_seats([number for number in people if number != seat]))
 
     def bots(self) -> dict[int, str]:
         """Returns the bots that play now, by seat."""
@@ -140,13 +167,15 @@ class Record:
         return [entry for _, entry in self.numbered_entries()]
 
     def numbered_entries(self) -> list[tuple[int, Entry]]:
-        """Returns the effective entries with their numbers in the record, from 1, where undone entries, undos and changes of seats count too."""
+        """Returns the effective entries with their numbers in the record, from 1, where undone entries, undos, changes of seats and an end by agreement count too."""
         found: list[tuple[int, Entry]] = []
         for number, entry in enumerate(self.entries, 1):
             if entry.undo_count:
                 del found[len(found) - entry.undo_count :]
             elif not entry.is_seat_change:
                 found.append((number, entry))
+        if self.ending:
+            found.pop()
         return found
 
     def positions(self, journal: list[Event] | None = None) -> Iterator[tuple[Game, Entry | None, int]]:
@@ -164,6 +193,8 @@ class Record:
         for number, entry in self.numbered_entries():
             yield game, entry, number
             apply_entry(game, entry, number)
+        if self.ending:
+            game.end(is_scored=self.ending == SCORE)
         yield game, None, len(self.entries) + 1
 
     def prefix(self, count: int | None) -> Record:
@@ -432,6 +463,8 @@ class RecordParser:
 
     def entry(self, record: Record, line: str, counted: list[Entry]) -> Entry:
         """Reads a line after the header; ``counted`` are the entries before it that count."""
+        if record.ending:
+            raise self.fail("the game was ended by agreement; only the key can follow.")
         who, _, text = line.partition(" ")
         seat = parse_number(who)
         if who != "*" and not 1 <= seat <= len(record.seats):
@@ -443,6 +476,9 @@ class RecordParser:
             return entry
         if entry.is_seat_change and self.version > 2:
             self.seat_change(record, entry)
+            return entry
+        if self.version > 3 and entry.ending:
+            self.ending(record, entry)
             return entry
         if who != "*" and text not in record.game_ruleset.action_table.by_text:
             raise self.fail(self.unknown(record, text))
@@ -456,6 +492,14 @@ class RecordParser:
             raise self.fail(
                 f"a bot has a name of 1 to {MAX_BOT_NAME_LENGTH} letters, digits and the signs _ - . such as 'bot manager', not {entry.text!r}."
             )
+
+    def ending(self, record: Record, entry: Entry) -> None:
+        """Checks that all people at the table have agreed to the end of the game."""
+        due = record.ending_entry(entry.seat, entry.ending)
+        if due is None:
+            raise self.fail(f"{str(entry)!r} is not possible: a person ends a game, and none for practice and no city of the day.")
+        if due.text != entry.text:
+            raise self.fail(f"{str(entry)!r} must be written {str(due)!r}, with all other people at the table.")
 
     def unknown(self, record: Record, text: str) -> str:
         """Returns the error message for a text that is no action as it is written."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .entry import SCORE
 from .game import Game
 from .record import apply_entry
 
@@ -41,6 +42,9 @@ class Replay:
             return
         if entry.is_seat_change:
             return
+        if entry.ending:
+            self.game.end(is_scored=entry.ending == SCORE)
+            return
         apply_entry(self.game, entry, len(self.entries) + 1)
         self.entries.append(entry)
         if len(self.entries) % CHECKPOINT_INTERVAL == 0:
@@ -48,13 +52,16 @@ class Replay:
 
     def position_at(self, number: int) -> Game:
         """Returns a copy of the position after the first ``number`` entries of the record, undos included."""
-        entries = self.record.prefix(number).effective_entries()
+        part = self.record.prefix(number)
+        entries = part.effective_entries()
         shared = 0
         while shared < min(len(entries), len(self.entries)) and entries[shared] is self.entries[shared]:
             shared += 1
         place, game = self._nearest_checkpoint(shared)
         for index in range(place, len(entries)):
             apply_entry(game, entries[index], index + 1)
+        if part.ending:
+            game.end(is_scored=part.ending == SCORE)
         return game
 
     def _go_back(self, place: int) -> None:

@@ -16,7 +16,7 @@ def check_steps(game: Game) -> None:
     """Raises BadPosition if the stack of steps is impossible."""
     state = game.state
     if not game.stack:
-        require(state.phase == OVER and game.ruleset.ending.is_over(game), "there are no steps, but the game is not over")
+        require(state.phase == OVER, "there are no steps, but the game is not over")
         return
     require(state.phase != OVER, "the game is over, but there are steps")
     check_stack(game, [step.name for step in game.stack])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .company.improvements import place_name
+from .entry import CANCEL
 from .state import FORECAST_TYPES, PLACES
 
 if TYPE_CHECKING:
@@ -21,14 +22,14 @@ FORMAT = 2
 def trace(record: Record) -> Iterator[JsonObject]:
     """Yields the header, an object for each question and each chance outcome that counts, and last the scores.
 
-    A record that ends in the middle of a game has no scores.
+    A record that ends in the middle of a game has no scores, nor has one that was cancelled by agreement.
     """
     line = header(record)
     for count, (game, entry, _) in enumerate(record.positions(), 1):
         yield line | {"position": game.position()}
         if entry is not None:
             line = question_or_chance(game, entry, count)
-    if game.is_over:
+    if game.is_over and record.ending != CANCEL:
         scores = [score.as_dict() for score in game.scores()]
         yield {"kind": "scores", "scores": scores, "ranking": [score["seat"] for score in scores], "key": record.key}
 

@@ -13,6 +13,7 @@ from groundfloor.engine.city.consulting_firm import MeetingCancelled, MeetingHel
 from groundfloor.engine.city.retail_outlets import ProductSold, ProductUnsold
 from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockSold
 from groundfloor.engine.effects import EmployeeFired
+from groundfloor.engine.entry import CANCEL
 from groundfloor.engine.phases.hire import EmployeeHired
 from groundfloor.engine.phases.rounds import RoundBegan
 from groundfloor.engine.phases.scoring import SCORE_CODES
@@ -66,7 +67,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     ``game`` and ``seat`` identify it, on every server. ``finished`` is the time of the last change (UTC). ``automas`` are the ids of the
     Automas at the table, ``people`` the number of other people, ``bots`` the bots that played the
     other seats, one a seat (``bots_of``). ``sources`` is the prestige by row of the score sheet, ``totals`` that of
-    all seats. ``day`` is the date of the city of a day, else ""; ``attempt`` counts the player's games of that day against that opponent.
+    all seats. ``is_ended_early``: the players have agreed to score the game before its end. ``day`` is the date of the city of a day, else ""; ``attempt`` counts the player's games of that day against that opponent.
     """
 
     game: str
@@ -87,6 +88,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     day: str = ""
     attempt: int = 0
     bots: tuple[str, ...] = ()
+    is_ended_early: bool = False
 
     @property
     def is_won(self) -> bool:
@@ -114,8 +116,8 @@ UNCOUNTED: tuple[Purpose, ...] = (*FREE_PURPOSES, "again")
 
 
 def counts(record: Record) -> bool:
-    """Returns whether results of a record are kept: neither practice nor known draws, and all draws made from the key of its start."""
-    return record.purpose not in UNCOUNTED and record.first_sealed_draw == 1 and bool(record.key_hash)
+    """Returns whether results of a record are kept: neither practice nor known draws, all draws made from the key of its start, and not cancelled."""
+    return record.purpose not in UNCOUNTED and record.ending != CANCEL and record.first_sealed_draw == 1 and bool(record.key_hash)
 
 
 def header_counts(header: str) -> bool:
@@ -140,6 +142,7 @@ def result_of(record: Record, seat: int, game: str, finished: str, attempt: int 
         automas=tuple(other.automa for other in end.seats if other.automa),
         people=sum(not other.automa and number not in bots for number, other in enumerate(end.seats) if number != seat),
         bots=tuple(bot for _seat, bot in sorted(bots.items())),
+        is_ended_early=bool(record.ending),
         specialty=end.ruleset.specialties[player.specialty].id if player.specialty >= 0 else "",
         total=own.total,
         rank=own.rank,

@@ -88,7 +88,7 @@ def longest_run_of_days(days: set[date]) -> int:
 
 def ladder(results: Iterable[GameResult], opponents: Iterable[tuple[str, ...]] = LADDER) -> list[Rung]:
     """Returns a ladder of opponents; the first who were not beaten are next. Nothing of it is locked."""
-    counted = [result for result in results if not result.people and not result.has_house_values]
+    counted = [result for result in results if not result.people and not result.has_house_values and not result.is_ended_early]
     rungs = []
     is_open = True
     for others in opponents:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .errors import DataInUse, NewerData, StorageError, StorageFull
 from .rows import (
+    CANCELLED,
     HOST,
     AccountRow,
     AccountSettings,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from .store import Store
 
 __all__ = [
+    "CANCELLED",
     "HOST",
     "AccountRow",
     "BanRow",

@@ -85,15 +85,23 @@ class TogetherRow:
     pause: PauseRow | None = None
 
 
+CANCELLED = 7
+"""The phase, in lists, of a game that has no result by agreement."""
+
+
 @dataclass(frozen=True)
 class Summary:
-    """What a list of games says about one: ``asked`` is the seat on turn (-1: nobody)."""
+    """What a list of games says about one: ``asked`` is the seat on turn (-1: nobody), ``phase`` is ``CANCELLED`` if it was cancelled."""
 
     status: GameStatus
     entries: int
     asked: int
     round: int
     phase: int
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.phase == CANCELLED
 
 
 @dataclass(frozen=True)

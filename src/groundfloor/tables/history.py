@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..engine.events import Event, MovesTakenBack, SeatTaken
+from ..engine.entry import CHANCE, SCORE
+from ..engine.events import Event, GameEnded, MovesTakenBack, SeatTaken
 from ..engine.phases.rounds import PhaseBegan, RoundBegan
-from ..engine.record import CHANCE
 from ..engine.replay import Replay
 
 if TYPE_CHECKING:
@@ -93,13 +93,15 @@ class EventHistory:
 
     def _take(self, number: int) -> None:
         entry = self.record.entries[number - 1]
+        if entry.ending:
+            self.game.note(GameEnded(entry.seat, "", tuple(entry.consenting_seats), entry.ending == SCORE))
         self._replay.apply(entry)
         if entry.undo_count:
             self._mark_undone(number, entry.undo_count)
             self.game.journal = [MovesTakenBack(entry.seat, "", entry.undo_count, tuple(entry.consenting_seats))]
         elif entry.is_seat_change:
             self.game.journal = [SeatTaken(entry.seat, "", entry.bot)]
-        else:
+        elif not entry.ending:
             self._live_entries.append(number)
         self._collect_events(number)
         self.phases_after.append((self.game.state.round, self.game.state.phase))

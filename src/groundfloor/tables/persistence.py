@@ -9,7 +9,20 @@ from ..editions import ruleset
 from ..engine.errors import BadRecord
 from ..engine.match import Match
 from ..engine.record import FORMAT, Record
-from ..store import Change, DraftRow, NewGame, NewJob, NotesRow, PauseRow, PreferencesRow, ProposalRow, SeatRow, Summary, TogetherRow
+from ..store import (
+    CANCELLED,
+    Change,
+    DraftRow,
+    NewGame,
+    NewJob,
+    NotesRow,
+    PauseRow,
+    PreferencesRow,
+    ProposalRow,
+    SeatRow,
+    Summary,
+    TogetherRow,
+)
 from .history import EventHistory
 from .proposals import KINDS, Pause, Proposal
 from .seat_holders import Preferences, SeatHolder
@@ -192,7 +205,7 @@ def summary(table: Table) -> Summary:
     state = table.game.state
     status: GameStatus = "shown" if table.is_shown else "over" if table.game.is_over else "running"
     asked = table.asked
-    return Summary(status, table.version, asked if asked is not None else -1, state.round, state.phase)
+    return Summary(status, table.version, asked if asked is not None else -1, state.round, CANCELLED if table.is_cancelled else state.phase)
 
 
 def draft_row(table: Table, seat: int) -> DraftRow | None:

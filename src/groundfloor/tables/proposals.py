@@ -7,12 +7,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from ..engine.entry import CHANCE, entries_of_answers, undo_by_consent
+from ..engine.record import ENDLESS_PURPOSES
 from .errors import CannotPropose, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
 
 if TYPE_CHECKING:
     from .table import Table
 
-ProposalKind = Literal["undo", "pause", "resume"]
+ProposalKind = Literal["undo", "pause", "resume", "score", "cancel"]
 KINDS: tuple[ProposalKind, ...] = get_args(ProposalKind)
 WAIT_SECONDS = 60
 """How long a seat whose proposal was refused waits until it can propose something again, unless somebody moves before."""
@@ -22,7 +23,7 @@ LONG_PAUSE_SECONDS = 72 * 3600
 
 @dataclass(frozen=True)
 class Proposal:
-    """What a ``seat`` proposed after ``version`` entries of the record: ``what`` is ``undo 5``, ``pause`` or ``resume``.
+    """What a ``seat`` proposed after ``version`` entries of the record: ``what`` is ``undo 5``, ``pause``, ``resume``, ``score`` or ``cancel``.
 
     ``agreed`` are the seats that have agreed, the proposer among them, ``refused`` those that have refused, the proposer if it was withdrawn.
     ``at`` is the time of the last of these answers.
@@ -77,8 +78,8 @@ def voters(table: Table, proposal: Proposal) -> tuple[int, ...]:
 
 
 def needed(proposal: Proposal, asked: int) -> int:
-    """Returns how many of those who are asked have to agree: to an undo all, to a pause or its end more than half."""
-    return asked if proposal.kind == "undo" else asked // 2 + 1
+    """Returns how many of those who are asked have to agree: to a pause or its end more than half, to all else all."""
+    return asked // 2 + 1 if proposal.kind in ("pause", "resume") else asked
 
 
 def agreed_count(table: Table, proposal: Proposal) -> int:
@@ -102,9 +103,14 @@ def open_proposal(table: Table) -> Proposal | None:
     proposal = table.proposal
     if proposal is None or table.is_shown or table.game.is_over:
         return None
-    if (proposal.kind == "undo" and proposal.version != table.version) or (proposal.kind == "resume") != (table.pause is not None):
+    if (proposal.kind == "undo" and proposal.version != table.version) or not fits_pause(table, proposal.kind):
         return None
     return None if is_refused(table, proposal) else proposal
+
+
+def fits_pause(table: Table, kind: str) -> bool:
+    """Returns whether something can happen while the table is paused, or while it is not."""
+    return kind in ("score", "cancel") or (kind == "resume") == (table.pause is not None)
 
 
 def askable_undo(table: Table, seat: int) -> int:
@@ -148,8 +154,10 @@ def checked(table: Table, seat: int, kind: str, version: int) -> str:
     """Returns what is proposed, as it is stored. Raises CannotPropose, NothingToUndo or StaleVersion if it is not possible."""
     if kind not in KINDS:
         raise CannotPropose("What can be proposed is one of these: %(kinds)s.", kinds=", ".join(KINDS))
-    if (kind == "resume") != (table.pause is not None):
+    if not fits_pause(table, kind):
         raise CannotPropose("The game is paused.") if table.pause is not None else CannotPropose("The game is not paused.")
+    if kind in ("score", "cancel") and table.match.record.purpose in ENDLESS_PURPOSES:
+        raise CannotPropose("Not possible here: practice and the city of the day are ended by leaving them.")
     if kind != "undo":
         return kind
     if version != table.version:
@@ -197,6 +205,11 @@ def carry_out(table: Table, proposal: Proposal) -> None:
         case "resume":
             table.pause = None
             table.give_standing_answers()
+        case "score" | "cancel":
+            table.match.end(proposal.seat, is_scored=proposal.kind == "score")
+            table.pause = None
+            table.drafts.clear()
+            table.notes = {seat: replace(notes, plan=()) for seat, notes in table.notes.items()}
 
 
 def check_person(table: Table, seat: int) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+from ..engine.entry import CANCEL
 from ..engine.record import entries_of_answers
 from ..guide import GuideState, hint
 from ..presentation.translations import DEFAULT, translations
@@ -72,6 +73,11 @@ class Table:
     def version(self) -> int:
         """The number of entries of the record."""
         return len(self.match.record.entries)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the people at the table have agreed that the game has no result."""
+        return self.match.record.ending == CANCEL
 
     @property
     def memory_bytes(self) -> int:

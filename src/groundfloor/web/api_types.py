@@ -254,7 +254,7 @@ class Proposal(TypedDict):
     """The open proposal of a table: ``asked`` are the seats whose agreement counts, ``needed`` is how many of them must agree."""
 
     id: str
-    kind: Literal["undo", "pause", "resume"]
+    kind: Literal["undo", "pause", "resume", "score", "cancel"]
     seat: Seat
     asked: list[Seat]
     agreed: list[Seat]
@@ -275,6 +275,7 @@ class GameView(TypedDict):
     here: list[Seat] | None
     bots: dict[str, str]
     is_over: bool
+    ended_by_agreement: Literal["score", "cancel"] | None
     paused: Pause | None
     proposal: Proposal | None
     view: View
@@ -386,7 +387,7 @@ class SetPreference(TypedDict):
 class Propose(TypedDict):
     """Asks the others to agree to something."""
 
-    propose: Annotated[str, Meta(examples=["undo", "pause", "resume"])]
+    propose: Annotated[str, Meta(examples=["undo", "pause", "resume", "score", "cancel"])]
     version: NotRequired[Version]
 
 

@@ -210,6 +210,7 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
         "name": game.name,
         "seats": game.seats,
         "status": summary.status,
+        "is_cancelled": summary.is_cancelled,
         "is_mine": asked is not None and asked.seat in mine and not asked.automa,
         "asked": asked,
         "moment": round_and_phase(summary.round, summary.phase, words),

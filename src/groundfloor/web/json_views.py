@@ -44,6 +44,7 @@ def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations) -
             "here": here,
             "bots": {str(holder.seat): holder.agent for holder in table.seat_holders if holder.agent},
             "is_over": table.game.is_over,
+            "ended_by_agreement": table.match.record.ending or None,
             "paused": {"seat": table.pause.seat, "since": table.pause.at} if table.pause is not None else None,
             "proposal": proposal_json(table),
             "view": table.game.view(viewer.seat).as_dict(),

@@ -140,6 +140,7 @@ class Scenes:
             log=self._log(table, locale, number),
             undone=undone_lines(table.history, locale, number),
             purpose=table.match.record.purpose,
+            ending=table.match.record.ending if number == table.version else "",
             bots=bot_seats(table),
             moved_at=table.moved_at,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..engine.record import ENDLESS_PURPOSES
 from ..presentation.board.proposals import proposal_sentence, tally
 from .scenes import proposal_facts
 
@@ -49,11 +50,23 @@ def together(viewer: Viewer, words: NullTranslations) -> Together | None:
 
 def choices(table: Table, seat: int, words: NullTranslations) -> list[Choice]:
     _ = words.gettext
+    ends = [] if table.match.record.purpose in ENDLESS_PURPOSES else end_choices(words)
     if table.pause is not None:
-        return [Choice("resume", _("Resume the game"), _("More than half have to agree; whoever asked for the pause decides alone."))]
+        said = _("More than half have to agree; whoever asked for the pause decides alone.")
+        return [Choice("resume", _("Resume the game"), said), *ends]
     found = [Choice("pause", _("Pause the game"), _("Nobody can move until the game is resumed. More than half have to agree."))]
     count = table.askable_undo(seat)
     if count and not table.undoable(seat):
         said = _("The last %(n)s decisions are taken back, if all agree whose decisions are among them.") % {"n": count}
         found.insert(0, Choice("undo", _("Take back my last decision"), said))
-    return found
+    return found + ends
+
+
+def end_choices(words: NullTranslations) -> list[Choice]:
+    _ = words.gettext
+    return [
+        Choice(
+            "score", _("End the game here"), _("It is scored as it stands. All have to agree, and the result is marked as ended early.")
+        ),
+        Choice("cancel", _("Cancel the game"), _("It ends without result, and nobody’s statistics count it. All have to agree.")),
+    ]

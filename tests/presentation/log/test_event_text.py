@@ -16,7 +16,7 @@ from groundfloor.engine.city.construction_company import FloorAdded
 from groundfloor.engine.city.consulting_firm import MeetingCancelled
 from groundfloor.engine.city.factory import ProductPriced
 from groundfloor.engine.city.retail_outlets import ConsumersLeft, ProductDropped, ProductSold, ProductUnsold
-from groundfloor.engine.events import EVENTS, Event, MovesTakenBack, SeatTaken
+from groundfloor.engine.events import EVENTS, Event, GameEnded, MovesTakenBack, SeatTaken
 from groundfloor.engine.game import Game
 from groundfloor.engine.phases.hire import EmployeeHired, HiringDone
 from groundfloor.engine.phases.rounds import GameScored
@@ -76,7 +76,7 @@ def test_every_kind_of_event_has_a_formatter_and_none_is_left_over() -> None:
 
 
 def test_random_games_bring_every_kind_of_event() -> None:
-    assert set(FORMATTERS) - {type(event) for _, events in games() for event in events} == {MovesTakenBack, SeatTaken}
+    assert set(FORMATTERS) - {type(event) for _, events in games() for event in events} == {GameEnded, MovesTakenBack, SeatTaken}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -168,6 +168,14 @@ def test_answers_taken_without_asking_are_marked() -> None:
             "Ben took back the last 3 decisions, with the consent of Ann.",
             "",
         ),
+        (
+            GameEnded(1, "", others=(0,), scored=True),
+            "The game ends here, as Ben proposed, and is scored as it stands. Agreed: Ann.",
+            "",
+        ),
+        (GameEnded(1, "", others=(0,), scored=False), "The game is cancelled without result, as Ben proposed. Agreed: Ann.", ""),
+        (GameEnded(1, "", others=(), scored=True), "Ben ended the game here.", ""),
+        (GameEnded(1, "", others=(), scored=False), "Ben cancelled the game.", ""),
         (SeatTaken(1, "", bot="manager"), "Ben is played by a bot from here on: Manager.", ""),
         (SeatTaken(1, "", bot=""), "Ben is played by a person from here on.", ""),
         (

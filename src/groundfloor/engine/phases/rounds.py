@@ -72,13 +72,7 @@ class Rounds(Step):
         state = game.state
         phases = game.ruleset.phases
         if state.phase == CONDUCT and game.ruleset.ending.is_over(game):
-            game.ruleset.ending.finish(game)
-            state.phase = OVER
-            state.area = -1
-            game.pop()
-            if game.journal is not None:
-                game.note(PhaseBegan(-1, "5", OVER))
-                self.note_scores(game)
+            end_game(game, is_scored=True)
             return
         if self.next_phase == 0:
             self.open_round(game)
@@ -98,12 +92,26 @@ class Rounds(Step):
         if game.journal is not None:
             game.note(RoundBegan(-1, "V.9", state.round, game.ruleset.stage(state.round)))
 
-    def note_scores(self, game: Game) -> None:
-        ahead = None
-        for score in game.scores():
-            tied = ahead.seat if ahead is not None and ahead.total == score.total else -1
-            game.note(GameScored(score.seat, "5.2", score.total, score.rank, tied))
-            ahead = score
+
+def end_game(game: Game, *, is_scored: bool) -> None:
+    """Ends a game as it stands; without scores it has no result."""
+    if is_scored:
+        game.ruleset.ending.finish(game)
+    game.state.phase = OVER
+    game.state.area = -1
+    game.stack = []
+    if game.journal is not None:
+        game.note(PhaseBegan(-1, "5", OVER))
+        if is_scored:
+            note_scores(game)
+
+
+def note_scores(game: Game) -> None:
+    ahead = None
+    for score in game.scores():
+        tied = ahead.seat if ahead is not None and ahead.total == score.total else -1
+        game.note(GameScored(score.seat, "5.2", score.total, score.rank, tied))
+        ahead = score
 
 
 class Ending(Freezable):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+from groundfloor.engine.entry import CANCEL
 from groundfloor.engine.phases.scoring import set_count
 from groundfloor.presentation import names
 from groundfloor.presentation.moments import phase_name
@@ -327,6 +328,8 @@ def round_text(scene: Scene) -> str:
 def result_panel(scene: Scene) -> Decision:
     """Returns the panel of a game that is over: who won, and by how much."""
     _ = scene.words.gettext
+    if scene.ending == CANCEL:
+        return Decision("over", None, _("The game is over"), _("Cancelled by agreement"), _("The game has no result."))
     by_seat = {person.seat: person for person in people_by_popularity(scene)}
     places = places_at_the_end(scene)
     winner, second = scene.game.scores()[:2]
@@ -336,6 +339,8 @@ def result_panel(scene: Scene) -> Decision:
     else:
         facts["points"] = names.counted("prestige", winner.total - second.total, scene.words)
         said = _("%(points)s ahead of %(other)s.") % facts
+    if scene.ending:
+        said += " " + _("The game was ended early, as all had agreed.")
     head = _("The game is over")
     won = _("You win with %(total)s") if winner.seat == scene.seat else _("%(name)s wins with %(total)s")
     title = won % {**facts, "total": names.counted("prestige", winner.total, scene.words)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from groundfloor.engine.entry import CANCEL
 from groundfloor.engine.projections import seats_to_come
 from groundfloor.engine.state import OVER
 from groundfloor.presentation import names
@@ -54,6 +55,7 @@ class Head:
     undo_words: str = ""
     asks_for_undo: bool = False
     is_paused: bool = False
+    is_cancelled: bool = False
     since: TurnTime | None = None
 
 
@@ -89,6 +91,7 @@ def head(scene: Scene) -> Head:
         undo_words=undo_words(scene),
         asks_for_undo=bool(scene.askable_undo and not scene.undoable),
         is_paused=scene.paused_by is not None,
+        is_cancelled=scene.ending == CANCEL,
         since=turn_time(scene),
     )
 

@@ -83,9 +83,13 @@ OWN: Mapping[str, Callable[[Callable[[str], str]], str]] = {
     "undo": lambda _: _("You ask to take back the last %(n)s decisions, back to your own."),
     "pause": lambda _: _("You propose to pause the game."),
     "resume": lambda _: _("You propose to resume the game."),
+    "score": lambda _: _("You propose to end the game here and to score it as it stands."),
+    "cancel": lambda _: _("You propose to cancel the game without result."),
 }
 OTHERS: Mapping[str, Callable[[Callable[[str], str]], str]] = {
     "undo": lambda _: _("%(name)s asks to take back the last %(n)s decisions, back to their own."),
     "pause": lambda _: _("%(name)s proposes to pause the game: nobody can move until it is resumed."),
     "resume": lambda _: _("%(name)s proposes to resume the game."),
+    "score": lambda _: _("%(name)s proposes to end the game here and to score it as it stands."),
+    "cancel": lambda _: _("%(name)s proposes to cancel the game without result."),
 }

@@ -91,6 +91,7 @@ def spectators_scene(scene: Scene) -> Scene:
         log=scene.log,
         undone=scene.undone,
         purpose=scene.purpose,
+        ending=scene.ending,
         bots=scene.bots,
         moved_at=scene.moved_at,
     )

@@ -78,7 +78,7 @@ class Scene:
     that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
     ``undone`` are the lines of entries that were undone, ``news`` the lines of the log that are new to the viewer, ``steps`` the same in steps, and
     ``told`` the step that the board is shown at, which may be in the middle of the entry that is looked at.
-    ``askable_undo`` is the number of entries that the viewer can ask others to take back, ``paused_by`` the seat that has proposed the pause of the game
+    ``ending`` is how the game was ended by agreement: ``score``, ``cancel`` or "". ``askable_undo`` is the number of entries that the viewer can ask others to take back, ``paused_by`` the seat that has proposed the pause of the game
     (None: it goes on), ``proposal`` what is proposed.
     ``moved_at`` is when the last entry was made, in the format of the store; "" if that is not known. ``entry_sentences`` says what the entry brought that is looked at. ``bots`` are the seats that bots play now. ``can_hint`` says that the viewer can ask for a hint.
     """
@@ -121,6 +121,7 @@ class Scene:
     entry_sentences: tuple[str, ...] = ()
     bots: tuple[BotSeat, ...] = ()
     can_hint: bool = False
+    ending: str = ""
     askable_undo: int = 0
     proposal: ProposalFacts | None = None
     paused_by: int | None = None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.entry import CANCEL
 from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.presentation import names
 
@@ -80,7 +81,7 @@ def sheet(scene: Scene) -> Sheet:
         rows=rows,
         totals=[score.total for score in columns],
         ranks=[ordinal(scene, score.rank) for score in columns],
-        is_final=scene.game.is_over,
+        is_final=scene.game.is_over and scene.ending != CANCEL,
         order=", ".join(person.name for person in persons),
         ties=ties(scene, persons),
         remodels_at_end=remodels_at_end(scene),

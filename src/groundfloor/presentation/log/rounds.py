@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.events import MovesTakenBack, SeatTaken
+from groundfloor.engine.events import GameEnded, MovesTakenBack, SeatTaken
 from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.engine.phases.reorganize import JobMarketMoved, JobMarketSent, PopularityFaded, StageOpened
 from groundfloor.engine.phases.rounds import GameScored, PhaseBegan, RoundBegan
@@ -83,6 +83,16 @@ def moves_taken_back(formatter: EventFormatter, event: MovesTakenBack) -> Senten
         others = formatter.people(event.others)
         return formatter._("%(name)s took back the last %(entries)s decisions, with the consent of %(others)s.", others=others), ""
     return formatter.plural("%(name)s took back a decision.", "%(name)s took back %(n)s decisions.", event.entries), ""
+
+
+@formats(GameEnded)
+def game_ended(formatter: EventFormatter, event: GameEnded) -> Sentences:
+    if not event.others:
+        return formatter._("%(name)s ended the game here.") if event.scored else formatter._("%(name)s cancelled the game."), ""
+    others = formatter.people(event.others)
+    if event.scored:
+        return formatter._("The game ends here, as %(name)s proposed, and is scored as it stands. Agreed: %(others)s.", others=others), ""
+    return formatter._("The game is cancelled without result, as %(name)s proposed. Agreed: %(others)s.", others=others), ""
 
 
 @formats(SeatTaken)

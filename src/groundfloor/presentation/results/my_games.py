@@ -190,4 +190,6 @@ def game_title(result: GameResult, language: str, words: NullTranslations) -> st
         said = words.gettext("Against %(opponent)s, as %(specialty)s") % facts
     if result.attempt > 1:
         said += words.gettext(" (attempt %(number)s)") % {"number": result.attempt}
+    if result.is_ended_early:
+        said += words.gettext(" (ended early)")
     return said + (words.gettext(" (house values)") if result.has_house_values else "")

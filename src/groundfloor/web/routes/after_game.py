@@ -57,9 +57,9 @@ async def page(request: Request, notice: str = "", status: int = 200) -> Respons
 
 
 def after_page(context: AppContext, request: Request, locale: RequestLocale, notice: str) -> str | None:
-    """Renders the page; None if the game is not over."""
+    """Renders the page; None if the game is not over, or was cancelled."""
     viewer = get_viewer(context, request, browser_id(request))
-    if not viewer.table.game.is_over:
+    if not viewer.table.game.is_over or viewer.table.is_cancelled:
         return None
     other = rematch_of(context, viewer.table)
     scene = final_scene(context, viewer.table, viewer.seat, locale)
@@ -103,7 +103,7 @@ async def picture_png(request: Request) -> Response:
 
 def picture_text(context: AppContext, public: str, locale: RequestLocale) -> str:
     table = context.host.table(public)
-    if not table.game.is_over:
+    if not table.game.is_over or table.is_cancelled:
         raise HTTPException(404)
     return game_picture(final_scene(context, table, None, locale))
 
