@@ -12,6 +12,8 @@ from sqlalchemy import select
 from groundfloor.store import (
     HOST,
     AccountRow,
+    AccountSettings,
+    ApiTokenRow,
     BanRow,
     ChallengeRow,
     Change,
@@ -72,6 +74,9 @@ def filled(folder: Path) -> Path:
         account = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01")
         store.add_account(account, ["code"], SessionRow("token", account.id, "Firefox, Linux", "2030-01-01", "2030-01-01"))
         store.add_passkey(PasskeyRow("id", account.id, "key", 4_000_000_000, "Firefox, Linux", "2030-01-01", "2030-01-01"))
+        store.change_account_settings(account.id, AccountSettings(), {"sound": True})
+        store.add_token(ApiTokenRow("hash", account.id, "Board", "play", "2030-01-01", "2030-04-01"))
+        store.add_bot(AccountRow("b1", "Robby", "robby", "", "2030-01-01"), account.id)
         store.add_challenge(ChallengeRow("asked", "add", account.holder, account.id, "Ann", "2030-01-01"))
         player = OpenTablePlayer("browser", "Ann", "red", 0)
         store.add_open_table(OpenTableRow("open", "browser", "", "", "second", 2, "live", False, (), {}, {}, "2030-01-01", (player,)))

@@ -193,7 +193,10 @@ def of_seat(method: str, rest: str = "", **body: object) -> Callable[[World], ht
 def of_member(method: str, path: str, **body: object) -> Callable[[World], httpx.Response]:
     def ask(world: World) -> httpx.Response:
         member = world.member()
-        texts = {"NAME": member.name, "CODE": member.codes[0], "SESSION": ""}
+        bot = member.client.post("/api/account/bots", json={"name": f"Bot of {member.name}"}).json()["id"]
+        token = {"label": "Board", "scope": "play", "bot": bot, "password": PASSWORD}
+        made = member.client.post("/api/account/tokens", json=token).json()["id"]
+        texts = {"NAME": member.name, "CODE": member.codes[0], "SESSION": "", "BOT": f"Other {member.name}", "BOT ID": bot, "TOKEN": made}
         if "SESSION" in body.values():
             texts["SESSION"] = member.client.get("/api/account").json()["sessions"][0]["id"]
         filled = {name: texts.get(str(value), value) for name, value in body.items()}
@@ -279,8 +282,8 @@ def with_passkey(path: str, **body: object) -> Callable[[World], httpx.Response]
         use = client.post("/api/account/passkeys/options", json={"for": "confirm"}).json()["options"]
         client.post("/api/account/password", json={"passkey": passkey.use(use, origin), "password": PASSWORD}).raise_for_status()
         passkey = Passkey()
-        made: dict[str, object] = {"passkey": asked(**{"for": "add", "password": PASSWORD})} if not body else {}
-        return client.post(path, json=made or {key: id if value == "ID" else value for key, value in body.items()})
+        sent: dict[str, object] = {key: id if value == "ID" else value for key, value in body.items()}
+        return client.post(path, json=sent or {"passkey": asked(**{"for": "add", "password": PASSWORD})})
 
     return ask
 
@@ -327,6 +330,10 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "POST /api/account/password": of_member("POST", "/api/account/password", old=PASSWORD, password=PASSWORD),
     "POST /api/account/recovery-codes": of_member("POST", "/api/account/recovery-codes", password=PASSWORD),
     "POST /api/account/delete": of_member("POST", "/api/account/delete", password=PASSWORD),
+    "POST /api/account/tokens": of_member("POST", "/api/account/tokens", label="Board", scope="read", password=PASSWORD),
+    "POST /api/account/tokens/revoke": of_member("POST", "/api/account/tokens/revoke", id="TOKEN"),
+    "POST /api/account/bots": of_member("POST", "/api/account/bots", name="BOT"),
+    "POST /api/account/bots/delete": of_member("POST", "/api/account/bots/delete", id="BOT ID", password=PASSWORD),
     "POST /api/account/passkeys": with_passkey("/api/account/passkeys"),
     "POST /api/account/passkeys/options": with_passkey("/api/account/passkeys/options", **{"for": "log-in"}),
     "POST /api/account/passkeys/rename": with_passkey("/api/account/passkeys/rename", id="ID", label="Key ring"),
@@ -384,7 +391,7 @@ def test_any_request_gets_a_described_answer(world: World, route: str, is_thorou
         "apply": ["done", ["hire", "done"], ["nonsense"]], "pick": ["done", "meeting_room 1", "end"], "command": ["confirm", "plan hire", "hire"],
         "plan": ["add hire", "clear", ["hire", "factory"]], "set": ["skips_hiring:on", "confirms_itself"], "bot": ["intern", ""], "of": [0, 1],
         "ruleset": ["second", "first"], "entry": [0, 1], "player": ["Ben"], "name": [member.name], "code": [member.codes[0]],
-        "password": [PASSWORD], "for": ["log-in", "create", "add", "confirm"], "old": [PASSWORD], "record": [golden_text("second-two-automas-random")],
+        "scope": ["read", "play"], "label": ["Board"], "password": [PASSWORD], "for": ["log-in", "create", "add", "confirm"], "old": [PASSWORD], "record": [golden_text("second-two-automas-random")],
     }  # fmt: skip
 
     @settings(

@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, func, insert, literal, or_, select, update
 
 from . import schema as s
 from . import usage
 from .database import insert_new
 from .errors import StorageDamaged
-from .rows import OpenTablePlayer, OpenTableRow
+from .rows import ACCOUNT_PREFIX, OpenTablePlayer, OpenTableRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -39,6 +39,11 @@ SEAT = (
     .where(s.games.c.public == bindparam("of_game"), s.browsers.c.browser == bindparam("of_key"))
     .order_by(s.seats.c.seat)
     .limit(1)
+)
+PLAYERS = (
+    select(s.open_table_players, s.bot_accounts.c.account.label("bot"))
+    .outerjoin(s.bot_accounts, PLAYER.key == literal(ACCOUNT_PREFIX) + s.bot_accounts.c.account)
+    .order_by(PLAYER.number)
 )
 LOOK_OF_PLAYER = update(s.open_table_players).where(PLAYER.open_table == bindparam("of_public"), PLAYER.key == bindparam("of_key"))
 LOOK_OF_HOST = update(s.open_tables).where(TABLE.public == bindparam("of_public"), TABLE.host == bindparam("of_key"))
@@ -179,13 +184,19 @@ def leave_all(connection: Connection, key: str) -> None:
 
 def _players(connection: Connection, publics: Collection[str]) -> dict[str, tuple[OpenTablePlayer, ...]]:
     found: dict[str, list[OpenTablePlayer]] = {}
-    for row in connection.execute(select(s.open_table_players).where(PLAYER.open_table.in_(publics)).order_by(PLAYER.number)):
-        found.setdefault(row.open_table, []).append(OpenTablePlayer(row.key, row.name, row.colour, row.number, row.seen))
+    for row in connection.execute(PLAYERS.where(PLAYER.open_table.in_(publics))):
+        found.setdefault(row.open_table, []).append(
+            OpenTablePlayer(row.key, row.name, row.colour, row.number, row.seen, row.bot is not None)
+        )
     return {public: tuple(players) for public, players in found.items()}
 
 
 def _player_values(table: OpenTableRow, now: int) -> list[dict[str, object]]:
-    return [{**vars(each), "open_table": table.public, "seen": now if each.seen < 0 else each.seen} for each in table.players]
+    columns = ("key", "name", "colour", "number")
+    return [
+        {name: getattr(each, name) for name in columns} | {"open_table": table.public, "seen": now if each.seen < 0 else each.seen}
+        for each in table.players
+    ]
 
 
 def _tables(connection: Connection, rows: Iterable[Row[Any]]) -> list[OpenTableRow]:

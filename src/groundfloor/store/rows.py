@@ -353,6 +353,19 @@ class ChallengeRow:
 
 
 @dataclass(frozen=True)
+class ApiTokenRow:
+    """By what a program uses the API for an account: ``token`` is a hash, ``scope`` is "read" or "play", ``used`` at most an hour late ("": never)."""
+
+    token: str
+    account: str
+    label: str
+    scope: str
+    created: str
+    expires: str
+    used: str = ""
+
+
+@dataclass(frozen=True)
 class SessionRow:
     """Where an account is logged in: ``token`` is the hash of a cookie, ``device`` the name of the browser, ``used`` at most an hour late."""
 
@@ -438,7 +451,7 @@ class ReportRow:
 class OpenTablePlayer:
     """Somebody who has joined an open table: ``key`` is the id of a browser; ``number`` grows with each who joins.
 
-    ``seen`` is when they looked last, in minutes of the server's running time (-1: now).
+    ``seen`` is when they looked last, in minutes of the server's running time (-1: now); ``is_bot`` is known of what was read.
     """
 
     key: str
@@ -446,6 +459,7 @@ class OpenTablePlayer:
     colour: str
     number: int
     seen: int = -1
+    is_bot: bool = False
 
 
 @dataclass(frozen=True)

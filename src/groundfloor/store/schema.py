@@ -326,6 +326,31 @@ def _account() -> Column[str]:
     return Column("account", String(40), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False)
 
 
+api_tokens = Table(
+    "api_tokens",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    _account(),
+    Column("label", Text, nullable=False),
+    Column("scope", String(12), nullable=False),
+    Column("created", Text, nullable=False),
+    Column("expires", Text, nullable=False),
+    Column("used", Text, nullable=False),
+)
+"""By which programs use the API for an account, up to a time; ``token`` is a hash, ``used`` is at most an hour late ("": never)."""
+
+bot_accounts = Table(
+    "bot_accounts",
+    metadata,
+    _account(),
+    Column("owner", String(40), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    PrimaryKeyConstraint("account"),
+)
+"""Accounts of bots from outside, which only API tokens lead to, each with the account of the person to whom it belongs."""
+
+Index("api_tokens_by_account", api_tokens.c.account)
+Index("bot_accounts_by_owner", bot_accounts.c.owner)
+
 sessions = Table(
     "sessions",
     metadata,

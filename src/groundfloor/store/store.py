@@ -16,6 +16,7 @@ from . import (
     accounts,
     administration,
     analyses,
+    api_tokens,
     arrivals,
     browsers,
     followed_games,
@@ -318,6 +319,15 @@ class Store:
     use_passkey = writes(passkeys.use)
     rename_passkey = writes(passkeys.rename)
     remove_passkey = writes(passkeys.remove)
+    add_token = writes(api_tokens.add)
+    token = reads(api_tokens.find)
+    tokens_of = reads(api_tokens.of_account)
+    touch_token = writes(api_tokens.touch)
+    revoke_token = writes(api_tokens.revoke)
+    delete_expired_tokens = writes(api_tokens.delete_expired)
+    add_bot = writes(api_tokens.add_bot)
+    bots_of = reads(api_tokens.bots_of)
+    bots_among = reads(api_tokens.bots_among, is_single=True)
 
     settings_of_account = reads(account_settings.find, is_single=True)
     settings_of_holders = reads(account_settings.of_holders, is_single=True)
@@ -369,17 +379,19 @@ class Store:
             accounts.end_other_sessions(connection, account.id, kept)
 
     def leave_games(self, account: AccountRow, former: str) -> list[str]:
-        """Takes some games off the list of an account, whose seats there are called ``former`` from now on; returns their public ids, none at the end."""
+        """Takes some games off the list of an account or of its bots, whose seats there are called ``former`` from now on; returns their public ids, none at the end."""
         with writing(self._engine) as connection:
-            left = accounts.leave_games(connection, account.holder, former)
-        self._held_seats.forget(account.holder)
+            holders = [account.holder, *(bot.holder for bot in api_tokens.bots_of(connection, account.id))]
+            left = next((left for holder in holders if (left := accounts.leave_games(connection, holder, former))), [])
+        self._forget_holders(*holders)
         return left
 
     def delete_account(self, account: AccountRow, former: str) -> list[str]:
-        """Deletes an account with its sessions, results and list of games; returns the games at whose seats it may now be called ``former``."""
+        """Deletes an account with its bots, sessions, results and list of games; returns the games at whose seats it may now be called ``former``."""
         with writing(self._engine) as connection:
-            renamed = accounts.delete_account(connection, account, former)
-        self._held_seats.forget(account.holder)
+            bots = api_tokens.bots_of(connection, account.id)
+            renamed = [public for each in (*bots, account) for public in accounts.delete_account(connection, each, former)]
+        self._forget_holders(*(each.holder for each in (*bots, account)))
         return renamed
 
     # Administration

@@ -10,13 +10,14 @@ import msgspec
 from ..results import format_results
 from ..store import Rights
 from .accounts import logged_in, session_id
+from .api_tokens import token_id
 from .lobby import player_of
 from .security import rights_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ..store import BanRow, KnownGame, OpenTableRow, PasskeyRow, SessionRow
+    from ..store import AccountRow, ApiTokenRow, BanRow, KnownGame, OpenTableRow, PasskeyRow, SessionRow
     from .context import AppContext
 
 FORMAT = 1
@@ -40,6 +41,8 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
         "settings": asdict(chosen) if (chosen := store.settings_of_account(account.id)) is not None else {},
         "has_password": bool(account.password),
         "passkeys": [passkey_facts(each) for each in store.passkeys_of(account.id)],
+        "tokens": [token_facts(each) for each in store.tokens_of(account.id)],
+        "bots": [bot_data(each, context, origin) for each in store.bots_of(account.id)],
         "sessions": [session_facts(each) for each in store.sessions_of(account.id)],
         "games": [game_facts(each, origin) for each in store.games_of_browser(account.holder)],
         "followed": [followed_facts(each, origin) for each in store.followed_games_of(account.holder)],
@@ -56,6 +59,26 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
 
 def passkey_facts(passkey: PasskeyRow) -> dict[str, object]:
     return {"id": passkey.id, "label": passkey.label, "created": passkey.created, "used": passkey.used}
+
+
+def token_facts(token: ApiTokenRow) -> dict[str, object]:
+    """Returns what an API token is for, without the secret; ``account`` is the id of a bot, or of the account itself."""
+    facts = {"label": token.label, "scope": token.scope, "created": token.created, "expires": token.expires, "used": token.used}
+    return {"id": token_id(token), "account": token.account, **facts}
+
+
+def bot_facts(bot: AccountRow) -> dict[str, object]:
+    return {"id": bot.id, "name": bot.name, "created": bot.created}
+
+
+def bot_data(bot: AccountRow, context: AppContext, origin: str) -> dict[str, object]:
+    """Returns all that a bot holds, as of the account itself."""
+    return {
+        **bot_facts(bot),
+        "games": [game_facts(each, origin) for each in context.store.games_of_browser(bot.holder)],
+        "open_tables": [open_table_facts(each, bot.holder, origin) for each in context.store.open_tables_of(bot.holder)],
+        "results": msgspec.json.decode(format_results(context.host.results.results(bot.holder))),
+    }
 
 
 def session_facts(session: SessionRow) -> dict[str, object]:

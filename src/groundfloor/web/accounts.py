@@ -167,10 +167,15 @@ async def add_passkey(request: Request, credential: Credential) -> PasskeyRow:
 async def rename_passkey(request: Request, id: str, label: str) -> None:
     """Gives a passkey of the own account another name. Raises NotLoggedIn or BadAccount."""
     context, account = get_context(request), logged_in(request)
+    await context.write(context.store.rename_passkey, account.id, id, checked_label(label))
+
+
+def checked_label(label: str) -> str:
+    """Returns what the owner calls a passkey or a token; BadAccount if nothing can be called so."""
     chosen = label.strip()
     if not 1 <= len(chosen) <= MAX_NAME or not is_visible(chosen) or not is_printable(chosen):
         raise BadAccount("A name has 1 to %(most)s characters, at least one of them visible.", most=MAX_NAME)
-    await context.write(context.store.rename_passkey, account.id, id, chosen)
+    return chosen
 
 
 async def remove_passkey(request: Request, id: str, proof: Proof) -> None:

@@ -599,12 +599,40 @@ class Passkey(TypedDict):
     used: Time
 
 
+class ApiToken(TypedDict):
+    """What an API token is for, without the secret."""
+
+    id: str
+    account: Annotated[str, Meta(description="The id of a bot, or of the account itself.")]
+    label: str
+    scope: Literal["read", "play"]
+    created: Time
+    expires: Time
+    used: Annotated[str, Meta(description="When it was used last, about to the hour; empty: never.")]
+
+
+class CreatedToken(ApiToken):
+    """A new API token, with the secret, which is sent only this once."""
+
+    token: str
+
+
+class BotAccount(TypedDict):
+    """The account of a bot from outside."""
+
+    id: str
+    name: str
+    created: Time
+
+
 class Account(TypedDict):
     name: str
     created: Time
     recovery_codes_left: int
     has_password: bool
     passkeys: list[Passkey]
+    tokens: list[ApiToken]
+    bots: list[BotAccount]
     sessions: list[Session]
 
 
@@ -659,8 +687,25 @@ class OwnReport(TypedDict):
     closed: str
 
 
-class AccountData(Account):
+class BotData(BotAccount):
+    """A bot, with all that it holds."""
+
+    games: list[HeldGame]
+    open_tables: list[JoinedTable]
+    results: ResultsFile
+
+
+class AccountData(TypedDict):
     """Everything that is kept about an account."""
+
+    name: str
+    created: Time
+    recovery_codes_left: int
+    has_password: bool
+    passkeys: list[Passkey]
+    tokens: list[ApiToken]
+    bots: list[BotData]
+    sessions: list[Session]
 
     kind: str
     format: int
@@ -753,6 +798,31 @@ class PasskeyOptions(TypedDict):
     options: Annotated[Data, Meta(description="What `navigator.credentials` is asked for, as JSON.")]
 
 
+class NewToken(TypedDict):
+    """An API token to be made, with the own password or the answer of a passkey; ``bot`` is the id of a bot that it is for."""
+
+    label: Name
+    scope: Literal["read", "play"]
+    days: NotRequired[Literal[30, 90, 365]]
+    bot: NotRequired[str]
+    password: NotRequired[str]
+    passkey: NotRequired[Credential]
+
+
+class RevokedToken(TypedDict):
+    id: str
+
+
+class NewBot(TypedDict):
+    name: Name
+
+
+class DeletedBot(TypedDict):
+    id: str
+    password: NotRequired[str]
+    passkey: NotRequired[Credential]
+
+
 class PasskeyLabel(TypedDict):
     id: str
     label: Name
@@ -778,6 +848,7 @@ class OpenTablePlayer(TypedDict):
     colour: str
     is_host: bool
     is_here: bool | None
+    is_bot: bool
 
 
 class OpenTable(TypedDict):

@@ -114,6 +114,8 @@ ROUTES = [
     Route("/account/recovery-codes", account.renew_codes, methods=["POST"]),
     Route("/account/sessions", account.end_session, methods=["POST"]),
     Route("/account/passkeys", account.change_passkeys, methods=["POST"]),
+    Route("/account/tokens", account.change_tokens, methods=["POST"]),
+    Route("/account/bots", account.change_bots, methods=["POST"]),
     Route("/account/data.json", account.download),
     Route("/account/delete", account.delete, methods=["POST"]),
     *(Route(f"/account/{path}", account.show, methods=["GET"]) for path in account.FORMS),

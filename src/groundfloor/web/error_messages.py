@@ -32,11 +32,13 @@ from ..tables.errors import (
 )
 from ..translatable import TranslatableError
 from .errors import (
+    BadToken,
     Banned,
     BodyTooLarge,
     ClientDisconnected,
     DeadlinePassed,
     LastWayIn,
+    MissingScope,
     NameTaken,
     NotLoggedIn,
     NotYourSeat,
@@ -167,6 +169,8 @@ STATUSES: dict[type[GroundfloorError], int] = {
     WrongPassword: 403,
     NameTaken: 409,
     LastWayIn: 409,
+    BadToken: 401,
+    MissingScope: 403,
     NotTheHost: 403,
     CannotJoin: 409,
     CannotBegin: 409,

@@ -38,6 +38,14 @@ class WrongPassword(TranslatableError):
     """Name and password, or name and recovery code, do not belong together."""
 
 
+class BadToken(TranslatableError):
+    """There is no such API token, or not any more."""
+
+
+class MissingScope(TranslatableError):
+    """An API token may not do this."""
+
+
 class PasskeysUnavailable(TranslatableError):
     """No passkey can be for the address of this request."""
 

@@ -303,6 +303,7 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
                 "colour": each.colour,
                 "is_host": each.key == table.host,
                 "is_here": places[place_of(context, table, each)],
+                "is_bot": each.is_bot,
             }
             for each in table.players
         ],

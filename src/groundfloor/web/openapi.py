@@ -22,7 +22,11 @@ PARAMETER = re.compile(r"{(\w+)}")
 JSON, TEXT, EVENT_STREAM = "application/json", "text/plain", "text/event-stream"
 GUEST, BROWSER, SESSION = "guest", "browser", "session"
 """Who asks: nobody in particular, a browser by its cookie or an account, an account."""
-SECURITY: dict[str, list[dict[str, list[str]]]] = {GUEST: [], BROWSER: [{}, {"browser": []}, {"session": []}], SESSION: [{"session": []}]}
+SECURITY: dict[str, list[dict[str, list[str]]]] = {
+    GUEST: [],
+    BROWSER: [{}, {"browser": []}, {"session": []}, {"token": []}],
+    SESSION: [{"session": []}],
+}
 PATH_PARAMETERS = {
     "day": "A date such as 2026-11-22, or `today`.",
     "person": "The id of an account.",
@@ -49,6 +53,7 @@ QUERY_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
     "w": ("A page whose new boards are sent, such as `en:/g/ID`; may be repeated.", {"type": "array", "items": {"type": "string"}}),
 }
 REFUSALS = {
+    401: "There is no such API token, or it has expired.",
     400: "The body, or a parameter, is not of the documented form.",
     403: "Sent by another site, not logged in, a wrong password, or not allowed.",
     404: "There is nothing at this address.",
@@ -151,6 +156,10 @@ OPERATIONS = (
     Operation("POST /api/account/password", "Sets a new password.", types.Account, types.ChangedPassword | types.PasswordByPasskey, (422, 507), asker=SESSION),
     Operation("POST /api/account/recovery-codes", "Makes new recovery codes.", types.RecoveryCodes, types.OwnPassword | types.PasskeyAnswer, (422, 507), asker=SESSION),
     Operation("POST /api/account/delete", "Deletes the account.", types.Empty, types.OwnPassword | types.PasskeyAnswer, (422, 507), asker=SESSION),
+    Operation("POST /api/account/tokens", "Makes an API token.", types.CreatedToken, types.NewToken, (422, 507), asker=SESSION),
+    Operation("POST /api/account/tokens/revoke", "Revokes an API token.", types.Account, types.RevokedToken, (507,), asker=SESSION),
+    Operation("POST /api/account/bots", "Creates the account of a bot.", types.BotAccount, types.NewBot, (409, 422, 507), asker=SESSION),
+    Operation("POST /api/account/bots/delete", "Deletes a bot.", types.Account, types.DeletedBot, (422, 507), asker=SESSION),
     Operation("POST /api/account/passkeys", "Adds a passkey.", types.Account, types.PasskeyAnswer, (422, 507), asker=SESSION),
     Operation(
         "POST /api/account/passkeys/options", "What a browser is to ask a passkey for.", types.PasskeyOptions,
@@ -214,6 +223,7 @@ def describe() -> dict[str, Any]:
             "parameters": {"IdempotencyKey": IDEMPOTENCY_KEY},
             "securitySchemes": {
                 "browser": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "Who holds seats without an account."},
+                "token": {"type": "http", "scheme": "bearer", "description": "An API token of an account."},
                 "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE, "description": "Who is logged in."},
             },
         },
@@ -229,13 +239,13 @@ def operation(each: Operation, by_kind: dict[Any, Any]) -> dict[str, Any]:
         meaning, schema = QUERY_PARAMETERS[name]
         parameters.append({"name": name, "in": "query", "description": meaning, "schema": schema})
     facts: dict[str, Any] = {"summary": each.summary, "operationId": re.sub(r"\W+", "_", each.route.lower()).strip("_")}
-    refusals = {*each.refusals, *OF_EVERY_REQUEST, *([404] if "{" in each.path else [])}
+    is_api = each.path.startswith("/api/")
+    refusals = {*each.refusals, *OF_EVERY_REQUEST, *([404] if "{" in each.path else []), *([401] if is_api else [])}
     if each.method == "POST":
         parameters.append({"$ref": "#/components/parameters/IdempotencyKey"})
         facts["requestBody"] = {"required": True, "content": {JSON: {"schema": schema_of(each.body, by_kind)}}}
         refusals.update(OF_EVERY_CHANGE)
     answer = {"description": each.summary, "content": {each.media_type: {"schema": schema_of(each.answer, by_kind)}}}
-    is_api = each.path.startswith("/api/")
     refused = {str(status): {"$ref": f"#/components/responses/{status}"} if is_api else refusal(status) for status in sorted(refusals)}
     security = {"security": SECURITY[each.asker]} if each.asker != GUEST else {}
     return {**facts, "parameters": parameters, "responses": {str(each.status): answer, **refused}, **security}

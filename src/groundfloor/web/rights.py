@@ -29,8 +29,9 @@ OWN_CARE = (
     *(
         f"{base}/account/{name}"
         for base in ("", "/api")
-        for name in ("log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "passkeys", "delete")
+        for name in ("log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "passkeys", "tokens", "delete")
     ),
+    *(f"/api/account/{path}" for path in ("passkeys/options", "passkeys/rename", "passkeys/remove", "tokens/revoke", "bots/delete")),
     "/my-games/delete",
 )
 """What somebody may do who is banned, besides looking: get into their account, look after it, delete what they have."""

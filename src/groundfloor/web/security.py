@@ -68,7 +68,7 @@ def browser_id(request: Request) -> str:
 
 def account_of(request: Request) -> AccountRow | None:
     """Returns the account that is logged in, which ``Sessions`` has looked up."""
-    found: tuple[AccountRow, SessionRow] | None = getattr(request.state, "session", None)
+    found: tuple[AccountRow, SessionRow | None] | None = getattr(request.state, "session", None)
     return None if found is None else found[0]
 
 
@@ -85,9 +85,14 @@ def rights_of(request: Request) -> Rights | None:
 
 
 def session_of(request: Request) -> SessionRow | None:
-    """Returns the session in which the request comes, None if nobody is logged in."""
-    found: tuple[AccountRow, SessionRow] | None = getattr(request.state, "session", None)
+    """Returns the session in which the request comes, None if nobody is logged in, or only by an API token."""
+    found: tuple[AccountRow, SessionRow | None] | None = getattr(request.state, "session", None)
     return None if found is None else found[1]
+
+
+def is_by_token(request: Request) -> bool:
+    """Returns whether the request is that of an account by an API token: no browser sends it by itself, and it gets no cookies."""
+    return getattr(request.state, "is_by_token", False)
 
 
 def guest_id(request: Request) -> str:
@@ -129,12 +134,14 @@ def log_out_here(request: Request) -> None:
 
 def ensure_browser_id(request: Request) -> None:
     """Creates a cookie for a browser that has none; ``set_browser_cookie`` sends it."""
-    if not cookie_of(request):
+    if not cookie_of(request) and not is_by_token(request):
         request.state.cookie = secrets.token_urlsafe(24)
 
 
 def set_browser_cookie(request: Request, response: Response) -> None:
     """Sets the browser's cookie, new or renewed for a year, and that of a session that has begun, was renewed or is over."""
+    if is_by_token(request):
+        return
     set_cookie(request, response, COOKIE, cookie_of(request), is_hidden=True)
     if token := getattr(request.state, "session_token", ""):
         set_cookie(request, response, SESSION_COOKIE, token, is_hidden=True)
@@ -153,7 +160,9 @@ def csrf_token(secret: str, request: Request) -> str:
 
 
 def is_cross_site(request: Request) -> bool:
-    """Returns whether another site has sent this request, by ``Sec-Fetch-Site`` and ``Origin``."""
+    """Returns whether another site has sent this request, by ``Sec-Fetch-Site`` and ``Origin``. What has an API token comes from a program."""
+    if is_by_token(request):
+        return False
     if request.headers.get("sec-fetch-site", "none") in ("cross-site", "same-site"):
         return True
     origin = request.headers.get("origin", "null")
@@ -163,7 +172,7 @@ def is_cross_site(request: Request) -> bool:
 
 def is_sandboxed(request: Request) -> bool:
     """Returns whether a sandboxed page, which has no origin, has sent this request."""
-    return request.headers.get("origin") == "null" and request.headers.get("sec-fetch-site") != "same-origin"
+    return not is_by_token(request) and request.headers.get("origin") == "null" and request.headers.get("sec-fetch-site") != "same-origin"
 
 
 def is_own_form(request: Request, secret: str, token: str) -> bool:

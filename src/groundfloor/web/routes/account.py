@@ -9,8 +9,10 @@ from starlette.responses import RedirectResponse, Response
 from groundfloor.presentation.results.words import date_of
 
 from ...engine.errors import GroundfloorError
+from ...numbers import parse_int
 from ...store import Rights
-from .. import accounts
+from ...store.api_tokens import MAX_BOTS
+from .. import accounts, api_tokens
 from ..account_data import account_file
 from ..addresses import is_loopback, peer_of
 from ..context import get_context
@@ -27,13 +29,14 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from ...store import AccountRow
     from ..context import AppContext
     from ..rendering import RequestLocale
 
     Form = Mapping[str, str]
 
 FILE = "groundfloor-account.json"
-FORMS = ("create", "log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "passkeys", "delete")
+FORMS = ("create", "log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "passkeys", "tokens", "bots", "delete")
 """Paths below ``/account`` to which forms are sent."""
 MAX_FIELD = 1_000
 MAX_PASSKEY = 10_000
@@ -46,12 +49,12 @@ async def show(request: Request) -> Response:
 
 
 async def account_page(
-    request: Request, notice: str = "", status: int = 200, codes: Sequence[str] = (), name: str = "", opened: str = ""
+    request: Request, notice: str = "", status: int = 200, codes: Sequence[str] = (), name: str = "", opened: str = "", token: str = ""
 ) -> Response:
-    """Responds with the page; ``notice`` is an error in the form ``opened``, ``name`` what stood in it, ``codes`` are shown this once."""
+    """Responds with the page; ``notice`` is an error in the form ``opened``, ``name`` what stood in it, ``codes`` and ``token`` are shown this once."""
     context, locale = get_context(request), get_locale(request)
     ensure_browser_id(request)
-    facts: dict[str, object] = {"notice": notice, "codes": codes, "name": name, "opened": opened}
+    facts: dict[str, object] = {"notice": notice, "codes": codes, "name": name, "opened": opened, "token": token}
     response = answer(request, locale, await context.read(account_text, context, request, locale, facts), status)
     set_browser_cookie(request, response)
     return response
@@ -64,6 +67,9 @@ def account_text(context: AppContext, request: Request, locale: RequestLocale, f
         "session": words.gettext("That device is logged out."),
         "passkey": words.gettext("Your passkey is added."),
         "passkey-removed": words.gettext("The passkey is removed."),
+        "token-revoked": words.gettext("The token is revoked."),
+        "bot": words.gettext("Your bot has an account. Make a token for it."),
+        "bot-deleted": words.gettext("The bot is deleted."),
         "deleted": words.gettext("Your account is deleted."),
     }
     facts |= {
@@ -89,6 +95,7 @@ def account_text(context: AppContext, request: Request, locale: RequestLocale, f
         is_banned = rights.ban is not None and not rights.ban.is_over(context.host.now())
         facts["ban"] = message_for(banned(rights.ban, locale), words) if rights.ban is not None and is_banned else ""
         facts["is_administrator"] = rights.is_administrator
+        facts |= program_facts(context, account, locale)
         facts["since"] = date_of(account.created, locale.language)
         facts["codes_left"] = context.store.count_recovery_codes(account.id)
         facts["sessions"] = [
@@ -102,6 +109,30 @@ def account_text(context: AppContext, request: Request, locale: RequestLocale, f
             for session in context.store.sessions_of(account.id)
         ]
     return render(context, request, locale, "account.html", facts)
+
+
+def program_facts(context: AppContext, account: AccountRow, locale: RequestLocale) -> dict[str, object]:
+    """Returns what the page shows of API tokens and bots."""
+    bots, language = context.store.bots_of(account.id), locale.language
+    names = {bot.id: bot.name for bot in bots}
+    return {
+        "bots": bots,
+        "most_bots": MAX_BOTS,
+        "scopes": api_tokens.SCOPES,
+        "days": api_tokens.DAYS,
+        "usual_days": api_tokens.USUAL_DAYS,
+        "tokens": [
+            {
+                "id": api_tokens.token_id(each),
+                "label": each.label,
+                "scope": each.scope,
+                "bot": names.get(each.account, ""),
+                "expires": date_of(each.expires, language),
+                "used": date_of(each.used, language) if each.used else "",
+            }
+            for each in context.store.tokens_of(account.id)
+        ],
+    }
 
 
 async def respond(request: Request, opened: str, work: Callable[[Form], Awaitable[Response]]) -> Response:
@@ -217,6 +248,34 @@ async def change_passkeys(request: Request) -> Response:
         return lead_to(request, "/account")
 
     return await respond(request, "passkeys", work)
+
+
+async def change_tokens(request: Request) -> Response:
+    """``POST /account/tokens``: makes an API token, which is shown this once, or revokes one."""
+
+    async def work(form: Form) -> Response:
+        if form.get("do") == "revoke":
+            await api_tokens.revoke_token(request, form.get("id", ""))
+            return lead_to(request, "/account?done=token-revoked")
+        days = parse_int(form.get("days", "")) or 0
+        given = form.get("label", ""), form.get("scope", ""), days, form.get("bot", "")
+        token, _ = await api_tokens.create_token(request, proof(form), *given)
+        return await account_page(request, token=token)
+
+    return await respond(request, "tokens", work)
+
+
+async def change_bots(request: Request) -> Response:
+    """``POST /account/bots``: creates the account of a bot, or deletes it."""
+
+    async def work(form: Form) -> Response:
+        if form.get("do") == "delete":
+            await api_tokens.delete_bot(request, form.get("id", ""), proof(form))
+            return lead_to(request, "/account?done=bot-deleted")
+        await api_tokens.create_bot(request, form.get("name", ""))
+        return lead_to(request, "/account?done=bot")
+
+    return await respond(request, "bots", work)
 
 
 async def download(request: Request) -> Response:

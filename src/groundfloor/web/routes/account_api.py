@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
-from .. import accounts
-from ..account_data import account_data, passkey_facts, session_facts
+from .. import accounts, api_tokens
+from ..account_data import account_data, bot_facts, passkey_facts, session_facts, token_facts
 from ..context import get_context
-from ..json_fields import required_field
+from ..json_fields import optional_text, required_field
 from ..security import account_of, ensure_browser_id, set_browser_cookie
 from .api import json_response, respond_to_json
 
@@ -39,6 +39,8 @@ async def account_facts(request: Request) -> dict[str, object]:
             "recovery_codes_left": store.count_recovery_codes(account.id),
             "has_password": bool(account.password),
             "passkeys": [passkey_facts(each) for each in store.passkeys_of(account.id)],
+            "tokens": [token_facts(each) for each in store.tokens_of(account.id)],
+            "bots": [bot_facts(each) for each in store.bots_of(account.id)],
             "sessions": sessions,
         }
 
@@ -143,6 +145,31 @@ async def remove_passkey(request: Request, body: Body) -> dict[str, object]:
     return await account_facts(request)
 
 
+async def create_token(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/tokens``: makes an API token, which is told only now."""
+    days = required_field(body, "days", int) if "days" in body else api_tokens.USUAL_DAYS
+    given = text(body, "label"), text(body, "scope"), days, optional_text(body, "bot")
+    token, row = await api_tokens.create_token(request, proof(body), *given)
+    return {"token": token, **token_facts(row)}
+
+
+async def revoke_token(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/tokens/revoke``."""
+    await api_tokens.revoke_token(request, text(body, "id"))
+    return await account_facts(request)
+
+
+async def create_bot(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/bots``: creates the account of a bot."""
+    return bot_facts(await api_tokens.create_bot(request, text(body, "name")))
+
+
+async def delete_bot(request: Request, body: Body) -> dict[str, object]:
+    """``POST /api/account/bots/delete``."""
+    await api_tokens.delete_bot(request, text(body, "id"), proof(body))
+    return await account_facts(request)
+
+
 async def delete(request: Request, body: Body) -> dict[str, object]:
     """``POST /api/account/delete``."""
     await accounts.delete_account(request, proof(body))
@@ -162,6 +189,10 @@ CHANGES = {
         "passkeys/options": ask_passkey,
         "passkeys/rename": rename_passkey,
         "passkeys/remove": remove_passkey,
+        "tokens": create_token,
+        "tokens/revoke": revoke_token,
+        "bots": create_bot,
+        "bots/delete": delete_bot,
         "delete": delete,
     }.items()
 }

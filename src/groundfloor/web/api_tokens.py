@@ -1,0 +1,129 @@
+"""API tokens: what a program sends in ``Authorization: Bearer …`` to use the API for an account, and the accounts of bots."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from ..store import AccountRow, ApiTokenRow, StorageError
+from ..store.api_tokens import MAX_BOTS, MAX_TOKENS
+from .accounts import Proof, account_name, check_proof, checked_label, count_attempt, end_streams, logged_in, name_taken
+from .context import get_context
+from .errors import BadAccount, BadToken, MissingScope
+from .pages import get_locale
+from .request_checks import SAFE_METHODS, limited_client
+from .security import hash_of
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from .context import AppContext
+
+READ, PLAY = "read", "play"
+SCOPES = (READ, PLAY)
+"""What a token may do: look at all that the account may see; also come to tables and play there."""
+DAYS, USUAL_DAYS = (30, 90, 365), 90
+"""How long a token can be good."""
+PREFIX = "gf"
+API, ACCOUNT = "/api/", "/api/account"
+MAX_TOKEN = 200
+TOUCH_HOURS = 1.0
+"""How old the noted time of a token's last use becomes before it is written again."""
+ID_LETTERS = 16
+"""Letters of a token's hash by which its owner names it."""
+
+
+def sent_token(request: Request) -> str:
+    """Returns the token that a request for the API sends, "" if it sends none."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() or "-" if kind.lower() == "bearer" and request.scope["path"].startswith(API) else ""
+
+
+async def log_in_by_token(context: AppContext, request: Request, token: str) -> None:
+    """Has a request be that of the token's account. Raises BadToken, or MissingScope if the token is not for such requests."""
+    found = await context.read(context.store.token, hash_of(token)) if len(token) <= MAX_TOKEN else None
+    if found is None or found[1].expires < context.host.now():
+        raise BadToken("There is no such API token, or it has expired. Its owner can make a new one on the page of the account.")
+    account, row, rights = found
+    if row.used == "" or context.host.hours_since(row.used) >= TOUCH_HOURS:
+        with suppress(StorageError):  # on a full disk games can still be looked at
+            await context.write(context.store.touch_token, row.token, context.host.now())
+    check_scope(request, row)
+    request.state.session, request.state.is_by_token, request.state.rights = (account, None), True, rights
+    request.state.settings = await context.read(context.store.settings_of_account, account.id)
+
+
+def check_scope(request: Request, row: ApiTokenRow) -> None:
+    path, is_safe = request.scope["path"], request.method in SAFE_METHODS
+    if path.startswith(f"{ACCOUNT}/") or (path == ACCOUNT and not is_safe):
+        raise MissingScope("An API token can’t manage the account. Log in for that.")
+    if not is_safe and row.scope != PLAY:
+        raise MissingScope("This API token may only read. Playing needs one of the scope “play”.")
+
+
+async def create_token(request: Request, proof: Proof, label: str, scope: str, days: int, bot: str = "") -> tuple[str, ApiTokenRow]:
+    """Returns a new token of the own account, or of the own bot with this id, which is never told again, and its row.
+
+    Raises NotLoggedIn, BadAccount, WrongPassword, BadPasskey or TooManyAttempts.
+    """
+    context, account = get_context(request), logged_in(request)
+    named = checked_label(label)
+    if scope not in SCOPES:
+        raise BadAccount("The scope is one of: %(known)s.", known=", ".join(SCOPES))
+    if days not in DAYS:
+        raise BadAccount("A token is good for one of these numbers of days: %(known)s.", known=", ".join(map(str, DAYS)))
+    if bot and bot not in [each.id for each in await context.read(context.store.bots_of, account.id)]:
+        raise BadAccount("You have no such bot.")
+    await check_proof(request, proof)
+    token, now = f"{PREFIX}_{scope}_{secrets.token_urlsafe(32)}", context.host.now()
+    row = ApiTokenRow(hash_of(token), bot or account.id, named, scope, now, days_after(now, days))
+    if not await context.write(context.store.add_token, row):
+        raise BadAccount("There are %(most)s tokens, the most that are possible. Revoke one first.", most=MAX_TOKENS)
+    return token, row
+
+
+async def revoke_token(request: Request, id: str) -> None:
+    """Revokes the token with this id of the own account or of one of its bots. Raises NotLoggedIn."""
+    context, account = get_context(request), logged_in(request)
+    for row in await context.read(context.store.tokens_of, account.id):
+        if token_id(row) == id:
+            await context.write(context.store.revoke_token, row.token)
+
+
+async def create_bot(request: Request, name: str) -> AccountRow:
+    """Creates an account for a bot of the own account. Raises NotLoggedIn, BadAccount, NameTaken or TooManyAttempts."""
+    context, owner = get_context(request), logged_in(request)
+    shown, key = account_name(name)
+    await count_attempt(context, limited_client(request), context.rates.accounts)
+    bot = AccountRow(secrets.token_hex(16), shown, key, "", context.host.now())
+    reason = await context.write(context.store.add_bot, bot, owner.id)
+    if reason == "taken":
+        raise name_taken(shown)
+    if reason:
+        raise BadAccount("You have %(most)s bots, the most that are possible.", most=MAX_BOTS)
+    return bot
+
+
+async def delete_bot(request: Request, id: str, proof: Proof) -> None:
+    """Deletes a bot of the own account; its seats are called “Former player” then. Raises NotLoggedIn, BadAccount and those of ``check_proof``."""
+    context, owner = get_context(request), logged_in(request)
+    await check_proof(request, proof)
+    bot = next((each for each in await context.read(context.store.bots_of, owner.id) if each.id == id), None)
+    if bot is None:
+        raise BadAccount("You have no such bot.")
+    former = get_locale(request).words.gettext("Former player")
+    while await context.write(context.host.leave_games, bot, former):
+        pass  # moves of others come between
+    await context.write(context.host.delete_account, bot, former)
+    end_streams(request, bot.holder)
+
+
+def token_id(row: ApiTokenRow) -> str:
+    """Returns what names a token on pages: it is not secret."""
+    return row.token[:ID_LETTERS]
+
+
+def days_after(now: str, days: int) -> str:
+    return (datetime.fromisoformat(now) + timedelta(days=days)).isoformat(timespec="seconds")

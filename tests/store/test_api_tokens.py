@@ -1,0 +1,114 @@
+"""API tokens and the accounts of bots: whom they let in, for how long, and that they go with their owner."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.store import AccountRow, ApiTokenRow, BanRow, OpenTablePlayer, OpenTableRow, SessionRow, Store
+from groundfloor.store.api_tokens import MAX_BOTS, MAX_TOKENS
+from tests.support.stores import downgrade, new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+AT, LATER = "2030-01-01T00:00:00+00:00", "2030-04-01T00:00:00+00:00"
+ANN = AccountRow("a1", "Ann", "ann", "hash", AT)
+BOT = AccountRow("b1", "Robby", "robby", "", "2030-01-02")
+TOKEN = ApiTokenRow("token", "a1", "Board", "play", AT, LATER)
+
+
+@pytest.fixture
+def store(where: Path | str) -> Iterator[Store]:
+    found = Store(where)
+    found.add_account(ANN, ["code"], SessionRow("1", "a1", "Firefox", AT, AT))
+    assert found.add_bot(BOT, "a1") == ""
+    yield found
+    found.close()
+
+
+def test_token_leads_to_its_account_until_it_is_revoked(store: Store) -> None:
+    assert store.add_token(TOKEN)
+    found = store.token("token")
+    assert found is not None and found[:2] == (ANN, TOKEN) and found[2].ban is None and not found[2].is_administrator
+    store.touch_token("token", LATER)
+    assert store.tokens_of("a1") == [replace(TOKEN, used=LATER)]
+    store.revoke_token("token")
+    assert store.token("token") is None
+
+
+def test_token_has_no_rights_of_an_administrator(store: Store) -> None:
+    store.add_administrator("a1", AT)
+    store.add_token(TOKEN)
+    found = store.token("token")
+    assert found is not None and not found[2].is_administrator
+
+
+def test_ban_of_an_owner_is_that_of_the_bot(store: Store) -> None:
+    store.add_token(replace(TOKEN, account="b1"))
+    ban = BanRow("ban", "a1", None, "Spam", AT, "", None)
+    store.ban(ban)
+    found = store.token("token")
+    assert found is not None and found[0] == BOT and found[2].ban == ban
+
+
+def test_expired_tokens_are_deleted(store: Store) -> None:
+    store.add_token(TOKEN)
+    assert store.delete_expired_tokens(AT) == 0 and store.delete_expired_tokens("2030-04-02") == 1 and store.token("token") is None
+
+
+def test_tokens_and_bots_are_limited(store: Store) -> None:
+    added = [store.add_token(replace(TOKEN, token=f"{number}")) for number in range(MAX_TOKENS + 1)]
+    assert added == [True] * MAX_TOKENS + [False] and store.add_token(replace(TOKEN, account="b1"))
+    bots = [store.add_bot(AccountRow(f"c{number}", f"C{number}", f"c{number}", "", AT), "a1") for number in range(MAX_BOTS)]
+    assert bots == [""] * (MAX_BOTS - 1) + ["full"] and len(store.bots_of("a1")) == MAX_BOTS
+
+
+def test_bot_has_a_name_that_nobody_else_has(store: Store) -> None:
+    assert store.add_bot(replace(BOT, id="b2", key="ann"), "a1") == "taken" and store.bots_of("a1") == [BOT]
+
+
+def test_tokens_of_bots_are_listed_with_those_of_their_owner(store: Store) -> None:
+    store.add_token(TOKEN)
+    store.add_token(replace(TOKEN, token="bot", account="b1", created=LATER))
+    assert [each.token for each in store.tokens_of("a1")] == ["bot", "token"] and [each.token for each in store.tokens_of("b1")] == ["bot"]
+
+
+def test_bot_is_marked_at_open_tables(store: Store) -> None:
+    players = (
+        OpenTablePlayer(ANN.holder, "Ann", "red", 0),
+        OpenTablePlayer(BOT.holder, "Robby", "blue", 1),
+        OpenTablePlayer("x", "Eve", "green", 2),
+    )
+    store.add_open_table(OpenTableRow("open", ANN.holder, "", "", "second", 3, "live", False, (), {}, {}, AT, players))
+    found = store.open_table("open")
+    assert found is not None and [each.is_bot for each in found.players] == [False, True, False]
+    store.change_open_table("open", lambda table: replace(table, name="Tuesday"))
+    (listed,) = store.listed_open_tables("", "", 0, 10)
+    assert [each.is_bot for each in listed.players] == [False, True, False]
+    assert store.bots_among([ANN.holder, BOT.holder, "x"]) == {BOT.holder} and store.bots_among([]) == frozenset()
+
+
+def test_bots_go_with_their_owner(store: Store) -> None:
+    for public, holder in (("abc", ANN.holder), ("def", BOT.holder)):
+        store.add(new_game(public))
+        store.remember_seats(holder, public, [0])
+    store.add_token(replace(TOKEN, account="b1"))
+    left = store.leave_games(ANN, "Former player") + store.leave_games(ANN, "Former player")
+    assert sorted(left) == ["abc", "def"] and store.leave_games(ANN, "Former player") == []
+    store.delete_account(ANN, "Former player")
+    assert store.account("robby") is None and store.token("token") is None and store.bots_of("a1") == []
+    names = [store.game(public).seats[0].name for public in ("abc", "def")]  # type: ignore[union-attr]
+    assert names == ["Former player"] * 2
+
+
+def test_older_data_has_no_tokens(tmp_path: Path) -> None:
+    with closing(Store(tmp_path)) as older:
+        older.add_account(ANN, ["code"], SessionRow("1", "a1", "Firefox", AT, AT))
+    downgrade(tmp_path, "0022")
+    with closing(Store(tmp_path)) as opened:
+        assert opened.tokens_of("a1") == [] and opened.add_token(TOKEN) and opened.add_bot(BOT, "a1") == ""

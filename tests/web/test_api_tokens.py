@@ -1,0 +1,218 @@
+"""API tokens and bots: what a token lets a program do, and what not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from groundfloor.store import Store
+from groundfloor.web import passwords
+from groundfloor.web.passwords import HASHER
+from tests.support import http
+from tests.support.html import has, one, text, texts
+
+PASSWORD = "correct horse battery"
+Json = dict[str, Any]
+Browse = Callable[[], httpx.Client]
+Program = Callable[[str], httpx.Client]
+
+
+@pytest.fixture(autouse=True)
+def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
+
+
+@pytest.fixture
+def ann(browse: Browse) -> httpx.Client:
+    client = browse()
+    assert client.post("/api/account", json={"name": "Ann", "password": PASSWORD}).status_code == 201
+    return client
+
+
+@pytest.fixture
+def program(server: str) -> Iterator[Program]:
+    """Makes clients that send a token and no origin, as programs do."""
+    opened: list[httpx.Client] = []
+
+    def made(token: str) -> httpx.Client:
+        opened.append(http.Client(base_url=server, headers={"Authorization": f"Bearer {token}", "Accept-Language": "en"}))
+        return opened[-1]
+
+    yield made
+    for client in opened:
+        client.close()
+
+
+def make_token(client: httpx.Client, scope: str = "play", **more: object) -> Json:
+    answer = client.post("/api/account/tokens", json={"label": "Board", "scope": scope, "password": PASSWORD, **more})
+    assert answer.status_code == 200, answer.text
+    found: Json = answer.json()
+    return found
+
+
+def refused(answer: httpx.Response, status: int, part: str) -> None:
+    assert answer.status_code == status and part in answer.json()["error"], answer.text
+
+
+def names(client: httpx.Client, game: str) -> set[str]:
+    return {each["name"] for each in client.get(f"/api/games/{game}/seats").json()["seats"]}
+
+
+def open_table(client: httpx.Client, people: int = 2) -> str:
+    return str(client.post("/api/lobby", json={"player": "Ann", "people": people}).json()["table"])
+
+
+def test_token_is_told_once_and_stored_as_a_hash(ann: httpx.Client, store: Store) -> None:
+    made = make_token(ann, "read", days=30)
+    assert re.fullmatch(r"gf_read_[\w-]{43}", made["token"])
+    (known,) = ann.get("/api/account").json()["tokens"]
+    assert known == {name: value for name, value in made.items() if name != "token"} and known["used"] == ""
+    assert made["token"] not in ann.get("/api/account/data").text and made["token"] not in ann.get("/account").text
+
+
+def test_program_with_a_token_is_its_account(ann: httpx.Client, program: Program) -> None:
+    table = open_table(ann)
+    client = program(make_token(ann)["token"])
+    answer = client.get("/api/account")
+    assert answer.json()["name"] == "Ann" and "set-cookie" not in answer.headers and answer.json()["tokens"][0]["used"]
+    assert [each["table"] for each in client.get("/api/lobby").json()["own"]] == [table]
+    assert client.post(f"/api/lobby/{table}", json={"do": "close"}).status_code == 200
+
+
+def test_reading_token_does_nothing(ann: httpx.Client, program: Program) -> None:
+    client = program(make_token(ann, "read")["token"])
+    assert client.get("/api/next").status_code == 200
+    refused(client.post("/api/lobby", json={"player": "Ann", "people": 2}), 403, "may only read")
+    refused(client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}), 403, "may only read")
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/tokens", "/tokens/revoke", "/password", "/delete", "/sessions", "/bots", "/passkeys/options", "/log-out", "/settings"]
+)
+def test_no_token_manages_the_account(ann: httpx.Client, program: Program, path: str) -> None:
+    client = program(make_token(ann)["token"])
+    refused(client.post(f"/api/account{path}", json={"password": PASSWORD}), 403, "can’t manage the account")
+    refused(client.get("/api/account/data"), 403, "can’t manage the account")
+
+
+@pytest.mark.parametrize("token", ["gf_play_nonsense", "x" * 5000, "a b"])
+def test_unknown_token_is_refused(program: Program, token: str) -> None:
+    client = program("gf")
+    client.headers["Authorization"] = f"Bearer {token}"
+    answer = client.get("/api/lobby")
+    refused(answer, 401, "no such API token")
+    assert answer.headers["WWW-Authenticate"] == "Bearer" and client.get("/lobby").status_code == 200
+    client.headers["Authorization"] = "Basic YTpi"
+    assert client.get("/api/lobby").status_code == 200
+
+
+def test_revoked_and_expired_tokens_are_refused(ann: httpx.Client, program: Program, store: Store) -> None:
+    made = make_token(ann)
+    client = program(made["token"])
+    assert client.get("/api/next").status_code == 200
+    assert ann.post("/api/account/tokens/revoke", json={"id": made["id"]}).json()["tokens"] == []
+    refused(client.get("/api/next"), 401, "no such API token")
+    late = make_token(ann)
+    store.delete_expired_tokens("9999")
+    refused(program(late["token"]).get("/api/next"), 401, "no such API token")
+
+
+def test_token_of_another_site_needs_no_origin(ann: httpx.Client, program: Program) -> None:
+    client = program(make_token(ann)["token"])
+    client.headers.update({"Origin": "https://other.example", "Sec-Fetch-Site": "cross-site"})
+    assert client.post("/api/lobby", json={"player": "Ann", "people": 2}).status_code == 201
+    del client.headers["Authorization"]
+    assert client.post("/api/lobby", json={"player": "Ann", "people": 2}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("body", "part"),
+    [
+        ({"scope": "admin"}, "scope is one of"),
+        ({"days": 400}, "numbers of days"),
+        ({"label": " "}, "A name has"),
+        ({"bot": "x"}, "no such bot"),
+        ({"password": "wrong"}, "not your password"),
+    ],
+)
+def test_impossible_tokens_get_a_sentence(ann: httpx.Client, body: Json, part: str) -> None:
+    answer = ann.post("/api/account/tokens", json={"label": "Board", "scope": "play", "password": PASSWORD, **body})
+    refused(answer, 403 if "password" in body else 422, part)
+
+
+def test_token_of_somebody_else_is_not_revoked(ann: httpx.Client, browse: Browse, program: Program) -> None:
+    made, other = make_token(ann), browse()
+    other.post("/api/account", json={"name": "Ben", "password": PASSWORD})
+    other.post("/api/account/tokens/revoke", json={"id": made["id"]})
+    assert program(made["token"]).get("/api/next").status_code == 200
+    refused(
+        other.post("/api/account/tokens", json={"label": "x", "scope": "play", "bot": made["account"], "password": PASSWORD}),
+        422,
+        "no such bot",
+    )
+
+
+def test_bot_joins_and_plays_in_its_own_name(ann: httpx.Client, program: Program) -> None:
+    bot = ann.post("/api/account/bots", json={"name": "Robby"}).json()
+    client, table = program(make_token(ann, bot=bot["id"])["token"]), open_table(ann)
+    found = client.post(f"/api/lobby/{table}", json={"do": "join", "player": "Robby"}).json()
+    assert [each["is_bot"] for each in found["players"]] == [False, True]
+    assert client.get("/api/seats/" + found["seat"].removeprefix("/s/")).status_code == 200
+    assert ann.get(f"/api/lobby/{table}").json()["seat"] != found["seat"]
+
+
+def test_bot_is_marked_in_the_lobby(ann: httpx.Client, program: Program) -> None:
+    bot = ann.post("/api/account/bots", json={"name": "Robby"}).json()
+    client, table = program(make_token(ann, bot=bot["id"])["token"]), open_table(ann, 3)
+    client.post(f"/api/lobby/{table}", json={"do": "join", "player": "Robby"})
+    assert texts(ann.get("/lobby").text, ".person .hint") == ["Bot"]
+    assert "Bot" in texts(ann.get(f"/lobby/{table}").text, "#players .hint")
+
+
+def test_nobody_logs_in_to_a_bot(ann: httpx.Client, browse: Browse) -> None:
+    ann.post("/api/account/bots", json={"name": "Robby"})
+    for password in ("", PASSWORD):
+        refused(browse().post("/api/account/log-in", json={"name": "Robby", "password": password}), 403, "do not belong together")
+    refused(browse().post("/api/account/recover", json={"name": "Robby", "code": "", "password": PASSWORD}), 403, "do not belong together")
+    refused(browse().post("/api/account", json={"name": "robby", "password": PASSWORD}), 409, "is taken")
+
+
+def test_bots_are_exported_and_deleted_with_their_owner(ann: httpx.Client, browse: Browse, program: Program) -> None:
+    bot = ann.post("/api/account/bots", json={"name": "Robby"}).json()
+    client, table = program(make_token(ann, bot=bot["id"])["token"]), open_table(ann)
+    found = client.post(f"/api/lobby/{table}", json={"do": "join", "player": "Robby"}).json()
+    (told,) = ann.get("/api/account/data").json()["bots"]
+    assert told["name"] == "Robby" and [each["game"] for each in told["games"]] == [found["game"]]
+    assert ann.post("/api/account/delete", json={"password": PASSWORD}).status_code == 200
+    refused(client.get("/api/next"), 401, "no such API token")
+    assert names(browse(), found["game"]) == {"Former player", "Former player 2"}
+
+
+def test_deleted_bot_leaves_its_seats(ann: httpx.Client, program: Program) -> None:
+    bot = ann.post("/api/account/bots", json={"name": "Robby"}).json()
+    client, table = program(make_token(ann, bot=bot["id"])["token"]), open_table(ann)
+    game = client.post(f"/api/lobby/{table}", json={"do": "join", "player": "Robby"}).json()["game"]
+    refused(ann.post("/api/account/bots/delete", json={"id": bot["id"], "password": "wrong"}), 403, "not your password")
+    assert ann.post("/api/account/bots/delete", json={"id": bot["id"], "password": PASSWORD}).json()["bots"] == []
+    assert names(ann, game) == {"Ann", "Former player"}
+
+
+def test_pages_make_show_and_revoke_tokens(ann: httpx.Client) -> None:
+    assert ann.post("/account/bots", data={"do": "create", "name": "Robby"}).status_code == 303
+    bot = ann.get("/api/account").json()["bots"][0]["id"]
+    form = {"label": "Board", "scope": "play", "days": "90", "bot": bot, "password": PASSWORD}
+    page = ann.post("/account/tokens", data=form).text
+    assert text(one(page, ".new-token")).startswith("gf_play_")
+    page = ann.get("/account").text
+    assert not has(page, ".new-token") and "Board (Robby)" in text(one(page, "#programs .sessions"))
+    token = ann.get("/api/account").json()["tokens"][0]["id"]
+    assert ann.post("/account/tokens", data={"do": "revoke", "id": token}).headers["location"] == "/account?done=token-revoked"
+    answer = ann.post("/account/tokens", data={**form, "days": "x"})
+    assert answer.status_code == 422 and "numbers of days" in text(one(answer.text, "[role=alert]"))
+    assert (
+        ann.post("/account/bots", data={"do": "delete", "id": bot, "password": PASSWORD}).headers["location"] == "/account?done=bot-deleted"
+    )
