@@ -150,7 +150,7 @@ def test_unknown_table_and_other_sites_are_refused(client: httpx.Client) -> None
     foreign = {"Origin": "https://elsewhere.example"}
     answer = client.post("/api/lobby", json=ASKED, headers=foreign)
     assert answer.status_code == 403 and "set-cookie" not in answer.headers
-    assert client.get("/api/lobby").json() == {"tables": [], "own": []}
+    assert client.get("/api/lobby").json() == {"tables": [], "own": [], "invitations": []}
 
 
 def test_private_table_tells_others_nothing_of_its_game(browse: Browse) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from ..engine.display_names import comparison_key
 from ..engine.record import with_seat_name
-from . import followed_games, lobby, results
+from . import followed_games, invitations, lobby, results
 from . import schema as s
 from .database import insert_new
 from .rows import ACCOUNT_PREFIX, AccountRow, BanRow, Rights, SessionRow
@@ -63,6 +63,7 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
     connection.execute(delete(s.players).where(s.players.c.id == results.player_of(connection, row.holder)))
     lobby.leave_all(connection, row.holder)
     followed_games.unfollow_all(connection, row.holder)
+    invitations.forget(connection, row.holder)
     connection.execute(update(s.reports).where(s.reports.c.author == row.holder).values(author=""))
     connection.execute(delete(s.accounts).where(ACCOUNT.id == row.id))
     return left
@@ -176,6 +177,7 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
     """Gives all that a browser holds to an account: games, seats, results, places at open tables and games that it follows. What the account has already stays as it is."""
     lobby.take_over(connection, browser, holder)
     followed_games.take_over(connection, browser, holder)
+    invitations.take_over(connection, browser, holder)
     connection.execute(update(s.reports).where(s.reports.c.author == browser).values(author=holder))
     rows = connection.execute(select(HELD.game, HELD.seat, HELD.number).where(HELD.browser == browser)).all()
     if rows:

@@ -96,6 +96,15 @@ def waiting(connection: Connection, browser: str) -> list[WaitingTable]:
     return [WaitingTable(*row) for row in connection.execute(WAITING, {"browser": browser})]
 
 
+def holders_of(connection: Connection, public: str) -> dict[str, set[int]]:
+    """Returns who holds seats of a game, each with those seats."""
+    joined = select(s.browsers.c.browser, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
+    found: dict[str, set[int]] = {}
+    for row in connection.execute(joined.where(s.games.c.public == public, s.browsers.c.seat >= 0).order_by(s.browsers.c.number)):
+        found.setdefault(row.browser, set()).add(row.seat)
+    return found
+
+
 def public_ids(connection: Connection, browser: str) -> set[str]:
     joined = select(s.games.c.public).join(s.browsers, s.browsers.c.game == s.games.c.id)
     return set(connection.execute(joined.where(s.browsers.c.browser == browser)).scalars())

@@ -86,14 +86,14 @@ def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: in
     for column, wanted in ((TABLE.pace, pace), (TABLE.ruleset, ruleset), (TABLE.seats, seats)):
         if wanted:
             chosen = chosen.where(column == wanted)
-    return _tables(connection, connection.execute(chosen.order_by(TABLE.created.desc(), TABLE.public).limit(most)).all())
+    return tables_of(connection, connection.execute(chosen.order_by(TABLE.created.desc(), TABLE.public).limit(most)).all())
 
 
 def of_key(connection: Connection, key: str) -> list[OpenTableRow]:
     """Returns the tables that somebody has joined and whose game has not begun, the newest first."""
     joined = select(PLAYER.open_table).where(PLAYER.key == key)
     chosen = select(s.open_tables).where(TABLE.public.in_(joined), TABLE.game == "").order_by(TABLE.created.desc(), TABLE.public)
-    return _tables(connection, connection.execute(chosen).all())
+    return tables_of(connection, connection.execute(chosen).all())
 
 
 def count(connection: Connection) -> int:
@@ -199,7 +199,7 @@ def _player_values(table: OpenTableRow, now: int) -> list[dict[str, object]]:
     ]
 
 
-def _tables(connection: Connection, rows: Iterable[Row[Any]]) -> list[OpenTableRow]:
+def tables_of(connection: Connection, rows: Iterable[Row[Any]]) -> list[OpenTableRow]:
     """Returns tables with their players, without damaged ones."""
     rows = list(rows)
     players = _players(connection, [row.public for row in rows])

@@ -312,6 +312,14 @@ class AccountRow:
 
 
 @dataclass(frozen=True)
+class Invitation:
+    """An open table to which somebody is invited, and what whoever has invited them is called there."""
+
+    table: OpenTableRow
+    name: str
+
+
+@dataclass(frozen=True)
 class AccountSettings:
     """How somebody with an account likes to play, on each of their devices; the defaults are those of somebody who has chosen nothing.
 

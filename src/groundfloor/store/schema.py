@@ -506,6 +506,18 @@ their client; ``closed`` is when an administrator has closed it ("": open). Repo
 Index("reports_by_author", reports.c.author)
 Index("reports_by_client", reports.c.client, reports.c.created)
 Index("reports_by_state", reports.c.closed, reports.c.created)
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("open_table", String(40), ForeignKey("open_tables.public", ondelete="CASCADE"), nullable=False),
+    Column("key", String(64), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("is_declined", Boolean, nullable=False),
+    PrimaryKeyConstraint("open_table", "key"),
+)
+"""Who is invited to an open table (invitations.py): ``key`` is as in ``open_table_players``, ``name`` is what whoever has invited them is called there."""
+
+Index("invitations_by_key", invitations.c.key)
 Index("sessions_by_account", sessions.c.account)
 Index("passkeys_by_account", passkeys.c.account)
 Index("open_tables_by_host", open_tables.c.host)

@@ -21,6 +21,7 @@ from . import (
     browsers,
     followed_games,
     games,
+    invitations,
     jobs,
     lobby,
     outbox,
@@ -232,6 +233,7 @@ class Store:
 
     follow_game = writes(followed_games.follow)
     unfollow_game = writes(followed_games.unfollow)
+    holders_of_game = reads(browsers.holders_of)
     is_followed = reads(followed_games.is_followed, is_single=True)
     followed_games_of = reads(followed_games.of_browser)
 
@@ -246,6 +248,11 @@ class Store:
     seat_token_of = reads(lobby.seat_token, is_single=True)
     record_looks = writes(lobby.record_looks)
     delete_expired_open_tables = writes(lobby.delete_expired)
+
+    invite = writes(invitations.invite)
+    invitations_of = reads(invitations.of_key)
+    decline_invitation = writes(invitations.decline)
+    invited_to = reads(invitations.invited)
 
     def begin_game(self, table: OpenTableRow, new: NewGame, seats: Mapping[str, Iterable[int]]) -> bool:
         """Stores the game of an open table, in which each key of ``seats`` holds these (``HOST`` stands for the host).

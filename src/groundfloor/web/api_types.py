@@ -880,11 +880,16 @@ class LeftTable(TypedDict):
     table: str
 
 
+class InvitedTable(OpenTable):
+    invited_by: Annotated[str, Meta(description="What whoever has invited the asker is called at the table.")]
+
+
 class Lobby(TypedDict):
-    """The public open tables, and those that the asker has joined."""
+    """The public open tables, those that the asker has joined, and those to which the asker is invited."""
 
     tables: list[OpenTable]
     own: list[OpenTable]
+    invitations: list[InvitedTable]
 
 
 class NewOpenTable(TypedDict):
@@ -898,6 +903,7 @@ class NewOpenTable(TypedDict):
     options: NotRequired[Data | None]
     house: NotRequired[Data | None]
     name: NotRequired[str | None]
+    invite_from: NotRequired[Annotated[str | None, Meta(description="The game whose people are invited; the asker holds a seat there.")]]
 
 
 class JoinTable(TypedDict):
@@ -916,9 +922,9 @@ class RemovePlayer(TypedDict):
 
 
 class ChangeTable(TypedDict):
-    """Leaves; for the host also begins the game or closes the table."""
+    """Leaves, or declines an invitation; for the host also begins the game or closes the table."""
 
-    do: Literal["leave", "begin", "close"]
+    do: Literal["leave", "begin", "close", "decline"]
 
 
 # Health

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Literal
 from babel.dates import format_timedelta
 
 from ..editions import ruleset
+from ..editions.overrides import house_values_text
 from ..presentation import names
 from ..presentation.house_values import value_sentences
 from ..presentation.options import value_name
+from ..store.invitations import MAX_INVITED
 from ..tables import SeatRequest
 from ..tables.creation import public_id
-from ..tables.errors import CannotBegin, UnknownOpenTable
+from ..tables.errors import CannotBegin, UnknownGame, UnknownOpenTable
 from ..tables.lobby import (
+    LEAST_PEOPLE,
     check_begin,
     closed,
     full_table,
@@ -35,7 +38,7 @@ from .request_checks import client_mark, limited_client
 from .security import browser_id
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from gettext import NullTranslations
 
     from starlette.requests import Request
@@ -124,6 +127,26 @@ async def join(request: Request, name: str, colour: str) -> None:
 
     if is_full(await context.write(work)):
         await begin(request, lambda table: is_full(table))
+
+
+async def invite(request: Request, public: str, keys: Collection[str]) -> None:
+    """Invites people, known by the keys of their seats, to an open table, for one of its players; TooManyTables if they are too many."""
+    context = get_context(request)
+    if not await context.write(context.store.invite, public, browser_id(request), keys):
+        raise TooManyTables("%(most)s people are invited to this table, the most that are possible.", most=str(MAX_INVITED))
+
+
+async def invite_players(request: Request, public: str, game: str) -> None:
+    """Invites the people of a game to an open table, if whoever opens it holds a seat there as well."""
+    context = get_context(request)
+    held = await context.read(context.store.holders_of_game, game)
+    if held.pop(browser_id(request), None) is not None:
+        await invite(request, public, held)
+
+
+async def decline(request: Request) -> None:
+    """Declines the invitation to the table of the address."""
+    await get_context(request).write(get_context(request).store.decline_invitation, request.path_params["table"], browser_id(request))
 
 
 async def leave(request: Request) -> None:
@@ -242,6 +265,49 @@ def opened_ago(context: AppContext, table: OpenTableRow, language: str) -> str:
 
 
 @dataclass(frozen=True)
+class ClonedTable:
+    """A game whose table is opened once more: what stands in the form, and the names of those who are invited."""
+
+    name: str
+    fields: dict[str, str]
+    invited: tuple[str, ...]
+
+
+def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | None:
+    """Returns how a table like that of a game is opened ("": none), by whoever has this key; None if there is no such game."""
+    try:
+        table = context.host.table(public) if public else None
+    except UnknownGame:
+        table = None
+    if table is None or table.is_shown:
+        return None
+    held = context.store.holders_of_game(public)
+    own = held.pop(key, set())
+    known = {seat for seats in held.values() for seat in seats} - own if own else set()
+    people = [holder for holder in table.seat_holders if not holder.automa]
+    others = [holder.automa for holder in table.seat_holders if holder.automa]
+    you = next((holder for holder in people if holder.seat in own), None)
+    rules = table.game.ruleset
+    fields = {
+        "from": public,
+        **({"player": you.name, "colour": you.colour} if you is not None else {}),
+        "ruleset": rules.name,
+        "people": str(max(len(people), LEAST_PEOPLE)),
+        "name": "" if table.name == ", ".join(holder.name for holder in table.seat_holders) else table.name,
+        "house": house_values_text(rules.overrides),
+        **{f"option-{name}": value for name, value in table.match.record.options.items()},
+        **{f"kind-{number}": kind for number, kind in enumerate(others)},
+    }
+    return ClonedTable(table.name, fields, tuple(holder.name for holder in people if holder.seat in known))
+
+
+def invited(context: AppContext, table: OpenTableRow) -> dict[str, bool]:
+    """Returns the keys of those who are invited to a table and don't sit there, and whether they have declined."""
+    found = context.store.invited_to(table.public)
+    return {key: is_declined for key, is_declined in found.items() if player_of(table, key) is None}
+
+
+@dataclass(frozen=True)
 class ListedTable:
     """An open table as the list of the lobby shows it."""
 
@@ -258,9 +324,16 @@ class ListedTable:
     has_house_values: bool
     is_joined: bool
     is_host_away: bool
+    invited_by: str = ""
 
 
-def listed_table(context: AppContext, table: OpenTableRow, key: str, locale: RequestLocale) -> ListedTable:
+def listed_invitations(context: AppContext, key: str, locale: RequestLocale) -> list[ListedTable]:
+    """Returns the open tables to which somebody is invited."""
+    found = context.store.invitations_of(key) if key else []
+    return [listed_table(context, each.table, key, locale, each.name) for each in found]
+
+
+def listed_table(context: AppContext, table: OpenTableRow, key: str, locale: RequestLocale, invited_by: str = "") -> ListedTable:
     host = player_of(table, table.host)
     return ListedTable(
         public=table.public,
@@ -275,6 +348,7 @@ def listed_table(context: AppContext, table: OpenTableRow, key: str, locale: Req
         options=chosen_options(table, locale.words),
         has_house_values=bool(table.house),
         is_joined=player_of(table, key) is not None,
+        invited_by=invited_by,
         is_host_away=table.pace == "live" and host is not None and place_of(context, table, host) == "away",
     )
 

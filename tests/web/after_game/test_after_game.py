@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 import sys
 from collections.abc import Callable
@@ -14,6 +15,7 @@ import pytest
 from groundfloor import read_record
 from groundfloor.presentation.after_game import game_history, turning_points
 from groundfloor.presentation.pictures.png import can_make_png
+from groundfloor.store import HOST, Store
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, texts, value, values
 from tests.web.conftest import NewGame, Page
 
@@ -147,6 +149,20 @@ def test_rematch_rotates_seats_and_everybody_finds_theirs(browse: Callable[[], h
     assert again.headers["location"].startswith(theirs)
     watched = value(one(spectator.get(f"/g/{old_public(host, paths[0])}/after").text, "#to-rematch"), "href")
     assert watched == f"/g/{public}"
+
+
+def test_rematch_is_in_the_list_of_everybody_who_held_a_seat(browse: Callable[[], httpx.Client], store: Store) -> None:
+    host, guest = browse(), browse()
+    path = finished(host, OPTIONS)[1]
+    keys = []
+    for seat, client in ((1, host), (0, guest)):
+        client.get("/")
+        keys.append(hashlib.sha256(client.cookies["groundfloor"].encode()).hexdigest())
+        store.remember_seats(keys[-1], old_public(host, path), [seat])
+    opened = host.post(f"{path}/rematch", data=form_of_rematch(host, path)).headers["location"].removesuffix("/table")
+    public = old_public(host, opened)
+    assert store.seats_of_browser(keys[0], public) == {HOST, 0} and store.seats_of_browser(keys[1], public) == {3}
+    assert has(guest.get("/").text, ".own-games [href^='/s/']")
 
 
 def old_public(client: httpx.Client, path: str) -> str:

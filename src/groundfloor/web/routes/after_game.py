@@ -14,12 +14,13 @@ from ...engine.errors import GroundfloorError
 from ...presentation.after_game import game_history, turning_points
 from ...presentation.after_game.turning_point_text import sentence
 from ...tables.rematch import known_key, rematch_id, rotated_seat
+from ..account_settings import preferences_of
 from ..after_game.analysis import analysis_facts
 from ..after_game.page import after_facts
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..idempotency import request_hash
-from ..new_tables import add_table, create_table, first_page_url, has_links, with_own_preferences
+from ..new_tables import add_table, create_table, first_page_url, has_links
 from ..pages import answer, get_locale, render
 from ..quotas import check_quotas
 from ..request_body import read_form
@@ -28,7 +29,7 @@ from ..viewer import get_viewer
 from .api import json_response
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
     from gettext import NullTranslations
 
     from starlette.requests import Request
@@ -166,10 +167,9 @@ async def open_rematch(context: AppContext, request: Request, viewer: Viewer, ha
     if found is None and viewer.seats:
         await check_quotas(context, request, browser)
         own, public = rematch_seats(viewer), rematch_id(context.secret, table.public)
-        new = await context.heavy(
-            with_own_preferences, context, lambda: context.host.prepare_rematch(table, public, table.name, own), browser
-        )
-        found = await context.write(add_once, context, request, new, browser)
+        holders = await context.read(rematch_holders, context, viewer, browser)
+        new = await context.heavy(prepared_rematch, context, table, public, own, holders)
+        found = await context.write(add_rematch, context, request, new, browser, holders)
     if found is None:
         return f"{viewer.base}/after"
     url = rematch_url(viewer, found)
@@ -188,9 +188,31 @@ async def open_same_city(context: AppContext, request: Request, viewer: Viewer, 
     return await context.read(first_page_url, context, made, browser)
 
 
-def add_once(context: AppContext, request: Request, new: PreparedTable, browser: str) -> Table:
-    """Stores a rematch, unless another player's request has done so meanwhile."""
-    return context.host.find(new.table.public) or add_table(context, request, new, browser)
+def rematch_holders(context: AppContext, viewer: Viewer, browser: str) -> dict[str, set[int]]:
+    """Returns who holds which seats of the rematch: the seats of its game, rotated; whoever opens it holds those of the page."""
+    count = len(viewer.table.seat_holders)
+    found = {
+        key: {rotated_seat(seat, count) for seat in seats} for key, seats in context.store.holders_of_game(viewer.table.public).items()
+    }
+    return {**found, browser: set(rematch_seats(viewer))}
+
+
+def prepared_rematch(context: AppContext, table: Table, public: str, own: frozenset[int], holders: Mapping[str, set[int]]) -> PreparedTable:
+    keys = {seat: key for key, seats in sorted(holders.items(), reverse=True) for seat in seats}
+    new = context.host.prepare_rematch(table, public, table.name, own)
+    return context.host.with_preferences(new, preferences_of(context, keys))
+
+
+def add_rematch(context: AppContext, request: Request, new: PreparedTable, browser: str, holders: Mapping[str, set[int]]) -> Table:
+    """Stores a rematch, in which everybody finds their seats; unless another player's request has done so meanwhile."""
+    public = new.table.public
+    if (known := context.host.find(public)) is not None:
+        return known
+    made = add_table(context, request, new, browser)
+    for key, seats in holders.items():
+        if key != browser:
+            context.store.remember_seats(key, public, seats)
+    return made
 
 
 def rematch_of(context: AppContext, table: Table) -> Table | None:

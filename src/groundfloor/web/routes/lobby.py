@@ -22,11 +22,16 @@ from ..lobby import (
     begin_for_host,
     bot_requests,
     chosen_options,
+    cloned_table,
     close,
+    decline,
     found_table,
     house_sentences,
+    invite_players,
+    invited,
     join,
     leave,
+    listed_invitations,
     listed_table,
     note_look,
     open_table,
@@ -36,7 +41,7 @@ from ..lobby import (
     send_away,
     table_name,
 )
-from ..pages import answer, get_locale, render
+from ..pages import answer, get_locale, own_path, render
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..table_links import qr_code, reach_of
@@ -76,7 +81,8 @@ async def lobby_page(
         note_look(context, table, key)
 
     def text() -> str:
-        texts = {**proposed_fields(context.values), **chosen}
+        clone = cloned_table(context, chosen.get("from", request.query_params.get("from", "")), key)
+        texts = {**(clone.fields if clone is not None else proposed_fields(context.values)), **chosen}
         filters = read_filters(request.query_params)
         found = context.store.listed_open_tables(filters["pace"], filters["ruleset"], parse_int(filters["players"]) or 0, MAX_LISTED)
         joined = {table.public for table in own}
@@ -84,6 +90,8 @@ async def lobby_page(
         facts: dict[str, object] = {
             **of_form,
             "possible": of_form["tables"],
+            "clone": clone,
+            "invitations": listed_invitations(context, key, locale),
             "own": [listed_table(context, table, key, locale) for table in own],
             "tables": [listed_table(context, table, key, locale) for table in found if table.public not in joined],
             "filters": filters,
@@ -94,7 +102,10 @@ async def lobby_page(
             "notice": notice,
         }
         facts["is_more_open"] = (
-            facts["is_more_open"] or isinstance(error, BadHouseValues) or any(chosen.get(f"kind-{n}") for n in range(OTHERS))
+            facts["is_more_open"]
+            or clone is not None
+            or isinstance(error, BadHouseValues)
+            or any(chosen.get(f"kind-{n}") for n in range(OTHERS))
         )
         return render(context, request, locale, "lobby.html", facts)
 
@@ -122,6 +133,8 @@ async def create(request: Request) -> Response:
     try:
         hash = request_hash(request, {name: str(value) for name, value in form.items()})
         table = await open_table(request, hash, lambda: read_request(form, words))
+        if game := str(form.get("from", ""))[:40]:
+            await invite_players(request, table.public, game)
     except GroundfloorError as error:
         return await lobby_page(request, page_message_for(error, words), status_of(error), form, error)
     return led_to(request, f"/lobby/{table.public}")
@@ -194,6 +207,7 @@ def table_text(
         "origin": origin,
         "reach": reach_of(origin),
         "qr_code": qr_code,
+        "waits_for": sum(not is_declined for is_declined in invited(context, table).values()),
         "notice": notice,
     }
     return render(context, request, locale, "open_table.html", facts)
@@ -218,9 +232,12 @@ async def change(request: Request) -> Response:
             await send_away(request, parse_int(form.get("number", "")) or 0)
         elif do == "close":
             await close(request)
+        elif do == "decline":
+            await decline(request)
     except GroundfloorError as error:
         return await table_page(request, page_message_for(error, words), status_of(error), form)
-    return led_to(request, "/lobby" if do in ("leave", "close") else request.url.path)
+    then = own_path(form["then"]) if form.get("then") else "/lobby"
+    return led_to(request, then if do in ("leave", "close", "decline") else request.url.path)
 
 
 def led_to(request: Request, path: str) -> Response:

@@ -12,7 +12,21 @@ from ..context import get_context
 from ..errors import BadBody
 from ..idempotency import request_hash
 from ..json_fields import optional_text, required_field
-from ..lobby import MAX_LISTED, begin_for_host, bot_requests, close, found_table, join, leave, note_look, open_table, send_away, table_json
+from ..lobby import (
+    MAX_LISTED,
+    begin_for_host,
+    bot_requests,
+    close,
+    decline,
+    found_table,
+    invite_players,
+    join,
+    leave,
+    note_look,
+    open_table,
+    send_away,
+    table_json,
+)
 from ..pages import get_locale
 from ..security import browser_id, ensure_browser_id, is_cross_site, set_browser_cookie
 from .api import json_response, respond_to_json
@@ -25,7 +39,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 MAX_OTHERS = 4
-OPERATIONS = ("join", "leave", "begin", "remove", "close")
+OPERATIONS = ("join", "leave", "begin", "remove", "close", "decline")
 
 
 async def show(request: Request) -> Response:
@@ -35,10 +49,11 @@ async def show(request: Request) -> Response:
     def work() -> dict[str, object]:
         filters = read_filters(request.query_params)
         found = context.store.listed_open_tables(filters["pace"], filters["ruleset"], parse_int(filters["players"]) or 0, MAX_LISTED)
-        own = context.store.open_tables_of(key)
+        own, invitations = context.store.open_tables_of(key), context.store.invitations_of(key) if key else []
         return {
             "tables": [table_json(context, table, key, words) for table in found],
             "own": [table_json(context, table, key, words) for table in own],
+            "invitations": [{**table_json(context, each.table, key, words), "invited_by": each.name} for each in invitations],
         }
 
     return await json_response(request, lambda: context.read(work), 200)
@@ -62,6 +77,8 @@ async def create(request: Request) -> Response:
 
     async def work(body: dict[str, Any]) -> dict[str, object]:
         table = await open_table(request, request_hash(request, body), lambda: read_request(body, words))
+        if game := optional_text(body, "invite_from"):
+            await invite_players(request, table.public, game)
         return await context.read(table_json, context, table, browser_id(request), words)
 
     return await with_cookie(request, work, 201)
@@ -106,6 +123,8 @@ async def change(request: Request) -> Response:
             await send_away(request, required_field(body, "number", int))
         elif do == "close":
             await close(request)
+        elif do == "decline":
+            await decline(request)
         else:
             raise BadBody("do is one of: %(known)s.", known=", ".join(OPERATIONS))
         return await current_table(request) if do in ("join", "begin", "remove") else {"table": request.path_params["table"]}

@@ -19,6 +19,7 @@ from ..error_messages import page_message_for, status_of
 from ..errors import BodyTooLarge
 from ..forms import SeatField, known_game, proposed_fields, read_options, start_facts
 from ..idempotency import request_hash
+from ..lobby import listed_invitations
 from ..new_tables import create_table, first_page_url
 from ..pages import answer, get_locale, own_name, render
 from ..request_body import read_form
@@ -61,6 +62,7 @@ async def start_page(
         facts = start_facts(locale.words, known, fields, texts, faulty_options(error), own_name(request, locale.words))
         facts |= computer_facts(locale, chosen)
         facts["followed"] = [known_game(each, locale.words) for each in context.store.followed_games_of(browser_id(request))]
+        facts["invitations"] = listed_invitations(context, browser_id(request), locale)
         facts["open_tables"] = len(context.store.open_tables_of(browser_id(request)))
         facts["set_values"] = set_values(texts, locale.words)
         facts["game_facts"] = game_facts(ruleset(NAMES[0]), locale.words)

@@ -1,0 +1,73 @@
+"""Invitations to open tables; they end with the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, select, update
+
+from . import schema as s
+from .database import insert_new
+from .lobby import tables_of
+from .rows import Invitation
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from sqlalchemy import Connection
+
+MAX_INVITED = 60
+"""People who are invited to the same table, those who decline included: as many as can hold the seats of a game."""
+INVITED, TABLE, PLAYER, BLOCK = s.invitations.c, s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c
+
+
+def invite(connection: Connection, public: str, host: str, keys: Collection[str]) -> bool:
+    """Invites people to a table, for one of its players; returns False if that are too many. Nothing is stored for whom is no player, and who has declined stays so."""
+    is_open = select(TABLE.public).where(TABLE.public == public, TABLE.game == "").with_for_update()
+    if connection.execute(is_open).one_or_none() is None:
+        return True
+    names = {row.key: row.name for row in connection.execute(select(PLAYER.key, PLAYER.name).where(PLAYER.open_table == public))}
+    known = set(connection.execute(select(INVITED.key).where(INVITED.open_table == public)).scalars())
+    new = sorted(set(keys) - known - set(names))
+    if not new or host not in names:
+        return True
+    if len(known) + len(new) > MAX_INVITED:
+        return False
+    rows = [{"open_table": public, "key": key, "name": names[host], "is_declined": False} for key in new]
+    connection.execute(insert_new(connection.dialect.name, s.invitations), rows)
+    return True
+
+
+def of_key(connection: Connection, key: str) -> list[Invitation]:
+    """Returns the invitations of somebody, the newest table first: without those that they have declined, and tables where they sit or are sent away."""
+    elsewhere = [select(column.open_table).where(column.key == key) for column in (PLAYER, BLOCK)]
+    wanted = (INVITED.key == key, INVITED.is_declined.is_(False), *(INVITED.open_table.not_in(each) for each in elsewhere))
+    names = {row.open_table: row.name for row in connection.execute(select(INVITED.open_table, INVITED.name).where(*wanted))}
+    if not names:
+        return []
+    chosen = select(s.open_tables).where(TABLE.public.in_(list(names)), TABLE.game == "").order_by(TABLE.created.desc(), TABLE.public)
+    return [Invitation(table, names[table.public]) for table in tables_of(connection, connection.execute(chosen).all())]
+
+
+def decline(connection: Connection, public: str, key: str) -> None:
+    connection.execute(update(s.invitations).where(INVITED.open_table == public, INVITED.key == key).values(is_declined=True))
+
+
+def invited(connection: Connection, public: str) -> dict[str, bool]:
+    """Returns who is invited to a table, and whether they have declined."""
+    found = connection.execute(select(INVITED.key, INVITED.is_declined).where(INVITED.open_table == public))
+    return {row.key: row.is_declined for row in found}
+
+
+def take_over(connection: Connection, browser: str, holder: str) -> None:
+    """Gives the invitations of a browser to an account."""
+    rows = connection.execute(select(INVITED.open_table, INVITED.name, INVITED.is_declined).where(INVITED.key == browser)).all()
+    if rows:
+        values = [{"open_table": row.open_table, "key": holder, "name": row.name, "is_declined": row.is_declined} for row in rows]
+        connection.execute(insert_new(connection.dialect.name, s.invitations), values)
+        forget(connection, browser)
+
+
+def forget(connection: Connection, key: str) -> None:
+    """Deletes the invitations of somebody who is deleted."""
+    connection.execute(delete(s.invitations).where(INVITED.key == key))

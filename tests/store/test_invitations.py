@@ -1,0 +1,80 @@
+"""Invitations to open tables: for whoever is invited, until they sit there, decline, or the table ends."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.store import AccountRow, OpenTablePlayer, OpenTableRow, SessionRow, Store, invitations
+from groundfloor.tables.lobby import joined, without_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+AT = "2030-01-01T00:00:00+00:00"
+BEN = AccountRow("b2", "Ben", "ben", "hash", AT)
+TABLE = OpenTableRow(
+    public="open",
+    host="ann",
+    client="mark",
+    name="Tuesday",
+    ruleset="second",
+    people=3,
+    pace="live",
+    is_private=True,
+    others=(),
+    options={},
+    house={},
+    created=AT,
+    players=(OpenTablePlayer("ann", "Ann", "red", 0),),
+)
+
+
+@pytest.fixture
+def store(where: Path | str) -> Iterator[Store]:
+    with closing(Store(where)) as found:
+        found.add_open_table(TABLE)
+        found.add_open_table(replace(TABLE, public="later", created="2030-01-02T00:00:00+00:00"))
+        yield found
+
+
+def invited(store: Store, key: str) -> list[tuple[str, str]]:
+    return [(each.table.public, each.name) for each in store.invitations_of(key)]
+
+
+def test_invitation_stands_until_it_is_answered(store: Store) -> None:
+    assert store.invite("open", "ann", ["ben", "cleo", "ann"]) and store.invite("later", "ann", ["ben"])
+    assert invited(store, "ben") == [("later", "Ann"), ("open", "Ann")] and invited(store, "ann") == [] == invited(store, "dora")
+    store.decline_invitation("later", "ben")
+    store.invite("later", "ann", ["ben"])
+    assert invited(store, "ben") == [("open", "Ann")] and store.invited_to("later") == {"ben": True}
+    store.change_open_table("open", lambda table: joined(table, "ben", "Ben"))
+    assert invited(store, "ben") == []
+    store.change_open_table("open", lambda table: without_number(table, "ann", 1))
+    assert invited(store, "ben") == [], "who is sent away can't come back"
+    store.change_open_table("open", lambda _table: None)
+    assert invited(store, "cleo") == [] and store.invited_to("open") == {}
+
+
+def test_only_players_invite(store: Store) -> None:
+    assert store.invite("open", "stranger", ["ben"]) and store.invite("unknown", "ann", ["ben"])
+    assert invited(store, "ben") == []
+
+
+def test_number_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invitations, "MAX_INVITED", 2)
+    assert store.invite("open", "ann", ["ben", "cleo"]) and store.invite("open", "ann", ["ben"])
+    assert not store.invite("open", "ann", ["dora"]) and invited(store, "dora") == []
+
+
+def test_account_takes_them_over_and_leaves_none(store: Store) -> None:
+    store.invite("open", "ann", ["browser", "other"])
+    store.add_account(BEN, ["code"], SessionRow("1", BEN.id, "", AT, AT), "browser")
+    store.add_session(BEN, SessionRow("2", BEN.id, "", AT, AT), "other")
+    assert invited(store, BEN.holder) == [("open", "Ann")] and invited(store, "browser") == [] == invited(store, "other")
+    store.delete_account(BEN, "Former player")
+    assert store.invited_to("open") == {}
