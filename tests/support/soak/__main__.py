@@ -26,6 +26,7 @@ def trials(seed: int, count: int, tables: int, size: str) -> dict[str, Trial]:
         "faults-folder": lambda folder: faults.stops_on_folder(folder, seed, tables),
         "faults-postgresql": lambda folder: faults.faults_of_postgresql(folder, seed, tables),
         "browsers": lambda folder: browsers.browsers(folder, seed),
+        "club": lambda folder: browsers.club(folder, seed),
         "full-disk": disks.full_disk,
         "read-only": disks.read_only,
         "damaged-row": disks.damaged_row,
