@@ -13,7 +13,7 @@ from groundfloor.tables.player_names import looks
 from groundfloor.web import passwords
 from groundfloor.web.app import ROUTES
 from groundfloor.web.passwords import HASHER
-from groundfloor.web.rights import is_administrative
+from groundfloor.web.rights import OWN_CARE, is_administrative
 from groundfloor.web.routes.admin import CHANGING, PATHS
 from groundfloor.web.settings import Settings
 from tests.support.html import has, one, text, texts, value, values
@@ -128,6 +128,16 @@ def test_banned_account_may_look_and_care_for_its_own(admin: httpx.Client, ben: 
     assert ben.post("/account/log-in", data={"name": "Ben", "password": PASSWORD}).status_code == 303
     assert ben.post("/learn").status_code == 403
     assert ben.post("/account/delete", data={"password": PASSWORD}).headers["location"] == "/account?done=deleted"
+
+
+def test_every_change_of_banned_people_is_refused(admin: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    ban(admin, store)
+    changes = {route.path for route in ROUTES if "POST" in (route.methods or ())}
+    assert len(changes) > 40 and changes > set(OWN_CARE)
+    for path in changes.difference(OWN_CARE):
+        answer = ben.post(path, json={})
+        assert answer.status_code == (404 if is_administrative(path) else 403), path
+        assert is_administrative(path) or "Reason: Insults" in answer.text
 
 
 def test_move_of_a_banned_account_is_refused(admin: httpx.Client, client: httpx.Client, new_game: NewGame, store: Store) -> None:

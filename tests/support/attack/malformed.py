@@ -203,6 +203,13 @@ def fill_all(path: str, public: str, token: str) -> bytes:
 
 
 def filled(parameter: str, public: str, token: str) -> str:
-    return {"public": public, "token": token, "number": "1", "name": "first", "day": "2025-06-01", "game": public, "table": "no-table"}[
-        parameter
-    ]
+    return {
+        "public": public,
+        "token": token,
+        "number": "1",
+        "name": "first",
+        "day": "2025-06-01",
+        "game": public,
+        "table": "no-table",
+        "person": "nobody",
+    }[parameter]
