@@ -77,6 +77,7 @@ def filled(folder: Path) -> Path:
         store.change_account_settings(account.id, AccountSettings(), {"sound": True})
         store.add_token(ApiTokenRow("hash", account.id, "Board", "play", "2030-01-01", "2030-04-01"))
         store.add_bot(AccountRow("b1", "Robby", "robby", "", "2030-01-01"), account.id)
+        store.follow_game("browser", "abc")
         store.add_challenge(ChallengeRow("asked", "add", account.holder, account.id, "Ann", "2030-01-01"))
         player = OpenTablePlayer("browser", "Ann", "red", 0)
         store.add_open_table(OpenTableRow("open", "browser", "", "", "second", 2, "live", False, (), {}, {}, "2030-01-01", (player,)))

@@ -20,7 +20,7 @@ LATE = 60_000
 """Milliseconds within which a page shows what others have done, however busy the machine is."""
 PASSWORD = "correct horse battery"
 STEPS = 6000
-PEOPLE = {
+PEOPLE: dict[str, dict[str, Any]] = {
     "Ann": {"viewport": {"width": 1366, "height": 768}},
     "Ben": {"viewport": {"width": 1600, "height": 1000}},
     "Cleo": {"viewport": {"width": 360, "height": 760}, "has_touch": True},
@@ -56,7 +56,7 @@ class Club:
 
     def open(self, name: str, address: str) -> Member:
         """Returns somebody with a browser that has never been at the server."""
-        context = self.browser.new_context(locale="en", reduced_motion="reduce", **PEOPLE[name])  # type: ignore[arg-type]
+        context = self.browser.new_context(locale="en", reduced_motion="reduce", **PEOPLE[name])
         tab = context.new_page()
         tab.set_default_timeout(LATE)
         return Member(name, address, Player(tab, Random(self.dice.randrange(2**32))))
