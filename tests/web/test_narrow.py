@@ -67,6 +67,14 @@ def test_list_that_is_asked_about_moves_nothing_on_a_tablet(browser: Browser, se
     assert tab.evaluate(PLACES) == before
 
 
+def test_key_opens_the_list_of_a_tablet(browser: Browser, server: str) -> None:
+    tab = browser.new_page(viewport={"width": 900, "height": 1200}, reduced_motion="reduce")
+    tab.goto(resume(server, standing_record("second schedule")), wait_until="load")
+    assert not board_page.part(tab, "improvements").is_visible()
+    tab.keyboard.press("s")
+    board_page.part(tab, "improvements").wait_for()
+
+
 def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str) -> None:
     """Nothing hovers on a touch screen; the next tap takes the note away."""
     tab = browser.new_page(viewport={"width": 360, "height": 780}, has_touch=True, locale="en")

@@ -42,6 +42,10 @@ def test_what_is_on_sale_opens_with_its_question_and_lets_go(browser: Browser, s
     assert board_page.part(tab, "improvements").is_visible() and not board_page.part(tab, "log").is_visible()
     board_page.rail_tab(tab, "log").click()
     assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "improvements").is_visible()
+    tab.keyboard.press("s")
+    assert board_page.part(tab, "improvements").is_visible() and not board_page.part(tab, "log").is_visible()
+    tab.keyboard.press("l")
+    assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "improvements").is_visible()
 
 
 def test_other_companies_stay_in_sight_beside_the_whole_list(browser: Browser, server: str) -> None:

@@ -28,14 +28,8 @@ const actionsByKey = {
     if (isPhone()) showView("company", false);
     focusPart("#company .company");
   },
-  s: () => {
-    if (isPhone()) showView("improvements");
-    else focusPart("#improvements");
-  },
-  l: () => {
-    if (isPhone()) showView("log");
-    else focusPart("#log .log-scroll");
-  },
+  s: () => goTo("improvements", "#improvements"),
+  l: () => goTo("log", "#log .log-scroll"),
   p: () => openDialog("score"),
   t: () => focusProposed(),
   u: () => clickIfEnabled("undo"),
@@ -95,6 +89,24 @@ document.addEventListener("groundfloor:part-named", (event) => {
   else if (isPhone()) showView(part);
   else focusPart(`#${part}`);
 });
+
+/**
+ * Goes to a part of the board, and shows it first where another one stands in its place.
+ * @param {string} view
+ * @param {string} selector
+ */
+function goTo(view, selector) {
+  if (isPhone()) {
+    showView(view);
+    return;
+  }
+  if (!findAll(selector).some(isVisible)) {
+    root.dataset.rail = view;
+    delete root.dataset.autoRail;
+    showView(view, false);
+  }
+  focusPart(selector);
+}
 
 /** @param {string} letter */
 function showArea(letter) {
