@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
 PASSWORD = "correct horse battery"
+OPEN_ALL = "() => { document.querySelectorAll('main details').forEach((each) => { each.open = true; }); }"
 
 
 def form(tab: Tab, name: str) -> Locator:
@@ -67,7 +68,7 @@ def test_pages_of_an_account_are_in_order(browser: Browser, server: str, languag
     fill(tab, "Create an account", PASSWORD)
     in_head(tab).wait_for()
     for _ in ("with codes", "without them"):
-        tab.evaluate("() => { document.querySelectorAll('main details').forEach((each) => { each.open = true; }); }")
+        tab.evaluate(OPEN_ALL)
         tab.evaluate("() => document.fonts.ready.then(() => true)")
         assert axe_violations(tab) == [] and list(map(str, check_structure(tab, is_touch))) == []
         assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -145,6 +146,80 @@ def test_passkeys_are_added_and_removed(with_authenticator: Tab) -> None:
     press(tab, "Remove with a passkey", "Passkeys")
     tab.get_by_text("The passkey is removed.").wait_for()
     assert not passkeys(tab).count()
+
+
+OLD_BROWSER = """
+delete PublicKeyCredential.parseCreationOptionsFromJSON;
+delete PublicKeyCredential.parseRequestOptionsFromJSON;
+delete PublicKeyCredential.prototype.toJSON;
+"""
+"""Takes away what turns passkeys into JSON and back."""
+
+
+def test_passkeys_work_in_browsers_without_json(with_authenticator: Tab) -> None:
+    tab = with_authenticator
+    tab.add_init_script(OLD_BROWSER)
+    tab.goto("/account")
+    form(tab, "Create an account").get_by_label("Name").fill("Ann")
+    press(tab, "Create it with a passkey", "Create an account")
+    form(tab, "Your recovery codes").wait_for()
+    tab.get_by_text("Make new codes", exact=True).click()
+    press(tab, "Show new codes", "Recovery codes")
+    form(tab, "Your recovery codes").wait_for()
+    press(tab, "Log out", "Where you are logged in")
+    tab.wait_for_url("**/")
+    tab.goto("/account")
+    press(tab, "Log in with a passkey", "Log in")
+    in_head(tab).wait_for()
+
+
+@pytest.mark.parametrize("has_scripts", [True, False], ids=["old", "no-scripts"])
+def test_browser_without_passkeys_shows_passwords_alone(browser: Browser, server: str, has_scripts: bool) -> None:
+    tab = browser.new_context(base_url=server.replace("127.0.0.1", "localhost"), java_script_enabled=has_scripts).new_page()
+    tab.add_init_script("delete globalThis.PublicKeyCredential;")
+    tab.goto("/account")
+    assert (
+        not tab.get_by_role("button", name=re.compile("passkey")).count() and not tab.get_by_text("or with a password").first.is_visible()
+    )
+    fill(tab, "Create an account", PASSWORD)
+    in_head(tab).wait_for()
+    tab.goto("/account")
+    tab.get_by_text("Add a passkey", exact=True).click()
+    assert tab.get_by_text("This browser can’t use passkeys here.").is_visible()
+    assert not form(tab, "Passkeys").get_by_role("button").count()
+
+
+@pytest.mark.parametrize(("language", "theme", "width"), [("de", "dark", 360), ("en", "light", 1366)], ids=["narrow", "wide"])
+def test_page_with_passkeys_tokens_and_bots_is_in_order(browser: Browser, server: str, language: str, theme: str, width: int) -> None:
+    is_touch = width < 500
+    context = browser.new_context(
+        base_url=server.replace("127.0.0.1", "localhost"),
+        locale=language,
+        color_scheme="dark" if theme == "dark" else "light",
+        has_touch=is_touch,
+        viewport={"width": width, "height": 800},
+    )
+    tab = context.new_page()
+    add_authenticator(tab)
+    tab.goto("/account")
+    assert axe_violations(tab) == [] and list(map(str, check_structure(tab, is_touch))) == []
+    tab.fill("#create-name", "Ann")
+    tab.click("[data-passkey=create]")
+    in_head(tab).wait_for()
+    tab.goto("/account")
+    tab.evaluate(OPEN_ALL)
+    tab.fill("#bot-name", "Robby")
+    tab.press("#bot-name", "Enter")
+    tab.locator("#token-bot").wait_for(state="attached")
+    tab.evaluate(OPEN_ALL)
+    tab.fill("#token-label", "A board with a name that is long")
+    tab.select_option("#token-bot", index=1)
+    tab.click("#programs [data-passkey]")
+    tab.locator(".new-token").wait_for()
+    tab.evaluate(OPEN_ALL)
+    tab.evaluate("() => document.fonts.ready.then(() => true)")
+    assert axe_violations(tab) == [] and list(map(str, check_structure(tab, is_touch))) == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_only_passkey_of_an_account_can_not_be_removed(with_authenticator: Tab) -> None:

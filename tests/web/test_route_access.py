@@ -16,7 +16,7 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import event
 
-from groundfloor.store import PasskeyRow, Store
+from groundfloor.store import AccountRow, ApiTokenRow, PasskeyRow, Store
 from groundfloor.tables.player_names import looks
 from groundfloor.web import passwords
 from groundfloor.web.app import ROUTES, create_app
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 NOW = "2030-01-01T12:00:00+00:00"
 PASSKEY = "passkey-of-the-holder"
+TOKEN, BOT = hash_of("token of the holder"), "bot-of-the-holder"
 PASSWORD = "correct horse battery"
 GUEST, SPECTATOR, STRANGER, OTHER, HOLDER, HOST, ADMINISTRATOR = (
     "guest",
@@ -89,7 +90,7 @@ ROWS: dict[str, Row] = {
         for path in (
             "/", "/new", "/learn", "/upload", "/forget", "/house-values", "/house-values/{name}", "/day", "/day/{day}", "/lobby", "/my-games", "/my-games/import",
             "/my-games/delete", "/my-games/results.json", "/account", "/account/create", "/account/log-in", "/account/log-out", "/account/recover", "/account/password",
-            "/account/recovery-codes", "/account/sessions", "/account/delete", "/account/passkeys", "/settings", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
+            "/account/recovery-codes", "/account/sessions", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
             "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/api/next",
             "/api/lobby", "/api/followed", "/api/openapi.json",
         )
@@ -194,6 +195,12 @@ ROWS: dict[str, Row] = {
     "POST /api/account/passkeys/options": Row(422, json={"for": "log-in"}),
     "POST /api/account/passkeys/rename": only(LOGGED_IN, 200, 403, json={"id": PASSKEY, "label": "Stolen"}),
     "POST /api/account/passkeys/remove": Row(403, json={"id": PASSKEY, "password": "not the password"}),
+    "POST /account/tokens": only(LOGGED_IN, 303, 403, form={"do": "revoke", "id": "TOKEN"}),
+    "POST /api/account/tokens": Row(403, json={"label": "X", "scope": "play", "password": "not the password"}),
+    "POST /api/account/tokens/revoke": only(LOGGED_IN, 200, 403, json={"id": "TOKEN"}),
+    "POST /account/bots": only(LOGGED_IN, 409, 403, form={"name": "Holder Account"}),
+    "POST /api/account/bots": only(LOGGED_IN, 409, 403, json={"name": "Holder Account"}),
+    "POST /api/account/bots/delete": Row(403, json={"id": "BOT", "password": "not the password"}),
     "POST /api/account": Row(409, json={"name": "Holder Account", "password": "another password"}),
     "POST /account/log-out": sent(303),
     "POST /api/account/log-out": Row(200, json={}),
@@ -240,11 +247,13 @@ class World:
         self.clients[SPECTATOR].get(f"/g/{self.public}")
         account = self.store.account(looks("Holder Account")[0])
         assert account is not None
-        self.own, self.person = {account.id, account.holder}, account.id
+        self.own, self.person = {account.id, account.holder, BOT}, account.id
         administrator = self.store.account(looks("Administrator Account")[0])
         assert administrator is not None
         self.store.add_administrator(administrator.id, NOW)
         self.store.add_passkey(PasskeyRow(PASSKEY, account.id, "key", 0, "Phone of Ann", NOW, NOW))
+        self.store.add_token(ApiTokenRow(TOKEN, account.id, "Board of Ann", "play", NOW, "2031-01-01"))
+        self.store.add_bot(AccountRow(BOT, "Robby of Ann", "robby", "", NOW), account.id)
         while (asked := host.get(f"/api/games/{self.public}").json()["asked"]) != 1:
             token = game.seats[asked].token
             view = host.get(f"/api/seats/{token}").json()
@@ -257,6 +266,7 @@ class World:
             (HOLDER, own.removeprefix("/s/")),
             (HOLDER, "Only one"),
             (HOLDER, "Phone of Ann"),
+            (HOLDER, "Board of Ann"),
             (HOST, self.table),
             (HOST, "Only by invitation"),
         ]
@@ -315,7 +325,12 @@ class World:
         }  # fmt: skip
         path = path.format(**found) + row.query.replace("GAME", self.public)
         somebody = self.clients[HOLDER if role != HOLDER else STRANGER]
-        texts = {"GAME": self.public, "SESSION": hash_of(str(somebody.cookies.get("groundfloor_session")))[:16]}
+        texts = {
+            "TOKEN": "-" if role == HOLDER else TOKEN[:16],
+            "BOT": BOT,
+            "GAME": self.public,
+            "SESSION": hash_of(str(somebody.cookies.get("groundfloor_session")))[:16],
+        }
         json, form = (
             {name: texts.get(str(value), value) for name, value in body.items()} if body is not None else None
             for body in (row.json, row.form)
