@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 
 import httpx
 import pytest
 
+from groundfloor.store import Store
 from groundfloor.web import addresses
 from groundfloor.web.addresses import Addresses, client_of, host_of, is_loopback
+from groundfloor.web.serve import print_addresses
 from groundfloor.web.settings import Settings, read_settings
 from tests.web.conftest import NewGame, with_settings
 
@@ -130,3 +133,13 @@ def test_links_name_the_address_in_the_network(
     assert f"http://192.168.1.5:{server.rpartition(':')[2]}/s/" in client.get(page).text
     monkeypatch.setattr(addresses, "network_address", lambda: "")
     assert f"{server}/s/" in client.get(page).text
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"), [("127.0.0.1", "localhost"), ("0.0.0.0", "localhost"), ("::1", "localhost"), ("192.0.2.7", "192.0.2.7")]
+)
+def test_first_address_that_is_printed_can_have_passkeys(tmp_path: Path, host: str, shown: str) -> None:
+    lines: list[str] = []
+    with Store(tmp_path) as store:
+        print_addresses(Settings(host=host), 8765, store, lines.append)
+    assert lines[0] == f"Ground Floor is open at http://{shown}:8765/"

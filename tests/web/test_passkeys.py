@@ -16,7 +16,7 @@ from groundfloor.web.passkeys import CHALLENGE_MINUTES
 from groundfloor.web.passwords import HASHER
 from groundfloor.web.settings import Settings
 from tests.support import http
-from tests.support.html import has, one, text, texts
+from tests.support.html import has, one, text, texts, value
 from tests.support.passkeys import Passkey
 from tests.web.conftest import with_settings
 
@@ -232,6 +232,7 @@ def test_log_ins_are_counted(browse: Callable[[], httpx.Client], monkeypatch: py
 def test_ip_address_has_no_passkeys_and_the_page_says_so(server: str) -> None:
     with http.Client(base_url=server, headers={"Origin": server, "Accept-Language": "en"}) as client:
         page = client.get("/account").text
+        assert value(one(page, "main .hint a"), "href") == f"{server.replace('127.0.0.1', 'localhost')}/account"
         assert any("Passkeys need https:// or localhost" in each for each in texts(page, ".hint")) and not has(page, "[data-passkey]")
         refused(client.post("/api/account/passkeys/options", json={"for": "log-in"}), 422, "Passkeys need https:// or localhost")
 
@@ -249,3 +250,26 @@ def test_old_challenges_are_deleted(store: Store, browse: Callable[[], httpx.Cli
     options(browse(), "log-in")
     later = datetime.now().astimezone() + timedelta(minutes=CHALLENGE_MINUTES + 1)
     assert store.delete_challenges("2000") == 0 and store.delete_challenges(later.isoformat()) == 1
+
+
+@with_settings(Settings(public_url="https://games.example", allowed_hosts=("club.lan",), trusted_proxies=("127.0.0.1",)))
+def test_passkeys_belong_to_names_of_the_server_over_https(server: str) -> None:
+    def ask(host: str, origin: str, **more: str) -> httpx.Response:
+        headers = {"Host": host, "Origin": origin, "Accept-Language": "en", **more}
+        with http.Client(base_url=server, headers=headers) as client:
+            return client.post("/api/account/passkeys/options", json={"for": "log-in"})
+
+    assert ask("games.example", "https://games.example").json()["options"]["rpId"] == "games.example"
+    secure = ask("club.lan:8443", "https://club.lan:8443", **{"X-Forwarded-Proto": "https"})
+    assert secure.json()["options"]["rpId"] == "club.lan"
+    refused(ask("club.lan:8443", "http://club.lan:8443"), 422, "Passkeys need https:// or localhost")
+    assert ask("evil.example", "https://evil.example").status_code == 421
+
+
+@with_settings(Settings(public_url="https://games.example"))
+def test_answer_for_the_public_address_is_right(server: str) -> None:
+    origin, passkey = "https://games.example", Passkey()
+    with http.Client(base_url=server, headers={"Host": "games.example", "Origin": origin, "Accept-Language": "en"}) as client:
+        assert create(client, passkey).status_code == 201 and log_in(client, passkey).status_code == 200
+        wrong = passkey.use(options(client, "log-in"), "http://games.example")
+        refused(client.post("/api/account/log-in", json={"passkey": wrong}), 400, "not right")

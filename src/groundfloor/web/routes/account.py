@@ -14,7 +14,7 @@ from ...store import Rights
 from ...store.api_tokens import MAX_BOTS
 from .. import accounts, api_tokens
 from ..account_data import account_file
-from ..addresses import is_loopback, peer_of
+from ..addresses import LOOPBACK, host_of, is_loopback, peer_of
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..pages import answer, get_locale, render
@@ -81,6 +81,8 @@ def account_text(context: AppContext, request: Request, locale: RequestLocale, f
         "is_unencrypted": request.url.scheme == "http" and not is_loopback(peer_of(request.scope)),
     }
     facts["has_passkeys"] = relying_party(request) is not None
+    is_own_machine = host_of(request.headers.get("host", "")) in LOOPBACK and not context.addresses.public_url
+    facts["passkey_page"] = f"http://localhost:{context.addresses.port}/account" if is_own_machine else ""
     if account is not None:
         facts["passkeys"] = [
             {
