@@ -195,6 +195,58 @@ def test_a_seat_that_a_bot_takes_is_asked_no_more() -> None:
     assert table.is_cancelled and str(table.match.record.entries[-1]) == "1 cancel with 2"
 
 
+def test_all_others_give_the_seat_of_somebody_who_left_to_a_bot() -> None:
+    table = opened()
+    for wrong in (
+        "bot",
+        "bot 2",
+        "person",
+        "person 2 manager",
+        "given 2",
+        "bot 9 manager",
+        "bot x manager",
+        "bot 1 manager",
+        "person 1",
+        "bot 2 nobody",
+    ):
+        with pytest.raises(CannotPropose):
+            table.propose(0, wrong, table.version, NOW)
+    table.propose(0, "bot 2 manager", table.version, NOW)
+    with pytest.raises(NoProposal, match="You are not asked"):
+        table.refuse(1, proposal_id(table), NOW)
+    table.agree(2, proposal_id(table), NOW)
+    assert table.seat_holders[1].agent == "manager" and str(table.match.record.entries[-1]) == "2 bot manager"
+    assert table.open_proposal is None
+    with pytest.raises(CannotPropose, match="two others at least"):
+        table.propose(0, "bot 3 manager", table.version, NOW)
+
+
+def test_all_others_give_a_seat_to_another_person_whose_link_is_new() -> None:
+    table = opened(SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cleo"), SeatRequest("Rita", "random"))
+    old = table.seat_holders[1].token
+    table.set_plan(1, ["factory"])
+    table.propose(0, "person 2", table.version, NOW)
+    table.agree(2, proposal_id(table), NOW, "new-token")
+    assert old != table.seat_holders[1].token == "new-token" and table.notes_of(1).plan == () and table.open_proposal is None
+    table.propose(1, "person 4", table.version, NOW)
+    for seat in (0, 2):
+        table.agree(seat, proposal_id(table), NOW, f"token-{seat}")
+    holder = table.seat_holders[3]
+    assert (holder.token, holder.automa) == ("token-2", "") and str(table.match.record.entries[-1]) == "4 person"
+
+
+def test_a_seat_is_not_given_by_one_person_alone() -> None:
+    """A proposal that two have to agree to is gone when a bot takes the seat of one of them."""
+    two = opened(SeatRequest("Ann"), SeatRequest("Ben"))
+    for what in ("bot 2 manager", "person 2"):
+        with pytest.raises(CannotPropose, match="two others at least"):
+            two.propose(0, what, two.version, NOW)
+    table = opened()
+    table.propose(0, "person 2", table.version, NOW)
+    table.seat_bot(2, "random")
+    assert table.open_proposal is None and not table.seat_holders[1].agent
+
+
 def test_practice_is_not_ended() -> None:
     table = opened(SeatRequest("Ann"), SeatRequest(automa="pei"), practice=True)
     with pytest.raises(CannotPropose, match="by leaving them"):
@@ -205,7 +257,7 @@ def test_what_can_not_be_proposed_is_refused() -> None:
     table = opened(SeatRequest("Ann"), SeatRequest("Rita", "random"), SeatRequest("Cleo"))
     with pytest.raises(NotYourTurn, match="A bot plays for this seat"):
         table.propose(1, "pause", table.version, NOW)
-    with pytest.raises(CannotPropose, match="one of these: undo, pause, resume, score, cancel"):
+    with pytest.raises(CannotPropose, match="one of these: undo, pause, resume, score, cancel, bot SEAT NAME, person SEAT"):
         table.propose(0, "war", table.version, NOW)
     with pytest.raises(CannotPropose, match="not paused"):
         table.propose(0, "resume", table.version, NOW)

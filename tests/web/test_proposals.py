@@ -102,6 +102,25 @@ def test_a_game_is_ended_over_the_api_and_pages_say_so(seats: Seats, client: htt
     assert ("Cancelled by agreement" in client.get(f"/g/{uploaded}").text) is is_cancelled or is_cancelled
 
 
+def test_a_seat_is_given_to_another_person_whose_link_the_proposer_can_send(browse: Callable[[], httpx.Client]) -> None:
+    client, other = browse(), browse()
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]}).json()
+    ann, ben, cleo = (f"/s/{seat['token']}" for seat in made["seats"])
+    page = client.get(f"{ann}/table").text
+    assert "Ben: another person" in page and "Cleo: a bot, Manager" in page and "Ann: another person" not in page
+    assert client.post(ann, data={"propose": "person 2", "version": "0"}).status_code == 303
+    assert "proposes to give the seat of Ben to another person" in client.get(ben).text
+    proposal = client.get(f"/api{cleo.replace('/s/', '/seats/')}").json()["proposal"]
+    assert (proposal["kind"], proposal["of"], proposal["asked"]) == ("person", 1, [0, 2])
+    assert other.post(cleo, data={"agree": proposal["id"], "version": "0"}).status_code == 303
+    assert client.get(ben).status_code == 404
+    page = client.get(f"{ann}/table").text
+    assert "The seat of Ben is another person’s now" in page
+    new = page.partition('id="link-1"')[2].partition('value="')[2].partition('"')[0].rpartition("/s/")[2]
+    assert client.get(f"/s/{new}").status_code == 200 and f"/s/{new}" not in ben
+    assert new not in other.get(f"{cleo}/table").text
+
+
 def test_the_page_of_the_table_offers_what_can_be_proposed(seats: Seats, client: httpx.Client) -> None:
     address = seats.address(seats.first)
     page = client.get(f"{address}/table").text

@@ -116,6 +116,10 @@ class Host:
         """Returns a new random id of so many letters."""
         return public_id(self._randomness(letters))
 
+    def new_token(self) -> str:
+        """Returns a new secret for a seat."""
+        return new_seat_token(self._randomness)
+
     def today(self) -> date:
         """Returns the date in UTC, by the host's clock."""
         return date.fromisoformat(self._clock()[:10])
@@ -226,7 +230,7 @@ class Host:
 
     def renew_link(self, public: str, seat: int, keeper: str = "") -> str:
         """Gives a seat a new link and returns its token. Browsers that hold the seat lose it, but for the ``keeper``, if that is one of them."""
-        token = new_seat_token(self._randomness)
+        token = self.new_token()
         is_kept = seat in self.store.seats_of_browser(keeper, public) if keeper else False
         with self.operation(public) as table:
             table.renew_link(seat, token)

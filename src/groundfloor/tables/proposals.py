@@ -6,15 +6,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
+from ..agents.specification import is_table_agent, table_agents
 from ..engine.entry import CHANCE, entries_of_answers, undo_by_consent
 from ..engine.record import ENDLESS_PURPOSES
+from ..numbers import parse_int
 from .errors import CannotPropose, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
 
 if TYPE_CHECKING:
     from .table import Table
 
-ProposalKind = Literal["undo", "pause", "resume", "score", "cancel"]
+ProposalKind = Literal["undo", "pause", "resume", "score", "cancel", "bot", "person", "given"]
+"""``bot`` and ``person`` give the seat of somebody else away; ``given`` is a seat that another person has got, whose link the proposer may still see."""
 KINDS: tuple[ProposalKind, ...] = get_args(ProposalKind)
+FORMS = ("undo", "pause", "resume", "score", "cancel", "bot SEAT NAME", "person SEAT")
+"""How a seat proposes something."""
 WAIT_SECONDS = 60
 """How long a seat whose proposal was refused waits until it can propose something again, unless somebody moves before."""
 LONG_PAUSE_SECONDS = 72 * 3600
@@ -23,7 +28,8 @@ LONG_PAUSE_SECONDS = 72 * 3600
 
 @dataclass(frozen=True)
 class Proposal:
-    """What a ``seat`` proposed after ``version`` entries of the record: ``what`` is ``undo 5``, ``pause``, ``resume``, ``score`` or ``cancel``.
+    """What a ``seat`` proposed after ``version`` entries of the record: ``what`` is ``undo 5``, ``pause``, ``resume``, ``score``, ``cancel``, ``bot 2 manager`` or
+    ``person 2``, with seats from 1.
 
     ``agreed`` are the seats that have agreed, the proposer among them, ``refused`` those that have refused, the proposer if it was withdrawn.
     ``at`` is the time of the last of these answers.
@@ -50,6 +56,16 @@ class Proposal:
         """The number of entries that an undo would take back, 0 for other kinds."""
         return int(self.what.partition(" ")[2]) if self.kind == "undo" else 0
 
+    @property
+    def given_seat(self) -> int | None:
+        """The seat that is to be given away, or has been; None for other proposals."""
+        return int(self.what.split(" ")[1]) - 1 if self.kind in ("bot", "person", "given") else None
+
+    @property
+    def bot(self) -> str:
+        """The bot that is to play a seat, "" for other proposals."""
+        return self.what.split(" ")[2] if self.kind == "bot" else ""
+
     def answered(self, seat: int, at: str, *, agrees: bool) -> Proposal:
         """Returns the proposal with the answer of a seat, in place of an earlier one."""
         agreed, refused = (tuple(each for each in seats if each != seat) for seats in (self.agreed, self.refused))
@@ -70,9 +86,9 @@ def people(table: Table) -> tuple[int, ...]:
 
 
 def voters(table: Table, proposal: Proposal) -> tuple[int, ...]:
-    """Returns the people who are asked: those whose decisions an undo takes back, or all; the proposer too."""
+    """Returns the people who are asked: those whose decisions an undo takes back, or all but the one whose seat is given away; the proposer too."""
     if proposal.kind != "undo":
-        return people(table)
+        return tuple(seat for seat in people(table) if seat != proposal.given_seat)
     taken = {entry.seat for entry in table.match.record.effective_entries()[-proposal.count :]}
     return tuple(seat for seat in people(table) if seat in taken)
 
@@ -103,6 +119,9 @@ def open_proposal(table: Table) -> Proposal | None:
     proposal = table.proposal
     if proposal is None or table.is_shown or table.game.is_over:
         return None
+    given = proposal.given_seat
+    if proposal.kind == "given" or (given is not None and not can_be_given(table, given, proposal.kind, voters(table, proposal))):
+        return None
     if (proposal.kind == "undo" and proposal.version != table.version) or not fits_pause(table, proposal.kind):
         return None
     return None if is_refused(table, proposal) else proposal
@@ -110,7 +129,13 @@ def open_proposal(table: Table) -> Proposal | None:
 
 def fits_pause(table: Table, kind: str) -> bool:
     """Returns whether something can happen while the table is paused, or while it is not."""
-    return kind in ("score", "cancel") or (kind == "resume") == (table.pause is not None)
+    return kind in ("score", "cancel", "bot", "person") or (kind == "resume") == (table.pause is not None)
+
+
+def can_be_given(table: Table, seat: int, kind: str, asked: tuple[int, ...]) -> bool:
+    """Returns whether those who are asked, two at least, can give a seat to a bot, if a person has it, or to another person."""
+    holder = table.seat_holders[seat]
+    return len(asked) >= 2 and not (holder.automa and (kind == "bot" or not holder.agent))
 
 
 def askable_undo(table: Table, seat: int) -> int:
@@ -128,8 +153,8 @@ def askable_undo(table: Table, seat: int) -> int:
     return count if undo_by_consent(counted, seat, count) is not None else 0
 
 
-def propose(table: Table, seat: int, kind: str, version: int, now: str) -> None:
-    """Has a seat propose something, and carries it out at once if nobody else is asked."""
+def propose(table: Table, seat: int, what: str, version: int, now: str) -> None:
+    """Has a seat propose something (``FORMS``), and carries it out at once if nobody else is asked."""
     check_person(table, seat)
     if open_proposal(table) is not None:
         raise CannotPropose("Something is proposed already. It must be answered or withdrawn first.")
@@ -142,22 +167,25 @@ def propose(table: Table, seat: int, kind: str, version: int, now: str) -> None:
         and seconds_since(last.at, now) < WAIT_SECONDS
     ):
         raise CannotPropose("Your last proposal was refused or withdrawn. You can propose something after the next move, or in a minute.")
-    what = checked(table, seat, kind, version)
+    what = checked(table, seat, what, version)
     table.proposal = Proposal(what, seat, table.version, now, (seat,))
-    if kind == "resume" and may_resume_alone(table, seat, now):
+    if what == "resume" and may_resume_alone(table, seat, now):
         carry_out(table, table.proposal)
     else:
         settle(table)
 
 
-def checked(table: Table, seat: int, kind: str, version: int) -> str:
+def checked(table: Table, seat: int, asked: str, version: int) -> str:
     """Returns what is proposed, as it is stored. Raises CannotPropose, NothingToUndo or StaleVersion if it is not possible."""
-    if kind not in KINDS:
-        raise CannotPropose("What can be proposed is one of these: %(kinds)s.", kinds=", ".join(KINDS))
+    kind, *words = asked.split()[:4] or [""]
+    if [kind, *(["SEAT", "NAME"][: len(words)])] not in [form.split(" ") for form in FORMS]:
+        raise CannotPropose("What can be proposed is one of these: %(kinds)s.", kinds=", ".join(FORMS))
     if not fits_pause(table, kind):
         raise CannotPropose("The game is paused.") if table.pause is not None else CannotPropose("The game is not paused.")
     if kind in ("score", "cancel") and table.match.record.purpose in ENDLESS_PURPOSES:
         raise CannotPropose("Not possible here: practice and the city of the day are ended by leaving them.")
+    if words:
+        return checked_gift(table, seat, kind, words)
     if kind != "undo":
         return kind
     if version != table.version:
@@ -168,13 +196,29 @@ def checked(table: Table, seat: int, kind: str, version: int) -> str:
     return f"undo {count}"
 
 
+def checked_gift(table: Table, seat: int, kind: str, words: list[str]) -> str:
+    """Returns the proposal to give a seat away, as it is stored; CannotPropose if that is not possible."""
+    given = (parse_int(words[0]) or 0) - 1
+    asked = tuple(each for each in people(table) if each != given)
+    if not 0 <= given < len(table.seat_holders) or given == seat or not can_be_given(table, given, kind, asked):
+        raise CannotPropose(
+            "Not possible: two others at least give away the seat of a person, or a bot’s to a person. Your own seat you hand on yourself."
+        )
+    if kind == "bot" and not is_table_agent(words[1]):
+        raise CannotPropose("There is no bot “%(bot)s”; there are: %(known)s.", bot=words[1], known=", ".join(table_agents()))
+    return " ".join([kind, str(given + 1), *words[1:]])
+
+
 def may_resume_alone(table: Table, seat: int, now: str) -> bool:
     pause = table.pause
     return pause is not None and (pause.seat == seat or seconds_since(pause.at, now) >= LONG_PAUSE_SECONDS)
 
 
-def answer(table: Table, seat: int, id: str, now: str, *, agrees: bool) -> None:
-    """Takes the answer of a seat to the open proposal with this id, and carries it out if enough have agreed. Whoever has proposed it can withdraw it."""
+def answer(table: Table, seat: int, id: str, now: str, *, agrees: bool, token: str = "") -> None:
+    """Takes the answer of a seat to the open proposal with this id, and carries it out if enough have agreed. Whoever has proposed it can withdraw it.
+
+    ``token`` is the secret of a seat that another person may get by that.
+    """
     check_person(table, seat)
     proposal = open_proposal(table)
     if proposal is None or proposal.id != id:
@@ -184,18 +228,19 @@ def answer(table: Table, seat: int, id: str, now: str, *, agrees: bool) -> None:
     if seat in (proposal.agreed if agrees else proposal.refused):
         return
     table.proposal = proposal.answered(seat, now, agrees=agrees)
-    settle(table)
+    settle(table, token)
 
 
-def settle(table: Table) -> None:
+def settle(table: Table, token: str = "") -> None:
     """Carries out the open proposal if enough have agreed."""
     proposal = open_proposal(table)
     if proposal is not None and agreed_count(table, proposal) >= needed(proposal, len(voters(table, proposal))):
-        carry_out(table, proposal)
+        carry_out(table, proposal, token)
 
 
-def carry_out(table: Table, proposal: Proposal) -> None:
+def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
     table.proposal = None
+    seat = proposal.given_seat
     match proposal.kind:
         case "undo":
             table.match.undo_by_consent(proposal.seat, proposal.count)
@@ -209,7 +254,15 @@ def carry_out(table: Table, proposal: Proposal) -> None:
             table.match.end(proposal.seat, is_scored=proposal.kind == "score")
             table.pause = None
             table.drafts.clear()
-            table.notes = {seat: replace(notes, plan=()) for seat, notes in table.notes.items()}
+            table.notes = {each: replace(notes, plan=()) for each, notes in table.notes.items()}
+        case "bot" if seat is not None:
+            table.seat_bot(seat, proposal.bot)
+        case "person" if seat is not None and token:
+            table.seat_bot(seat, "")
+            table.renew_link(seat, token)
+            table.notes[seat] = replace(table.notes_of(seat), plan=())
+            table.drafts.pop(seat, None)
+            table.proposal = replace(proposal, what=f"given {seat + 1}")
 
 
 def check_person(table: Table, seat: int) -> None:

@@ -260,13 +260,16 @@ class Table:
         self.match.undo(seat, entries_of_answers(counted, seat, 2 if ends_turn else 1))
         self.drafts.clear()
 
-    def propose(self, seat: int, kind: str, version: int, now: str) -> None:
-        """Has a seat ask the others to agree to something, such as ``undo`` or ``pause``; ``now`` is the time, in the format of the store."""
-        propose(self, seat, kind, version, now)
+    def propose(self, seat: int, what: str, version: int, now: str) -> None:
+        """Has a seat ask the others to agree to something, such as ``undo``, ``pause`` or ``bot 2 manager``; ``now`` is the time, in the format of the store."""
+        propose(self, seat, what, version, now)
 
-    def agree(self, seat: int, proposal: str, now: str) -> None:
-        """Has a seat agree to the open proposal with this id, which is carried out if enough have agreed."""
-        answer(self, seat, proposal, now, agrees=True)
+    def agree(self, seat: int, proposal: str, now: str, token: str = "") -> None:
+        """Has a seat agree to the open proposal with this id, which is carried out if enough have agreed.
+
+        ``token`` becomes the secret of a seat that is given to another person.
+        """
+        answer(self, seat, proposal, now, agrees=True, token=token)
 
     def refuse(self, seat: int, proposal: str, now: str) -> None:
         """Has a seat refuse the open proposal with this id, or withdraw its own."""

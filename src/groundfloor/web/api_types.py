@@ -254,13 +254,15 @@ class Proposal(TypedDict):
     """The open proposal of a table: ``asked`` are the seats whose agreement counts, ``needed`` is how many of them must agree."""
 
     id: str
-    kind: Literal["undo", "pause", "resume", "score", "cancel"]
+    kind: Literal["undo", "pause", "resume", "score", "cancel", "bot", "person"]
     seat: Seat
     asked: list[Seat]
     agreed: list[Seat]
     refused: list[Seat]
     needed: int
     entries: NotRequired[int]
+    of: NotRequired[Seat]
+    bot: NotRequired[str]
 
 
 class GameView(TypedDict):
@@ -387,7 +389,7 @@ class SetPreference(TypedDict):
 class Propose(TypedDict):
     """Asks the others to agree to something."""
 
-    propose: Annotated[str, Meta(examples=["undo", "pause", "resume", "score", "cancel"])]
+    propose: Annotated[str, Meta(examples=["undo", "pause", "resume", "score", "cancel", "bot 2 manager", "person 2"])]
     version: NotRequired[Version]
 
 

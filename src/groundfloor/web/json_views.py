@@ -61,7 +61,9 @@ def proposal_json(table: Table) -> dict[str, object] | None:
         return None
     facts: dict[str, object] = {"id": found.id, "kind": found.kind, "seat": found.seat, "asked": list(found.asked)}
     facts |= {"agreed": list(found.agreed), "refused": list(found.refused), "needed": found.needed}
-    return facts | ({"entries": found.count} if found.count else {})
+    facts |= {"entries": found.count} if found.count else {}
+    facts |= {"of": found.of} if found.of is not None else {}
+    return facts | ({"bot": found.bot} if found.bot else {})
 
 
 def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object]:

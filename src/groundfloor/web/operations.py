@@ -12,7 +12,7 @@ from .errors import BadBody
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..tables import Table
+    from ..tables import Host, Table
 
 FIELDS = ("pick", "command", "do", "plan", "seen", "guide", "set", "propose", "agree", "refuse")
 MAX_FIELD = 200
@@ -43,8 +43,8 @@ def parse_version(body: Mapping[str, str]) -> int:
     return -1 if given is None else given
 
 
-def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str, now: str) -> None:
-    """Runs the operation of a request, whose time is ``now``. What is typed, and the names in errors, are in ``language``."""
+def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str, host: Host) -> None:
+    """Runs the operation of a request at a table of ``host``. What is typed, and the names in errors, are in ``language``."""
     version, field = parse_version(body), operation_field(body)
     match field, body[field]:
         case "pick", action:
@@ -62,11 +62,11 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
         case "set", preference:
             set_preference(table, seat, preference)
         case "propose", kind:
-            table.propose(seat, kind, version, now)
+            table.propose(seat, kind, version, host.now())
         case "agree", proposal:
-            table.agree(seat, proposal, now)
+            table.agree(seat, proposal, host.now(), host.new_token())
         case "refuse", proposal:
-            table.refuse(seat, proposal, now)
+            table.refuse(seat, proposal, host.now())
         case "do", "confirm":
             check_draft(table, seat, version, body.get("draft"))
             table.confirm(seat, version)

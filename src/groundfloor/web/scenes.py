@@ -288,6 +288,8 @@ def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | N
         asked,
         needed(proposal, len(asked)),
         proposal.count,
+        proposal.given_seat,
+        proposal.bot,
         is_own=proposal.seat in own,
         can_answer=any(is_asked_to_agree(table, seat) for seat in own),
         is_open=is_open,

@@ -40,14 +40,19 @@ class SeatLink:
 
 
 def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLink]:
-    """Returns the seats of a table, with the links that the viewer may pass on: all for the host, their own for others."""
+    """Returns the seats of a table, with the links that the viewer may pass on: all for the host, their own for others.
+
+    Whoever has proposed to give a seat to another person has its link too, until something else is proposed.
+    """
     own = {holder.seat for holder in viewer.seats}
+    proposal = viewer.table.proposal
+    given = proposal.given_seat if proposal is not None and proposal.kind == "given" and proposal.seat in own else None
     arrived = context.arrivals.arrived(viewer.table.public)
     return [
         SeatLink(
             holder,
             arrival_of(context, viewer.table.public, holder, arrived),
-            f"{origin}/s/{holder.token}" if not holder.automa and (viewer.is_host or holder.seat in own) else "",
+            f"{origin}/s/{holder.token}" if not holder.automa and (viewer.is_host or holder.seat in (*own, given)) else "",
             holder.seat in own,
             may_change_player(context, viewer, holder),
         )

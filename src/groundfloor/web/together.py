@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..agents.levels import LEVELS
 from ..engine.record import ENDLESS_PURPOSES
+from ..presentation import names
 from ..presentation.board.proposals import proposal_sentence, tally
+from ..tables.proposals import can_be_given, people
 from .scenes import proposal_facts
 
 if TYPE_CHECKING:
@@ -26,13 +29,23 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Gift:
+    """A seat that can be given away: whose it is, and to whom, each with its words in requests."""
+
+    name: str
+    takers: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
 class Together:
-    """Either what is proposed, or ``choices``; ``version`` is that of the table."""
+    """Either what is proposed, or ``choices`` and ``gifts``; ``version`` is that of the table. ``given`` has got another person, whose link is above."""
 
     version: int
     sentence: str = ""
     tally: str = ""
     choices: tuple[Choice, ...] = ()
+    gifts: tuple[Gift, ...] = ()
+    given: str = ""
 
 
 def together(viewer: Viewer, words: NullTranslations) -> Together | None:
@@ -45,7 +58,43 @@ def together(viewer: Viewer, words: NullTranslations) -> Together | None:
         if found is not None and found.is_open:
             called = {holder.seat: holder.name for holder in table.seat_holders}
             return Together(table.version, proposal_sentence(found, called, words), tally(found, words))
-        return Together(table.version, choices=tuple(choices(table, viewer.seat, words)))
+        return Together(
+            table.version,
+            choices=tuple(choices(table, viewer.seat, words)),
+            gifts=gifts(table, viewer, words),
+            given=given_name(table, viewer),
+        )
+
+
+def gifts(table: Table, viewer: Viewer, words: NullTranslations) -> tuple[Gift, ...]:
+    """Returns the seats that the people at the table can give to a bot or to another person."""
+    found = []
+    for holder in table.seat_holders:
+        asked = tuple(seat for seat in people(table) if seat != holder.seat)
+        takers = []
+        if can_be_given(table, holder.seat, "person", asked):
+            takers.append((f"person {holder.seat + 1}", words.gettext("%(name)s: another person") % {"name": holder.name}))
+        if can_be_given(table, holder.seat, "bot", asked):
+            said = words.gettext("%(name)s: a bot, %(bot)s")
+            takers += [
+                (f"bot {holder.seat + 1} {bot}", said % {"name": holder.name, "bot": names.full("bot", bot, words)}) for bot in LEVELS
+            ]
+        if takers and holder.seat != viewer.seat:
+            found.append(Gift(holder.name, tuple(takers)))
+    return tuple(found)
+
+
+def given_name(table: Table, viewer: Viewer) -> str:
+    """Returns whose seat another person has got, as the viewer has proposed; "" for nobody's."""
+    proposal = table.proposal
+    if (
+        proposal is None
+        or proposal.kind != "given"
+        or proposal.given_seat is None
+        or all(each.seat != proposal.seat for each in viewer.seats)
+    ):
+        return ""
+    return table.seat_holders[proposal.given_seat].name
 
 
 def choices(table: Table, seat: int, words: NullTranslations) -> list[Choice]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class ProposalFacts:
     """A proposal at a table: ``asked`` are the seats whose agreement counts, ``needed`` is how many of them have to agree.
 
-    ``count`` is the number of entries that an undo would take back. ``is_own``: the viewer has proposed it; ``can_answer``: the viewer is asked, and
+    ``count`` is the number of entries that an undo would take back, ``of`` the seat that would be given away, to the ``bot`` ("": to a person). ``is_own``: the viewer has proposed it; ``can_answer``: the viewer is asked, and
     has not answered. ``is_open`` is False for one that was refused.
     """
 
@@ -30,6 +30,8 @@ class ProposalFacts:
     asked: tuple[int, ...]
     needed: int
     count: int = 0
+    of: int | None = None
+    bot: str = ""
     is_own: bool = False
     can_answer: bool = False
     is_open: bool = True
@@ -70,7 +72,12 @@ def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], words:
     """Returns what is proposed, and by whom; ``called`` has the names by seat."""
     _ = words.gettext
     said = OWN if proposal.is_own else OTHERS
-    return said[proposal.kind](_) % {"name": called[proposal.seat], "n": proposal.count}
+    facts: dict[str, str | int] = {"name": called[proposal.seat], "n": proposal.count}
+    if proposal.of is not None:
+        facts["other"] = called[proposal.of]
+    if proposal.bot:
+        facts["bot"] = names.full("bot", proposal.bot, words)
+    return said[proposal.kind](_) % facts
 
 
 def tally(proposal: ProposalFacts, words: NullTranslations) -> str:
@@ -85,6 +92,8 @@ OWN: Mapping[str, Callable[[Callable[[str], str]], str]] = {
     "resume": lambda _: _("You propose to resume the game."),
     "score": lambda _: _("You propose to end the game here and to score it as it stands."),
     "cancel": lambda _: _("You propose to cancel the game without result."),
+    "bot": lambda _: _("You propose that a bot plays for %(other)s: %(bot)s."),
+    "person": lambda _: _("You propose to give the seat of %(other)s to another person."),
 }
 OTHERS: Mapping[str, Callable[[Callable[[str], str]], str]] = {
     "undo": lambda _: _("%(name)s asks to take back the last %(n)s decisions, back to their own."),
@@ -92,4 +101,6 @@ OTHERS: Mapping[str, Callable[[Callable[[str], str]], str]] = {
     "resume": lambda _: _("%(name)s proposes to resume the game."),
     "score": lambda _: _("%(name)s proposes to end the game here and to score it as it stands."),
     "cancel": lambda _: _("%(name)s proposes to cancel the game without result."),
+    "bot": lambda _: _("%(name)s proposes that a bot plays for %(other)s: %(bot)s."),
+    "person": lambda _: _("%(name)s proposes to give the seat of %(other)s to another person, who gets a new link."),
 }

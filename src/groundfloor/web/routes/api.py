@@ -126,7 +126,7 @@ async def act(request: Request) -> Response:
                 elif field == "plan" and isinstance(body["plan"], list):
                     table.set_plan(seat, parse_action_texts(body["plan"], "plan"))
                 else:
-                    run_operation(table, seat, texts(body), get_locale(request).language, context.host.now())
+                    run_operation(table, seat, texts(body), get_locale(request).language, context.host)
         return view_json(viewer, context.presence.seats(viewer.table.public), get_locale(request).words)
 
     def with_move_read(body: dict[str, Any], hash: str) -> Mapping[str, Any]:

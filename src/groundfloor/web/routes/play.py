@@ -176,7 +176,7 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
     answered_request.set(form.get(FIELD, ""))
     with context.host.operation(viewer.table.public, hash) as table:
         seat = seat_of_operation(table, viewer, form, seat)
-        run_operation(table, seat, form, language, context.host.now())
+        run_operation(table, seat, form, language, context.host)
         if not viewer.is_remembered and seat not in table.preferences:
             table.preferences |= preferences_of(context, {seat: browser})
     if viewer.is_remembered:
