@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from groundfloor.store import AccountRow, BanRow, ReportRow, RetentionDays, SessionRow, StorageError, Store
+from groundfloor.store import AccountRow, ApiTokenRow, BanRow, ChallengeRow, ReportRow, RetentionDays, SessionRow, StorageError, Store
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.result_keeper import imported_rows, row_of
 from groundfloor.web import housekeeping
@@ -273,3 +273,16 @@ def test_session_ends_that_nobody_has_used_for_a_year(context: AppContext, day: 
         day.now = now
         clean_up(context, 10)
         assert [each.token for each in context.store.sessions_of(account.id)] == kept
+
+
+def test_expired_tokens_and_unanswered_challenges_are_deleted(context: AppContext, day: Day) -> None:
+    account, store = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01"), context.store
+    store.add_account(account, ["code"], SessionRow("session", "a1", "", "2030-01-01", "2030-01-01"))
+    store.add_token(ApiTokenRow("short", "a1", "Board", "read", "2030-01-01", "2030-01-31"))
+    store.add_token(ApiTokenRow("long", "a1", "Board", "read", "2030-01-01", "2031-01-01"))
+    store.add_challenge(ChallengeRow("asked", "log-in", "", "", "", "2030-01-01"))
+    for now, kept in (("no time", ["long", "short"]), ("2030-02-01T12:00:00+00:00", ["long"])):
+        day.now = now
+        clean_up(context, 10)
+        assert [each.token for each in store.tokens_of("a1")] == kept
+    assert store.use_challenge("asked") is None

@@ -64,7 +64,7 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
     store.end_unused_sessions(year_ago)
     store.delete_old_bans(year_ago)
     store.delete_old_reports(year_ago)
-    store.delete_expired_tokens(context.host.now())
+    store.delete_expired_tokens(time_before(context.host.now(), timedelta()))
     store.delete_challenges(time_before(context.host.now(), timedelta(minutes=CHALLENGE_MINUTES)))
     if ended := store.delete_expired_open_tables():
         log.info("%d open tables ended, as their hosts have not looked for long", ended)
