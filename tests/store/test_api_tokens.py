@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.store import AccountRow, ApiTokenRow, BanRow, OpenTablePlayer, OpenTableRow, SessionRow, Store
+from groundfloor.store import HOST, AccountRow, ApiTokenRow, BanRow, OpenTablePlayer, OpenTableRow, SessionRow, Store
 from groundfloor.store.api_tokens import MAX_BOTS, MAX_TOKENS
 from tests.support.stores import downgrade, new_game
 
@@ -90,7 +90,14 @@ def test_bot_is_marked_at_open_tables(store: Store) -> None:
     store.change_open_table("open", lambda table: replace(table, name="Tuesday"))
     (listed,) = store.listed_open_tables("", "", 0, 10)
     assert [each.is_bot for each in listed.players] == [False, True, False]
-    assert store.bots_among([ANN.holder, BOT.holder, "x"]) == {BOT.holder} and store.bots_among([]) == frozenset()
+
+
+def test_seats_of_bots_are_known(store: Store) -> None:
+    store.add(new_game("abc"))
+    store.remember_seats(ANN.holder, "abc", [0])
+    assert store.bot_seats("abc") == frozenset()
+    store.remember_seats(BOT.holder, "abc", [HOST, 1])
+    assert store.bot_seats("abc") == {1} and store.bot_seats("def") == frozenset()
 
 
 def test_bots_go_with_their_owner(store: Store) -> None:

@@ -163,6 +163,9 @@ def test_bot_joins_and_plays_in_its_own_name(ann: httpx.Client, program: Program
     assert [each["is_bot"] for each in found["players"]] == [False, True]
     assert client.get("/api/seats/" + found["seat"].removeprefix("/s/")).status_code == 200
     assert ann.get(f"/api/lobby/{table}").json()["seat"] != found["seat"]
+    seats = ann.get(f"/api/games/{found['game']}/seats").json()["seats"]
+    assert {each["name"]: each["is_bot"] for each in seats} == {"Ann": False, "Robby": True}
+    assert texts(ann.get(f"/g/{found['game']}/table").text, ".seat-link-head .hint") == ["Bot"]
 
 
 def test_bot_is_marked_in_the_lobby(ann: httpx.Client, program: Program) -> None:

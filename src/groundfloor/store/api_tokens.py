@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import delete, func, insert, literal, or_, select, update
 
 from . import accounts
 from . import schema as s
@@ -12,8 +12,6 @@ from .database import insert_new
 from .rows import ACCOUNT_PREFIX, AccountRow, ApiTokenRow, BanRow, Rights
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from sqlalchemy import Connection
 
 MAX_TOKENS, MAX_BOTS = 20, 5
@@ -81,8 +79,12 @@ def bots_of(connection: Connection, owner: str) -> list[AccountRow]:
     return [AccountRow(*row) for row in connection.execute(joined.order_by(s.accounts.c.created, s.accounts.c.id))]
 
 
-def bots_among(connection: Connection, holders: Collection[str]) -> frozenset[str]:
-    """Returns those of some ids of browsers and accounts that are bots."""
-    ids = [holder.removeprefix(ACCOUNT_PREFIX) for holder in holders if holder.startswith(ACCOUNT_PREFIX)]
-    found = connection.execute(select(BOT.account).where(BOT.account.in_(ids))).scalars() if ids else ()
-    return frozenset(f"{ACCOUNT_PREFIX}{each}" for each in found)
+def bot_seats(connection: Connection, public: str) -> frozenset[int]:
+    """Returns the seats of a game that bots with accounts hold."""
+    held = s.browsers.c
+    joined = (
+        select(held.seat)
+        .join(s.games, s.games.c.id == held.game)
+        .join(s.bot_accounts, held.browser == literal(ACCOUNT_PREFIX) + BOT.account)
+    )
+    return frozenset(connection.execute(joined.where(s.games.c.public == public, held.seat >= 0)).scalars())

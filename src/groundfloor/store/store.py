@@ -334,7 +334,7 @@ class Store:
     delete_expired_tokens = writes(api_tokens.delete_expired)
     add_bot = writes(api_tokens.add_bot)
     bots_of = reads(api_tokens.bots_of)
-    bots_among = reads(api_tokens.bots_among, is_single=True)
+    bot_seats = reads(api_tokens.bot_seats, is_single=True)
 
     settings_of_account = reads(account_settings.find, is_single=True)
     settings_of_holders = reads(account_settings.of_holders, is_single=True)

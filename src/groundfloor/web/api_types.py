@@ -308,6 +308,7 @@ class SeatLink(TypedDict):
     automa: str | None
     has_come: bool
     is_here: bool
+    is_bot: Annotated[bool, Meta(description="Whether a bot with an account of its own holds the seat.")]
     link: NotRequired[str]
 
 

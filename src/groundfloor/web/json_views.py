@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def seat_link_json(row: SeatLink) -> dict[str, object]:
     holder = row.holder
     facts: dict[str, object] = {"seat": holder.seat, "name": holder.name, "colour": holder.colour, "automa": holder.automa or None}
-    facts |= {"has_come": row.arrival in ("here", "came"), "is_here": row.arrival == "here"}
+    facts |= {"has_come": row.arrival in ("here", "came"), "is_here": row.arrival == "here", "is_bot": row.is_bot}
     return facts | ({"link": row.link} if row.link else {})
 
 

@@ -29,7 +29,7 @@ QUIET_ZONE = 4
 class SeatLink:
     """A seat with its link ("": not for this viewer). ``is_own``: this browser plays for it.
 
-    ``player_change``: the viewer may say whether a bot plays it.
+    ``player_change``: the viewer may say whether a bot plays it. ``is_bot``: a bot with an account of its own does.
     """
 
     holder: SeatHolder
@@ -37,6 +37,7 @@ class SeatLink:
     link: str = ""
     is_own: bool = False
     player_change: bool = False
+    is_bot: bool = False
 
 
 def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLink]:
@@ -47,6 +48,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     own = {holder.seat for holder in viewer.seats}
     proposal = viewer.table.proposal
     given = proposal.given_seat if proposal is not None and proposal.kind == "given" and proposal.seat in own else None
+    bots = context.store.bot_seats(viewer.table.public)
     arrived = context.arrivals.arrived(viewer.table.public)
     return [
         SeatLink(
@@ -55,6 +57,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
             f"{origin}/s/{holder.token}" if not holder.automa and (viewer.is_host or holder.seat in (*own, given)) else "",
             holder.seat in own,
             may_change_player(context, viewer, holder),
+            holder.seat in bots,
         )
         for holder in viewer.table.seat_holders
     ]
