@@ -162,3 +162,13 @@ def test_two_people_take_back_and_pause_in_two_browsers(browser: Browser, server
         assert page.locator("#turn").inner_text().casefold() == "paused"
     second.get_by_role("button", name="Resume the game").click()
     first.locator("#panel[data-mode=asked]").wait_for()
+    first.goto(f"{server}{seats.address(seats.first)}/table")
+    first.get_by_role("button", name="Cancel the game").click()
+    second.get_by_role("button", name="Refuse").click()
+    first.get_by_text("Your proposal was refused by").wait_for()
+    second.goto(f"{server}{seats.address(seats.second)}/table")
+    second.get_by_role("button", name="Cancel the game").click()
+    first.get_by_role("button", name="Agree").click()
+    for page in (first, second):
+        page.get_by_text("Cancelled by agreement").wait_for()
+        assert page.locator("#score[open]").count() == 0, "there is no score to show"
