@@ -156,8 +156,11 @@ def test_two_people_take_back_and_pause_in_two_browsers(browser: Browser, server
     second.goto(f"{server}{seats.address(seats.second)}/table")
     second.get_by_role("button", name="Pause the game").click()
     second.wait_for_url(f"{server}{seats.address(seats.second)}")
+    spectator = browser.new_context(locale="en").new_page()
+    spectator.goto(f"{server}/g/{seats.made['game']}")
+    spectator.get_by_text("proposes to pause the game").wait_for()
     first.get_by_role("button", name="Agree").click()
-    for page in (first, second):
+    for page in (first, second, spectator):
         page.get_by_text("Nobody can move until the game is resumed.").first.wait_for()
         assert page.locator("#turn").inner_text().casefold() == "paused"
     second.get_by_role("button", name="Resume the game").click()
@@ -169,6 +172,6 @@ def test_two_people_take_back_and_pause_in_two_browsers(browser: Browser, server
     second.goto(f"{server}{seats.address(seats.second)}/table")
     second.get_by_role("button", name="Cancel the game").click()
     first.get_by_role("button", name="Agree").click()
-    for page in (first, second):
+    for page in (first, second, spectator):
         page.get_by_text("Cancelled by agreement").wait_for()
         assert page.locator("#score[open]").count() == 0, "there is no score to show"

@@ -158,7 +158,7 @@ class Store:
         try:
             with writing(self._engine) as connection:
                 sequence = games.save(connection, row.id, change, row.changes)
-                together = range(len(row.seats)) if change.together is not None else ()
+                together = (outbox.RECORD, *range(len(row.seats))) if change.together is not None else ()
                 seats = (
                     [outbox.RECORD] if change.entries else dict.fromkeys((*change.drafts, *(each.seat for each in change.notes), *together))
                 )
