@@ -151,6 +151,24 @@ def test_a_proposal_that_two_agree_to_at_the_same_moment_is_carried_out_once(ser
         assert Host(third, lambda: "", bytes).table(public).pause == one.host.table(public).pause
 
 
+def test_a_bot_has_no_job_in_a_pause_and_one_after_it(servers: tuple[Server, Server]) -> None:
+    one, other = servers
+    public = one.host.add(one.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Rita", "random"))))).public
+
+    def jobs() -> int:
+        return sum(job.game == public for job, _process, _seconds in one.store.jobs.unfinished(100))
+
+    while one.host.table(public).bot_on_turn is None:
+        one.play(public, random.Random(1))
+    assert jobs() == 1
+    with other.host.operation(public) as table:
+        table.propose(0, "pause", table.version, "2030")
+    assert jobs() == 0 and one.host.table(public).bot_on_turn is None
+    with one.host.operation(public) as table:
+        table.propose(0, "resume", table.version, "2030")
+    assert jobs() == 1 and other.host.table(public).bot_on_turn is not None
+
+
 def test_processes_hear_of_each_others_changes(servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
     """Of entries and of drafts, each once, and not of their own: by wake-ups, as the next look would come too late."""
     monkeypatch.setattr(watch, "LOOK_SECONDS", 10 * WAIT)

@@ -213,7 +213,7 @@ class AppContext:
 
         def play() -> None:
             with self.host.operation(turn.public) as table:
-                if table.version == turn.version:
+                if table.version == turn.version and table.bot_on_turn is not None:
                     table.answer_for_bot(turn.seat, text, turn.version)
 
         loop = self._loop
