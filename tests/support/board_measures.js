@@ -101,7 +101,10 @@ function measureBoard({ measure, selector = "", isScrolled = false, furthest = 0
       for (const each of [...kept, ...parts]) {
         if (overlaps(box, each.getBoundingClientRect())) report("tooltip over", owner, each.id || each.className, box);
       }
-      const distance = Math.max(own.left - box.right, box.left - own.right, own.top - box.bottom, box.top - own.bottom);
+      // What is level with a line of the list of improvements may stand beside the list.
+      const list = box.top < own.bottom && own.top < box.bottom ? owner.closest("#improvements") : null;
+      const { left, right } = list?.getBoundingClientRect() ?? own;
+      const distance = Math.max(left - box.right, box.left - right, own.top - box.bottom, box.top - own.bottom);
       if (overlaps(box, own)) report("tooltip over", owner, "its owner", box);
       if (distance > furthest + SLACK) report("tooltip far away", owner, `${Math.round(distance)} px ${tooltip.textContent}`, box);
       if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) report("tooltip out", owner, "", box);

@@ -10,6 +10,7 @@ const EXPLAINED = "#board .assumed, .track .variant, .explained";
 const DISABLED = "#board [aria-disabled=true]:not(:has(.button-hint))";
 const NEAREST = 10; // pixels from the owner
 const FURTHEST = 120;
+const FURTHEST_BESIDE = 190; // so that it stands beside the list of improvements, whose lines can be chosen all around
 const STEP = 10;
 const MARGIN = 4; // pixels from the edge of the window
 const WIDTHS = ["", "190px", "260px", "360px"]; // the widest that the tooltip may be: first as its style says
@@ -73,7 +74,7 @@ function* spotsBeside(own, { width, height }, distance) {
     top = (own.top + own.bottom - height) / 2;
   for (let shift = 0; shift <= Math.max(width, height) / 2 - STEP; shift += STEP) {
     for (const by of shift ? [shift, -shift] : [0]) {
-      if (shift <= width / 2 - STEP) {
+      if (shift <= width / 2 - STEP && distance <= FURTHEST) {
         yield { side: "top", distance, left: left + by, top: own.top - distance - height };
         yield { side: "bottom", distance, left: left + by, top: own.bottom + distance };
       }
@@ -101,9 +102,10 @@ function placeBeside(element, own) {
     panel.style.maxWidth = width;
     return panel.getBoundingClientRect();
   });
+  const furthest = element.closest("#improvements") ? FURTHEST_BESIDE : FURTHEST;
   let least = Infinity,
     best = { spot: /** @type {Spot} */ ({ side: "top", distance: NEAREST, left: MARGIN, top: MARGIN }), number: 0 };
-  for (let distance = NEAREST; least > 0 && distance <= FURTHEST; distance += STEP) {
+  for (let distance = NEAREST; least > 0 && distance <= furthest; distance += STEP) {
     for (const [number, { width, height }] of sizes.entries()) {
       for (const spot of spotsBeside(own, { width, height }, distance)) {
         const { left, top } = spot,
