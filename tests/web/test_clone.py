@@ -22,7 +22,7 @@ def at_one_table(host: httpx.Client, browse: Browse, **fields: str) -> tuple[str
 
 
 def invitations(client: httpx.Client, path: str = "/") -> list[str]:
-    return values(client.get(path).text, ".invitations .game-name", "href")
+    return values(client.get(path).text, ".invitations .game-buttons a", "href")
 
 
 def cloned(client: httpx.Client, public: str, **fields: str) -> str:

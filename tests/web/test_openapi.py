@@ -323,6 +323,8 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "GET /api/account/data": of_member("GET", "/api/account/data"),
     "POST /api/account/log-in": of_member("POST", "/api/account/log-in", name="NAME", password=PASSWORD),
     "POST /api/account/recover": of_member("POST", "/api/account/recover", name="NAME", code="CODE", password=PASSWORD),
+    "GET /api/account/friends": of_member("GET", "/api/account/friends"),
+    "POST /api/account/friends": of_member("POST", "/api/account/friends", do="ask", name="Nobody"),
     "GET /api/account/settings": of_member("GET", "/api/account/settings"),
     "POST /api/account/settings": of_member("POST", "/api/account/settings", sound=True),
     "POST /api/account/log-out": of_member("POST", "/api/account/log-out"),

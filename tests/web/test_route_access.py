@@ -90,7 +90,7 @@ ROWS: dict[str, Row] = {
         for path in (
             "/", "/new", "/learn", "/upload", "/forget", "/house-values", "/house-values/{name}", "/day", "/day/{day}", "/lobby", "/my-games", "/my-games/import",
             "/my-games/delete", "/my-games/results.json", "/account", "/account/create", "/account/log-in", "/account/log-out", "/account/recover", "/account/password",
-            "/account/recovery-codes", "/account/sessions", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
+            "/account/recovery-codes", "/account/sessions", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
             "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/api/next",
             "/api/lobby", "/api/followed", "/api/openapi.json",
         )
@@ -99,6 +99,7 @@ ROWS: dict[str, Row] = {
     "GET /account/data.json": only(LOGGED_IN, 200, 403),
     "GET /api/account": only(LOGGED_IN, 200, 403),
     "GET /api/account/data": only(LOGGED_IN, 200, 403),
+    "GET /api/account/friends": only(LOGGED_IN, 200, 403),
     "GET /api/account/settings": only(LOGGED_IN, 200, 403),
     "GET /my-games/{game}/picture.svg": Row(404),
     "GET /my-games/{game}/picture.png": Row(404),
@@ -173,9 +174,11 @@ ROWS: dict[str, Row] = {
     "POST /api/games": Row(201, json={"seats": [{"name": "X"}, {"automa": "pei"}]}),
     "POST /api/records": Row(422, json={"record": "x"}),
     "POST /api/lobby": Row(201, json={"player": "X", "people": 2}),
+    "POST /friends": only(LOGGED_IN, 303, 403, form={"do": "ask", "name": "Holder Account"}),
     "POST /settings": sent(303, sound="on"),
     "POST /my-games/delete": sent(303),
     # Accounts: others' names, passwords and sessions help nobody
+    "POST /api/account/friends": only(LOGGED_IN, 200, 403, json={"do": "ask", "name": "Holder Account"}),
     "POST /api/account/settings": only(LOGGED_IN, 200, 403, json={"sound": True}),
     "POST /account/log-in": sent(403, name="Holder Account", password="not the password"),
     "POST /account/recover": sent(403, name="Holder Account", code="abcd-abcd-abcd-abcd", password="another password"),

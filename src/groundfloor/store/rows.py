@@ -312,6 +312,15 @@ class AccountRow:
 
 
 @dataclass(frozen=True)
+class Friends:
+    """The friends of an account; the names of those who have asked it, and those whom it has asked as it knows them."""
+
+    friends: tuple[AccountRow, ...]
+    received: tuple[str, ...]
+    sent: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Invitation:
     """An open table to which somebody is invited, and what whoever has invited them is called there."""
 

@@ -415,6 +415,27 @@ passkey_challenges = Table(
 when its id and its name stand here.
 """
 
+friends = Table(
+    "friends",
+    metadata,
+    _account(),
+    Column("friend", String(40), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    PrimaryKeyConstraint("account", "friend"),
+)
+"""Who is friends with whom; each pair has two rows."""
+
+friend_requests = Table(
+    "friend_requests",
+    metadata,
+    _account(),
+    Column("key", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("is_declined", Boolean, nullable=False),
+    PrimaryKeyConstraint("account", "key"),
+)
+"""Whom somebody wants as a friend: the ``key`` of a name, whether an account has it or not, and the ``name`` as they know it."""
+
 open_tables = Table(
     "open_tables",
     metadata,
@@ -517,6 +538,8 @@ invitations = Table(
 )
 """Who is invited to an open table (invitations.py): ``key`` is as in ``open_table_players``, ``name`` is what whoever has invited them is called there."""
 
+Index("friends_by_friend", friends.c.friend)
+Index("friend_requests_by_key", friend_requests.c.key)
 Index("invitations_by_key", invitations.c.key)
 Index("sessions_by_account", sessions.c.account)
 Index("passkeys_by_account", passkeys.c.account)

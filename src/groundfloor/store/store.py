@@ -20,6 +20,7 @@ from . import (
     arrivals,
     browsers,
     followed_games,
+    friends,
     games,
     invitations,
     jobs,
@@ -248,6 +249,15 @@ class Store:
     seat_token_of = reads(lobby.seat_token, is_single=True)
     record_looks = writes(lobby.record_looks)
     delete_expired_open_tables = writes(lobby.delete_expired)
+
+    friends_of = reads(friends.of_account)
+    count_friend_requests = reads(friends.count_received, is_single=True)
+    keys_at_seat = reads(friends.keys_at_seat, is_single=True)
+    ask_friend = writes(friends.ask)
+    accept_friend = writes(friends.accept)
+    decline_friend = writes(friends.decline)
+    withdraw_friend_request = writes(friends.withdraw)
+    remove_friend = writes(friends.remove)
 
     invite = writes(invitations.invite)
     invitations_of = reads(invitations.of_key)

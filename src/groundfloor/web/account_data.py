@@ -31,7 +31,7 @@ def account_file(context: AppContext, request: Request) -> str:
 def account_data(context: AppContext, request: Request) -> dict[str, object]:
     """Returns account, sessions, games and open tables with their links, and results in the form in which they can be imported; NotLoggedIn for a guest."""
     account, store = logged_in(request), context.store
-    origin = context.addresses.link_origin(request)
+    origin, friends = context.addresses.link_origin(request), store.friends_of(account)
     return {
         "kind": "groundfloor account",
         "format": FORMAT,
@@ -45,6 +45,8 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
         "bots": [bot_data(each, context, origin) for each in store.bots_of(account.id)],
         "sessions": [session_facts(each) for each in store.sessions_of(account.id)],
         "games": [game_facts(each, origin) for each in store.games_of_browser(account.holder)],
+        "friends": [each.name for each in friends.friends],
+        "friend_requests": list(friends.sent),
         "followed": [followed_facts(each, origin) for each in store.followed_games_of(account.holder)],
         "open_tables": [open_table_facts(each, account.holder, origin) for each in store.open_tables_of(account.holder)],
         "is_administrator": (rights_of(request) or Rights()).is_administrator,

@@ -713,6 +713,8 @@ class AccountData(TypedDict):
     kind: str
     format: int
     games: list[HeldGame]
+    friends: list[str]
+    friend_requests: list[str]
     followed: list[FollowedLink]
     open_tables: list[JoinedTable]
     settings: Annotated[AccountSettings, Meta(description="Empty if nothing was chosen.")]
@@ -720,6 +722,19 @@ class AccountData(TypedDict):
     ban: OwnBan | None
     reports: list[OwnReport]
     results: ResultsFile
+
+
+class Friends(TypedDict):
+    """The names of friends, of those who have asked the account, and of those whom it has asked, as it knows them."""
+
+    friends: list[str]
+    received: list[str]
+    sent: list[str]
+
+
+class ChangeFriends(TypedDict):
+    do: Literal["ask", "accept", "decline", "withdraw", "remove"]
+    name: Name
 
 
 class ChangedSettings(TypedDict, total=False):
@@ -922,6 +937,13 @@ class RemovePlayer(TypedDict):
 
     do: Literal["remove"]
     number: int
+
+
+class InviteFriend(TypedDict):
+    """Invites a friend, for a player of the table who is logged in."""
+
+    do: Literal["invite"]
+    friend: Name
 
 
 class ChangeTable(TypedDict):

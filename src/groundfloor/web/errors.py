@@ -30,6 +30,10 @@ class BadSettings(TranslatableError):
     """There is no such setting, or it can't have this value."""
 
 
+class BadFriend(TranslatableError):
+    """Somebody can't be asked, accepted or invited as a friend."""
+
+
 class NameTaken(TranslatableError):
     """Another account has the name, or one that looks like it."""
 

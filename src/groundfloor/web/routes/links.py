@@ -14,9 +14,10 @@ from ..addresses import ALL_INTERFACES
 from ..bot_choices import FIRST_LEVEL, bots
 from ..context import get_context
 from ..error_messages import message_for, status_of
+from ..friends import befriendable
 from ..pages import answer, get_locale, render
 from ..request_body import read_form
-from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form
+from ..security import account_of, browser_id, ensure_browser_id, foreign_form_notice, is_own_form
 from ..table_links import qr_code, reach_of, seat_links
 from ..together import together
 from ..viewer import get_viewer
@@ -75,6 +76,8 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale, not
     facts = {
         "viewer": viewer,
         "rows": rows,
+        "befriendable": befriendable(viewer) if account_of(request) is not None else [],
+        "token": request.path_params.get("token", ""),
         "can_follow": viewer.address_seat is None and not viewer.is_remembered,
         "is_followed": context.store.is_followed(browser_id(request), viewer.table.public),
         "missing": [row.holder.name for row in rows if row.arrival == "missing"],

@@ -16,6 +16,7 @@ from ..context import get_context
 from ..error_messages import page_message_for, status_of
 from ..errors import BodyTooLarge
 from ..forms import proposed_fields, read_options, start_facts
+from ..friends import invitable_friends, invite_friend
 from ..idempotency import request_hash
 from ..lobby import (
     MAX_LISTED,
@@ -188,7 +189,7 @@ def table_text(
     key, rules = browser_id(request), ruleset(table.ruleset)
     taken = [player.colour for player in table.players if player.key != key]
     origin = context.addresses.link_origin(request)
-    least = least_people(table)
+    least, asked = least_people(table), invited(context, table)
     facts: dict[str, object] = {
         "table": table,
         "title": table_name(table, locale.words),
@@ -207,7 +208,8 @@ def table_text(
         "origin": origin,
         "reach": reach_of(origin),
         "qr_code": qr_code,
-        "waits_for": sum(not is_declined for is_declined in invited(context, table).values()),
+        "waits_for": sum(not is_declined for is_declined in asked.values()),
+        "friends": invitable_friends(context, request, [player.key for player in table.players], asked),
         "notice": notice,
     }
     return render(context, request, locale, "open_table.html", facts)
@@ -234,6 +236,8 @@ async def change(request: Request) -> Response:
             await close(request)
         elif do == "decline":
             await decline(request)
+        elif do == "invite":
+            await invite_friend(request, form.get("friend", ""))
     except GroundfloorError as error:
         return await table_page(request, page_message_for(error, words), status_of(error), form)
     then = own_path(form["then"]) if form.get("then") else "/lobby"

@@ -10,6 +10,7 @@ from ...numbers import parse_int
 from ...tables.lobby import PACES, OpenTableRequest
 from ..context import get_context
 from ..errors import BadBody
+from ..friends import invite_friend
 from ..idempotency import request_hash
 from ..json_fields import optional_text, required_field
 from ..lobby import (
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 MAX_OTHERS = 4
-OPERATIONS = ("join", "leave", "begin", "remove", "close", "decline")
+OPERATIONS = ("join", "leave", "begin", "remove", "close", "decline", "invite")
 
 
 async def show(request: Request) -> Response:
@@ -125,9 +126,11 @@ async def change(request: Request) -> Response:
             await close(request)
         elif do == "decline":
             await decline(request)
+        elif do == "invite":
+            await invite_friend(request, required_field(body, "friend", str))
         else:
             raise BadBody("do is one of: %(known)s.", known=", ".join(OPERATIONS))
-        return await current_table(request) if do in ("join", "begin", "remove") else {"table": request.path_params["table"]}
+        return await current_table(request) if do in ("join", "begin", "remove", "invite") else {"table": request.path_params["table"]}
 
     return await with_cookie(request, work, 200)
 

@@ -1,0 +1,108 @@
+"""Friends of accounts.
+
+A request is stored under the key of a name, whether an account has it or not, and is kept when it is declined: so whoever asks learns nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, func, select, update
+
+from . import schema as s
+from .accounts import lock
+from .database import insert_new
+from .rows import ACCOUNT_PREFIX, AccountRow, Friends
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+MAX_FRIENDS, MAX_SENT = 200, 50
+"""Friends of an account, and its requests that are not answered with yes."""
+ACCOUNT, FRIEND, REQUEST = s.accounts.c, s.friends.c, s.friend_requests.c
+
+
+def of_account(connection: Connection, account: AccountRow) -> Friends:
+    """Returns the friends of an account and the open requests, by name."""
+    joined = select(s.accounts).join(s.friends, FRIEND.friend == ACCOUNT.id).where(FRIEND.account == account.id)
+    asked = select(ACCOUNT.name).join(s.friend_requests, REQUEST.account == ACCOUNT.id)
+    received = asked.where(REQUEST.key == account.key, REQUEST.is_declined.is_(False)).order_by(REQUEST.at)
+    sent = select(REQUEST.name).where(REQUEST.account == account.id).order_by(REQUEST.at, REQUEST.name)
+    return Friends(
+        tuple(AccountRow(*row) for row in connection.execute(joined.order_by(ACCOUNT.key))),
+        tuple(connection.execute(received).scalars()),
+        tuple(dict.fromkeys(connection.execute(sent).scalars())),
+    )
+
+
+def count_received(connection: Connection, account: AccountRow) -> int:
+    """Returns how many wait for an answer of an account to their request."""
+    chosen = select(func.count()).select_from(s.friend_requests).where(REQUEST.key == account.key, REQUEST.is_declined.is_(False))
+    return int(connection.execute(chosen).scalar_one())
+
+
+def ask(connection: Connection, account: AccountRow, key: str, name: str, at: str) -> bool:
+    """Stores that an account wants to be friends with whoever has a name; returns False if it waits for too many answers.
+
+    Who has asked it before becomes its friend at once; nothing is stored of friends and of itself.
+    """
+    if not lock(connection, account.id) or key == account.key:
+        return True
+    other = connection.execute(select(ACCOUNT.id).where(ACCOUNT.key == key)).scalar_one_or_none()
+    if (
+        other is not None
+        and connection.execute(select(FRIEND.friend).where(FRIEND.account == account.id, FRIEND.friend == other)).one_or_none()
+    ):
+        return True
+    if accept(connection, account, key):
+        return True
+    sent = select(func.count(REQUEST.name.distinct())).where(REQUEST.account == account.id, REQUEST.key != key)
+    if connection.execute(sent).scalar_one() >= MAX_SENT:
+        return False
+    row = {"account": account.id, "key": key, "name": name, "at": at, "is_declined": False}
+    connection.execute(insert_new(connection.dialect.name, s.friend_requests), row)
+    return True
+
+
+def accept(connection: Connection, account: AccountRow, key: str) -> bool:
+    """Makes an account and whoever has asked it under the name with this key friends; returns False if nobody has, or one of them has ``MAX_FRIENDS``."""
+    asker = select(ACCOUNT.id).join(s.friend_requests, REQUEST.account == ACCOUNT.id)
+    other = connection.execute(
+        asker.where(ACCOUNT.key == key, REQUEST.key == account.key, REQUEST.is_declined.is_(False))
+    ).scalar_one_or_none()
+    if other is None or not all(lock(connection, each) for each in sorted((account.id, other))):
+        return False
+    counts = select(func.count()).group_by(FRIEND.account).where(FRIEND.account.in_((account.id, other)))
+    if max(connection.execute(counts).scalars(), default=0) >= MAX_FRIENDS:
+        return False
+    pairs = [{"account": account.id, "friend": other}, {"account": other, "friend": account.id}]
+    connection.execute(insert_new(connection.dialect.name, s.friends), pairs)
+    connection.execute(delete(s.friend_requests).where(REQUEST.account == other, REQUEST.key == account.key))
+    connection.execute(delete(s.friend_requests).where(REQUEST.account == account.id, REQUEST.key == key))
+    return True
+
+
+def decline(connection: Connection, account: AccountRow, key: str) -> None:
+    """Takes a request off the list of whoever it is for; whoever has asked still sees it."""
+    asker = select(ACCOUNT.id).where(ACCOUNT.key == key).scalar_subquery()
+    chosen = (REQUEST.account == asker, REQUEST.key == account.key)
+    connection.execute(update(s.friend_requests).where(*chosen).values(is_declined=True))
+
+
+def withdraw(connection: Connection, account: AccountRow, name: str) -> None:
+    """Deletes an account's own request, by the name that it knows."""
+    connection.execute(delete(s.friend_requests).where(REQUEST.account == account.id, REQUEST.name == name))
+
+
+def remove(connection: Connection, account: AccountRow, key: str) -> None:
+    """Ends a friendship, for both."""
+    other = connection.execute(select(ACCOUNT.id).where(ACCOUNT.key == key)).scalar_one_or_none()
+    for one, two in ((account.id, other), (other, account.id)):
+        connection.execute(delete(s.friends).where(FRIEND.account == one, FRIEND.friend == two))
+
+
+def keys_at_seat(connection: Connection, public: str, seat: int) -> list[str]:
+    """Returns the keys of the names of accounts that hold a seat of a game."""
+    holder = ACCOUNT_PREFIX + ACCOUNT.id
+    joined = select(ACCOUNT.key).join(s.browsers, s.browsers.c.browser == holder).join(s.games, s.games.c.id == s.browsers.c.game)
+    return list(connection.execute(joined.where(s.games.c.public == public, s.browsers.c.seat == seat)).scalars())

@@ -1,0 +1,125 @@
+"""What people do with friends, on pages and over the API: ask, accept, decline, withdraw, remove, invite to an open table.
+
+Whoever asks learns nothing: a name that nobody has gets the same answer, and stands in the same list.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..store.friends import MAX_FRIENDS, MAX_SENT
+from ..tables.player_names import looks
+from .accounts import account_name, logged_in
+from .context import get_context
+from .errors import BadFriend, TooManyAttempts
+from .lobby import invite
+from .security import account_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from starlette.requests import Request
+
+    from ..store import Friends
+    from .context import AppContext
+    from .viewer import Viewer
+
+ASKED_A_DAY = 20
+DAY = 24 * 3600.0
+
+
+async def friends_of(request: Request) -> Friends:
+    """Returns the friends and open requests of the account that is logged in; NotLoggedIn for a guest."""
+    return await get_context(request).read(get_context(request).store.friends_of, logged_in(request))
+
+
+async def ask_by_name(request: Request, name: str) -> None:
+    """Asks whoever has this name to be a friend. Raises NotLoggedIn, BadAccount for an impossible name, BadFriend or TooManyAttempts."""
+    logged_in(request)
+    shown, key = account_name(name)
+    await ask(request, [key], shown)
+
+
+async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
+    """Asks whoever holds a seat to be a friend, for somebody at the same table. Raises NotLoggedIn, BadFriend or TooManyAttempts."""
+    context, public = get_context(request), viewer.table.public
+    logged_in(request)
+    found = next((holder for holder in befriendable(viewer) if holder == seat), None)
+    if found is None:
+        raise BadFriend("Nobody sits there whom you could ask.")
+    # No name begins a line of its own, so this key is nobody's: that of a guest.
+    keys = await context.read(context.store.keys_at_seat, public, seat) or [f"\n{public} {seat}"]
+    await ask(request, keys, viewer.table.seat_holders[seat].name)
+
+
+def befriendable(viewer: Viewer) -> list[int]:
+    """Returns the seats of other people at the table of somebody who sits there."""
+    own = {holder.seat for holder in viewer.seats}
+    return [holder.seat for holder in viewer.table.seat_holders if own and not holder.automa and holder.seat not in own]
+
+
+async def ask(request: Request, keys: Collection[str], name: str) -> None:
+    context, account = get_context(request), logged_in(request)
+
+    def work() -> bool:
+        if context.store.spend_rate_limit(account.id, "friends", ASKED_A_DAY / DAY, ASKED_A_DAY, 1, 1) < 1:
+            raise TooManyAttempts(
+                "You have asked %(most)s people today, the most that are possible. Please go on tomorrow.", most=ASKED_A_DAY
+            )
+        return all(context.store.ask_friend(account, key, name, context.host.now()) for key in keys)
+
+    if not await context.write(work):
+        raise BadFriend(
+            "You wait for %(most)s answers, the most that are possible. Withdraw a request before you send another.", most=MAX_SENT
+        )
+
+
+async def accept(request: Request, name: str) -> None:
+    """Accepts a request. Raises NotLoggedIn, or BadFriend if there is none, or one of both has too many friends."""
+    context, account = get_context(request), logged_in(request)
+    if not await context.write(context.store.accept_friend, account, looks(name)[0]):
+        raise BadFriend("That is not possible: the request is gone, or one of you has %(most)s friends.", most=MAX_FRIENDS)
+
+
+async def decline(request: Request, name: str) -> None:
+    context = get_context(request)
+    await context.write(context.store.decline_friend, logged_in(request), looks(name)[0])
+
+
+async def withdraw(request: Request, name: str) -> None:
+    context = get_context(request)
+    await context.write(context.store.withdraw_friend_request, logged_in(request), name)
+
+
+async def remove(request: Request, name: str) -> None:
+    context = get_context(request)
+    await context.write(context.store.remove_friend, logged_in(request), looks(name)[0])
+
+
+CHANGES = {"ask": ask_by_name, "accept": accept, "decline": decline, "withdraw": withdraw, "remove": remove}
+"""What can be done with a name."""
+
+
+async def change(request: Request, do: str, name: str) -> None:
+    """Does one of ``CHANGES``; BadFriend for something else."""
+    if do not in CHANGES:
+        raise BadFriend("do is one of: %(known)s.", known=", ".join(CHANGES))
+    await CHANGES[do](request, name)
+
+
+async def invite_friend(request: Request, name: str) -> None:
+    """Invites a friend to the open table of the address. Raises NotLoggedIn, BadFriend or TooManyTables."""
+    found = await friends_of(request)
+    friend = next((each for each in found.friends if each.key == looks(name)[0]), None)
+    if friend is None:
+        raise BadFriend("“%(name)s” is none of your friends.", name=name[:40])
+    await invite(request, request.path_params["table"], [friend.holder])
+
+
+def invitable_friends(context: AppContext, request: Request, players: Collection[str], invited: Collection[str]) -> list[tuple[str, bool]]:
+    """Returns the names of the friends who don't sit at a table, and whether they are invited; none for a guest."""
+    account = account_of(request)
+    found = context.store.friends_of(account) if account is not None else None
+    if found is None:
+        return []
+    return [(each.name, each.holder in invited) for each in found.friends if each.holder not in players]
