@@ -81,6 +81,11 @@ def filled(folder: Path) -> Path:
         store.add_challenge(ChallengeRow("asked", "add", account.holder, account.id, "Ann", "2030-01-01"))
         player = OpenTablePlayer("browser", "Ann", "red", 0)
         store.add_open_table(OpenTableRow("open", "browser", "", "", "second", 2, "live", False, (), {}, {}, "2030-01-01", (player,)))
+        store.invite("open", "browser", [account.holder])
+        ben = AccountRow("a2", "Ben", "ben", "hash", "2030-01-01")
+        store.add_account(ben, ["code"], SessionRow("of-ben", ben.id, "", "2030-01-01", "2030-01-01"))
+        for asker, name in ((account, "ben"), (ben, "ann"), (account, "nobody")):
+            store.ask_friend(asker, name, name, "2030-01-01")
         store.change_open_table("open", lambda table: replace(table, blocked=frozenset({"key"})))
         store.add_administrator(account.id, "2030-01-01")
         store.ban(BanRow("ban", None, "mark", "Spam", "2030-01-01", "", account.id))
