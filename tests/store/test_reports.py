@@ -38,7 +38,7 @@ def test_open_reports_are_listed_and_closed_with_a_note(store: Store) -> None:
     report(store, id="2", text="Again.", created="2030-01-03")
     assert [each.id for each in store.listed_reports(True, 0, 10)] == ["1", "2"] and store.count_open_reports() == 2
     found = store.report("1")
-    assert found == replace(REPORT, accused_name="Ben")
+    assert found == replace(REPORT, author_name="Ann", accused_name="Ben")
     assert store.close_report("1", ANN.id, "Warned him.", "2030-01-04") and not store.close_report("1", ANN.id, "", "2030-01-05")
     closed = store.listed_reports(False, 0, 10)
     assert [(each.id, each.note, each.closed, each.closed_by_name) for each in closed] == [("1", "Warned him.", "2030-01-04", "Ann")]

@@ -238,6 +238,52 @@ def test_reports_are_closed_and_their_tables_removed(admin: httpx.Client, new_ga
     assert [(each["report"], each["note"], each["closed_by"]) for each in told] == [("r1", "Removed.", "Ann")]
 
 
+def test_players_report_each_other(admin: httpx.Client, client: httpx.Client, browse: Browse, new_game: NewGame, store: Store) -> None:
+    create(client, "Cleo")
+    game, watcher = new_game("here", "here"), browse()
+    page = client.get(f"{game.address}/table").text
+    assert texts(page, "#report-about option") == ["the whole table", "Ann", "Ben"]
+    sent = {"do": "report", "seat": "1", "text": " He cheats.\nReally. "}
+    for _ in range(2):
+        assert client.post(f"{game.address}/table", data=sent).headers["location"] == f"{game.address}/table?reported=1"
+    assert has(client.get(f"{game.address}/table?reported=1").text, "[role=status].done")
+    assert not has(watcher.get(f"/g/{game.public}/table").text, "#report-about")
+    assert watcher.post(f"/g/{game.public}/table", data=sent).status_code == 403
+    (report,) = store.listed_reports(True, 0, 9)
+    assert (report.game, report.seat, report.author_name, report.accused_name, report.text) == (
+        game.public,
+        1,
+        "Cleo",
+        "Cleo",
+        "He cheats.\nReally.",
+    )
+    assert report.subject.endswith(": Ben") and "He cheats." in admin.get("/admin").text
+    for fields in ({"text": " "}, {"text": "x" * 1001}):
+        assert client.post(f"{game.address}/table", data={**sent, **fields}).status_code == 422
+    path = f"/api{game.address.replace('/s/', '/seats/')}/report"
+    answers = [client.post(path, json={"text": f"Number {number}."}).status_code for number in range(6)]
+    assert answers == [200] * 4 + [429] * 2
+
+
+def test_people_in_the_lobby_report(admin: httpx.Client, client: httpx.Client, ben: httpx.Client, store: Store) -> None:
+    table = ben.post("/lobby", data={"player": "Benjamin", "people": "3", "name": "Rude words"}).headers["location"]
+    assert texts(client.get(table).text, "#report-about option") == ["the whole table", "Benjamin"]
+    assert client.post(table, data={"do": "report", "number": "0", "text": "Rude name."}).headers["location"] == f"{table}?reported=1"
+    assert client.post(f"/api{table}", json={"do": "report", "text": "The table too."}).status_code == 200
+    first, second = store.listed_reports(True, 0, 9)
+    found = {each.text: each for each in (first, second)}
+    assert found["Rude name."].accused_name == "Ben" and found["Rude name."].subject == "Rude words: Benjamin"
+    assert found["The table too."].seat == -1 and found["The table too."].accused is None
+    admin.post("/admin/reports", data={"do": "remove-table", "report": first.id})
+    assert client.get(table).status_code == 404
+
+
+def test_nobody_reports_where_nobody_reads(client: httpx.Client, new_game: NewGame) -> None:
+    game = new_game("here", "pei")
+    assert not has(client.get(f"{game.address}/table").text, "#report-about")
+    assert client.post(f"{game.address}/table", data={"do": "report", "text": "Help."}).status_code == 422
+
+
 def test_sizes_and_jobs_are_shown(admin: httpx.Client, store: Store) -> None:
     store.jobs.add(NewJob("analysis", "unknown", 3))
     sizes = admin.get("/api/admin/sizes").json()

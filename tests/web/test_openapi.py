@@ -233,6 +233,11 @@ def followed(world: World) -> httpx.Response:
     return client.get("/api/followed")
 
 
+def reported(world: World) -> httpx.Response:
+    world.administrator()
+    return of_seat("POST", "/report", text="Insults.", seat=0)(world)
+
+
 def joined(world: World) -> httpx.Response:
     return world.browse().post(f"/api/lobby/{world.open_table()[1]}", json={"do": "join", "player": "Ben"})
 
@@ -311,6 +316,7 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     ),
     "GET /api/seats/{token}/hint": of_seat("GET", "/hint?strength=3"),
     "POST /api/seats/{token}/hint": of_seat("POST", "/hint?strength=1"),
+    "POST /api/seats/{token}/report": reported,
     "GET /api/next": waiting,
     "GET /api/followed": followed,
     "POST /api/games/{public}/follow": lambda world: world.browse().post(f"/api/games/{world.over}/follow", json={"follow": True}),

@@ -143,6 +143,7 @@ ROWS: dict[str, Row] = {
     "POST /s/{token}/analysis": of_seat(303, form={"do": "start"}),
     "POST /api/seats/{token}": of_seat(200, json={"set": "confirms_itself:on"}),
     "POST /api/seats/{token}/hint": of_seat(422, json={}),
+    "POST /api/seats/{token}/report": of_seat(422, json={"text": ""}),
     "POST /api/seats/{token}/branches": of_seat(422, json={"entry": 1}),
     "POST /api/seats/{token}/branch": of_seat(422, json={"do": "delete"}),
     # A private open table, whose address its host has not told

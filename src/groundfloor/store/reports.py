@@ -9,15 +9,16 @@ from sqlalchemy import and_, delete, func, insert, or_, select, update
 from ..engine.errors import GroundfloorError
 from . import accounts
 from . import schema as s
-from .rows import ReportRow
+from .rows import ACCOUNT_PREFIX, ReportRow
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 REPORT = s.reports.c
-ACCUSED, CLOSERS = s.accounts.alias(), s.accounts.alias()
+AUTHORS, ACCUSED, CLOSERS = s.accounts.alias(), s.accounts.alias(), s.accounts.alias()
 ALL = (
-    select(s.reports, func.coalesce(ACCUSED.c.name, ""), func.coalesce(CLOSERS.c.name, ""))
+    select(s.reports, func.coalesce(AUTHORS.c.name, ""), func.coalesce(ACCUSED.c.name, ""), func.coalesce(CLOSERS.c.name, ""))
+    .outerjoin(AUTHORS, AUTHORS.c.id == func.substr(REPORT.author, len(ACCOUNT_PREFIX) + 1))
     .outerjoin(ACCUSED, ACCUSED.c.id == REPORT.accused)
     .outerjoin(CLOSERS, CLOSERS.c.id == REPORT.closed_by)
 )
@@ -35,12 +36,21 @@ def add(connection: Connection, new: ReportRow, since: str, most: int) -> None:
     same = [REPORT[name] == values[name] for name in ("author", "game", "open_table", "seat", "text", "closed")]
     if connection.execute(select(REPORT.id).where(*same).limit(1)).one_or_none() is not None:
         return
-    is_own = or_(REPORT.author == new.author, and_(REPORT.client == new.client, REPORT.client != ""))
+    is_own = or_(and_(REPORT.author == new.author, REPORT.author != ""), and_(REPORT.client == new.client, REPORT.client != ""))
     if _count(connection, is_own, REPORT.created >= since) >= most or count_open(connection) >= MOST_OPEN:
         raise TooManyReports("Too many reports.")
     if new.accused is not None and not accounts.lock(connection, new.accused):
         values["accused"] = None
     connection.execute(insert(s.reports), values)
+
+
+def account_at_seat(connection: Connection, game: str, seat: int) -> str | None:
+    """Returns the account that holds a seat of a game, the first one of several; None if none does."""
+    held = s.browsers.c
+    joined = select(held.browser).join(s.games, s.games.c.id == held.game).where(s.games.c.public == game, held.seat == seat)
+    chosen = joined.where(held.browser.startswith(ACCOUNT_PREFIX)).order_by(held.number).limit(1)
+    found = connection.execute(chosen).scalar_one_or_none()
+    return None if found is None else str(found).removeprefix(ACCOUNT_PREFIX)
 
 
 def listed(connection: Connection, is_open: bool, first: int, most: int) -> list[ReportRow]:

@@ -444,7 +444,7 @@ class ReportRow:
 
     ``author`` is the id of a browser or account ("": deleted), ``client`` the mark of its client; ``subject`` says in words what it is about.
     ``accused`` is the account of that player, if there is one. ``closed`` is when it was closed ("": it is open), by ``closed_by`` and with a ``note``.
-    ``accused_name`` and ``closed_by_name`` are those of the accounts, when the report is read.
+    ``author_name``, ``accused_name`` and ``closed_by_name`` are those of the accounts, when the report is read.
     """
 
     id: str
@@ -460,6 +460,7 @@ class ReportRow:
     closed: str = ""
     closed_by: str | None = None
     note: str = ""
+    author_name: str = ""
     accused_name: str = ""
     closed_by_name: str = ""
 

@@ -432,6 +432,7 @@ class Store:
     processes = reads(presence.processes)
     limited_clients = reads(rate_limits.clients)
     add_report = writes(reports.add)
+    account_at_seat = reads(reports.account_at_seat, is_single=True)
     report = reads(reports.find)
     listed_reports = reads(reports.listed)
     reports_of = reads(reports.of_author)

@@ -173,6 +173,7 @@ def report_facts(found: ReportRow) -> Facts:
         "open_table": found.open_table,
         "seat": found.seat,
         "subject": found.subject,
+        "author": found.author_name,
         "accused": found.accused,
         "accused_name": found.accused_name,
         "text": found.text,

@@ -20,6 +20,7 @@ Time = Annotated[str, Meta(description="A date and time in UTC, ISO 8601.")]
 Seat = Annotated[int, Meta(description="A seat, from 0.")]
 Version = Annotated[int, Meta(description="How many entries the record has that the client has seen.")]
 Data = dict[str, Any]
+ReportText = Annotated[str, Meta(description="What happened, in at most 1,000 characters.")]
 Credential = Annotated[Data, Meta(description="What a browser answers: `PublicKeyCredential.toJSON()`.")]
 
 
@@ -946,6 +947,14 @@ class InviteFriend(TypedDict):
     friend: Name
 
 
+class ReportTable(TypedDict):
+    """Reports a player of the table, or without `number` the whole table, to the administrators."""
+
+    do: Literal["report"]
+    text: ReportText
+    number: NotRequired[int]
+
+
 class ChangeTable(TypedDict):
     """Leaves, or declines an invitation; for the host also begins the game or closes the table."""
 
@@ -960,6 +969,13 @@ class Health(TypedDict):
 
 
 # Administration
+
+
+class NewReport(TypedDict):
+    """Reports the person at a seat, or without `seat` the whole table, to the administrators."""
+
+    text: ReportText
+    seat: NotRequired[Seat]
 
 
 class Ban(TypedDict):
@@ -1016,6 +1032,7 @@ class Report(TypedDict):
     open_table: str
     seat: int
     subject: str
+    author: Annotated[str, Meta(description="The name of the account that reports; empty for a guest.")]
     accused: str | None
     accused_name: str
     text: str

@@ -179,6 +179,7 @@ ROUTES = [
     Route("/api/seats/{token}/branch", branches_api.change, methods=["POST"]),
     Route("/api/seats/{token}", api.view, methods=["GET"]),
     Route("/api/seats/{token}", api.act, methods=["POST"]),
+    Route("/api/seats/{token}/report", api.report, methods=["POST"]),
     Route("/api/seats/{token}/hint", hints.as_json, methods=["GET"]),
     Route("/api/seats/{token}/hint", hints.take_json, methods=["POST"]),
     Route("/api/games/{public}/analysis", analyses.as_json, methods=["GET"]),

@@ -134,6 +134,7 @@ OPERATIONS = (
     Operation(
         "POST /api/seats/{token}/hint", "A hint, also the first one of a game that counts.", types.Hint, types.Empty, (404, 422, 507), query=("strength",)
     ),
+    Operation("POST /api/seats/{token}/report", "Reports a player or the table to the administrators.", types.Empty, types.NewReport, (404, 422, 507), asker=BROWSER),
     Operation("GET /api/next", "The tables that wait for the asker.", types.WaitingTables, asker=BROWSER),
     Operation("GET /api/followed", "The tables that the asker follows.", types.FollowedTables, asker=BROWSER),
     Operation("POST /api/games/{public}/follow", "Follows a table, or no more.", types.Following, types.Follow, (404, 507), asker=BROWSER),
@@ -142,7 +143,7 @@ OPERATIONS = (
     Operation("GET /api/lobby/{table}", "An open table.", types.OpenTable, asker=BROWSER),
     Operation(
         "POST /api/lobby/{table}", "Joins, leaves, begins, sends away or closes.", types.OpenTable | types.LeftTable,
-        types.JoinTable | types.RemovePlayer | types.InviteFriend | types.ChangeTable, (404, 409, 422, 507), asker=BROWSER,
+        types.JoinTable | types.RemovePlayer | types.InviteFriend | types.ReportTable | types.ChangeTable, (404, 409, 422, 507), asker=BROWSER,
     ),
     Operation("GET /api/account", "The account that is logged in.", types.Account, refusals=(403,), asker=SESSION),
     Operation("POST /api/account", "Creates an account.", types.CreatedAccount, types.NewAccount | types.PasskeyAnswer, (409, 422, 507), 201, asker=BROWSER),

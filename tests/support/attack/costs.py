@@ -234,7 +234,7 @@ COSTS = (
          "2,000 entries, after a number of entries", f"{RATE}, heavy_at_once", NOTHING, path("/g/{shown}/branches?at={n}")),
     Cost(("POST /api/games/{public}/branches", "POST /api/seats/{token}/branches", "POST /g/{public}/branches", "POST /s/{token}/branches"),
          "a branch after 1,900 entries", TABLES, TABLE, lambda world: post_json(f"/api/games/{world.shown}/branches", {"entry": next(world.numbers) * 7 % 1_900, "seat": 0})),
-    Cost(("POST /api/seats/{token}/branch",), "a new name", CHANGES, NOTHING, lambda world: post_json(f"/api/seats/{world.branch}/branch", {"do": "rename", "name": f"n{next(world.numbers)}"})),
+    Cost(("POST /api/seats/{token}/branch", "POST /api/seats/{token}/report"), "a new name", CHANGES, NOTHING, lambda world: post_json(f"/api/seats/{world.branch}/branch", {"do": "rename", "name": f"n{next(world.numbers)}"})),
     Cost(("GET /api/seats/{token}/hint", "GET /s/{token}/hint", "POST /s/{token}/hint", "POST /api/seats/{token}/hint"), "a hint for a new position", "20 of a client that wait; turns of clients; 15 s", "500 hints", hint),
     Cost(("GET /api/games/{public}/analysis", "POST /api/games/{public}/analysis", "POST /g/{public}/analysis", "POST /s/{token}/analysis"),
          "a finished game", "three of a client, 20 in all; turns of clients", "the analyses under way", analysis),

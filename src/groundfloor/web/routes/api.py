@@ -20,6 +20,7 @@ from ..json_views import created_json, seat_link_json, view_json
 from ..new_tables import create_table
 from ..operations import FIELDS, operation_field, run_operation, with_typed_move_read
 from ..pages import get_locale
+from ..reports import ALL, report_seat
 from ..request_body import media_type, read_json
 from ..seat_players import change_player
 from ..security import is_cross_site, is_sandboxed
@@ -141,6 +142,17 @@ async def act(request: Request) -> Response:
         found = await context.write(apply_operation, asked, hash)
         await record_arrivals(context, [request.path_params["token"]])
         return found
+
+    return await respond_to_json(request, work, 200)
+
+
+async def report(request: Request) -> Response:
+    """``POST /api/seats/{token}/report``: reports the person at a seat of the table, or the whole table, to the administrators."""
+
+    async def work(body: dict[str, Any]) -> dict[str, object]:
+        about = required_field(body, "seat", int) if "seat" in body else ALL
+        await report_seat(request, about, required_field(body, "text", str))
+        return {}
 
     return await respond_to_json(request, work, 200)
 

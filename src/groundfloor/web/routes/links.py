@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...presentation.house_values import value_sentences
-from .. import seat_players
+from .. import reports, seat_players
 from ..addresses import ALL_INTERFACES
 from ..bot_choices import FIRST_LEVEL, bots
 from ..context import get_context
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from ..context import AppContext
     from ..rendering import RequestLocale
 
+MAX_FIELD = 2_000
+
 
 async def show(request: Request) -> Response:
     """``…/table``: the seats of the table, and the links that this browser may pass on."""
@@ -42,11 +44,13 @@ async def answer_with_links(request: Request, notice: str = "", status: int = 20
 async def change_seat(request: Request) -> Response:
     """``POST …/table``: lets a bot play a seat from here on, or a person again; renews the link of a seat."""
     context, words = get_context(request), get_locale(request).words
-    form = {name: str(value)[:100] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    form = {name: str(value)[:MAX_FIELD] for name, value in (await read_form(request)).items() if isinstance(value, str)}
     if not is_own_form(request, context.secret, form.get("csrf", "")):
         return await answer_with_links(request, foreign_form_notice(words), 403)
     ensure_browser_id(request)
     seat = parse_int(form.get("seat", ""))
+    if form.get("do") == "report":
+        return await report(request, reports.ALL if seat is None else seat, form.get("text", ""))
 
     def work() -> str:
         """Returns the address of the page, another one if the link of its own seat was renewed."""
@@ -62,6 +66,15 @@ async def change_seat(request: Request) -> Response:
         return RedirectResponse(await context.write(work), 303)
     except GroundfloorError as error:
         return await answer_with_links(request, message_for(error, words), status_of(error))
+
+
+async def report(request: Request, seat: int, text: str) -> Response:
+    words = get_locale(request).words
+    try:
+        await reports.report_seat(request, seat, text)
+    except GroundfloorError as error:
+        return await answer_with_links(request, message_for(error, words), status_of(error))
+    return RedirectResponse(f"{request.url.path}?reported=1", 303)
 
 
 def links_page(context: AppContext, request: Request, locale: RequestLocale, notice: str = "") -> str:
@@ -90,6 +103,9 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale, not
         "topics": viewer.topics(locale.language).partition("&w=")[0],
         "draws": draws,
         "notice": notice,
+        "can_report": reports.may_report(viewer) and bool(context.store.administrators()),
+        "is_reported": "reported" in request.query_params,
+        "reported_people": [(each.seat, each.name) for each in viewer.table.seat_holders if not each.automa or each.agent],
         "together": together(viewer, locale.words),
         "bots": found_bots,
         "bots_by_id": {each.id: each for each in found_bots},

@@ -43,6 +43,7 @@ from ..lobby import (
     table_name,
 )
 from ..pages import answer, get_locale, own_path, render
+from ..reports import ALL, report_open_table
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..table_links import qr_code, reach_of
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from ..context import AppContext
     from ..rendering import RequestLocale
 
+MAX_FIELD = 2_000
 OTHERS = 3
 """Automas and bots that the form offers."""
 MOST_SEATS = max(ruleset(name).player_range[1] for name in NAMES)
@@ -211,6 +213,9 @@ def table_text(
         "waits_for": sum(not is_declined for is_declined in asked.values()),
         "friends": invitable_friends(context, request, [player.key for player in table.players], asked),
         "notice": notice,
+        "can_report": bool(context.store.administrators()),
+        "is_reported": "reported" in request.query_params,
+        "reported_people": [(player.number, player.name) for player in table.players if player.key != key],
     }
     return render(context, request, locale, "open_table.html", facts)
 
@@ -218,7 +223,7 @@ def table_text(
 async def change(request: Request) -> Response:
     """``POST /lobby/{table}``: joins or leaves the table, begins its game, sends a player away, or closes it."""
     context, words = get_context(request), get_locale(request).words
-    form = {name: str(value)[:100] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    form = {name: str(value)[:MAX_FIELD] for name, value in (await read_form(request)).items() if isinstance(value, str)}
     if not is_own_form(request, context.secret, form.get("csrf", "")):
         return await table_page(request, foreign_form_notice(words), 403)
     ensure_browser_id(request)
@@ -234,6 +239,10 @@ async def change(request: Request) -> Response:
             await send_away(request, parse_int(form.get("number", "")) or 0)
         elif do == "close":
             await close(request)
+        elif do == "report":
+            number = parse_int(form.get("number", ""))
+            await report_open_table(request, ALL if number is None else number, form.get("text", ""))
+            return led_to(request, f"{request.url.path}?reported=1")
         elif do == "decline":
             await decline(request)
         elif do == "invite":

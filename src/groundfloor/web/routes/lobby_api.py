@@ -29,6 +29,7 @@ from ..lobby import (
     table_json,
 )
 from ..pages import get_locale
+from ..reports import ALL, report_open_table
 from ..security import browser_id, ensure_browser_id, is_cross_site, set_browser_cookie
 from .api import json_response, respond_to_json
 from .lobby import read_filters
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 MAX_OTHERS = 4
-OPERATIONS = ("join", "leave", "begin", "remove", "close", "decline", "invite")
+OPERATIONS = ("join", "leave", "begin", "remove", "close", "decline", "invite", "report")
 
 
 async def show(request: Request) -> Response:
@@ -124,6 +125,9 @@ async def change(request: Request) -> Response:
             await send_away(request, required_field(body, "number", int))
         elif do == "close":
             await close(request)
+        elif do == "report":
+            about = required_field(body, "number", int) if "number" in body else ALL
+            await report_open_table(request, about, required_field(body, "text", str))
         elif do == "decline":
             await decline(request)
         elif do == "invite":

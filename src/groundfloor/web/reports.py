@@ -1,0 +1,90 @@
+"""Reports to administrators, about tables and those who sit there, on pages and over the API."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from ..store import ReportRow
+from ..store.reports import TooManyReports
+from ..store.rows import ACCOUNT_PREFIX
+from .context import get_context
+from .errors import NotAppropriate, NotYourSeat, TooManyAttempts
+from .lobby import found_table, table_name
+from .pages import get_locale
+from .request_checks import client_mark
+from .security import browser_id
+from .viewer import get_viewer
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from .viewer import Viewer
+
+MAX_TEXT = 1_000
+PER_DAY = 5
+"""Reports of one person or client in a day."""
+ALL = -1
+"""In place of a seat: the whole table."""
+
+
+def may_report(viewer: Viewer) -> bool:
+    """Returns whether somebody may report a table: who has a seat there, or has opened it."""
+    return (bool(viewer.seats) or viewer.is_remembered) and not viewer.table.is_shown
+
+
+async def report_seat(request: Request, seat: int, text: str) -> None:
+    """Reports the person at a seat of the table of the address, or the whole table (``ALL``).
+
+    Raises NotYourSeat for spectators, NotAppropriate for an empty or long text, TooManyAttempts.
+    """
+    context, key = get_context(request), browser_id(request)
+
+    def work() -> None:
+        viewer = get_viewer(context, request, key)
+        if not may_report(viewer):
+            raise NotYourSeat("Only who sits at a table can report it.")
+        table = viewer.table
+        people = {holder.seat: holder.name for holder in table.seat_holders if not holder.automa or holder.agent}
+        accused = context.store.account_at_seat(table.public, seat) if seat in people else None
+        subject = f"{table.name}: {people[seat]}" if seat in people else table.name
+        add(request, ReportRow("", key, "", table.public, "", seat if seat in people else ALL, subject, accused, text, ""))
+
+    await context.write(work)
+
+
+async def report_open_table(request: Request, number: int, text: str) -> None:
+    """Reports the player with this number at the open table of the address, or the whole table. The same errors, UnknownOpenTable."""
+    context, words = get_context(request), get_locale(request).words
+
+    def work() -> None:
+        table = found_table(context, request.path_params["table"])
+        player = next((each for each in table.players if each.number == number), None)
+        name = table_name(table, words)
+        subject = f"{name}: {player.name}" if player is not None else name
+        accused = player.key.removeprefix(ACCOUNT_PREFIX) if player is not None and player.key.startswith(ACCOUNT_PREFIX) else None
+        add(
+            request,
+            ReportRow(
+                "", browser_id(request), "", table.game, table.public, number if player is not None else ALL, subject, accused, text, ""
+            ),
+        )
+
+    await context.write(work)
+
+
+def add(request: Request, about: ReportRow) -> None:
+    """Stores a report that has all but its id, client and time. For the thread that writes."""
+    context, text = get_context(request), about.text.strip()
+    if not 1 <= len(text) <= MAX_TEXT:
+        raise NotAppropriate("Say in 1 to %(most)s characters what happened.", most=f"{MAX_TEXT:,}")
+    if not context.store.administrators():
+        raise NotAppropriate("Nobody administers this server who could read it. Please tell whoever runs it.")
+    now = context.host.now()
+    yesterday = (datetime.fromisoformat(now) - timedelta(days=1)).isoformat(timespec="seconds")
+    values = {**vars(about), "id": secrets.token_hex(8), "client": client_mark(context.secret, request), "text": text, "created": now}
+    try:
+        context.store.add_report(ReportRow(**values), yesterday, PER_DAY)
+    except TooManyReports:
+        raise TooManyAttempts("Too much was reported. Please try again tomorrow.") from None
