@@ -12,12 +12,24 @@ from tests.support.attack.suite import attack
 from tests.support.attack.tables import store_tables
 from tests.support.samples import sampled
 
-SHORT = ("malformed-requests", "uploads", "advice", "unread-pages", "slow-headers", "garbage")
+SHORT = (
+    "malformed-requests",
+    "uploads",
+    "advice",
+    "unread-pages",
+    "slow-headers",
+    "garbage",
+    "log-ins",
+    "accounts",
+    "passkeys",
+    "lobby",
+    "proposals",
+)
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs several loopback addresses and /proc")
-@pytest.mark.parametrize("name", sampled(SHORT, lambda name: name == "malformed-requests"))
+@pytest.mark.parametrize("name", sampled(SHORT, lambda name: name in ("malformed-requests", "log-ins")))
 def test_attack_leaves_players_alone(name: str, tmp_path: Path) -> None:
     store_tables(tmp_path / "template", 5)
     result = attack(tmp_path / "template", tmp_path / "attacked", name, clients=2, seconds=4)

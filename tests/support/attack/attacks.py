@@ -9,9 +9,10 @@ import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from itertools import chain, cycle, repeat
+from itertools import chain, count, cycle, repeat
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from msgspec.structs import replace
 
@@ -21,7 +22,7 @@ from tests.support.question_records import standing_record
 from tests.support.results import result
 
 from .client import Client, get, post_file, post_form, post_json
-from .exchange import JSON, Answer, Connection, Request, connect
+from .exchange import JSON, Answer, Connection, Headers, Request, connect
 from .malformed import filled_routes, malformed
 from .tables import KNOWING_BROWSER
 
@@ -34,6 +35,8 @@ MANY = 150
 SENDERS = 8
 """Threads of a client that sends malformed requests."""
 DIGEST = re.compile(r' data-digest="([\w-]+)"')
+PASSWORD = "long enough"
+SESSION = re.compile(r"groundfloor_session=[^;]+")
 GZIP = ((b"Accept-Encoding", b"gzip"),)
 
 
@@ -253,6 +256,142 @@ def uncounted(client: Client) -> None:
     client.flood(cycle((get("/healthz"), get("/", ((b"Host", b"elsewhere.example"),)))), MANY, is_patient=False)
 
 
+# On accounts and the lobby
+
+
+def log_ins(client: Client) -> None:
+    """Tries passwords and recovery codes under many names, and under one that somebody has, on pages and over the API."""
+    client.ask(post_json("/api/account", {"name": "Ann", "password": PASSWORD}))
+    numbers = count()
+
+    def requests() -> Iterator[Request]:
+        for base in cycle(("/api/account", "/account")):
+            for name in ("Ann", f"Person {next(numbers)}", "\u0410" * 40, "x" * 9_000):
+                log_in = {"name": name, "password": f"{next(numbers)}" * 40}
+                for path, fields in (("log-in", log_in), ("recover", {**log_in, "code": "abcd-abcd-abcd-abcd"})):
+                    yield (
+                        post_json(f"{base}/{path}", fields)
+                        if base.startswith("/api")
+                        else post_form(f"{base}/{path}", urlencode(fields).encode())
+                    )
+
+    client.flood(requests(), is_patient=False)
+
+
+def accounts(client: Client) -> None:
+    """Creates accounts until it may no more, and under names that are taken; with them asks for all their data, changes settings, and ends sessions."""
+    opened: list[Headers] = []
+
+    def read(answer: Answer) -> None:
+        if answer.status == 201 and (found := SESSION.search(answer.headers.get("set-cookie", ""))):
+            opened.append(((b"Cookie", found[0].encode()),))
+
+    client.flood(
+        (post_json("/api/account", {"name": f"Person {number}", "password": PASSWORD}) for number in range(TABLES)),
+        is_patient=False,
+        read=read,
+    )
+    bodies = (
+        ("settings", {"sound": True}), ("settings", {"language": "de", "sound": False}), ("sessions", {"end": "none"}), ("password", {"old": "x", "password": PASSWORD}),
+        ("recovery-codes", {"password": "x"}), ("delete", {"password": "x"}),
+    )  # fmt: skip
+
+    def requests() -> Iterator[Request]:
+        for session in cycle(opened or [()]):
+            for path, body in bodies:
+                yield get("/api/account/data", session)
+                yield with_headers(post_json(f"/api/account/{path}", body), session)
+            yield from (get(path, session) for path in ("/account", "/settings", "/", "/lobby", "/my-games"))
+            yield post_json("/api/account", {"name": "Person 1", "password": PASSWORD})
+
+    client.flood(requests(), is_patient=False)
+
+
+def passkeys(client: Client) -> None:
+    """Asks for challenges without end, which are stored, and sends answers of passkeys that are none, short, long and deep."""
+    host = ((b"Host", f"localhost:{client.target.port}".encode()),)
+    junk: tuple[object, ...] = (
+        {},
+        {"id": "x" * 9_000},
+        {"rawId": "AA", "response": {"clientDataJSON": "A" * 9_000}},
+        {"response": {"a": [[[[[]]]]]}},
+    )
+
+    def requests() -> Iterator[Request]:
+        for number in count():
+            yield with_headers(post_json("/api/account/passkeys/options", {"for": "log-in"}), host)
+            yield with_headers(post_json("/api/account/passkeys/options", {"for": "create", "name": f"Person {number}"}), host)
+            for path in ("", "/log-in"):
+                yield with_headers(post_json(f"/api/account{path}", {"passkey": junk[number % len(junk)]}), host)
+
+    client.flood(requests(), is_patient=False)
+
+
+def lobby(client: Client) -> None:
+    """Opens tables as many browsers, joins and leaves them, begins some, and looks at the lobby by all filters."""
+    numbers = count()
+
+    def browser() -> Headers:
+        return ((b"Cookie", f"groundfloor=attacker-{client.source}-{next(numbers)}".encode()),)
+
+    opened: list[str] = []
+
+    def read(answer: Answer) -> None:
+        if answer.status == 201:
+            opened.append(json.loads(answer.text)["table"])
+
+    house = {"factory.price": [3, 2, 1]}
+    tables = [
+        post_json("/api/lobby", {"player": f"A{number}", "people": 5, "house": house, "name": "\u0410" * 60})
+        for number in range(TABLES - 5)
+    ]
+    client.flood((with_headers(table, browser()) for table in tables), 8, read=read)
+
+    def requests() -> Iterator[Request]:
+        for table in cycle(opened or ["none"]):
+            who = browser()
+            for body in (
+                {"do": "join", "player": f"B{next(numbers)}"},
+                {"do": "begin"},
+                {"do": "join", "player": "Else", "colour": "blue"},
+                {"do": "leave"},
+            ):
+                yield with_headers(post_json(f"/api/lobby/{table}", body), who)
+            yield from (
+                get(path, who)
+                for path in (f"/lobby/{table}", f"/api/lobby/{table}", "/lobby?pace=live&players=5", "/api/lobby?ruleset=second", "/next")
+            )
+
+    client.flood(requests(), is_patient=False)
+
+
+def proposals(client: Client) -> None:
+    """Proposes a pause at tables of two and withdraws it, agrees and resumes, and follows as many tables as it knows, without end."""
+    opened = created_by(client, [new_table() for _ in range(8)])
+    seats = [(each["game"], *(seat["token"] for seat in each["seats"])) for each in opened] or [
+        (client.target.public, client.target.token, client.target.token)
+    ]
+
+    def requests() -> Iterator[Request]:
+        for public, first, second in cycle(seats):
+            for token, body in (
+                (first, {"propose": "pause"}), (second, {"refuse": "1 0 pause"}), (first, {"propose": "undo"}), (second, {"propose": "resume"}),
+                (second, {"agree": "1 0 pause"}), (first, {"agree": "x" * 9_000}),
+            ):  # fmt: skip
+                yield post_json(f"/api/seats/{token}", {**body, "version": 1})
+            yield from (
+                with_headers(post_json(f"/api/games/{public}/follow", {"follow": follow}), client.cookie) for follow in (True, False)
+            )
+            yield from (get("/api/followed", client.cookie), get(f"/s/{first}/board"))
+
+    client.flood(requests(), is_patient=False)
+
+
+def with_headers(request: Request, more: Headers) -> Request:
+    """Returns a request with further headers."""
+    return Request(request.method, request.target, (*request.headers, *more), request.body, request.label)
+
+
 # Others
 
 
@@ -336,6 +475,7 @@ ATTACKS: dict[str, Callable[[Client], None]] = {
     for attack in (
         nothing, cookies, results_pages, uploads, imports, toggles, percent_forms, tycoons, advice, garbage, static_files, pictures, past, names, typed_lines,
         small_pieces, uncounted,
+        log_ins, accounts, passkeys, lobby, proposals,
         malformed_requests, routes, tables, house_values, silence, slow_headers, slow_bodies, unread_pages, unread_streams,
     )
 }  # fmt: skip
