@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     import httpx
     from playwright.sync_api import Browser
 
+    from tests.web.conftest import NewGame
+
 
 class Seats:
     """A table of Ann and Ben, by the JSON API; ``first`` moves first."""
@@ -119,6 +121,26 @@ def test_a_seat_is_given_to_another_person_whose_link_the_proposer_can_send(brow
     new = page.partition('id="link-1"')[2].partition('value="')[2].partition('"')[0].rpartition("/s/")[2]
     assert client.get(f"/s/{new}").status_code == 200 and f"/s/{new}" not in ben
     assert new not in other.get(f"{cleo}/table").text
+
+
+def test_at_one_screen_each_seat_of_the_page_answers(new_game: NewGame) -> None:
+    page = new_game("here", "here")
+    for _ in range(2):
+        page.send(pick="done")
+        page.send(do="confirm")
+    assert page.value("#undo", "name") == "do", "whoever has decided last can undo alone"
+    page.send(do="undo")
+    page.send(pick="done")
+    page.send(do="confirm")
+    version = page.version
+    first = page.client.get(f"{page.address}?as=1").text
+    assert 'id="undo"' in first
+    page.send(propose="pause")
+    assert page.value("#proposal-agree", "name") == "agree"
+    page.send(agree=page.value("#proposal-agree", "value"))
+    assert "Nobody can move until the game is resumed." in page.text and page.version == version
+    page.send(propose="resume")
+    assert 'id="proposal"' not in page.text
 
 
 def test_the_page_of_the_table_offers_what_can_be_proposed(seats: Seats, client: httpx.Client) -> None:

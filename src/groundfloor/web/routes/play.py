@@ -154,14 +154,18 @@ def acting_seat(viewer: Viewer, form: Mapping[str, str]) -> int:
 
 
 def seat_of_operation(table: Table, viewer: Viewer, form: Mapping[str, str], seat: int) -> int:
-    """Returns the seat of the page for which an operation is: the first that can undo, ask for an undo or is asked for its consent; else ``seat``."""
+    """Returns the seat of the page for which an operation is: the first that can undo, ask for an undo, resume alone or is asked to agree; else ``seat``."""
     own = [seat, *(holder.seat for holder in viewer.seats if holder.seat != seat)]
     if form.get("do") == "undo" or find_command(form.get("command", "")) == Command("undo", ""):
         return next((holder.seat for holder in viewer.seats if table.undoable(holder.seat)), seat)
     if form.get("propose") == "undo":
         return next((each for each in own if table.askable_undo(each)), seat)
+    if form.get("propose") == "resume":
+        return next((each for each in own if table.pause is not None and table.pause.seat == each), seat)
     if "agree" in form or "refuse" in form:
-        return next((each for each in own if is_asked_to_agree(table, each)), seat)
+        proposal = table.open_proposal
+        proposer = proposal.seat if proposal is not None and proposal.seat in own else seat
+        return next((each for each in own if is_asked_to_agree(table, each)), proposer)
     return seat
 
 
