@@ -445,3 +445,15 @@ def test_known_name_is_answered_and_dealt_with_like_an_unknown_one(world: World,
         answer = world.clients[GUEST].post(route.split(" ")[1], json=json, data=form)
         told.append((answer.status_code, RANDOM.sub("", answer.text).replace(name, ""), [*done]))
     assert told[0] == told[1] == told[2] and {"hash", "verify"}.intersection(done)
+
+
+def test_friend_request_to_nobody_is_dealt_with_like_one_to_somebody(world: World) -> None:
+    done: list[str] = []
+    event.listen(world.store._engine, "before_cursor_execute", lambda *given: done.append(given[2]))
+    told = []
+    for name in ("First Request", "Holder Account", "Nobody Account"):
+        done.clear()
+        answer = world.clients[STRANGER].post("/api/account/friends", json={"do": "ask", "name": name})
+        told.append((answer.status_code, [*done]))
+        assert name in answer.json()["sent"]
+    assert told[1] == told[2]

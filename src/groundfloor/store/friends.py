@@ -48,11 +48,9 @@ def ask(connection: Connection, account: AccountRow, key: str, name: str, at: st
     """
     if not lock(connection, account.id) or key == account.key:
         return True
-    other = connection.execute(select(ACCOUNT.id).where(ACCOUNT.key == key)).scalar_one_or_none()
-    if (
-        other is not None
-        and connection.execute(select(FRIEND.friend).where(FRIEND.account == account.id, FRIEND.friend == other)).one_or_none()
-    ):
+    # One statement whether somebody has the name or not, so that no time tells it.
+    known = select(FRIEND.friend).join(s.accounts, ACCOUNT.id == FRIEND.friend).where(FRIEND.account == account.id, ACCOUNT.key == key)
+    if connection.execute(known).one_or_none() is not None:
         return True
     if accept(connection, account, key):
         return True
