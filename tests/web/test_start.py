@@ -275,3 +275,8 @@ def test_scripts_say_how_the_chosen_one_plays(tab: Page) -> None:
     assert "Thinks many moves ahead" in seat(tab, 2).inner_text()
     option(tab, "event").select_option("tax_relief")
     assert "construction space costs" in (tab.locator("#about-event").text_content() or "")
+
+
+def test_seats_without_names_and_colours_get_different_ones(client: httpx.Client) -> None:
+    answer = client.post("/new", data={"kind-0": "here", "kind-1": "link", "kind-2": "link"})
+    assert answer.status_code == 303, answer.text

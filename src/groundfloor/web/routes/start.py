@@ -124,7 +124,7 @@ async def create(request: Request) -> Response:
 
 def default_name(field: SeatField, fields: list[SeatField], own: str, words: NullTranslations) -> str:
     """Returns the name for a seat whose name was left empty: one's own or "Player N", or "" for an Automa, which has a name of its own."""
-    number = fields.index(field)
+    number = next(number for number, each in enumerate(fields) if each is field)  # others may be alike
     if field.automa:
         return ""
     return own if number == 0 and field.kind == "here" else words.gettext("Player %(n)s") % {"n": number + 1}
