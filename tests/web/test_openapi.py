@@ -351,7 +351,7 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "GET /api/account/friends": of_member("GET", "/api/account/friends"),
     "POST /api/account/friends": of_member("POST", "/api/account/friends", do="ask", name="Nobody"),
     "GET /api/account/settings": of_member("GET", "/api/account/settings"),
-    "POST /api/account/settings": of_member("POST", "/api/account/settings", sound=True),
+    "POST /api/account/settings": of_member("POST", "/api/account/settings", sound=True, idempotency_key="a key that nobody guesses"),
     "POST /api/account/log-out": of_member("POST", "/api/account/log-out"),
     "POST /api/account/sessions": of_member("POST", "/api/account/sessions", end="SESSION"),
     "POST /api/account/password": of_member("POST", "/api/account/password", old=PASSWORD, password=PASSWORD),

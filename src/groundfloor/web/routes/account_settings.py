@@ -12,6 +12,7 @@ from ..account_settings import change_settings, chosen_settings, settings_json, 
 from ..accounts import logged_in
 from ..context import get_context
 from ..error_messages import message_for, status_of
+from ..idempotency import IGNORED_FIELDS
 from ..pages import LANGUAGE, answer, get_locale, own_path, render
 from ..request_body import read_form
 from ..security import account_of, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie, set_cookie
@@ -86,6 +87,6 @@ async def change_json(request: Request) -> Response:
     """``POST /api/account/settings``: changes the settings that the body names; those that the account has not chosen yet are the browser's."""
 
     async def work(body: dict[str, Any]) -> dict[str, object]:
-        return settings_json(await change_settings(request, body))
+        return settings_json(await change_settings(request, {name: value for name, value in body.items() if name not in IGNORED_FIELDS}))
 
     return await respond_to_json(request, work, 200)
