@@ -26,7 +26,7 @@ def main() -> int:
         "--attack", action="append", choices=list(ATTACKS), metavar="NAME", help=f"an attack to run: {', '.join(ATTACKS)}; all by default"
     )
     parser.add_argument(
-        "--clients", action="append", type=int, metavar="N", help="attackers, each with its own address; 1 and 4 by default"
+        "--clients", action="append", type=int, metavar="N", help="attackers, each with its own address; 4 by default"
     )
     parser.add_argument("--seconds", type=float, default=60.0, help="duration of each attack (60)")
     parser.add_argument("--tables", type=int, default=300, help="tables in use (300)")
@@ -37,7 +37,7 @@ def main() -> int:
         template = Path(folder, "template")
         store_tables(template, chosen.tables)
         for name in chosen.attack or ATTACKS:
-            for clients in chosen.clients or (1, 4):
+            for clients in chosen.clients or (4,):
                 result = attack(template, Path(folder, f"{name}-{clients}"), name, clients, chosen.seconds)
                 results.append(result)
                 print("  ".join(result.row), dict(sorted(result.statuses.items())), flush=True)
