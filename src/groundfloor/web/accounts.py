@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..store import PasskeyRow
     from .context import AppContext
     from .passkeys import Credential
-    from .rates import RateLimit, SharedRateLimit
+    from .rates import StoredRateLimit
 
 MAX_NAME = 40
 CODES, CODE_LETTERS, CODE_GROUP = 10, 16, 4
@@ -272,7 +272,7 @@ def wrong_password() -> WrongPassword:
     )
 
 
-async def count_attempt(context: AppContext, client: str, limit: RateLimit | SharedRateLimit) -> None:
+async def count_attempt(context: AppContext, client: str, limit: StoredRateLimit) -> None:
     """Counts an attempt to a client or name ("": one without limits); TooManyAttempts if it has had too many."""
 
     def take() -> float:

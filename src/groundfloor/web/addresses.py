@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import ipaddress
 import re
 import socket
@@ -64,6 +65,11 @@ def client_of(address: str) -> str:
     if isinstance(found, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
     return str(found) if found is not None else address[:64]
+
+
+def mark_of(secret: str, client: str) -> str:
+    """Returns the mark of a client (``client_of`` its address), a keyed hash that can be stored."""
+    return hmac.new(secret.encode(), client.encode(), "sha256").hexdigest()[:16]
 
 
 def is_loopback(address: str) -> bool:

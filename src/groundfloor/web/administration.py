@@ -16,11 +16,10 @@ from ..store import BanRow
 from ..store.administration import MOST_COUNTED
 from ..tables.player_names import looks
 from .accounts import end_streams, logged_in, remove_account
-from .addresses import client_of, is_loopback, parse_ip
+from .addresses import client_of, is_loopback, mark_of, parse_ip
 from .context import AppContext, get_context
 from .errors import BadBody, NotAppropriate, UnknownAccount
 from .limits import MEGABYTE
-from .request_checks import mark_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -272,7 +272,7 @@ def create_app(
         values=values,
         settings=settings,
         addresses=Addresses.from_settings(settings, port),
-        rates=Rates.from_limits(settings.limits, seconds, store),
+        rates=Rates.from_limits(settings.limits, seconds, store, secret),
     )
 
     app = Application(

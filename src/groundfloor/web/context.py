@@ -28,7 +28,7 @@ from .boards import Boards
 from .deadlines import current_deadline, deadline_error, ignoring_disconnect
 from .fair_share import FairShare
 from .health import Health
-from .limits import MEGABYTE, Limits
+from .limits import MEGABYTE
 from .metrics import NoMetrics
 from .moves_first import MovesFirst, give_way
 from .pushed_boards import PushedBoards
@@ -81,10 +81,10 @@ class AppContext:
     presence: Presence
     assets: Assets
     secret: str
+    rates: Rates
     values: str = ""
     settings: Settings = field(default_factory=Settings)
     addresses: Addresses = field(default_factory=Addresses)
-    rates: Rates = field(default_factory=lambda: Rates.from_limits(Limits()))
     warned_proxies: set[str] = field(default_factory=set)
     used_games: set[str] = field(default_factory=set)
     looks: set[tuple[str, str]] = field(default_factory=set)
@@ -227,7 +227,8 @@ class AppContext:
             before = written_bytes.get()
             found = work()
             if client and written_bytes.get() > before:
-                self.rates.stored.spend(client, written_bytes.get() - before)
+                with suppress(StorageError):  # what is counted is stored already
+                    self.rates.stored.spend(client, written_bytes.get() - before)
             return found
 
         return run

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .addresses import mark_of
 from .limits import MEGABYTE
 
 if TYPE_CHECKING:
@@ -58,26 +58,30 @@ class RateLimit:
         return min(self.burst, left + (self._clock() - at) * self.rate)
 
 
-class SharedRateLimit:
-    """The same for all processes around one database, by its clock. Blocks. What is spent is written down in pieces of a two-hundredth of ``burst``."""
+class StoredRateLimit:
+    """The same in the database, by its clock: for all processes around it, and after a restart. Blocks.
 
-    def __init__(self, store: Store, kind: str, count: float, seconds: float, burst: float) -> None:
+    Clients are stored by their marks (``mark_of``). What is spent is written down in pieces of a two-hundredth of ``burst``.
+    """
+
+    def __init__(self, store: Store, secret: str, kind: str, count: float, seconds: float, burst: float) -> None:
         self._store = store
+        self._secret = secret
         self.rate = count / seconds
         self._bucket = kind, self.rate, max(1.0, burst)
         self._piece = max(burst / 200, 1.0)
         self._pending: Counter[str] = Counter()
 
     def take(self, client: str) -> float:
-        return max(1 - self._store.spend_rate_limit(client, *self._bucket, 1, 1), 0.0) / self.rate
+        return max(1 - self._store.spend_rate_limit(mark_of(self._secret, client), *self._bucket, 1, 1), 0.0) / self.rate
 
     def wait(self, client: str) -> float:
-        return max(1 - self._store.rate_limit_left(client, *self._bucket), 0.0) / self.rate
+        return max(1 - self._store.rate_limit_left(mark_of(self._secret, client), *self._bucket), 0.0) / self.rate
 
     def spend(self, client: str, count: float) -> None:
         self._pending[client] += int(count)
         if self._pending[client] >= self._piece:
-            self._store.spend_rate_limit(client, *self._bucket, self._pending.pop(client))
+            self._store.spend_rate_limit(mark_of(self._secret, client), *self._bucket, self._pending.pop(client))
         if len(self._pending) > MAX_CLIENTS:
             del self._pending[next(iter(self._pending))]
 
@@ -89,21 +93,19 @@ class Rates:
     requests: RateLimit
     files: RateLimit
     changes: RateLimit
-    tables: RateLimit | SharedRateLimit
-    log_ins: RateLimit | SharedRateLimit
-    names: RateLimit | SharedRateLimit
-    accounts: RateLimit | SharedRateLimit
-    stored: RateLimit | SharedRateLimit
+    tables: StoredRateLimit
+    log_ins: StoredRateLimit
+    names: StoredRateLimit
+    accounts: StoredRateLimit
+    stored: StoredRateLimit
     refusal_pages: RateLimit
 
     @classmethod
-    def from_limits(cls, limits: Limits, clock: Clock = time.monotonic, store: Store | None = None) -> Rates:
-        """Returns the limits of a server; those by the hour are shared with the other processes around its store, if there are any."""
+    def from_limits(cls, limits: Limits, clock: Clock, store: Store, secret: str) -> Rates:
+        """Returns the limits of a server; those by the hour are in its store."""
 
-        def by_the_hour(kind: str, count: float, burst: float) -> RateLimit | SharedRateLimit:
-            if store is not None and store.is_shared:
-                return SharedRateLimit(store, kind, count, 3600, burst)
-            return RateLimit(count, 3600, burst, clock)
+        def by_the_hour(kind: str, count: float, burst: float) -> StoredRateLimit:
+            return StoredRateLimit(store, secret, kind, count, 3600, burst)
 
         return cls(
             RateLimit(limits.requests_per_minute, 60, limits.requests_per_minute / 5, clock),

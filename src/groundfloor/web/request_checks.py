@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 import logging
 import math
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from .addresses import LOOPBACK, client_of, host_of, is_loopback, peer_of
+from .addresses import LOOPBACK, client_of, host_of, is_loopback, mark_of, peer_of
 from .context import get_context
 from .error_pages import error_response
 from .middleware import HttpMiddleware
@@ -112,11 +111,6 @@ def client_mark(secret: str, request: Request) -> str:
     """Returns a mark of the client that can be stored, a keyed hash of its address; "" for a user of this machine."""
     client = limited_client(request)
     return mark_of(secret, client) if client else ""
-
-
-def mark_of(secret: str, client: str) -> str:
-    """Returns the mark of a client (``client_of`` its address)."""
-    return hmac.new(secret.encode(), client.encode(), "sha256").hexdigest()[:16]
 
 
 def is_local_user(request: Request) -> bool:
