@@ -30,7 +30,7 @@ def store(where: Path | str) -> Iterator[Store]:
 
 
 def report(store: Store, most: int = 5, **changes: str) -> None:
-    store.add_report(replace(REPORT, **changes), YESTERDAY, most)
+    store.add_report(ReportRow(**{**vars(REPORT), **changes}), YESTERDAY, most)
 
 
 def test_open_reports_are_listed_and_closed_with_a_note(store: Store) -> None:

@@ -20,9 +20,9 @@ WORDS = {"en": ("Administration", "Reports", "People"), "de": ("Verwaltung", "Me
 
 def visitor(browser: Browser, server: str, name: str, language: str, width: int, is_touch: bool) -> Tab:
     """Returns a browser in which somebody has an account."""
-    theme = "dark" if language == "de" else "light"
-    size = {"width": width, "height": 800}
-    context = browser.new_context(locale=language, color_scheme="dark" if theme == "dark" else "light", has_touch=is_touch, viewport=size)
+    context = browser.new_context(
+        locale=language, color_scheme="dark" if language == "de" else "light", has_touch=is_touch, viewport={"width": width, "height": 800}
+    )
     tab = context.new_page()
     tab.goto(f"{server}/account")
     tab.locator("#create-name").fill(name)

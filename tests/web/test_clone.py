@@ -17,8 +17,8 @@ def at_one_table(host: httpx.Client, browse: Browse, **fields: str) -> tuple[str
     table = host.post("/lobby", data={"player": "Ann", "people": "2", "colour": "green", **fields}).headers["location"]
     ben = browse()
     ben.post(table, data={"do": "join", "player": "Ben"})
-    seats = [each.get(table).headers["location"] for each in (host, ben)]
-    return Page(host, seats[0]).public, ben, *seats
+    of_ann, of_ben = (each.get(table).headers["location"] for each in (host, ben))
+    return Page(host, of_ann).public, ben, of_ann, of_ben
 
 
 def invitations(client: httpx.Client, path: str = "/") -> list[str]:

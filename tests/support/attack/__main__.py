@@ -25,9 +25,7 @@ def main() -> int:
     parser.add_argument(
         "--attack", action="append", choices=list(ATTACKS), metavar="NAME", help=f"an attack to run: {', '.join(ATTACKS)}; all by default"
     )
-    parser.add_argument(
-        "--clients", action="append", type=int, metavar="N", help="attackers, each with its own address; 4 by default"
-    )
+    parser.add_argument("--clients", action="append", type=int, metavar="N", help="attackers, each with its own address; 4 by default")
     parser.add_argument("--seconds", type=float, default=60.0, help="duration of each attack (60)")
     parser.add_argument("--tables", type=int, default=300, help="tables in use (300)")
     parser.add_argument("--write", action="store_true", help="write the table into docs/testing.md")
