@@ -44,7 +44,7 @@ def test_an_undo_asks_those_whose_decisions_it_takes_back() -> None:
     proposal = table.open_proposal
     assert proposal is not None and sorted(voters(table, proposal)) == sorted((first, second)) and needed(proposal, 2) == 2
     third = ({0, 1, 2} - {first, second}).pop()
-    with pytest.raises(NoProposal, match="no decision of yours"):
+    with pytest.raises(NoProposal, match="You are not asked"):
         table.agree(third, proposal.id, NOW)
     assert table.game.position() == before
     table.agree(second, proposal.id, NOW)
@@ -208,6 +208,7 @@ def test_all_others_give_the_seat_of_somebody_who_left_to_a_bot() -> None:
         "bot 1 manager",
         "person 1",
         "bot 2 nobody",
+        "bot 2 manager please",
     ):
         with pytest.raises(CannotPropose):
             table.propose(0, wrong, table.version, NOW)
@@ -233,6 +234,14 @@ def test_all_others_give_a_seat_to_another_person_whose_link_is_new() -> None:
         table.agree(seat, proposal_id(table), NOW, f"token-{seat}")
     holder = table.seat_holders[3]
     assert (holder.token, holder.automa) == ("token-2", "") and str(table.match.record.entries[-1]) == "4 person"
+
+
+def test_a_seat_is_given_when_a_bot_takes_that_of_the_last_who_is_asked() -> None:
+    table = opened(*PEOPLE, SeatRequest("Dora"))
+    table.propose(0, "person 2", table.version, NOW)
+    table.agree(2, proposal_id(table), NOW, "unused")
+    table.seat_bot(3, "random", "new-token")
+    assert table.seat_holders[1].token == "new-token" and table.proposal is not None and table.proposal.what == "given 2"
 
 
 def test_a_seat_is_not_given_by_one_person_alone() -> None:

@@ -177,8 +177,8 @@ def propose(table: Table, seat: int, what: str, version: int, now: str) -> None:
 
 def checked(table: Table, seat: int, asked: str, version: int) -> str:
     """Returns what is proposed, as it is stored. Raises CannotPropose, NothingToUndo or StaleVersion if it is not possible."""
-    kind, *words = asked.split()[:4] or [""]
-    if [kind, *(["SEAT", "NAME"][: len(words)])] not in [form.split(" ") for form in FORMS]:
+    kind, *words = asked.split() or [""]
+    if {form.split(" ")[0]: form.count(" ") for form in FORMS}.get(kind) != len(words):
         raise CannotPropose("What can be proposed is one of these: %(kinds)s.", kinds=", ".join(FORMS))
     if not fits_pause(table, kind):
         raise CannotPropose("The game is paused.") if table.pause is not None else CannotPropose("The game is not paused.")
@@ -224,7 +224,7 @@ def answer(table: Table, seat: int, id: str, now: str, *, agrees: bool, token: s
     if proposal is None or proposal.id != id:
         raise NoProposal("This proposal is not open any more: it was carried out, refused or withdrawn, or the game has moved on.")
     if seat not in voters(table, proposal):
-        raise NoProposal("You are not asked: this proposal takes back no decision of yours.")
+        raise NoProposal("You are not asked: the others decide about this proposal.")
     if seat in (proposal.agreed if agrees else proposal.refused):
         return
     table.proposal = proposal.answered(seat, now, agrees=agrees)

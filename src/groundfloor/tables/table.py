@@ -149,10 +149,13 @@ class Table:
 
     # Operations
 
-    def seat_bot(self, seat: int, bot: str) -> None:
-        """Lets a bot play a seat from here on, or a person again (""); the record says so. Its draft is dropped."""
+    def seat_bot(self, seat: int, bot: str, token: str = "") -> None:
+        """Lets a bot play a seat from here on, or a person again (""); the record says so. Its draft is dropped.
+
+        A bot is not asked about the open proposal, which may be carried out by that; ``token`` is as for ``agree``.
+        """
         change_player(self, seat, bot)
-        settle(self)
+        settle(self, token)
 
     def renew_link(self, seat: int, token: str) -> None:
         """Gives a seat a new secret token; its old link leads nowhere from here on."""

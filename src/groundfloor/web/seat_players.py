@@ -27,7 +27,7 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str, hash
         )
     if not context.host.is_answered(hash):
         with context.host.operation(table.public, hash) as found:
-            found.seat_bot(seat, bot)
+            found.seat_bot(seat, bot, context.host.new_token())
     return table
 
 
