@@ -45,6 +45,16 @@ def test_number_of_followed_games_is_limited(store: Store, monkeypatch: pytest.M
     assert [store.follow_game("browser", public) for public in ("abc", "def", "ghi", "abc")] == [True, True, False, True]
 
 
+def test_account_takes_over_no_more_than_it_can_follow(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(followed_games, "MAX_FOLLOWED", 2)
+    store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT))
+    for public in ("abc", "def"):
+        store.follow_game(ANN.holder, public)
+    store.follow_game("browser", "ghi")
+    store.add_session(ANN, SessionRow("2", ANN.id, "", AT, AT), "browser")
+    assert followed(store, ANN.holder) == ["def", "abc"] and not followed(store, "browser")
+
+
 def test_own_game_is_not_listed_twice(store: Store) -> None:
     store.follow_game("browser", "abc")
     store.remember_seats("browser", "abc", [0])

@@ -58,9 +58,11 @@ def of_browser(connection: Connection, browser: str) -> list[KnownGame]:
 
 
 def take_over(connection: Connection, browser: str, holder: str) -> None:
-    """Has an account follow what a browser follows, even if that is more than ``MAX_FOLLOWED`` then."""
-    games = connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == browser)).scalars().all()
-    if games:
-        new = insert_new(connection.dialect.name, s.followed_games)
-        connection.execute(new, [{"browser": holder, "game": game} for game in games])
-        unfollow_all(connection, browser)
+    """Has an account follow what a browser follows, the newest games first, until it follows ``MAX_FOLLOWED``."""
+    known, games = (
+        list(connection.execute(select(FOLLOWED.game).where(FOLLOWED.browser == each).order_by(FOLLOWED.game.desc())).scalars())
+        for each in (holder, browser)
+    )
+    if new := [game for game in games if game not in known][: max(MAX_FOLLOWED - len(known), 0)]:
+        connection.execute(insert_new(connection.dialect.name, s.followed_games), [{"browser": holder, "game": game} for game in new])
+    unfollow_all(connection, browser)
