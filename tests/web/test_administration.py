@@ -278,6 +278,16 @@ def test_people_in_the_lobby_report(admin: httpx.Client, client: httpx.Client, b
     assert client.get(table).status_code == 404
 
 
+def test_game_that_began_after_the_report_is_removed_too(
+    admin: httpx.Client, client: httpx.Client, ben: httpx.Client, store: Store
+) -> None:
+    table = ben.post("/lobby", data={"player": "Ben", "people": "2"}).headers["location"]
+    client.post(table, data={"do": "report", "number": "-1", "text": "Rude name."})
+    seat = client.post(f"/api{table}", json={"do": "join", "player": "Cleo"}).json()["seat"]
+    admin.post("/admin/reports", data={"do": "remove-table", "report": store.listed_reports(True, 0, 9)[0].id})
+    assert client.get(seat).status_code == 404
+
+
 def test_nobody_reports_where_nobody_reads(client: httpx.Client, new_game: NewGame) -> None:
     game = new_game("here", "pei")
     assert not has(client.get(f"{game.address}/table").text, "#report-about")

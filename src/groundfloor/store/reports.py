@@ -44,6 +44,11 @@ def add(connection: Connection, new: ReportRow, since: str, most: int) -> None:
     connection.execute(insert(s.reports), values)
 
 
+def note_game(connection: Connection, open_table: str, game: str) -> None:
+    """Notes the game that has begun at an open table in what was reported about that."""
+    connection.execute(update(s.reports).where(REPORT.open_table == open_table).values(game=game))
+
+
 def account_at_seat(connection: Connection, game: str, seat: int) -> str | None:
     """Returns the account that holds a seat of a game, the first one of several; None if none does."""
     held = s.browsers.c

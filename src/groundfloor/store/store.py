@@ -275,6 +275,7 @@ class Store:
             game = self._add(connection, new)
             for key, held in seats.items():
                 browsers.remember(connection, key, game, held)
+            reports.note_game(connection, table.public, new.public)
         self._held_seats.forget(public=new.public)
         return True
 
