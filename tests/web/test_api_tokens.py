@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from groundfloor.store import Store
+from groundfloor.store import BanRow, Store
 from groundfloor.web import passwords
 from groundfloor.web.passwords import HASHER
 from tests.support import http
@@ -202,6 +202,20 @@ def test_deleted_bot_leaves_its_seats(ann: httpx.Client, program: Program) -> No
     refused(ann.post("/api/account/bots/delete", json={"id": bot["id"], "password": "wrong"}), 403, "not your password")
     assert ann.post("/api/account/bots/delete", json={"id": bot["id"], "password": PASSWORD}).json()["bots"] == []
     assert names(ann, game) == {"Ann", "Former player"}
+
+
+@pytest.mark.parametrize("is_bots", [False, True], ids=["own", "of a bot"])
+def test_tokens_of_a_banned_person_read_but_change_nothing(ann: httpx.Client, program: Program, store: Store, is_bots: bool) -> None:
+    bot = ann.post("/api/account/bots", json={"name": "Robby"}).json()["id"]
+    client, table = program(make_token(ann, bot=bot if is_bots else "")["token"]), open_table(ann)
+    owner = store.account("ann")
+    assert owner is not None and client.post("/api/lobby", json={"player": "Red", "people": 2}).status_code == 201
+    store.ban(BanRow("ban", owner.id, None, "Spam", "2030-01-01T00:00:00+00:00", "", None))
+    sentence = "You are banned from this server: you can look, but not play. Reason: Spam"
+    for path, body in (("lobby", {"player": "Red", "people": 2}), (f"lobby/{table}", {"do": "join", "player": "Red"})):
+        answer = client.post(f"/api/{path}", json=body)
+        assert answer.status_code == 403 and answer.json() == {"error": sentence, "kind": "Banned"}
+    assert client.get("/api/lobby").status_code == client.get(f"/api/lobby/{table}").status_code == 200
 
 
 def test_pages_make_show_and_revoke_tokens(ann: httpx.Client) -> None:
