@@ -7,7 +7,7 @@ from collections.abc import Callable
 import httpx
 
 from tests.support.html import has, one, text, value, values
-from tests.web.conftest import Page
+from tests.web.conftest import NewGame, Page
 
 Browse = Callable[[], httpx.Client]
 
@@ -50,6 +50,23 @@ def test_form_is_filled_in_as_the_table_was(client: httpx.Client, browse: Browse
     ]
     assert '"factory.price" = [3, 2, 1]' in text(one(page, "#house")) and "Invited as well: Ann." in text(one(page, "#new-open-table"))
     assert value(one(client.get(f"/lobby?from={public}").text, "#colour [selected]"), "value") == "green"
+
+
+def test_form_has_a_seat_for_each_bot_of_the_largest_table(client: httpx.Client, browse: Browse) -> None:
+    bots = {f"kind-{number}": "intern" for number in range(4)}
+    public, ben, *_ = at_one_table(client, browse, ruleset="first", **bots)
+    page = ben.get(f"/lobby?from={public}").text
+    chosen = [value(one(page, f"#{name} [selected]"), "value") for name in bots]
+    assert chosen == ["intern"] * 4 and not has(page, "#kind-4")
+    table = cloned(ben, public, **bots)
+    assert len(client.get(f"/api{table}").json()["others"]) == 4
+
+
+def test_clone_of_a_game_that_one_person_played_leaves_a_seat_for_another(new_game: NewGame) -> None:
+    solo = new_game("here", *["intern"] * 4)
+    page = solo.client.get(f"/lobby?from={solo.public}").text
+    assert value(one(page, "#people [selected]"), "value") == "2"
+    assert [has(page, f"#kind-{number} [value=intern][selected]") for number in range(4)] == [True, True, True, False]
 
 
 def test_people_of_a_running_game_are_invited_and_answer(client: httpx.Client, browse: Browse) -> None:

@@ -101,7 +101,14 @@ def test_form_offers_what_the_rules_have(browser: Browser, server: str) -> None:
     assert people.locator("option:not([disabled])").all_inner_texts() == ["2", "3", "4", "5", "6"]
     assert "yellow diamond" in colour.locator("option:not([disabled])").all_inner_texts()
     tab.locator("details.more > summary").click()
-    tab.get_by_role("group", name="Automas and bots").get_by_label("Seat 1").select_option("manager")
+    bots = tab.get_by_role("group", name="Automas and bots")
+    bots.get_by_label("Seat 4").select_option("manager")
+    tab.locator("#new-open-table").get_by_label("Rules").select_option("second")
+    expect(bots.get_by_role("combobox")).to_have_count(3)
+    assert people.locator("option:not([disabled])").all_inner_texts() == ["2", "3", "4", "5"]
+    tab.locator("#new-open-table").get_by_label("Rules").select_option("first")
+    bots.get_by_label("Seat 4").select_option("")
+    bots.get_by_label("Seat 1").select_option("manager")
     assert people.locator("option:not([disabled])").all_inner_texts() == ["2", "3", "4", "5"]
     assert tab.locator("#kind-0 option[data-automa]:not([disabled])").count() == 0
 

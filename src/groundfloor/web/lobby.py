@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from babel.dates import format_timedelta
 
-from ..editions import ruleset
+from ..editions import NAMES, ruleset
 from ..editions.overrides import house_values_text
 from ..presentation import names
 from ..presentation.house_values import value_sentences
@@ -52,6 +52,9 @@ if TYPE_CHECKING:
 Place = Literal["here", "away", ""]
 """A page of the table is open now; none is; that is not known."""
 
+MOST_SEATS = max(ruleset(name).player_range[1] for name in NAMES)
+MAX_OTHERS = MOST_SEATS - LEAST_PEOPLE
+"""How many Automas and bots an open table can have."""
 MAX_LISTED = 60
 MAX_HOSTED, MAX_JOINED = 5, 10
 """Open tables that somebody has opened, and in all has joined, at the same time."""
@@ -285,14 +288,15 @@ def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | No
     own = held.pop(key, set())
     known = {seat for seats in held.values() for seat in seats} - own if own else set()
     people = [holder for holder in table.seat_holders if not holder.automa]
-    others = [holder.automa for holder in table.seat_holders if holder.automa]
     you = next((holder for holder in people if holder.seat in own), None)
     rules = table.game.ruleset
+    count = max(len(people), LEAST_PEOPLE)
+    others = [holder.automa for holder in table.seat_holders if holder.automa][: rules.player_range[1] - count]
     fields = {
         "from": public,
         **({"player": you.name, "colour": you.colour} if you is not None else {}),
         "ruleset": rules.name,
-        "people": str(max(len(people), LEAST_PEOPLE)),
+        "people": str(count),
         "name": "" if table.name == ", ".join(holder.name for holder in table.seat_holders) else table.name,
         "house": house_values_text(rules.overrides),
         **{f"option-{name}": value for name, value in table.match.record.options.items()},

@@ -20,6 +20,8 @@ from ..friends import invitable_friends, invite_friend
 from ..idempotency import request_hash
 from ..lobby import (
     MAX_LISTED,
+    MAX_OTHERS,
+    MOST_SEATS,
     begin_for_host,
     bot_requests,
     chosen_options,
@@ -61,9 +63,6 @@ if TYPE_CHECKING:
     from ..rendering import RequestLocale
 
 MAX_FIELD = 2_000
-OTHERS = 3
-"""Automas and bots that the form offers."""
-MOST_SEATS = max(ruleset(name).player_range[1] for name in NAMES)
 
 
 async def show(request: Request) -> Response:
@@ -100,7 +99,7 @@ async def lobby_page(
             "filters": filters,
             "is_filtered": any(filters.values()),
             "counts": [str(number) for number in range(LEAST_PEOPLE, MOST_SEATS + 1)],
-            "others": [(number, texts.get(f"kind-{number}", "")) for number in range(OTHERS)],
+            "others": [(number, texts.get(f"kind-{number}", "")) for number in range(MAX_OTHERS)],
             "set_values": set_values(texts, locale.words),
             "notice": notice,
         }
@@ -108,7 +107,7 @@ async def lobby_page(
             facts["is_more_open"]
             or clone is not None
             or isinstance(error, BadHouseValues)
-            or any(chosen.get(f"kind-{n}") for n in range(OTHERS))
+            or any(chosen.get(f"kind-{n}") for n in range(MAX_OTHERS))
         )
         return render(context, request, locale, "lobby.html", facts)
 
@@ -147,7 +146,7 @@ def read_request(form: FormData, words: NullTranslations) -> OpenTableRequest:
     """Returns the table that the form asks for."""
     texts = {name: str(value) for name, value in form.items()}
     rules = texts.get("ruleset", NAMES[0])
-    kinds = [kind for number in range(OTHERS) if (kind := texts.get(f"kind-{number}", "")[:60].strip())]
+    kinds = [kind for number in range(MAX_OTHERS) if (kind := texts.get(f"kind-{number}", "")[:60].strip())]
     return OpenTableRequest(
         player=texts.get("player", "")[:60],
         people=parse_int(texts.get("people", "")) or 0,

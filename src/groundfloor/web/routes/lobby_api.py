@@ -15,6 +15,7 @@ from ..idempotency import request_hash
 from ..json_fields import optional_text, required_field
 from ..lobby import (
     MAX_LISTED,
+    MAX_OTHERS,
     begin_for_host,
     bot_requests,
     close,
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-MAX_OTHERS = 4
 OPERATIONS = ("join", "leave", "begin", "remove", "close", "decline", "invite", "report")
 
 

@@ -28,8 +28,13 @@ function updateForm() {
   const colours = (chosen.colours ?? "").split(" ");
   const automas = (chosen.automas ?? "").split(" ");
   offer(colour, (option) => !option.value || colours.includes(option.value));
-  for (const each of others) offer(each, (option) => !("automa" in option.dataset) || automas.includes(option.value));
-  const free = Number(chosen.seats) - others.filter((each) => each.value).length;
+  const seats = Number(chosen.seats);
+  for (const [index, each] of others.entries()) {
+    offer(each, (option) => !("automa" in option.dataset) || automas.includes(option.value));
+    each.disabled = index >= seats - Number(people.options[0].value);
+    /** @type {HTMLElement} */ (each.parentElement).hidden = each.disabled;
+  }
+  const free = seats - others.filter((each) => each.value && !each.disabled).length;
   offer(people, (option) => Number(option.value) <= free);
 }
 
