@@ -1,11 +1,12 @@
-// The page with a table's links: buttons that copy and share them, and who has come.
+// The page with a table's links: buttons that copy and share them, who has come, and what is proposed.
 import "./copy-text.js";
 import { find, findAll, findRequired } from "./dom.js";
+import { showParts } from "./fresh-parts.js";
 import "./share-link.js";
 import { subscribe } from "./subscription.js";
 
 const page = findRequired("#links");
-const UPDATE_DELAY = 250; // milliseconds in which several arrivals become one update
+const UPDATE_DELAY = 250; // milliseconds in which several changes become one update
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let updateTimer;
 let updatesAsked = 0;
@@ -31,7 +32,9 @@ async function update() {
     const text = await response.text();
     if (!response.ok || number < lastShownUpdate) return; // a later answer has come first
     lastShownUpdate = number;
-    showArrivals(new DOMParser().parseFromString(text, "text/html"));
+    const fresh = new DOMParser().parseFromString(text, "text/html");
+    showArrivals(fresh);
+    showParts(fresh, "[data-part]");
   } catch {
     // The stream says it again when the server is there.
   }
@@ -43,7 +46,7 @@ function updateSoon() {
 }
 
 subscribe(page.dataset.topics ?? "", page.dataset.worker ?? "", ({ name }) => {
-  if (name === "seats" || name === "open") updateSoon();
+  if (["seats", "version", "open"].includes(name)) updateSoon();
 });
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) updateSoon();

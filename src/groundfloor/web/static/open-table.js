@@ -1,6 +1,7 @@
 // The page of an open table follows who joins and leaves, and leads to the seat when the game begins.
 import "./copy-text.js";
-import { find, findAll, findRequired } from "./dom.js";
+import { findRequired } from "./dom.js";
+import { showParts } from "./fresh-parts.js";
 import "./share-link.js";
 
 const PAUSE = 3000; // milliseconds between two looks
@@ -10,38 +11,6 @@ let known = "";
 let isOver = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
-
-/**
- * Whether somebody types in a part of the page, or has chosen something there that was not sent yet.
- * @param {HTMLElement} part
- */
-function isUsed(part) {
-  const fields = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ (findAll("input:not([type=hidden]), select", part));
-  return fields.some((field) =>
-    field instanceof HTMLSelectElement
-      ? field === document.activeElement ||
-        field.selectedIndex !==
-          Math.max(
-            [...field.options].findIndex((each) => each.defaultSelected),
-            0,
-          )
-      : field === document.activeElement || field.value !== field.defaultValue,
-  );
-}
-
-/**
- * Shows the parts of another copy of the page that differ. A button keeps the focus.
- * @param {Document} fresh
- */
-function showParts(fresh) {
-  for (const part of findAll("#status, [data-part]")) {
-    const now = find(`#${part.id}`, fresh);
-    if (!now || now.innerHTML === part.innerHTML || isUsed(part)) continue;
-    const focused = part.contains(document.activeElement) ? document.activeElement?.id : "";
-    part.innerHTML = now.innerHTML;
-    if (focused) document.getElementById(focused)?.focus();
-  }
-}
 
 async function look() {
   const response = await fetch(api, { cache: "no-store" });
@@ -57,7 +26,7 @@ async function look() {
   } else if (text !== known) {
     const page = await fetch(location.href, { cache: "no-store" });
     if (page.ok) {
-      showParts(new DOMParser().parseFromString(await page.text(), "text/html"));
+      showParts(new DOMParser().parseFromString(await page.text(), "text/html"), "#status, [data-part]");
       known = text;
     }
   }
