@@ -74,6 +74,20 @@ def test_an_undo_by_consent_over_the_api(seats: Seats) -> None:
     assert again.status_code == 409 and again.json()["kind"] == "NoProposal" and again.json()["view"]["proposal"] is None
 
 
+@pytest.mark.parametrize(("typed", "language"), [("undo", "en"), ("rückgängig", "de")])
+def test_a_typed_undo_asks_the_others_where_only_they_can_allow_it(seats: Seats, typed: str, language: str) -> None:
+    seats.move_both()
+    version = seats.view(seats.first)["version"]
+    assert seats.act(seats.first, command=typed, version=version - 1).json()["kind"] == "StaleVersion"
+    data, headers = {"command": typed, "version": str(version)}, {"Accept-Language": language}
+    assert seats.client.post(seats.address(seats.first), data=data, headers=headers).status_code == 303
+    proposal = seats.view(seats.second)["proposal"]
+    assert (proposal["kind"], proposal["seat"], proposal["entries"]) == ("undo", seats.first, 2)
+    seats.act(seats.second, refuse=proposal["id"])
+    seats.act(seats.second, command="undo", version=version)
+    assert seats.view(seats.first)["asked"] == seats.second and seats.view(seats.first)["proposal"] is None
+
+
 def test_a_pause_over_the_api(seats: Seats) -> None:
     seats.act(0, propose="pause", version=0)
     proposal = seats.view(1)["proposal"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..numbers import parse_int
-from ..presentation.typed_moves.commands import command_of
+from ..presentation.typed_moves.commands import Command, command_of, find_command
 from ..tables import StaleVersion
 from .errors import BadBody
 
@@ -52,7 +52,10 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
         case "command", typed:
             if is_confirmation(typed):
                 check_draft(table, seat, version, body.get("draft"))
-            table.command(seat, typed, version, language)
+            if is_undo(typed) and not table.undoable(seat) and table.askable_undo(seat):
+                table.propose(seat, "undo", version, host.now())
+            else:
+                table.command(seat, typed, version, language)
         case "plan", change:
             table.change_plan(seat, change, version, language)
         case "seen", seen:
@@ -84,6 +87,11 @@ def is_confirmation(typed: str) -> bool:
     """Returns whether a typed line confirms a draft, if one stands."""
     command = command_of(typed)
     return command is not None and command.word == "confirm"
+
+
+def is_undo(typed: str) -> bool:
+    """Returns whether a typed line takes the last decision back; where only all together can do that, it asks them."""
+    return find_command(typed) == Command("undo", "")
 
 
 def check_draft(table: Table, seat: int, version: int, shown: str | None) -> None:

@@ -14,7 +14,6 @@ from starlette.responses import RedirectResponse, Response
 
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
-from ...presentation.typed_moves.commands import Command, find_command
 from ...store import StorageError
 from ...tables.proposals import is_asked_to_agree
 from ..account_settings import preferences_of
@@ -22,7 +21,7 @@ from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..game_page import update, whole_page
 from ..idempotency import FIELD, request_hash
-from ..operations import MAX_FIELD, operation_field, run_operation, with_typed_move_read
+from ..operations import MAX_FIELD, is_undo, operation_field, run_operation, with_typed_move_read
 from ..pages import answer, get_locale
 from ..pushed_boards import answered_request, answered_seat
 from ..request_body import read_form
@@ -156,9 +155,12 @@ def acting_seat(viewer: Viewer, form: Mapping[str, str]) -> int:
 def seat_of_operation(table: Table, viewer: Viewer, form: Mapping[str, str], seat: int) -> int:
     """Returns the seat of the page for which an operation is: the first that can undo, ask for an undo, resume alone or is asked to agree; else ``seat``."""
     own = [seat, *(holder.seat for holder in viewer.seats if holder.seat != seat)]
-    if form.get("do") == "undo" or find_command(form.get("command", "")) == Command("undo", ""):
-        return next((holder.seat for holder in viewer.seats if table.undoable(holder.seat)), seat)
-    if form.get("propose") == "undo":
+    is_typed = is_undo(form.get("command", ""))
+    if form.get("do") == "undo" or is_typed:
+        for holder in viewer.seats:
+            if table.undoable(holder.seat):
+                return holder.seat
+    if form.get("propose") == "undo" or is_typed:
         return next((each for each in own if table.askable_undo(each)), seat)
     if form.get("propose") == "resume":
         return next((each for each in own if table.pause is not None and table.pause.seat == each), seat)
