@@ -281,7 +281,7 @@ def of_administrator(path: str, **body: object) -> Callable[[World], httpx.Respo
         client, person = world.administrator().client, world.person(world.member().name)
         number = next(world.numbers)
         world.store.add_report(ReportRow(f"r{number}", "browser", "", "unknown", "", 0, "Ben", None, f"{number}", "2030-01-01"), "", 1_000)
-        world.store.jobs.add(NewJob("analysis", f"unknown {number}"))
+        world.store.jobs.add(NewJob("analysis", f"unknown {number}", delay=500))  # which nobody does during the test
         jobs = [job for job, _process, _seconds in world.store.jobs.unfinished(1_000) if job.game == f"unknown {number}"]
         texts: dict[str, object] = {"REPORT": f"r{number}", "JOB": jobs[0].id}
         filled = {name: texts.get(str(value), value) for name, value in body.items()}
