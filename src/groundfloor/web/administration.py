@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..store import PersonRow, ReportRow
+    from ..store.administration import Order
 
 Facts = dict[str, Any]
 Fields = Mapping[str, str]
@@ -40,8 +41,8 @@ DAY_ENDS = "T23:59:59+00:00"
 def people(context: AppContext, query: Mapping[str, str]) -> Facts:
     """Returns a page of accounts: those with ``q`` in their names, by ``order`` (``new`` or ``used``)."""
     key, number = looks(query.get("q", "")[:60])[0], page_number(query)
-    order = "used" if query.get("order") == "used" else "new"
-    found = context.store.people(key, "used" if order == "used" else "new", (number - 1) * PAGE, PAGE)
+    order: Order = "used" if query.get("order") == "used" else "new"
+    found = context.store.people(key, order, (number - 1) * PAGE, PAGE)
     return {
         "people": [person_facts(each) for each in found],
         "count": context.store.count_people(key),

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from ..store import AccountRow, ApiTokenRow, StorageError
 from ..store.api_tokens import MAX_BOTS, MAX_TOKENS
-from .accounts import Proof, account_name, check_proof, checked_label, count_attempt, end_streams, logged_in, name_taken
+from .accounts import Proof, account_name, check_proof, checked_label, count_attempt, logged_in, name_taken, remove_account
 from .context import get_context
 from .errors import BadAccount, BadToken, MissingScope
-from .pages import get_locale
 from .request_checks import SAFE_METHODS, limited_client
 from .security import hash_of
 
@@ -113,11 +112,7 @@ async def delete_bot(request: Request, id: str, proof: Proof) -> None:
     bot = next((each for each in await context.read(context.store.bots_of, owner.id) if each.id == id), None)
     if bot is None:
         raise BadAccount("You have no such bot.")
-    former = get_locale(request).words.gettext("Former player")
-    while await context.write(context.host.leave_games, bot, former):
-        pass  # moves of others come between
-    await context.write(context.host.delete_account, bot, former)
-    end_streams(request, bot.holder)
+    await remove_account(request, bot)
 
 
 def token_id(row: ApiTokenRow) -> str:

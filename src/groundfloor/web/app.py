@@ -22,7 +22,7 @@ from .addresses import Addresses
 from .assets import Assets
 from .context import AppContext, context_of
 from .deadlines import DeadlineMiddleware
-from .error_messages import message_for, status_of
+from .error_messages import refusal
 from .error_pages import error_response, unknown_address
 from .housekeeping import run_housekeeping
 from .limits import MEGABYTE
@@ -326,7 +326,7 @@ async def serve_asset(request: Request) -> Response:
 def handle_project_error(request: Request, error: Exception) -> Response:
     """Responds to an error of the project that the route did not handle."""
     assert isinstance(error, GroundfloorError)
-    return error_response(request, message_for(error, get_locale(request).words), status_of(error))
+    return refusal(request, error)
 
 
 def handle_http_error(request: Request, error: Exception) -> Response:

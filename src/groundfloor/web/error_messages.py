@@ -1,10 +1,10 @@
-"""Error messages in the language of the request, and the HTTP status of each error."""
+"""Error messages in the language of the request, the HTTP status of each error, and the response to it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from gettext import NullTranslations
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from markupsafe import Markup
 
@@ -31,6 +31,7 @@ from ..tables.errors import (
     UnknownOpenTable,
 )
 from ..translatable import TranslatableError
+from .error_pages import error_response
 from .errors import (
     BadToken,
     Banned,
@@ -49,28 +50,18 @@ from .errors import (
     WebError,
     WrongPassword,
 )
+from .pages import get_locale
 from .quotas import DataFull, ServerFull, TooManyTables, TooMuchStored
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
 
 T = TypeVar("T")
 
 
 def message_for(error: GroundfloorError, words: NullTranslations) -> str:
     return nearest(MESSAGES, error)(error, words)
-
-
-def page_message_for(error: GroundfloorError, words: NullTranslations) -> str:
-    """Returns the message of an error for a page: options by their names, and texts that exist only in English marked as English."""
-    return nearest(PAGE_MESSAGES, error)(error, words)
-
-
-def status_of(error: GroundfloorError) -> int:
-    """Returns the HTTP status of an error; 422 if nothing more specific fits."""
-    return nearest(STATUSES, error)
-
-
-def nearest(table: Mapping[type[GroundfloorError], T], error: GroundfloorError) -> T:
-    """Returns the entry of the error's class, or of the nearest class that it is derived from."""
-    return next(table[each] for each in type(error).__mro__ if each in table)
 
 
 def refusal_message(error: Refused, words: NullTranslations) -> str:
@@ -197,3 +188,26 @@ STATUSES: dict[type[GroundfloorError], int] = {
     DataFull: 507,
 }
 """The HTTP status of each error, by its class or the nearest one that it is derived from."""
+
+
+def refusal(request: Request, error: GroundfloorError) -> Response:
+    """Responds to an error of the project with its sentence, in the language of the request."""
+    response = error_response(request, message_for(error, get_locale(request).words), status_of(error), type(error).__name__)
+    if response.status_code == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def page_message_for(error: GroundfloorError, words: NullTranslations) -> str:
+    """Returns the message of an error for a page: options by their names, and texts that exist only in English marked as English."""
+    return nearest(PAGE_MESSAGES, error)(error, words)
+
+
+def status_of(error: GroundfloorError) -> int:
+    """Returns the HTTP status of an error; 422 if nothing more specific fits."""
+    return nearest(STATUSES, error)
+
+
+def nearest(table: Mapping[type[GroundfloorError], T], error: GroundfloorError) -> T:
+    """Returns the entry of the error's class, or of the nearest class that it is derived from."""
+    return next(table[each] for each in type(error).__mro__ if each in table)

@@ -18,10 +18,10 @@ def unknown_address(request: Request) -> Response:
     return error_response(request, get_locale(request).words.gettext("There is no page at this address."), 404)
 
 
-def error_response(request: Request, sentence: str, status: int) -> Response:
-    """Responds with an error message: as JSON under ``/api``, as text under ``/static``, else as a page."""
+def error_response(request: Request, sentence: str, status: int, kind: str = "") -> Response:
+    """Responds with an error message: as JSON under ``/api``, with its ``kind``, as text under ``/static``, else as a page."""
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": sentence}, status)
+        return JSONResponse({"error": sentence} | ({"kind": kind} if kind else {}), status)
     if request.url.path.startswith("/static/"):
         return PlainTextResponse(sentence, status)
     return page(get_context(request), request, "error.html", {"sentence": sentence, "status": status}, status)

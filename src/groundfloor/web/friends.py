@@ -44,8 +44,7 @@ async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
     """Asks whoever holds a seat to be a friend, for somebody at the same table. Raises NotLoggedIn, BadFriend or TooManyAttempts."""
     context, public = get_context(request), viewer.table.public
     logged_in(request)
-    found = next((holder for holder in befriendable(viewer) if holder == seat), None)
-    if found is None:
+    if seat not in befriendable(viewer):
         raise BadFriend("Nobody sits there whom you could ask.")
     # No name begins a line of its own, so this key is nobody's: that of a guest.
     keys = await context.read(context.store.keys_at_seat, public, seat) or [f"\n{public} {seat}"]

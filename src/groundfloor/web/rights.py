@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 
 from groundfloor.presentation.results.words import date_of
 
 from ..engine.errors import GroundfloorError
 from .context import get_context
-from .error_messages import message_for, status_of
-from .error_pages import error_response, unknown_address
+from .error_messages import refusal
+from .error_pages import unknown_address
 from .errors import Banned
 from .middleware import HttpMiddleware
 from .pages import get_locale
@@ -66,11 +65,9 @@ def is_administrator(request: Request) -> bool:
 
 async def current_ban(request: Request) -> BanRow | None:
     """Returns the ban of the account that is logged in, or of the client, None if neither is banned now. No address keeps an administrator out."""
-    context, account, rights = get_context(request), account_of(request), rights_of(request)
+    context, rights = get_context(request), rights_of(request)
     mark, now = client_mark(context.secret, request), context.host.now()
     found = [] if rights is None else [rights.ban]
-    if account is not None and rights is None:
-        found.append(await context.read(context.store.ban_of_account, account.id))
     if mark and not is_administrator(request):
         found.append(await context.read(context.store.ban_of_client, mark))
     return next((ban for ban in found if ban is not None and not ban.is_over(now)), None)
@@ -88,10 +85,3 @@ def banned(ban: BanRow, locale: RequestLocale) -> Banned:
     if ban.until:
         return Banned("You are banned from this server until %(until)s: you can look, but not play. Reason: %(reason)s", **facts)
     return Banned("You are banned from this server: you can look, but not play. Reason: %(reason)s", **facts)
-
-
-def refusal(request: Request, error: GroundfloorError) -> Response:
-    sentence, status = message_for(error, get_locale(request).words), status_of(error)
-    if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": sentence, "kind": type(error).__name__}, status)
-    return error_response(request, sentence, status)

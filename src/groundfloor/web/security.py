@@ -79,7 +79,7 @@ def settings_of(request: Request) -> AccountSettings | None:
 
 
 def rights_of(request: Request) -> Rights | None:
-    """Returns the rights of the session in which the request comes; None if it comes in none, as that of a guest or a program with a token."""
+    """Returns the rights of the session or API token with which the request comes; None for a guest."""
     found: Rights | None = getattr(request.state, "rights", None)
     return found
 

@@ -6,22 +6,17 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse
 
 from ..engine.errors import GroundfloorError
 from ..store import StorageError
 from .api_tokens import log_in_by_token, sent_token
 from .context import get_context
-from .error_messages import message_for, status_of
-from .error_pages import error_response
-from .errors import BadToken, MissingScope
+from .error_messages import refusal
 from .middleware import HttpMiddleware
-from .pages import get_locale
 from .request_checks import HEALTH, STATIC
 from .security import SESSION_COOKIE, hash_of, read_cookie
 
 if TYPE_CHECKING:
-    from starlette.responses import Response
     from starlette.types import Receive, Scope, Send
 
     from .context import AppContext
@@ -45,19 +40,9 @@ class Sessions(HttpMiddleware):
             elif token:
                 await find_session(get_context(request), request, token)
         except GroundfloorError as error:
-            await refusal_of(request, error)(scope, receive, send)
+            await refusal(request, error)(scope, receive, send)
             return
         await self.app(scope, receive, send)
-
-
-def refusal_of(request: Request, error: GroundfloorError) -> Response:
-    """Returns the answer to a request whose session or token can't be read, or is not good."""
-    sentence, status = message_for(error, get_locale(request).words), status_of(error)
-    if not isinstance(error, BadToken | MissingScope):
-        return error_response(request, sentence, status)
-    return JSONResponse(
-        {"error": sentence, "kind": type(error).__name__}, status, {"WWW-Authenticate": "Bearer"} if status == 401 else None
-    )
 
 
 async def find_session(context: AppContext, request: Request, token: str) -> None:

@@ -20,7 +20,7 @@ from ..error_messages import message_for, status_of
 from ..pages import answer, get_locale, render
 from ..passkeys import relying_party
 from ..passwords import MAX_LENGTH, MIN_LENGTH
-from ..request_body import read_form
+from ..request_body import read_fields
 from ..rights import banned
 from ..security import account_of, ensure_browser_id, foreign_form_notice, is_own_form, rights_of, session_of, set_browser_cookie
 
@@ -140,11 +140,8 @@ def program_facts(context: AppContext, account: AccountRow, locale: RequestLocal
 async def respond(request: Request, opened: str, work: Callable[[Form], Awaitable[Response]]) -> Response:
     """Reads a form of our own and responds with what ``work`` makes of it; after an error with the page, and the form ``opened``."""
     context, words = get_context(request), get_locale(request).words
-    form = {
-        name: str(value)[: MAX_PASSKEY if name == "passkey" else MAX_FIELD]
-        for name, value in (await read_form(request)).items()
-        if isinstance(value, str)
-    }
+    fields = await read_fields(request, MAX_PASSKEY)
+    form = {name: value if name == "passkey" else value[:MAX_FIELD] for name, value in fields.items()}
     if not is_own_form(request, context.secret, form.get("csrf", "")):
         return await account_page(request, foreign_form_notice(words), 403)
     ensure_browser_id(request)

@@ -14,7 +14,7 @@ from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..idempotency import IGNORED_FIELDS
 from ..pages import LANGUAGE, answer, get_locale, own_path, render
-from ..request_body import read_form
+from ..request_body import read_fields
 from ..security import account_of, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie, set_cookie
 from .api import json_response, respond_to_json
 
@@ -54,7 +54,7 @@ def settings_text(context: AppContext, request: Request, locale: RequestLocale, 
 async def change(request: Request) -> Response:
     """``POST /settings``: changes those settings that the form has, and leads to ``then``. A guest's language is kept in a cookie, the rest by scripts."""
     context, words = get_context(request), get_locale(request).words
-    form = {name: str(value)[:MAX_PATH] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    form = await read_fields(request, MAX_PATH)
     if not is_own_form(request, context.secret, form.get("csrf", "")):
         return await settings_page(request, foreign_form_notice(words), 403)
     ensure_browser_id(request)

@@ -17,7 +17,7 @@ from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..errors import UnknownAccount
 from ..pages import answer, get_locale, render
-from ..request_body import read_form
+from ..request_body import read_fields
 from ..security import foreign_form_notice, is_own_form
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def page_facts(locale: RequestLocale) -> dict[str, object]:
 async def change(request: Request) -> Response:
     """``POST /admin/…``: a change, which ``do`` names; leads back to the page."""
     context, words = get_context(request), get_locale(request).words
-    form = {name: str(value)[:MAX_FIELD] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    form = await read_fields(request, MAX_FIELD)
     if not is_own_form(request, context.secret, form.get("csrf", "")):
         return await section_page(request, foreign_form_notice(words), 403)
     try:

@@ -23,7 +23,7 @@ from ..pages import get_locale
 from ..reports import ALL, report_seat
 from ..request_body import media_type, read_json
 from ..seat_players import change_player
-from ..security import is_cross_site, is_sandboxed
+from ..security import ensure_browser_id, is_cross_site, is_sandboxed, set_browser_cookie
 from ..table_links import seat_links
 from ..viewer import get_viewer
 from .record_download import record_text
@@ -192,6 +192,16 @@ async def respond_to_json(request: Request, work: Callable[[dict[str, Any]], Awa
         return await work(read_json(await request.body()))
 
     return await json_response(request, respond, status)
+
+
+async def respond_with_cookie(request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, object]]], status: int) -> Response:
+    """Responds to JSON, and sets the cookie by which whoever asks is known; other sites get none."""
+    if not is_cross_site(request):
+        ensure_browser_id(request)
+    response = await respond_to_json(request, work, status)
+    if not is_cross_site(request):
+        set_browser_cookie(request, response)
+    return response
 
 
 async def json_response(request: Request, work: Callable[[], Awaitable[dict[str, object]]], status: int) -> Response:

@@ -19,7 +19,7 @@ from ..idempotency import request_hash
 from ..new_tables import create_table, first_page_url
 from ..pages import answer, get_locale, render
 from ..quotas import TooManyTables
-from ..request_body import read_form
+from ..request_body import read_fields
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..viewer import get_viewer
 
@@ -129,7 +129,7 @@ def moment_of(table: Table, number: int, words: NullTranslations) -> str:
 async def change(request: Request) -> Response:
     """``POST …/branches``: opens, renames or deletes a branch."""
     context, words = get_context(request), get_locale(request).words
-    form = {name: str(value)[:200] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    form = await read_fields(request, 200)
     if not is_own_form(request, context.secret, form.get("csrf", "")):
         return await page(request, foreign_form_notice(words), 403)
     ensure_browser_id(request)

@@ -13,8 +13,8 @@ from ..errors import BadBody
 from ..pages import get_locale, own_path
 from ..quotas import TooManyTables
 from ..request_body import read_form
-from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_cross_site, is_own_form, set_browser_cookie
-from .api import json_response, respond_to_json
+from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
+from .api import json_response, respond_with_cookie
 from .start import start_page
 
 if TYPE_CHECKING:
@@ -89,9 +89,4 @@ async def change_json(request: Request) -> Response:
         await set_followed(request, request.path_params["public"], wanted)
         return {"game": request.path_params["public"], "follow": wanted}
 
-    if not is_cross_site(request):
-        ensure_browser_id(request)
-    response = await respond_to_json(request, work, 200)
-    if not is_cross_site(request):
-        set_browser_cookie(request, response)
-    return response
+    return await respond_with_cookie(request, work, 200)

@@ -13,7 +13,7 @@ from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..json_fields import required_field
 from ..pages import answer, get_locale, own_path, render
-from ..request_body import read_form
+from ..request_body import read_fields
 from ..security import account_of, browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..viewer import player
 from .api import json_response, respond_to_json
@@ -54,7 +54,7 @@ def friends_text(context: AppContext, request: Request, locale: RequestLocale, n
 async def change(request: Request) -> Response:
     """``POST /friends``: asks, accepts, declines, withdraws or removes; with ``token`` and ``seat`` asks whoever sits there."""
     context, words = get_context(request), get_locale(request).words
-    form = {name: str(value)[:MAX_FIELD] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    form = await read_fields(request, MAX_FIELD)
     if not is_own_form(request, context.secret, form.get("csrf", "")):
         return await friends_page(request, foreign_form_notice(words), 403)
     do, name, seat = form.get("do", ""), form.get("name", ""), parse_int(form.get("seat", ""))

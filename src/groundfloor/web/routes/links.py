@@ -16,7 +16,7 @@ from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..friends import befriendable
 from ..pages import answer, get_locale, render
-from ..request_body import read_form
+from ..request_body import read_fields
 from ..security import account_of, browser_id, ensure_browser_id, foreign_form_notice, is_own_form
 from ..table_links import qr_code, reach_of, seat_links
 from ..together import together
@@ -44,7 +44,7 @@ async def answer_with_links(request: Request, notice: str = "", status: int = 20
 async def change_seat(request: Request) -> Response:
     """``POST …/table``: lets a bot play a seat from here on, or a person again; renews the link of a seat."""
     context, words = get_context(request), get_locale(request).words
-    form = {name: str(value)[:MAX_FIELD] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    form = await read_fields(request, MAX_FIELD)
     if not is_own_form(request, context.secret, form.get("csrf", "")):
         return await answer_with_links(request, foreign_form_notice(words), 403)
     ensure_browser_id(request)

@@ -46,7 +46,7 @@ from ..lobby import (
 )
 from ..pages import answer, get_locale, own_path, render
 from ..reports import ALL, report_open_table
-from ..request_body import read_form
+from ..request_body import read_fields, read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..table_links import qr_code, reach_of
 from .start import faulty_options, set_values
@@ -222,7 +222,7 @@ def table_text(
 async def change(request: Request) -> Response:
     """``POST /lobby/{table}``: joins or leaves the table, begins its game, sends a player away, or closes it."""
     context, words = get_context(request), get_locale(request).words
-    form = {name: str(value)[:MAX_FIELD] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    form = await read_fields(request, MAX_FIELD)
     if not is_own_form(request, context.secret, form.get("csrf", "")):
         return await table_page(request, foreign_form_notice(words), 403)
     ensure_browser_id(request)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from starlette.responses import Response
-
 from ...numbers import parse_int
 from ...tables.lobby import PACES, OpenTableRequest
 from ..context import get_context
@@ -31,15 +29,15 @@ from ..lobby import (
 )
 from ..pages import get_locale
 from ..reports import ALL, report_open_table
-from ..security import browser_id, ensure_browser_id, is_cross_site, set_browser_cookie
-from .api import json_response, respond_to_json
+from ..security import browser_id
+from .api import json_response, respond_with_cookie
 from .lobby import read_filters
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
     from gettext import NullTranslations
 
     from starlette.requests import Request
+    from starlette.responses import Response
 
 OPERATIONS = ("join", "leave", "begin", "remove", "close", "decline", "invite", "report")
 
@@ -83,7 +81,7 @@ async def create(request: Request) -> Response:
             await invite_players(request, table.public, game)
         return await context.read(table_json, context, table, browser_id(request), words)
 
-    return await with_cookie(request, work, 201)
+    return await respond_with_cookie(request, work, 201)
 
 
 def read_request(body: dict[str, Any], words: NullTranslations) -> OpenTableRequest:
@@ -136,14 +134,4 @@ async def change(request: Request) -> Response:
             raise BadBody("do is one of: %(known)s.", known=", ".join(OPERATIONS))
         return await current_table(request) if do in ("join", "begin", "remove", "invite") else {"table": request.path_params["table"]}
 
-    return await with_cookie(request, work, 200)
-
-
-async def with_cookie(request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, object]]], status: int) -> Response:
-    """Responds to JSON, and sets the cookie by which the asker is known; other sites get none."""
-    if not is_cross_site(request):
-        ensure_browser_id(request)
-    response = await respond_to_json(request, work, status)
-    if not is_cross_site(request):
-        set_browser_cookie(request, response)
-    return response
+    return await respond_with_cookie(request, work, 200)

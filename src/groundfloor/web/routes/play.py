@@ -24,7 +24,7 @@ from ..idempotency import FIELD, request_hash
 from ..operations import MAX_FIELD, is_undo, operation_field, run_operation, with_typed_move_read
 from ..pages import answer, get_locale
 from ..pushed_boards import answered_request, answered_seat
-from ..request_body import read_form
+from ..request_body import read_fields
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..typed_commands import address_of, part_shown
 from ..viewer import get_viewer
@@ -100,7 +100,7 @@ def render_view(
 async def move(request: Request) -> Response:
     """``POST /s/{token}``: one operation. Responds with the update of the page; without JavaScript with a redirect to the page."""
     context, locale = get_context(request), get_locale(request)
-    form = {name: str(value)[:MAX_FIELD] for name, value in (await read_form(request)).items() if isinstance(value, str)}
+    form = await read_fields(request, MAX_FIELD)
     is_update = request.headers.get("hx-request") == "true"
     notice, status, part = "", 200, ""
     if not is_own_form(request, context.secret, form.get("csrf", "")):
