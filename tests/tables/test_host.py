@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import logging
+import random
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -54,6 +55,22 @@ def move(host: Host, public: str) -> None:
     with host.operation(public) as table:
         seat = seat_asked(table)
         table.apply(seat, (table.game.legal_actions[-1].text,), table.version)
+
+
+def test_moves_are_told_and_proposals_and_drafts_are_not(store: SlowStore) -> None:
+    moves: list[None] = []
+    host = Host(store, lambda: "2030-01-01T00:00:00+00:00", random.Random(1).randbytes, on_move=lambda: moves.append(None))
+    public = host.add(host.prepare(OPENING)).public
+    with host.operation(public) as table:
+        table.pick(seat_asked(table), "hire", table.version)
+    with host.operation(public) as table:
+        table.propose(0, "pause", table.version, "2030-01-01T00:00:00+00:00")
+    with host.operation(public) as table:
+        assert table.proposal is not None
+        table.refuse(1, table.proposal.id, "2030-01-01T00:00:00+00:00")
+    assert moves == []
+    move(host, public)
+    assert len(moves) == 1
 
 
 def test_other_tables_are_read_during_a_slow_commit(host: Host, store: SlowStore) -> None:

@@ -63,7 +63,7 @@ class Host:
 
     ``clock`` returns the time as text, ``randomness`` a number of random bytes. ``publish`` is called with every confirmed change
     once it is stored, ``publish_draft`` with the token of a seat whose draft has changed, ``on_change`` with each table that was created or
-    got new entries, so that bots can be asked. Tables of ``cache_bytes`` are kept in memory, first those of which ``is_watched`` says that somebody looks at them. A bot
+    got new entries, so that bots can be asked, ``on_move`` when entries are stored. Tables of ``cache_bytes`` are kept in memory, first those of which ``is_watched`` says that somebody looks at them. A bot
     moves ``bot_pause`` seconds after the change that made it its turn.
     """
 
@@ -76,6 +76,7 @@ class Host:
         publish_draft: Callable[[str], None] = lambda token: None,
         cache_bytes: int = CACHE_BYTES,
         on_change: Callable[[Table], None] = lambda table: None,
+        on_move: Callable[[], None] = lambda: None,
         is_watched: Callable[[str], bool] = lambda public: False,
         bot_pause: float = 0.0,
     ) -> None:
@@ -85,6 +86,7 @@ class Host:
         self._publish = publish
         self._publish_draft = publish_draft
         self._on_change = on_change
+        self._on_move = on_move
         self._bot_pause = bot_pause
         self.cache = TableCache(store, cache_bytes, is_watched)
         self._seats: OrderedDict[str, tuple[str, int]] = OrderedDict()
@@ -285,6 +287,8 @@ class Host:
                     slot.is_writing = False
         for notice in notices:
             self.publish(notice, table)
+        if notices and table.version != diff.version:
+            self._on_move()
         if notices and (table.version, table.pause) != (diff.version, diff.together[1]):
             self._on_change(table)
             if table.game.is_over and not table.is_shown:

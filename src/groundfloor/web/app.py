@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp
 
-    from ..store import Notice, Store
+    from ..store import Store
 
 ROUTES = [
     Route("/", start.show),
@@ -241,18 +241,15 @@ def create_app(
     metrics = Metrics() if settings.metrics else NoMetrics()
     hub, assets = Hub(metrics.set_streams), Assets()
 
-    def publish(notice: Notice) -> None:
-        metrics.count_move()
-        context.pushed_boards.publish(notice)
-
     host = Host(
         store,
         clock,
         randomness,
-        publish=publish,
+        publish=lambda notice: context.pushed_boards.publish(notice),
         publish_draft=lambda token: hub.publish(draft_message(token, answered_request.get())),
         cache_bytes=settings.limits.table_megabytes * MEGABYTE,
         on_change=lambda table: context.bots.notice(table),
+        on_move=metrics.count_move,
         is_watched=lambda public: hub.is_watched(f"g:{public}"),
         bot_pause=settings.limits.bot_pause_seconds,
     )

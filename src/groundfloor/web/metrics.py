@@ -37,7 +37,7 @@ class NoMetrics:
         """Counts a request that is answered: how long that took, streams included."""
 
     def count_move(self) -> None:
-        """Counts a change of a record."""
+        """Counts a move of somebody or of a bot, or an undo."""
 
     def set_streams(self, count: int) -> None:
         """Notes how many streams are open."""
@@ -64,7 +64,7 @@ class Metrics(NoMetrics):
             "groundfloor_request_seconds", "Requests, by how long they took.", ["method", "route", "status"], registry=registry
         )
         self._renderings = Histogram("groundfloor_rendering_seconds", "Boards rendered, by how long that took.", registry=registry)
-        self._moves = Counter("groundfloor_moves", "Changes of records: moves of people and bots.", registry=registry)
+        self._moves = Counter("groundfloor_moves", "Moves of people and bots, and undos.", registry=registry)
         self._streams = Gauge("groundfloor_streams", "Open streams of events.", registry=registry, multiprocess_mode="livesum")
         self._errors = Counter("groundfloor_errors", "Errors that were logged.", registry=registry)
 
