@@ -127,18 +127,21 @@ class Store:
 
     # Games
 
-    def add(self, new: NewGame) -> None:
+    def add(self, new: NewGame, others: Mapping[str, Iterable[int]] | None = None) -> None:
+        """Stores a new game, in which each key of ``others`` holds these seats from the start."""
         with writing(self._engine) as connection:
             game = self._add(connection, new)
             if new.request:
                 requests.remember(connection, new.request, game, 0)
             if new.browser:
                 browsers.remember(connection, new.browser, game, {HOST, *new.own_seats})
+            for key, held in (others or {}).items():
+                browsers.remember(connection, key, game, held)
             if new.browser and new.day:
                 player = results.ensure_player(connection, new.browser, new.player, new.created)
                 results.start_attempt(connection, player, new.public, new.day, new.opponent)
         if new.browser:
-            self._held_seats.forget(new.browser, new.public)
+            self._held_seats.forget("" if others else new.browser, new.public)
 
     def _add(self, connection: Connection, new: NewGame) -> int:
         game = games.add(connection, new)

@@ -35,7 +35,7 @@ from .result_keeper import ResultKeeper
 from .table_cache import CACHE_BYTES, TableCache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from ..daily import CityOfTheDay
     from ..store import AccountRow, Notice, OpenTableRow, Store
@@ -204,8 +204,15 @@ class Host:
     def find(self, public: str) -> Table | None:
         return self.table(public) if self.store.known_addresses([public], [])[0] else None
 
-    def add(self, new: PreparedTable, browser: str = "", request: str = "", client: str = "") -> Table:
-        """Stores a new table with the browser as its host; a repeated request returns the table that it created the first time."""
+    def add(
+        self,
+        new: PreparedTable,
+        browser: str = "",
+        request: str = "",
+        client: str = "",
+        others: Mapping[str, Iterable[int]] | None = None,
+    ) -> Table:
+        """Stores a new table with the browser as its host, and seats that ``others`` hold; a repeated request returns the table that it created the first time."""
         made = self.store.game_of_request(request) if request else None
         if made is not None:
             if browser:
@@ -213,7 +220,8 @@ class Host:
             return self.table(made)
         new.table.client = client
         player = new_seat_token(self._randomness) if browser and new.table.match.record.day else ""
-        self.store.add(persistence.new_game(new.table, new.key, self._clock(), request, browser, new.own_seats, player, self._bot_pause))
+        row = persistence.new_game(new.table, new.key, self._clock(), request, browser, new.own_seats, player, self._bot_pause)
+        self.store.add(row, others)
         return self._added(new.table)
 
     def begin(self, waiting: OpenTableRow, new: PreparedTable) -> Table | None:

@@ -10,7 +10,7 @@ from .quotas import check_quotas, check_room
 from .request_checks import client_mark, limited_client
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from starlette.requests import Request
 
@@ -37,11 +37,18 @@ def with_own_preferences(context: AppContext, prepare: Callable[[], PreparedTabl
     return context.host.with_preferences(new, preferences_of(context, dict.fromkeys(new.own_seats, browser)))
 
 
-def add_table(context: AppContext, request: Request, new: PreparedTable, browser: str, hash: str = "") -> Table:
+def add_table(
+    context: AppContext,
+    request: Request,
+    new: PreparedTable,
+    browser: str,
+    hash: str = "",
+    others: Mapping[str, Iterable[int]] | None = None,
+) -> Table:
     """Stores a new table; for a repeated request returns the table that it created. DataFull or TooMuchStored if there is no room."""
     if not context.host.is_answered(hash):
         check_room(context, limited_client(request))
-    return context.host.add(new, browser, hash, client_mark(context.secret, request))
+    return context.host.add(new, browser, hash, client_mark(context.secret, request), others)
 
 
 def first_page_url(context: AppContext, table: Table, browser: str) -> str:

@@ -205,14 +205,9 @@ def prepared_rematch(context: AppContext, table: Table, public: str, own: frozen
 
 def add_rematch(context: AppContext, request: Request, new: PreparedTable, browser: str, holders: Mapping[str, set[int]]) -> Table:
     """Stores a rematch, in which everybody finds their seats; unless another player's request has done so meanwhile."""
-    public = new.table.public
-    if (known := context.host.find(public)) is not None:
+    if (known := context.host.find(new.table.public)) is not None:
         return known
-    made = add_table(context, request, new, browser)
-    for key, seats in holders.items():
-        if key != browser:
-            context.store.remember_seats(key, public, seats)
-    return made
+    return add_table(context, request, new, browser, others={key: seats for key, seats in holders.items() if key != browser})
 
 
 def rematch_of(context: AppContext, table: Table) -> Table | None:
