@@ -84,21 +84,21 @@ def test_bots_and_automas_are_not_asked_and_end_nothing() -> None:
     match = played(30, ("Ann", "Ben", "Cleo", "automa:pei"))
     match.record.entries.append(seat_change(1, "random"))
     for seat in (1, 3):
-        with pytest.raises(IllegalAction, match="a person ends a game"):
+        with pytest.raises(IllegalAction, match="only a person can end a game"):
             match.end(seat, is_scored=False)
     match.end(2, is_scored=False)
     assert str(match.record.entries[-1]) == "3 cancel with 1"
     text = match.record.format()
     assert read_record(text).format() == text
-    with pytest.raises(BadRecord, match="is not possible: a person ends a game"):
+    with pytest.raises(BadRecord, match="is not possible: only a person can end a game"):
         read_record(text.replace("3 cancel with 1", "2 cancel with 1 3"))
 
 
 def test_practice_is_not_ended_and_older_formats_have_no_end() -> None:
     match = played(20, ("Ann", "automa:pei"), purpose="practice")
-    with pytest.raises(IllegalAction, match="none for practice"):
+    with pytest.raises(IllegalAction, match="neither practice"):
         match.end(0, is_scored=True)
-    with pytest.raises(BadRecord, match="none for practice"):
+    with pytest.raises(BadRecord, match="neither practice"):
         read_record(match.record.format().replace("groundfloor record 2", "groundfloor record 4") + "1 score\n")
     for version in (1, 2, 3):
         text = played(30).record.format().replace("groundfloor record 1", f"groundfloor record {version}")

@@ -213,7 +213,7 @@ class Match:
         """
         entry = None if self.key is None or self.game.is_over else self.record.ending_entry(seat, SCORE if is_scored else CANCEL)
         if entry is None:
-            raise IllegalAction("Not possible: a person ends a game that goes on, and none for practice and no city of the day.")
+            raise IllegalAction("Not possible: only a person can end a game, while it goes on, and neither practice nor a city of the day.")
         self.record.entries.append(entry)
         self.game.end(is_scored=is_scored)
         self.draw_pending_chance()

@@ -497,7 +497,7 @@ class RecordParser:
         """Checks that all people at the table have agreed to the end of the game."""
         due = record.ending_entry(entry.seat, entry.ending)
         if due is None:
-            raise self.fail(f"{str(entry)!r} is not possible: a person ends a game, and none for practice and no city of the day.")
+            raise self.fail(f"{str(entry)!r} is not possible: only a person can end a game, and neither practice nor a city of the day.")
         if due.text != entry.text:
             raise self.fail(f"{str(entry)!r} must be written {str(due)!r}, with all other people at the table.")
 

@@ -111,7 +111,7 @@ async def invite_friend(request: Request, name: str) -> None:
     found = await friends_of(request)
     friend = next((each for each in found.friends if each.key == looks(name)[0]), None)
     if friend is None:
-        raise BadFriend("“%(name)s” is none of your friends.", name=name[:40])
+        raise BadFriend("“%(name)s” is not one of your friends.", name=name[:40])
     await invite(request, request.path_params["table"], [friend.holder])
 
 

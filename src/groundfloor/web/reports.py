@@ -44,7 +44,7 @@ async def report_seat(request: Request, seat: int, text: str) -> None:
     def work() -> None:
         viewer = get_viewer(context, request, key)
         if not may_report(viewer):
-            raise NotYourSeat("Only who sits at a table can report it.")
+            raise NotYourSeat("Only people who sit at a table can report it.")
         table = viewer.table
         people = {holder.seat: holder.name for holder in table.seat_holders if not holder.automa or holder.agent}
         accused = context.store.account_at_seat(table.public, seat) if seat in people else None
@@ -80,7 +80,7 @@ def add(request: Request, about: ReportRow) -> None:
     if not 1 <= len(text) <= MAX_TEXT:
         raise NotAppropriate("Say in 1 to %(most)s characters what happened.", most=f"{MAX_TEXT:,}")
     if not context.store.administrators():
-        raise NotAppropriate("Nobody administers this server who could read it. Please tell whoever runs it.")
+        raise NotAppropriate("This server has no administrator who could read it. Please tell whoever runs it.")
     now = context.host.now()
     yesterday = (datetime.fromisoformat(now) - timedelta(days=1)).isoformat(timespec="seconds")
     values = {**vars(about), "id": secrets.token_hex(8), "client": client_mark(context.secret, request), "text": text, "created": now}

@@ -48,7 +48,7 @@ async def set_followed(request: Request, public: str, is_followed: bool) -> None
         await context.write(context.store.unfollow_game, browser, public)
     elif not await context.write(context.store.follow_game, browser, public):
         raise TooManyTables(
-            "You follow %(most)s tables, the most that are possible. End with one before you follow another.", most=str(MAX_FOLLOWED)
+            "You follow %(most)s tables, the most that are possible. Unfollow one before you follow another.", most=str(MAX_FOLLOWED)
         )
 
 
