@@ -112,6 +112,7 @@ def test_people_at_a_table_are_asked_by_their_seats(person: Person, browse: Brow
     assert not has(cleo.get(f"{cleo.get(table).headers['location']}/table").text, "[id^=befriend-]")
     token = seat.removeprefix("/s/")
     assert [do(ann, "ask", "", token=token, seat=number).status_code for number in ("1", "2", "0", "7")] == [303, 303, 422, 422]
+    assert not has(ann.get(f"{seat}/table").text, "[id^=befriend-]"), "nobody is asked twice"
     assert names(ann, "#sent li > span") == ["Blue", "Green"] and names(ben, ".received b") == ["Ann"]
 
 

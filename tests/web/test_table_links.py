@@ -224,7 +224,7 @@ def test_host_renews_a_link(client: httpx.Client, browse: Callable[[], httpx.Cli
     stranger = browse()
     assert stranger.get(f"/s/{old}").status_code == 200
     answer = client.post(f"{page.address}/table", data={"do": "renew", "seat": "1"})
-    assert (answer.status_code, answer.headers["location"]) == (303, f"{page.address}/table")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"{page.address}/table#seat-link-1")
     new = tokens_of(store, page.public)[1]
     assert new != old and f"/s/{new}" in client.get(f"{page.address}/table").text
     lost = stranger.get(f"/s/{old}")
@@ -251,7 +251,7 @@ def test_open_page_of_a_renewed_link_says_so(browser: Browser, client: httpx.Cli
 def test_host_stays_at_a_seat_whose_link_is_renewed(client: httpx.Client, new_game: NewGame, store: Store) -> None:
     page = new_game("here", "link")
     answer = client.post(f"{page.address}/table", data={"do": "renew", "seat": "0"})
-    assert answer.headers["location"] == f"/s/{tokens_of(store, page.public)[0]}/table"
+    assert answer.headers["location"] == f"/s/{tokens_of(store, page.public)[0]}/table#seat-link-0"
     assert 'name="seat" value="0"' in client.get(f"/s/{tokens_of(store, page.public)[0]}").text
     assert client.get(answer.headers["location"]).text.count("at this screen") == 1
 

@@ -57,6 +57,19 @@ def befriendable(viewer: Viewer) -> list[int]:
     return [holder.seat for holder in viewer.table.seat_holders if own and not holder.automa and holder.seat not in own]
 
 
+def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int]:
+    """Returns the seats of people whom somebody with an account can ask, without those called like a friend or somebody already asked.
+
+    Names alone count: whose account is at a seat that has another name stays untold.
+    """
+    account = account_of(request)
+    if account is None:
+        return []
+    found, holders = context.store.friends_of(account), viewer.table.seat_holders
+    known = {*(friend.key for friend in found.friends), *(looks(name)[0] for name in found.sent)}
+    return [seat for seat in befriendable(viewer) if looks(holders[seat].name)[0] not in known]
+
+
 async def ask(request: Request, keys: Collection[str], name: str) -> None:
     context, account = get_context(request), logged_in(request)
 

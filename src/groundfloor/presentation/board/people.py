@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.bots import bot_words
@@ -43,8 +44,8 @@ class Person:
 
     @property
     def is_long(self) -> bool:
-        """The name has a word that is too long for a small company in letters of full size."""
-        return max(len(word) for word in self.name.split()) > LONG_WORD
+        """The name has a word that is too long for a small company in letters of full size, or takes more than two lines there."""
+        return max(len(word) for word in self.name.split()) > LONG_WORD or len(wrap(self.name, LONG_WORD)) > 2
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from ..addresses import ALL_INTERFACES
 from ..bot_choices import FIRST_LEVEL, bots
 from ..context import get_context
 from ..error_messages import message_for, status_of
-from ..friends import befriendable
+from ..friends import not_asked
 from ..pages import answer, get_locale, render
 from ..request_body import read_fields
-from ..security import account_of, browser_id, ensure_browser_id, foreign_form_notice, is_own_form
+from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form
 from ..table_links import qr_code, reach_of, seat_links
 from ..together import together
 from ..viewer import get_viewer
@@ -53,14 +53,14 @@ async def change_seat(request: Request) -> Response:
         return await report(request, reports.ALL if seat is None else seat, form.get("text", ""))
 
     def work() -> str:
-        """Returns the address of the page, another one if the link of its own seat was renewed."""
+        """Returns the address of the page, another one if the link of its own seat was renewed; a new link is in sight there."""
         browser = browser_id(request)
         viewer, wanted = get_viewer(context, request, browser), -1 if seat is None else seat
         if form.get("do") != "renew":
             seat_players.change_player(context, viewer, wanted, form.get("bot", ""))
             return request.url.path
         token = seat_players.renew_link(context, viewer, wanted, browser)
-        return f"/s/{token}/table" if wanted == viewer.address_seat else request.url.path
+        return f"{f'/s/{token}/table' if wanted == viewer.address_seat else request.url.path}#seat-link-{wanted}"
 
     try:
         return RedirectResponse(await context.write(work), 303)
@@ -89,7 +89,7 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale, not
     facts = {
         "viewer": viewer,
         "rows": rows,
-        "befriendable": befriendable(viewer) if account_of(request) is not None else [],
+        "befriendable": not_asked(context, request, viewer),
         "token": request.path_params.get("token", ""),
         "can_follow": viewer.address_seat is None and not viewer.is_remembered,
         "is_followed": context.store.is_followed(browser_id(request), viewer.table.public),
