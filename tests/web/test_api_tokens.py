@@ -188,8 +188,10 @@ def test_bots_are_exported_and_deleted_with_their_owner(ann: httpx.Client, brows
     bot = ann.post("/api/account/bots", json={"name": "Robby"}).json()
     client, table = program(make_token(ann, bot=bot["id"])["token"]), open_table(ann)
     found = client.post(f"/api/lobby/{table}", json={"do": "join", "player": "Robby"}).json()
+    watched = ann.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()["game"]
+    assert client.post(f"/api/games/{watched}/follow", json={"follow": True}).status_code == 200
     (told,) = ann.get("/api/account/data").json()["bots"]
-    assert told["name"] == "Robby" and [each["game"] for each in told["games"]] == [found["game"]]
+    assert told["name"] == "Robby" and [each["game"] for each in told["games"]] == [found["game"]] and len(told["followed"]) == 1
     assert ann.post("/api/account/delete", json={"password": PASSWORD}).status_code == 200
     refused(client.get("/api/next"), 401, "no such API token")
     assert names(browse(), found["game"]) == {"Former player", "Former player 2"}

@@ -124,6 +124,8 @@ def test_friend_is_invited_to_a_private_table(person: Person) -> None:
     assert ann.post(table, data={"do": "invite", "friend": "Ben"}).headers["location"] == table
     assert text(one(ann.get(table).text, "#friends .arrival")) == "invited"
     assert values(ben.get("/").text, ".invitations .game-buttons a", "href") == [table]
+    [exported] = ben.get("/api/account/data").json()["invitations"]
+    assert exported["link"].endswith(table) and exported["invited_by"] == "Ann"
     refused = ann.post(table, data={"do": "invite", "friend": "Dora"})
     assert refused.status_code == 422 and "not one of your friends" in text(one(refused.text, "[role=alert]"))
     ben.post(table, data={"do": "join", "player": "Ben"})

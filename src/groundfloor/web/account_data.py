@@ -17,7 +17,7 @@ from .security import rights_of
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ..store import AccountRow, ApiTokenRow, BanRow, KnownGame, OpenTableRow, PasskeyRow, SessionRow
+    from ..store import AccountRow, ApiTokenRow, BanRow, Invitation, KnownGame, OpenTableRow, PasskeyRow, SessionRow
     from .context import AppContext
 
 FORMAT = 1
@@ -42,20 +42,28 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
         "has_password": bool(account.password),
         "passkeys": [passkey_facts(each) for each in store.passkeys_of(account.id)],
         "tokens": [token_facts(each) for each in store.tokens_of(account.id)],
-        "bots": [bot_data(each, context, origin) for each in store.bots_of(account.id)],
+        "bots": [{**bot_facts(each), **held_data(context, each.holder, origin)} for each in store.bots_of(account.id)],
         "sessions": [session_facts(each) for each in store.sessions_of(account.id)],
-        "games": [game_facts(each, origin) for each in store.games_of_browser(account.holder)],
         "friends": [each.name for each in friends.friends],
         "friend_requests": list(friends.sent),
-        "followed": [followed_facts(each, origin) for each in store.followed_games_of(account.holder)],
-        "open_tables": [open_table_facts(each, account.holder, origin) for each in store.open_tables_of(account.holder)],
         "is_administrator": (rights_of(request) or Rights()).is_administrator,
         "ban": ban_facts(store.ban_of_account(account.id)),
+        **held_data(context, account.holder, origin),
+    }
+
+
+def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object]:
+    """Returns what an account or a bot of it holds."""
+    store = context.store
+    return {
+        "games": [game_facts(each, origin) for each in store.games_of_browser(holder)],
+        "followed": [followed_facts(each, origin) for each in store.followed_games_of(holder)],
+        "open_tables": [open_table_facts(each, holder, origin) for each in store.open_tables_of(holder)],
+        "invitations": [invitation_facts(each, origin) for each in store.invitations_of(holder)],
         "reports": [
-            {"about": each.subject, "text": each.text, "created": each.created, "closed": each.closed}
-            for each in store.reports_of(account.holder)
+            {"about": each.subject, "text": each.text, "created": each.created, "closed": each.closed} for each in store.reports_of(holder)
         ],
-        "results": msgspec.json.decode(format_results(context.host.results.results(account.holder))),
+        "results": msgspec.json.decode(format_results(context.host.results.results(holder))),
     }
 
 
@@ -71,16 +79,6 @@ def token_facts(token: ApiTokenRow) -> dict[str, object]:
 
 def bot_facts(bot: AccountRow) -> dict[str, object]:
     return {"id": bot.id, "name": bot.name, "created": bot.created}
-
-
-def bot_data(bot: AccountRow, context: AppContext, origin: str) -> dict[str, object]:
-    """Returns all that a bot holds, as of the account itself."""
-    return {
-        **bot_facts(bot),
-        "games": [game_facts(each, origin) for each in context.store.games_of_browser(bot.holder)],
-        "open_tables": [open_table_facts(each, bot.holder, origin) for each in context.store.open_tables_of(bot.holder)],
-        "results": msgspec.json.decode(format_results(context.host.results.results(bot.holder))),
-    }
 
 
 def session_facts(session: SessionRow) -> dict[str, object]:
@@ -102,6 +100,11 @@ def open_table_facts(table: OpenTableRow, holder: str, origin: str) -> dict[str,
         "player": player.name if player is not None else "",
         "colour": player.colour if player is not None else "",
     }
+
+
+def invitation_facts(invitation: Invitation, origin: str) -> dict[str, object]:
+    table = invitation.table
+    return {"link": f"{origin}/lobby/{table.public}", "name": table.name, "invited_by": invitation.name}
 
 
 def followed_facts(known: KnownGame, origin: str) -> dict[str, object]:

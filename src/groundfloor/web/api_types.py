@@ -691,15 +691,28 @@ class OwnReport(TypedDict):
     closed: str
 
 
-class BotData(BotAccount):
-    """A bot, with all that it holds."""
+class OwnInvitation(TypedDict):
+    link: str
+    name: str
+    invited_by: str
+
+
+class HeldData(TypedDict):
+    """What an account or a bot holds."""
 
     games: list[HeldGame]
+    followed: list[FollowedLink]
     open_tables: list[JoinedTable]
+    invitations: list[OwnInvitation]
+    reports: list[OwnReport]
     results: ResultsFile
 
 
-class AccountData(TypedDict):
+class BotData(BotAccount, HeldData):
+    """A bot, with all that it holds."""
+
+
+class AccountData(HeldData):
     """Everything that is kept about an account."""
 
     name: str
@@ -713,16 +726,11 @@ class AccountData(TypedDict):
 
     kind: str
     format: int
-    games: list[HeldGame]
     friends: list[str]
     friend_requests: list[str]
-    followed: list[FollowedLink]
-    open_tables: list[JoinedTable]
     settings: Annotated[AccountSettings, Meta(description="Empty if nothing was chosen.")]
     is_administrator: bool
     ban: OwnBan | None
-    reports: list[OwnReport]
-    results: ResultsFile
 
 
 class Friends(TypedDict):
