@@ -60,6 +60,10 @@ def test_asker_sees_the_same_of_an_unknown_name_a_declined_request_and_a_deleted
     for name in ("Nobody", "Ben"):
         store.withdraw_friend_request(ANN, name)
     assert told(store, ANN) == ([], [], ["Cleo"])
+    store.ask_friend(ANN, "ben", "Benny", AT)
+    assert told(store, ANN) == ([], [], ["Benny", "Cleo"]) and told(store, BEN) == ([], [], []), "nor after it was withdrawn"
+    store.ask_friend(BEN, "ann", "Ann", AT)
+    assert store.accept_friend(ANN, "ben") and told(store, ANN) == (["Ben"], [], ["Cleo"])
 
 
 def test_numbers_are_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MAX_FRIENDS, MAX_SENT = 200, 50
 """Friends of an account, and its requests that are not answered with yes."""
+WITHDRAWN = ""
+"""The name of a request that was declined, then withdrawn: whoever has asked does not see it any more."""
 ACCOUNT, FRIEND, REQUEST = s.accounts.c, s.friends.c, s.friend_requests.c
 
 
@@ -27,7 +29,7 @@ def of_account(connection: Connection, account: AccountRow) -> Friends:
     joined = select(s.accounts).join(s.friends, FRIEND.friend == ACCOUNT.id).where(FRIEND.account == account.id)
     asked = select(ACCOUNT.name).join(s.friend_requests, REQUEST.account == ACCOUNT.id)
     received = asked.where(REQUEST.key == account.key, REQUEST.is_declined.is_(False)).order_by(REQUEST.at)
-    sent = select(REQUEST.name).where(REQUEST.account == account.id).order_by(REQUEST.at, REQUEST.name)
+    sent = select(REQUEST.name).where(REQUEST.account == account.id, REQUEST.name != WITHDRAWN).order_by(REQUEST.at, REQUEST.name)
     return Friends(
         tuple(AccountRow(*row) for row in connection.execute(joined.order_by(ACCOUNT.key))),
         tuple(connection.execute(received).scalars()),
@@ -54,9 +56,11 @@ def ask(connection: Connection, account: AccountRow, key: str, name: str, at: st
         return True
     if accept(connection, account, key):
         return True
-    sent = select(func.count(REQUEST.name.distinct())).where(REQUEST.account == account.id, REQUEST.key != key)
+    sent = select(func.count(REQUEST.name.distinct())).where(REQUEST.account == account.id, REQUEST.key != key, REQUEST.name != WITHDRAWN)
     if connection.execute(sent).scalar_one() >= MAX_SENT:
         return False
+    again = (REQUEST.account == account.id, REQUEST.key == key, REQUEST.name == WITHDRAWN)
+    connection.execute(update(s.friend_requests).where(*again).values(name=name, at=at))
     row = {"account": account.id, "key": key, "name": name, "at": at, "is_declined": False}
     connection.execute(insert_new(connection.dialect.name, s.friend_requests), row)
     return True
@@ -88,8 +92,10 @@ def decline(connection: Connection, account: AccountRow, key: str) -> None:
 
 
 def withdraw(connection: Connection, account: AccountRow, name: str) -> None:
-    """Deletes an account's own request, by the name that it knows."""
-    connection.execute(delete(s.friend_requests).where(REQUEST.account == account.id, REQUEST.name == name))
+    """Takes an account's own request back, by the name that it knows. One that was declined is kept, so that the same account is not asked again."""
+    own = (REQUEST.account == account.id, REQUEST.name == name)
+    connection.execute(update(s.friend_requests).where(*own, REQUEST.is_declined.is_(True)).values(name=WITHDRAWN))
+    connection.execute(delete(s.friend_requests).where(*own, REQUEST.is_declined.is_(False)))
 
 
 def remove(connection: Connection, account: AccountRow, key: str) -> None:

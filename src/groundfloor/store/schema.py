@@ -434,7 +434,7 @@ friend_requests = Table(
     Column("is_declined", Boolean, nullable=False),
     PrimaryKeyConstraint("account", "key"),
 )
-"""Whom somebody wants as a friend: the ``key`` of a name, whether an account has it or not, and the ``name`` as they know it."""
+"""Whom somebody wants as a friend: the ``key`` of a name, whether an account has it or not, and the ``name`` as they know it ("": declined, then withdrawn)."""
 
 open_tables = Table(
     "open_tables",
