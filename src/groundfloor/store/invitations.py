@@ -21,19 +21,19 @@ MAX_INVITED = 60
 INVITED, TABLE, PLAYER, BLOCK = s.invitations.c, s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c
 
 
-def invite(connection: Connection, public: str, host: str, keys: Collection[str]) -> bool:
-    """Invites people to a table, for one of its players; returns False if that are too many. Nothing is stored for whom is no player, and who has declined stays so."""
+def invite(connection: Connection, public: str, player: str, keys: Collection[str]) -> bool:
+    """Invites people to a table, for one of its players; returns False if they are too many. Nothing is stored for anybody else, and who has declined is not asked again."""
     is_open = select(TABLE.public).where(TABLE.public == public, TABLE.game == "").with_for_update()
     if connection.execute(is_open).one_or_none() is None:
         return True
     names = {row.key: row.name for row in connection.execute(select(PLAYER.key, PLAYER.name).where(PLAYER.open_table == public))}
     known = set(connection.execute(select(INVITED.key).where(INVITED.open_table == public)).scalars())
     new = sorted(set(keys) - known - set(names))
-    if not new or host not in names:
+    if not new or player not in names:
         return True
     if len(known) + len(new) > MAX_INVITED:
         return False
-    rows = [{"open_table": public, "key": key, "name": names[host], "is_declined": False} for key in new]
+    rows = [{"open_table": public, "key": key, "name": names[player], "is_declined": False} for key in new]
     connection.execute(insert_new(connection.dialect.name, s.invitations), rows)
     return True
 

@@ -13,6 +13,8 @@ from ..numbers import parse_int
 from .errors import CannotPropose, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from .table import Table
 
 ProposalKind = Literal["undo", "pause", "resume", "score", "cancel", "bot", "person", "given"]
@@ -136,6 +138,12 @@ def can_be_given(table: Table, seat: int, kind: str, asked: tuple[int, ...]) -> 
     """Returns whether those who are asked, two at least, can give a seat to a bot, if a person has it, or to another person."""
     holder = table.seat_holders[seat]
     return len(asked) >= 2 and not (holder.automa and (kind == "bot" or not holder.agent))
+
+
+def given_by(table: Table, seats: Collection[int]) -> int | None:
+    """Returns the seat that another person has got as one of these seats has proposed; None if there is none, or if something else was proposed since."""
+    proposal = table.proposal
+    return proposal.given_seat if proposal is not None and proposal.kind == "given" and proposal.seat in seats else None
 
 
 def askable_undo(table: Table, seat: int) -> int:

@@ -1,4 +1,4 @@
-"""What administrators alone may see, and what who is banned may not do: for all routes at once."""
+"""What administrators alone may see, and what banned people may not do: for all routes at once."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ OWN_CARE = (
     *(f"/api/account/{path}" for path in ("passkeys/options", "passkeys/rename", "passkeys/remove", "tokens/revoke", "bots/delete")),
     "/my-games/delete",
 )
-"""What somebody may do who is banned, besides looking: get into their account, look after it, delete what they have."""
+"""What banned people may do besides looking: get into their account, look after it, delete what they have."""
 
 
 class RightsCheck(HttpMiddleware):
-    """Middleware: hides the pages of administrators from everybody else, and refuses changes of who is banned. Comes after ``Sessions``."""
+    """Middleware: hides the pages of administrators from everybody else, and refuses changes by banned people. Comes after ``Sessions``."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from markupsafe import Markup
 
+from ..tables.proposals import given_by
 from .addresses import LOOPBACK, host_of, parse_ip
 from .seat_players import may_change_player
 
@@ -46,8 +47,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     Whoever has proposed to give a seat to another person has its link too, until something else is proposed.
     """
     own = {holder.seat for holder in viewer.seats}
-    proposal = viewer.table.proposal
-    given = proposal.given_seat if proposal is not None and proposal.kind == "given" and proposal.seat in own else None
+    given = given_by(viewer.table, own)
     bots = context.store.bot_seats(viewer.table.public)
     arrived = context.arrivals.arrived(viewer.table.public)
     return [

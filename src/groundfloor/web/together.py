@@ -9,7 +9,7 @@ from ..agents.levels import LEVELS
 from ..engine.record import ENDLESS_PURPOSES
 from ..presentation import names
 from ..presentation.board.proposals import proposal_sentence, tally
-from ..tables.proposals import can_be_given, people
+from ..tables.proposals import can_be_given, given_by, people
 from .scenes import proposal_facts
 
 if TYPE_CHECKING:
@@ -86,15 +86,8 @@ def gifts(table: Table, viewer: Viewer, words: NullTranslations) -> tuple[Gift, 
 
 def given_name(table: Table, viewer: Viewer) -> str:
     """Returns whose seat another person has got, as the viewer has proposed; "" for nobody's."""
-    proposal = table.proposal
-    if (
-        proposal is None
-        or proposal.kind != "given"
-        or proposal.given_seat is None
-        or all(each.seat != proposal.seat for each in viewer.seats)
-    ):
-        return ""
-    return table.seat_holders[proposal.given_seat].name
+    seat = given_by(table, [holder.seat for holder in viewer.seats])
+    return "" if seat is None else table.seat_holders[seat].name
 
 
 def choices(table: Table, seat: int, words: NullTranslations) -> list[Choice]:
