@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING
 from groundfloor import ruleset
 from groundfloor.engine.seats import COLOURS
 from groundfloor.results import format_results
-from tests.support import board_page
+from tests.support import board_page, http
 from tests.support.board_viewer import LONG, open_question, open_record
 from tests.support.brief_advice import begin_analysis, wait_for_analysis
 from tests.support.page_states import (
     film_of_practice,
+    friends_of_a_member,
     guided,
     links_with_bots,
+    log_in,
     open_table,
+    open_table_of_a_member,
     planned,
     practice,
+    report,
     with_bot_for_the_player,
     with_news,
 )
@@ -51,14 +55,18 @@ class Other:
     """Makes the game and returns its address, in place of ``path`` and ``record``."""
     has_results: bool = False
     """The browser that looks at it keeps results of games."""
+    member: str = ""
+    """The name of the account whose browser looks at it."""
+    is_administrator: bool = False
 
     @property
     def is_new(self) -> bool:
         """Says whether a tab that shows its address already must load it anew."""
-        return bool(self.opener or self.people or self.has_results or self.scope)
+        return bool(self.opener or self.people or self.has_results or self.scope or self.member)
 
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+OPEN_ALL = "document.querySelectorAll('main details').forEach((each) => { each.open = true; })"
 OPEN_SUMS = "document.querySelector('#open-score, #bar-score').click(); document.querySelectorAll('#score .sum').forEach((each) => { each.open = true; })"
 OPEN_CODES = "document.querySelectorAll('.qr-details').forEach((each) => { each.open = true; })"
 OPEN_NUMBERS = "document.querySelectorAll('.after-numbers').forEach((each) => { each.open = true; })"
@@ -67,12 +75,22 @@ OPEN_SHARED = "document.querySelectorAll('.shared').forEach((each) => { each.ope
 CHANGE_VALUE = "const field = document.getElementById('value-market.start'); field.value = '5'; field.dispatchEvent(new Event('input', { bubbles: true }))"
 OTHERS = (
     Other("start", "/"),
-    Other("start-options", "/", opener="document.querySelectorAll('main details').forEach((each) => { each.open = true; })"),
+    Other("start-options", "/", opener=OPEN_ALL),
     Other("day", "/day"),
     Other("my-games", "/my-games"),
     Other("account", "/account", opener="document.querySelector('main details').open = true"),
-    Other("lobby", "/lobby", opener="document.querySelectorAll('main details').forEach((each) => { each.open = true; })"),
+    Other("lobby", "/lobby", opener=OPEN_ALL),
     Other("open-table", made=open_table, opener=OPEN_CODES),
+    Other("own-open-table", made=open_table_of_a_member, opener=OPEN_ALL, member=LONG),
+    Other("account-of-a-member", "/account", opener=OPEN_ALL, member=LONG),
+    Other("settings", "/settings"),
+    Other("settings-of-a-member", "/settings", member=LONG),
+    Other("friends", made=friends_of_a_member, member=LONG),
+    Other("administration", path="/admin", opener=OPEN_ALL, member=LONG, is_administrator=True),
+    Other("people", "/admin/people", opener=OPEN_ALL, member=LONG, is_administrator=True),
+    Other("bans", "/admin/bans", opener=OPEN_ALL, member=LONG, is_administrator=True),
+    Other("sizes", "/admin/sizes", opener=OPEN_ALL, member=LONG, is_administrator=True),
+    Other("jobs", "/admin/jobs", opener=OPEN_ALL, member=LONG, is_administrator=True),
     Other("rules", "/rules"),
     Other("rules-first", "/rules/first"),
     Other("player-aid", "/rules/aid"),
@@ -137,8 +155,17 @@ def address(client: httpx.Client, other: Other) -> str:
     return board + other.rest
 
 
-def open_part(tab: Tab, other: Other) -> None:
-    """Opens what is looked at; the seats belong to the browser that made them."""
+def open_part(tab: Tab, other: Other, appoint: Callable[[str], None]) -> None:
+    """Opens what is looked at; the seats belong to the browser that made them. ``appoint`` makes an account with a name an administrator."""
+    if other.member:
+        home = tab.evaluate("location.origin")
+        log_in(lambda do, data: tab.context.request.post(f"{home}/api/account{do}", data=data, headers={"Origin": home}).ok, other.member)
+        if other.is_administrator:
+            appoint(other.member)
+        if other.path == "/admin":
+            with http.Client(base_url=home, timeout=60) as client:
+                report(client)
+        tab.goto(tab.url)
     if other.people:
         form: dict[str, str | float | bool] = {"ruleset": other.rules}
         for number, name in enumerate(other.people):
@@ -160,6 +187,12 @@ def open_part(tab: Tab, other: Other) -> None:
         tab.locator(other.scope).first.wait_for()
     if other.name == "rulebook":
         board_page.rule_book(tab).locator("p").first.wait_for()
+
+
+def log_out(tab: Tab, other: Other) -> None:
+    """Has the browser forget the account with which it has looked at a page."""
+    if other.member:
+        tab.context.clear_cookies()
 
 
 def open_hint(tab: Tab) -> None:

@@ -1,11 +1,19 @@
-"""Games in states that no record leads to, for the pages of the matrix: guided, for practice, with a plan, with news."""
+"""Games in states that no record leads to, for the pages of the matrix: guided, for practice, with a plan, with news, of people with accounts."""
 
 from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import httpx
 
 from tests.support import http
+from tests.support.board_viewer import LONG
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+PASSWORD = "correct horse battery"
 PRACTISED = 24
 """So many answers are given at the table for practice, at least."""
 
@@ -30,6 +38,51 @@ def open_table(client: httpx.Client) -> str:
         path = host.post("/api/lobby", json=asked).raise_for_status().json()["table"]
         guest.post(f"/api/lobby/{path}", json={"do": "join", "player": "Konstantin Alexander Maximilian der Drit"}).raise_for_status()
     return f"/lobby/{path}"
+
+
+def log_in(post: Callable[[str, dict[str, str]], bool], name: str) -> None:
+    """Logs a browser in to the account with a name, which is created if there is none; ``post`` asks ``/api/account…`` and returns whether it could."""
+    given = {"name": name, "password": PASSWORD}
+    assert post("", given) or post("/log-in", given)
+
+
+@contextmanager
+def member(client: httpx.Client, name: str) -> Iterator[httpx.Client]:
+    with http.Client(base_url=client.base_url, headers={"Origin": str(client.base_url)}, timeout=60) as own:
+        log_in(lambda do, given: own.post(f"/api/account{do}", json=given).is_success, name)
+        yield own
+
+
+def friends_of_a_member(client: httpx.Client) -> str:
+    """Returns the page of friends of somebody who has one, is asked by another and asks a third."""
+    with member(client, LONG) as own:
+        for name, answer in (("Konstantin Alexander", "accept"), ("Wilhelmina Charlotte", "")):
+            with member(client, name) as friend:
+                friend.post("/api/account/friends", json={"do": "ask", "name": LONG})
+            if answer:
+                own.post("/api/account/friends", json={"do": answer, "name": name})
+        own.post("/api/account/friends", json={"do": "ask", "name": "Maximiliane Sophie"})
+    return "/friends"
+
+
+def open_table_of_a_member(client: httpx.Client) -> str:
+    """Returns an open table of somebody who can invite a friend, send a guest away and begin."""
+    friends_of_a_member(client)
+    with member(client, LONG) as own, http.Client(base_url=client.base_url) as guest:
+        path = own.post("/api/lobby", json={"player": LONG, "people": 3, "private": True}).raise_for_status().json()["table"]
+        guest.post(f"/api/lobby/{path}", json={"do": "join", "player": "Konstantin Maximilian der Dritte"}).raise_for_status()
+    return f"/lobby/{path}"
+
+
+def report(client: httpx.Client) -> None:
+    """Has somebody report a table and a person there, if the server has an administrator."""
+    with member(client, "Wilhelmina Charlotte") as own:
+        seats = [{"name": LONG}, {"name": "Konstantin Alexander"}]
+        token = own.post("/api/games", json={"seats": seats}).raise_for_status().json()["seats"][0]["token"]
+        for seat in ("-1", "1"):
+            assert own.post(
+                f"/s/{token}/table", data={"do": "report", "seat": seat, "text": "Calls people names, in every round. " * 8}
+            ).has_redirect_location
 
 
 def film_of_practice(client: httpx.Client) -> str:

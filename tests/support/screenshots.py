@@ -9,10 +9,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from groundfloor.cli.main import main as groundfloor
 from tests.support import http
 from tests.support.board_viewer import LANGUAGES, POINTED, THEMES, TOUCHED, Viewer, open_question, views
 from tests.support.browser import chromium
-from tests.support.other_pages import OTHERS, address, open_part
+from tests.support.other_pages import OTHERS, address, log_out, open_part
 from tests.support.question_records import EVERY
 from tests.support.server_process import Process
 
@@ -46,8 +47,9 @@ def main(out: Path, words: list[str]) -> None:
                 for language, theme, size in variants:
                     if is_wanted(name := f"{other.name}-{language}-{theme}-{size.name}"):
                         tab = viewer.show(address(client, other), language, theme, size, is_new=True)
-                        open_part(tab, other)
+                        open_part(tab, other, lambda name: groundfloor(["admin", "add", name, "--data", folder]))
                         tab.screenshot(path=out / f"{name}.png", full_page=not other.scope)
+                        log_out(tab, other)
         viewer.close()
 
 

@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.tables.player_names import looks
 from tests.support import http
 from tests.support.accessibility import BY_LOOK, axe_violations
 from tests.support.board_grid import find_hidden_answers, find_many_words
 from tests.support.board_viewer import LANGUAGES, POINTED, THEMES, TOUCHED, Size, Viewer, check_board, open_question, open_record
 from tests.support.brief_advice import make_advice_brief
-from tests.support.other_pages import GOLDEN, OTHERS, address, open_part
+from tests.support.other_pages import GOLDEN, OTHERS, address, log_out, open_part
 from tests.support.page_structure import check_structure
 from tests.support.question_records import EVERY, KINDS_ONCE
 from tests.support.samples import sampled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from groundfloor.store import Store
 
 
 @pytest.fixture(autouse=True)
@@ -71,15 +74,21 @@ PARTS = 4
 """The other pages are looked at in so many tests, so that none takes long."""
 
 
-@pytest.mark.console("status of 404 .*nothing-here")
+@pytest.mark.console("status of 404 .*/(nothing-here|admin)")
 @pytest.mark.parametrize(
     ("pointer", "part"), sampled(product(("touch", "mouse"), range(PARTS)), lambda case: case[0] == "touch" and case[1] % 2 == 0)
 )
-def test_other_pages_have_no_findings(browser: Browser, server: str, pointer: str, part: int, is_thorough: bool) -> None:
+def test_other_pages_have_no_findings(browser: Browser, server: str, store: Store, pointer: str, part: int, is_thorough: bool) -> None:
     """Each page in the narrowest window of a pointer, where least fits, and if thorough then in another by turns; in a language with each pointer.
 
     What is opened by touch is checked with axe as well, in both themes.
     """
+
+    def appoint(name: str) -> None:
+        account = store.account(looks(name)[0])
+        assert account is not None
+        store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
+
     viewer = Viewer(browser, server)
     found: dict[str, str] = {}
     first, *others = TOUCHED if pointer == "touch" else POINTED
@@ -87,17 +96,18 @@ def test_other_pages_have_no_findings(browser: Browser, server: str, pointer: st
         for number, other in list(enumerate(OTHERS))[part::PARTS]:
             language = LANGUAGES[(number + (pointer == "mouse")) % 2]
             tab = viewer.show(address(client, other), language, THEMES[number // 2 % 2], first, is_new=other.is_new)
-            open_part(tab, other)
+            open_part(tab, other, appoint)
             for size in (first, others[number % len(others)]) if is_thorough else (first,):
                 viewer.resize(tab, size)
                 if other.scope and not tab.locator(other.scope).first.is_visible():
-                    open_part(tab, other)
+                    open_part(tab, other, appoint)
                 for finding in check_structure(tab, size.is_touch, scope=other.scope):
                     found.setdefault(finding.key, f"{finding}, for example {other.name} in {language} at {size.name}")
             if first.is_touch:
                 faults = axe_violations(tab)
                 tab.emulate_media(color_scheme="light" if number // 2 % 2 else "dark")  # the other one
                 found |= {fault: f"{fault}: {other.name} in {language}" for fault in (*faults, *axe_violations(tab, options=BY_LOOK))}
+            log_out(tab, other)
     viewer.close()
     assert not found, "\n".join(found.values())
 
