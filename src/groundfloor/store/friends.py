@@ -48,13 +48,14 @@ def ask(connection: Connection, account: AccountRow, key: str, name: str, at: st
 
     Who has asked it before becomes its friend at once; nothing is stored of friends and of itself.
     """
-    if not lock(connection, account.id) or key == account.key:
+    if key == account.key:
         return True
     # One statement whether somebody has the name or not, so that no time tells it.
     known = select(FRIEND.friend).join(s.accounts, ACCOUNT.id == FRIEND.friend).where(FRIEND.account == account.id, ACCOUNT.key == key)
     if connection.execute(known).one_or_none() is not None:
         return True
-    if accept(connection, account, key):
+    # It locks two accounts in the order of their ids, so none is locked before.
+    if accept(connection, account, key) or not lock(connection, account.id):
         return True
     sent = select(func.count(REQUEST.name.distinct())).where(REQUEST.account == account.id, REQUEST.key != key, REQUEST.name != WITHDRAWN)
     if connection.execute(sent).scalar_one() >= MAX_SENT:
