@@ -34,7 +34,7 @@ def test_price_tells_what_others_in_the_factory_may_change() -> None:
         "As things stand, it sells; if others from the factory sell before it, only in 2 of 3 cases. Otherwise it drops"
     )
     hints = {key.text: key.hint for key in asked_buttons(scene(table))}
-    assert hints["10"] == "sells as things stand · in 2 of 3 cases if others go first · else 8 or less"
+    assert hints["10"] == "sells · in 2 of 3 cases if others go first · else 8 or less"
     assert said(Table("A B").set(factory="AA", current="boom", turned="stable_1").go("factory"), "price 6").startswith(
         "It sells in every case, whatever the others in the factory do."
     )

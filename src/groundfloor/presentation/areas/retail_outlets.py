@@ -240,7 +240,7 @@ def short_product_words(scene: Scene, projection: Projection | None) -> str:
         return _("sells next round %(cases)s") % {"cases": chance}
     depends_on_others = projection.least_chance < projection.chance
     if projection.chance == 1:
-        parts = [_("sells as things stand") if depends_on_others else _("sells")]
+        parts = [_("sells")]
     else:
         parts = [_("sells %(cases)s") % {"cases": chance} if projection.chance else _("can’t sell")]
     if depends_on_others:
