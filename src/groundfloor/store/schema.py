@@ -322,8 +322,8 @@ accounts = Table(
 """People with an account. ``key`` is equal for names that look alike, ``password`` is a hash by Argon2."""
 
 
-def _account() -> Column[str]:
-    return Column("account", String(40), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False)
+def _account(name: str = "account") -> Column[str]:
+    return Column(name, String(40), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False)
 
 
 api_tokens = Table(
@@ -343,13 +343,10 @@ bot_accounts = Table(
     "bot_accounts",
     metadata,
     _account(),
-    Column("owner", String(40), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    _account("owner"),
     PrimaryKeyConstraint("account"),
 )
 """Accounts of bots from outside, which only API tokens lead to, each with the account of the person to whom it belongs."""
-
-Index("api_tokens_by_account", api_tokens.c.account)
-Index("bot_accounts_by_owner", bot_accounts.c.owner)
 
 sessions = Table(
     "sessions",
@@ -419,7 +416,7 @@ friends = Table(
     "friends",
     metadata,
     _account(),
-    Column("friend", String(40), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    _account("friend"),
     PrimaryKeyConstraint("account", "friend"),
 )
 """Who is friends with whom; each pair has two rows."""
@@ -542,6 +539,8 @@ Index("friends_by_friend", friends.c.friend)
 Index("friend_requests_by_key", friend_requests.c.key)
 Index("invitations_by_key", invitations.c.key)
 Index("sessions_by_account", sessions.c.account)
+Index("api_tokens_by_account", api_tokens.c.account)
+Index("bot_accounts_by_owner", bot_accounts.c.owner)
 Index("passkeys_by_account", passkeys.c.account)
 Index("open_tables_by_host", open_tables.c.host)
 Index("open_table_players_by_key", open_table_players.c.key)
