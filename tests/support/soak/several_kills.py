@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
+from difflib import unified_diff
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -218,7 +219,8 @@ def compare_pages(address: str, load: Load, shown: dict[str, str]) -> dict[str, 
     for player in load.players:
         for path in player.paths:
             found[path] = Player(lambda: [address], Random(0), player.http).request("GET", path).text
-            assert found[path] == shown.get(path, found[path]), (path, address)
+            before = shown.get(path, found[path])
+            assert found[path] == before, (path, address, [*unified_diff(before.splitlines(), found[path].splitlines(), n=0)])
     return found
 
 
