@@ -1,4 +1,4 @@
-"""Imports point one way: engine, editions, then daily, guide, results, agents, analysis, arena, presentation and store, then tables, then web; cli and environments on top."""
+"""Imports point one way: engine, editions, then daily, guide, results, agents, analysis, arena, presentation and store, then tables, then notices, then web; cli and environments on top."""
 
 from __future__ import annotations
 
@@ -44,8 +44,9 @@ BELOW: dict[str, set[str]] = {
     "laboratory": {"engine", "editions", "agents", "arena", "presentation", "files", "process_pool"},
     "store": {"engine", "editions", "files", "request_id"},
     "tables": TABLES,
-    "web": TABLES | {"tables", "files"},
-    "cli": TABLES | {"tables", "web", "files", "laboratory"},
+    "notices": TABLES | {"tables"},
+    "web": TABLES | {"tables", "notices", "files"},
+    "cli": TABLES | {"tables", "notices", "web", "files", "laboratory"},
     "environments": {"engine", "editions", "agents", "arena", "presentation"},
 }
 

@@ -21,6 +21,8 @@ from groundfloor.store import (
     DraftRow,
     NewJob,
     NotesRow,
+    NoticeSettings,
+    NoticeTarget,
     OpenTablePlayer,
     OpenTableRow,
     PasskeyRow,
@@ -79,6 +81,8 @@ def filled(folder: Path) -> Path:
         store.add_bot(AccountRow("b1", "Robby", "robby", "", "2030-01-01"), account.id)
         store.follow_game("browser", "abc")
         store.add_challenge(ChallengeRow("asked", "add", account.holder, account.id, "Ann", "2030-01-01"))
+        store.add_notice_target(NoticeTarget("target", "browser", "json", "https://example.com", "key", "", "en", "2030-01-01", game="abc"))
+        store.change_notice_settings("browser", NoticeSettings(15, 8))
         player = OpenTablePlayer("browser", "Ann", "red", 0)
         store.add_open_table(OpenTableRow("open", "browser", "", "", "second", 2, "live", False, (), {}, {}, "2030-01-01", (player,)))
         store.invite("open", "browser", [account.holder])
@@ -101,7 +105,9 @@ def rows(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
 def test_data_goes_to_postgresql_and_back(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
     folder, database, again = filled(tmp_path / "old"), postgresql.create(), tmp_path / "again"
     before = rows(folder)
-    assert {name for name, found in before.items() if not found} <= {"attempts"} and len(metadata.tables) > len(TABLES)
+    assert {name for name, found in before.items() if not found} <= {"attempts", "deliveries", "notices"} and len(metadata.tables) > len(
+        TABLES
+    )
     assert transfer.transfer(folder, database) == 2 and rows(database) == before
     assert transfer.transfer(database, again) == 2 and rows(again) == before
     with closing(Store(database)) as store:

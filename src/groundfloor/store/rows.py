@@ -9,11 +9,16 @@ HOST = -1
 """The seat that stands for the host of a game among the seats of a browser."""
 ACCOUNT_PREFIX = "account:"
 """With it begin the ids of accounts that stand in the place of a browser's."""
-JobKind = Literal["bot", "hint", "analysis", "housekeeping"]
+JobKind = Literal["bot", "hint", "analysis", "housekeeping", "notice"]
 GameStatus = Literal["running", "over", "shown"]
 """A game that goes on, one that is over, a record that is only shown."""
 Pace = Literal["live", "days"]
 """Whether everybody stays until the end of the game, or moves when there is time, over days."""
+
+NoticeKind = Literal["turn", "reminder", "proposal", "over"]
+"""What a notice says: a seat is waited for; its time is nearly over; it is asked to agree to something; the game is over."""
+WayName = Literal["push", "mail", "discord", "slack", "json"]
+"""How notices leave the server: web push, e-mail, or a webhook for Discord, for Slack or of plain JSON."""
 
 
 @dataclass(frozen=True)
@@ -138,6 +143,50 @@ class Job:
     result: str = ""
     is_done: bool = False
     request: str = ""
+
+
+@dataclass(frozen=True)
+class NewNotice:
+    """What those who hold a ``seat`` are told: ``kind``, at a ``version`` of the record. Whoever holds the seat ``by`` as well (-1: nobody) knows it already.
+
+    ``is_live``: at the table everybody stays until the end, so that the notice waits for seconds rather than minutes.
+    """
+
+    kind: NoticeKind
+    seat: int
+    version: int
+    by: int = -1
+    is_live: bool = False
+
+
+@dataclass(frozen=True)
+class NoticeTarget:
+    """Where notices are sent: those of all tables of its ``holder``, or those of one table (``game`` is its public id) to which its host has added it.
+
+    ``address`` is an e-mail address, or the URL of a webhook or push subscription; ``secret`` is what its way needs besides: a subscription's keys,
+    what a webhook is signed with. ``confirmed`` "" is an address that nobody has confirmed yet. ``failing_since`` is "" after a notice that arrived.
+    """
+
+    id: str
+    holder: str
+    way: WayName
+    address: str
+    secret: str
+    label: str
+    language: str
+    created: str
+    confirmed: str = ""
+    failing_since: str = ""
+    is_off: bool = False
+    game: str = ""
+
+
+@dataclass(frozen=True)
+class NoticeSettings:
+    """When a holder is sent notices: after so many minutes, by e-mail perhaps only once a day at an hour of theirs (-1: each by itself)."""
+
+    delay_minutes: int = 5
+    digest_hour: int = -1
 
 
 @dataclass(frozen=True)

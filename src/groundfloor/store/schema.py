@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    func,
 )
 
 metadata = MetaData()
@@ -535,6 +536,69 @@ invitations = Table(
 )
 """Who is invited to an open table (invitations.py): ``key`` is as in ``open_table_players``, ``name`` is what whoever has invited them is called there."""
 
+notice_targets = Table(
+    "notice_targets",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("holder", String(64), nullable=False),
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE")),
+    Column("way", String(12), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("language", String(12), nullable=False),
+    Column("created", Text, nullable=False),
+    Column("confirmed", Text, nullable=False),
+    Column("failing_since", Text, nullable=False),
+    Column("is_off", Boolean, nullable=False),
+)
+"""Where notices are sent (notices.py): ``holder`` is as in ``browsers``, ``game`` NULL for all that they play, else the table whose host they are.
+``confirmed`` is when somebody has confirmed the address ("": not yet, so that nothing is sent), ``failing_since`` when the first failed of those
+notices that failed without one that arrived since then.
+"""
+
+notice_settings = Table(
+    "notice_settings",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("delay_minutes", Integer, nullable=False),
+    Column("digest_hour", Integer, nullable=False),
+)
+"""After how many minutes a holder is sent a notice, and the hour of their day at which they get one mail with all of them (-1: each by itself)."""
+
+deliveries = Table(
+    "deliveries",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("target", String(40), ForeignKey("notice_targets.id", ondelete="CASCADE"), nullable=False),
+    _game(),
+    Column("seat", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("at", Text, nullable=False),
+    Column("due", Double, nullable=False),
+    Column("state", String(12), nullable=False),
+    Column("changed", Text, nullable=False),
+    UniqueConstraint("target", "game", "seat", "version", "kind"),
+)
+"""Notices for targets, written with the change that they tell of. ``due`` is in seconds by the database's clock; ``changed`` is since when the
+``state`` is this one. ``sending`` is stored before anything is sent, so that nothing is sent twice.
+"""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("holder", String(64), nullable=False),
+    _game(),
+    Column("kind", String(12), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("is_read", Boolean, nullable=False),
+    PrimaryKeyConstraint("holder", "game", "kind"),
+)
+"""What happened last of each kind at the tables of each holder, but for tables that wait for them, which ``games`` says."""
+
 Index("friends_by_friend", friends.c.friend)
 Index("friend_requests_by_key", friend_requests.c.key)
 Index("invitations_by_key", invitations.c.key)
@@ -556,3 +620,15 @@ Index("games_by_sequence", games.c.sequence)
 Index("outbox_by_time", outbox.c.at)
 Index("requests_by_game", requests.c.game)
 Index("requests_by_age", requests.c.served)
+Index(
+    "notice_targets_once",
+    notice_targets.c.holder,
+    func.coalesce(notice_targets.c.game, 0),
+    notice_targets.c.way,
+    notice_targets.c.address,
+    unique=True,
+)
+Index("notice_targets_by_game", notice_targets.c.game)
+Index("deliveries_by_game", deliveries.c.game)
+Index("deliveries_by_change", deliveries.c.state, deliveries.c.changed)
+Index("notices_by_game", notices.c.game)

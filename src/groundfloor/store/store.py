@@ -25,6 +25,7 @@ from . import (
     invitations,
     jobs,
     lobby,
+    notice_targets,
     outbox,
     passkeys,
     presence,
@@ -281,6 +282,18 @@ class Store:
             reports.note_game(connection, table.public, new.public)
         self._held_seats.forget(public=new.public)
         return True
+
+    # Notices
+
+    add_notice_target = writes(notice_targets.add)
+    notice_target = reads(notice_targets.find, is_single=True)
+    notice_targets_of = reads(notice_targets.of_holder, is_single=True)
+    notice_targets_of_game = reads(notice_targets.of_game, is_single=True)
+    confirm_notice_target = writes(notice_targets.confirm)
+    switch_notice_target = writes(notice_targets.switch)
+    remove_notice_target = writes(notice_targets.remove)
+    notice_settings_of = reads(notice_targets.settings_of, is_single=True)
+    change_notice_settings = writes(notice_targets.change_settings)
 
     # Results
 

@@ -1,0 +1,42 @@
+"""What a notice says to somebody, and what a way can do with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Protocol
+
+if TYPE_CHECKING:
+    from ..store import NoticeTarget
+
+Outcome = Literal["sent", "gone", "failed"]
+"""What has come of sending: it has arrived as far as the way can tell, the address is no more, or something else went wrong."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence about a table, and the public address where it can be seen."""
+
+    text: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message in one ``language``, about one table or several.
+
+    ``id`` is the same for one message only. ``url`` is where all of it can be seen, ``unsubscribe_url`` the page that switches the target off ("": a test).
+    """
+
+    id: str
+    language: str
+    title: str
+    lines: tuple[Line, ...]
+    url: str
+    unsubscribe_url: str = ""
+
+
+class Way(Protocol):
+    """Sends messages in one way."""
+
+    def send(self, target: NoticeTarget, message: Message) -> Outcome:
+        """Sends a message, and returns when that is done or has failed. Blocks for at most some seconds; raises no error of the network."""

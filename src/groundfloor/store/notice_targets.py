@@ -1,0 +1,114 @@
+"""Where notices are sent, and when their holder wants them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, func, select, update
+
+from . import schema as s
+from .database import insert_new, upsert
+from .rows import NoticeSettings, NoticeTarget
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection
+
+MAX_TARGETS = 20
+"""Targets of all tables of a holder, and targets of one table."""
+TARGET, SETTINGS = s.notice_targets.c, s.notice_settings.c
+FIELDS = [column for column in TARGET if column.name != "game"]
+CHOSEN = select(*FIELDS, func.coalesce(s.games.c.public, "")).select_from(s.notice_targets.outerjoin(s.games, s.games.c.id == TARGET.game))
+
+
+def add(connection: Connection, new: NoticeTarget) -> NoticeTarget | None:
+    """Adds a target; returns it, or None if there are ``MAX_TARGETS`` already, or no such table.
+
+    One with the same holder, table, way and address keeps its id, is switched on again, and gets the secret, label and language of the new one.
+    """
+    game = None
+    if new.game:
+        game = connection.execute(select(s.games.c.id).where(s.games.c.public == new.game).with_for_update()).scalar_one_or_none()
+        if game is None:
+            return None
+    of_same = TARGET.game == game if game is not None else (TARGET.game.is_(None) & (TARGET.holder == new.holder))
+    same = (TARGET.holder == new.holder, of_same, TARGET.way == new.way, TARGET.address == new.address)
+    if (
+        connection.execute(select(func.count()).where(of_same, TARGET.id.not_in(select(TARGET.id).where(*same)))).scalar_one()
+        >= MAX_TARGETS
+    ):
+        return None
+    values = {**vars(new), "game": game}
+    if connection.execute(insert_new(connection.dialect.name, s.notice_targets), values).rowcount <= 0:
+        changed = {name: values[name] for name in ("secret", "label", "language")}
+        connection.execute(update(s.notice_targets).where(*same).values(**changed, is_off=False, failing_since=""))
+    return _found(connection, *same)[0]
+
+
+def find(connection: Connection, id: str) -> NoticeTarget | None:
+    found = _found(connection, TARGET.id == id)
+    return found[0] if found else None
+
+
+def of_holder(connection: Connection, holder: str) -> list[NoticeTarget]:
+    """Returns the targets of a holder, those of single tables included, the oldest first."""
+    return _found(connection, TARGET.holder == holder)
+
+
+def of_game(connection: Connection, public: str) -> list[NoticeTarget]:
+    """Returns the targets of a table, the oldest first."""
+    return _found(connection, s.games.c.public == public)
+
+
+def confirm(connection: Connection, id: str, at: str) -> bool:
+    """Stores that somebody has confirmed the address of a target, which is switched on; returns False if there is none."""
+    values = {"confirmed": at, "is_off": False, "failing_since": ""}
+    return connection.execute(update(s.notice_targets).where(TARGET.id == id).values(values)).rowcount > 0
+
+
+def switch(connection: Connection, id: str, *, is_off: bool) -> bool:
+    """Switches a target off, or on again; returns False if there is none. What was to be sent is not sent any more."""
+    if is_off:
+        connection.execute(delete(s.deliveries).where(s.deliveries.c.target == id, s.deliveries.c.state == "waiting"))
+    return connection.execute(update(s.notice_targets).where(TARGET.id == id).values(is_off=is_off, failing_since="")).rowcount > 0
+
+
+def remove(connection: Connection, id: str, holder: str = "") -> bool:
+    """Removes a target, if it belongs to the ``holder`` ("": whoever it belongs to); returns whether it was there."""
+    own = TARGET.holder == holder if holder else TARGET.id == id
+    return connection.execute(delete(s.notice_targets).where(TARGET.id == id, own)).rowcount > 0
+
+
+def settings_of(connection: Connection, holder: str) -> NoticeSettings:
+    row = connection.execute(select(SETTINGS.delay_minutes, SETTINGS.digest_hour).where(SETTINGS.holder == holder)).one_or_none()
+    return NoticeSettings() if row is None else NoticeSettings(*row)
+
+
+def change_settings(connection: Connection, holder: str, settings: NoticeSettings) -> None:
+    connection.execute(upsert(connection.dialect.name, s.notice_settings), {"holder": holder, **vars(settings)})
+
+
+def take_over(connection: Connection, browser: str, holder: str) -> None:
+    """Gives targets and settings of a browser to an account, which keeps those that it has."""
+    for target in of_holder(connection, browser):
+        game = select(TARGET.game).where(TARGET.id == target.id).scalar_subquery()
+        same = (TARGET.holder == holder, func.coalesce(TARGET.game, 0) == func.coalesce(game, 0))
+        known = select(TARGET.id).where(*same, TARGET.way == target.way, TARGET.address == target.address)
+        if connection.execute(known).first() is None:
+            connection.execute(update(s.notice_targets).where(TARGET.id == target.id).values(holder=holder))
+    chosen = settings_of(connection, browser)
+    if chosen != NoticeSettings():
+        connection.execute(insert_new(connection.dialect.name, s.notice_settings), {"holder": holder, **vars(chosen)})
+    forget(connection, browser)
+
+
+def forget(connection: Connection, holder: str) -> None:
+    """Deletes the targets and settings of somebody who is deleted."""
+    for table in (s.notice_targets, s.notice_settings):
+        connection.execute(delete(table).where(table.c.holder == holder))
+
+
+def _found(connection: Connection, *which: object) -> list[NoticeTarget]:
+    rows: Sequence[object] = connection.execute(CHOSEN.where(*which).order_by(TARGET.created, TARGET.id)).all()  # type: ignore[arg-type]
+    return [NoticeTarget(*row) for row in rows]  # type: ignore[misc]

@@ -1,0 +1,76 @@
+"""Where notices are sent: each address once, at most so many, and nothing that belongs to somebody who is deleted."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.store import AccountRow, NoticeSettings, NoticeTarget, SessionRow, Store, notice_targets
+from tests.support.stores import new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+AT = "2030-01-01T00:00:00+00:00"
+BEN = AccountRow("b2", "Ben", "ben", "hash", AT)
+MAIL = NoticeTarget("one", "ann", "mail", "ann@example.com", "", "Ann", "en", AT)
+
+
+@pytest.fixture
+def store(where: Path | str) -> Iterator[Store]:
+    with closing(Store(where)) as found:
+        found.add(new_game())
+        yield found
+
+
+def test_each_address_is_there_once(store: Store) -> None:
+    assert store.add_notice_target(MAIL) == MAIL == store.notice_target("one")
+    again = store.add_notice_target(replace(MAIL, id="two", label="Ann again", language="de"))
+    assert again == replace(MAIL, label="Ann again", language="de") and store.notice_targets_of("ann") == [again]
+    of_table = replace(MAIL, id="three", game="abc")
+    assert store.add_notice_target(of_table) == of_table and store.notice_targets_of_game("abc") == [of_table]
+    assert store.add_notice_target(replace(of_table, id="four")) == of_table
+    assert store.add_notice_target(replace(MAIL, id="five", holder="ben")) is not None
+    assert store.add_notice_target(replace(MAIL, id="six", game="unknown")) is None
+    assert [each.id for each in store.notice_targets_of("ann")] == ["one", "three"]
+
+
+def test_number_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notice_targets, "MAX_TARGETS", 1)
+    assert store.add_notice_target(MAIL) and store.add_notice_target(replace(MAIL, id="two"))
+    assert store.add_notice_target(replace(MAIL, id="two", address="other")) is None
+    assert store.add_notice_target(replace(MAIL, id="two", game="abc"))
+    assert store.add_notice_target(replace(MAIL, id="three", holder="ben", address="other", game="abc")) is None
+
+
+def test_target_is_confirmed_switched_and_removed(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    assert store.confirm_notice_target("one", AT) and not store.confirm_notice_target("two", AT)
+    assert store.switch_notice_target("one", is_off=True)
+    assert store.notice_target("one") == replace(MAIL, confirmed=AT, is_off=True)
+    assert store.add_notice_target(replace(MAIL, id="two")) == replace(MAIL, confirmed=AT)
+    assert not store.remove_notice_target("one", "ben") and store.remove_notice_target("one", "ann")
+    assert store.notice_target("one") is None and not store.remove_notice_target("one")
+
+
+def test_targets_of_a_table_end_with_it(store: Store) -> None:
+    store.add_notice_target(replace(MAIL, game="abc"))
+    store.delete("abc")
+    assert store.notice_targets_of("ann") == []
+
+
+def test_account_takes_them_over_and_leaves_none(store: Store) -> None:
+    assert store.notice_settings_of("browser") == NoticeSettings()
+    chosen = NoticeSettings(15, 8)
+    store.change_notice_settings("browser", chosen)
+    for id, holder, address in (("one", "browser", "first"), ("two", "browser", "second"), ("three", BEN.holder, "second")):
+        store.add_notice_target(replace(MAIL, id=id, holder=holder, address=address))
+    store.add_account(BEN, ["code"], SessionRow("1", BEN.id, "", AT, AT), "browser")
+    assert [each.id for each in store.notice_targets_of(BEN.holder)] == ["one", "three"] and store.notice_targets_of("browser") == []
+    assert store.notice_settings_of(BEN.holder) == chosen and store.notice_settings_of("browser") == NoticeSettings()
+    store.delete_account(BEN, "Former player")
+    assert store.notice_targets_of(BEN.holder) == [] and store.notice_settings_of(BEN.holder) == NoticeSettings()
