@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import httpx
@@ -63,6 +64,15 @@ def friends_of_a_member(client: httpx.Client) -> str:
                 own.post("/api/account/friends", json={"do": answer, "name": name})
         own.post("/api/account/friends", json={"do": "ask", "name": "Maximiliane Sophie"})
     return "/friends"
+
+
+def holidays_of_a_member(client: httpx.Client) -> str:
+    """Returns the page of hours of somebody who has a holiday over the end of the year."""
+    year = datetime.now(UTC).year
+    with member(client, LONG) as own:
+        own.post("/api/hours", json={"do": "hours", "time_zone": "America/Argentina/ComodRivadavia", "from": "16:00", "to": "02:30"})
+        own.post("/api/hours", json={"do": "holiday", "first": f"{year}-12-31", "last": f"{year + 1}-01-12"})
+    return "/hours"
 
 
 def open_table_of_a_member(client: httpx.Client) -> str:

@@ -90,9 +90,9 @@ ROWS: dict[str, Row] = {
         for path in (
             "/", "/new", "/learn", "/upload", "/forget", "/house-values", "/house-values/{name}", "/day", "/day/{day}", "/lobby", "/my-games", "/my-games/import",
             "/my-games/delete", "/my-games/results.json", "/account", "/account/create", "/account/log-in", "/account/log-out", "/account/recover", "/account/password",
-            "/account/recovery-codes", "/account/sessions", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
+            "/account/recovery-codes", "/account/sessions", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
             "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/api/next",
-            "/api/lobby", "/api/followed", "/api/openapi.json",
+            "/api/lobby", "/api/followed", "/api/hours", "/api/openapi.json",
         )
     },
     "GET /next": Row(303),
@@ -175,6 +175,8 @@ ROWS: dict[str, Row] = {
     "POST /api/games": Row(201, json={"seats": [{"name": "X"}, {"automa": "pei"}]}),
     "POST /api/records": Row(422, json={"record": "x"}),
     "POST /api/lobby": Row(201, json={"player": "X", "people": 2}),
+    "POST /hours": sent(303, do="hours", time_zone="UTC", **{"from": "09:00", "to": "22:00"}),
+    "POST /api/hours": Row(200, json={"do": "hours", "time_zone": "UTC", "from": "09:00", "to": "22:00"}),
     "POST /friends": only(LOGGED_IN, 303, 403, form={"do": "ask", "name": "Holder Account"}),
     "POST /settings": sent(303, sound="on"),
     "POST /my-games/delete": sent(303),

@@ -558,3 +558,34 @@ class OpenTableRow:
     @property
     def seats(self) -> int:
         return self.people + len(self.others)
+
+
+@dataclass(frozen=True)
+class Hours:
+    """Between which minutes of the day somebody plays, in their time zone, and since when that counts; ``begins`` == ``ends`` is the whole day.
+
+    ``ends`` < ``begins`` is after midnight; ``since`` "" is always.
+    """
+
+    time_zone: str = "UTC"
+    begins: int = 0
+    ends: int = 0
+    since: str = ""
+
+
+@dataclass(frozen=True)
+class Holiday:
+    """Days on which somebody does not play, the ``last`` one included, and from when to when that is."""
+
+    first: str
+    last: str
+    begins: str
+    ends: str
+
+
+@dataclass(frozen=True)
+class Availability:
+    """When somebody plays: their hours, each of which count until the next ones do, and their holidays, both in their order; no hours are the whole day."""
+
+    hours: tuple[Hours, ...] = ()
+    holidays: tuple[Holiday, ...] = ()

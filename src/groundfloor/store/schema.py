@@ -599,6 +599,16 @@ notices = Table(
 )
 """What happened last of each kind at the tables of each holder, but for tables that wait for them, which ``games`` says."""
 
+availability = Table(
+    "availability",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("hours", Text, nullable=False),
+    Column("holidays", Text, nullable=False),
+    Column("changed", Text, nullable=False),
+)
+"""When somebody plays at tables over days: ``holder`` is as in ``browsers``, ``hours`` and ``holidays`` are JSON lists of ``Hours`` and ``Holiday``."""
+
 Index("friends_by_friend", friends.c.friend)
 Index("friend_requests_by_key", friend_requests.c.key)
 Index("invitations_by_key", invitations.c.key)

@@ -18,6 +18,7 @@ from . import (
     analyses,
     api_tokens,
     arrivals,
+    availability,
     browsers,
     followed_games,
     friends,
@@ -262,6 +263,13 @@ class Store:
     decline_friend = writes(friends.decline)
     withdraw_friend_request = writes(friends.withdraw)
     remove_friend = writes(friends.remove)
+
+    availability_of = reads(availability.of_holder, is_single=True)
+    availability_of_holders = reads(availability.of_holders, is_single=True)
+    availability_of_seat = reads(availability.of_seat, is_single=True)
+    change_availability = writes(availability.change)
+    runs_clock = reads(availability.runs_clock, is_single=True)
+    delete_unused_availability = writes(availability.delete_unused)
 
     invite = writes(invitations.invite)
     invitations_of = reads(invitations.of_key)

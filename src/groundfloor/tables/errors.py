@@ -97,3 +97,7 @@ class Refused(IllegalAction):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
         self.refusal = refusal
+
+
+class BadAvailability(TranslatableError):
+    """Hours or holidays that nobody can have."""

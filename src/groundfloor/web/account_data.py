@@ -60,6 +60,7 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
         "followed": [followed_facts(each, origin) for each in store.followed_games_of(holder)],
         "open_tables": [open_table_facts(each, holder, origin) for each in store.open_tables_of(holder)],
         "invitations": [invitation_facts(each, origin) for each in store.invitations_of(holder)],
+        "availability": asdict(store.availability_of(holder)),
         "reports": [
             {"about": each.subject, "text": each.text, "created": each.created, "closed": each.closed} for each in store.reports_of(holder)
         ],

@@ -17,6 +17,8 @@ from ..tables.branches import SeatStanding
 Name = Annotated[str, Meta(description="At most 40 characters, at least one of them visible.")]
 Password = Annotated[str, Meta(description="8 to 200 characters.")]
 Time = Annotated[str, Meta(description="A date and time in UTC, ISO 8601.")]
+TimeOfDay = Annotated[str, Meta(description="A time of the day, such as 09:30.")]
+Date = Annotated[str, Meta(description="A date, such as 2030-12-31.")]
 Seat = Annotated[int, Meta(description="A seat, from 0.")]
 Version = Annotated[int, Meta(description="How many entries the record has that the client has seen.")]
 Data = dict[str, Any]
@@ -697,6 +699,29 @@ class OwnInvitation(TypedDict):
     invited_by: str
 
 
+class OwnHours(TypedDict):
+    """Minutes of the day; `since` is empty for always."""
+
+    time_zone: str
+    begins: int
+    ends: int
+    since: str
+
+
+class OwnHoliday(TypedDict):
+    first: str
+    last: str
+    begins: Time
+    ends: Time
+
+
+class OwnAvailability(TypedDict):
+    """When somebody plays at tables over days, with what was, is and is planned."""
+
+    hours: list[OwnHours]
+    holidays: list[OwnHoliday]
+
+
 class HeldData(TypedDict):
     """What an account or a bot holds."""
 
@@ -704,6 +729,7 @@ class HeldData(TypedDict):
     followed: list[FollowedLink]
     open_tables: list[JoinedTable]
     invitations: list[OwnInvitation]
+    availability: OwnAvailability
     reports: list[OwnReport]
     results: ResultsFile
 
@@ -731,6 +757,43 @@ class AccountData(HeldData):
     settings: Annotated[AccountSettings, Meta(description="Empty if nothing was chosen.")]
     is_administrator: bool
     ban: OwnBan | None
+
+
+PlannedHours = TypedDict("PlannedHours", {"time_zone": str, "from": TimeOfDay, "to": TimeOfDay, "since": Time})
+
+
+class Holidays(TypedDict):
+    first: Date
+    last: Date
+
+
+PlayingTimes = TypedDict(
+    "PlayingTimes",
+    {
+        "time_zone": str,
+        "from": TimeOfDay,
+        "to": TimeOfDay,
+        "planned": PlannedHours | None,
+        "holidays": list[Holidays],
+        "days_left": dict[str, int],
+    },
+)
+"""When somebody plays at tables over days; `planned` are hours that count later, and `days_left` says how many days of holiday this year and the next one have."""
+
+SetHours = TypedDict("SetHours", {"do": Literal["hours"], "time_zone": str, "from": TimeOfDay, "to": TimeOfDay})
+
+
+class AddHoliday(TypedDict):
+    do: Literal["holiday"]
+    first: Date
+    last: Date
+
+
+class EndHoliday(TypedDict):
+    """Calls a holiday off, or ends it."""
+
+    do: Literal["end"]
+    first: Date
 
 
 class Friends(TypedDict):

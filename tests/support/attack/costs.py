@@ -207,6 +207,8 @@ COSTS = (
     Cost(("POST /lobby", "POST /api/lobby"), "an open table", f"{TABLES}; 5 of a browser, 1,000 in all", NOTHING, lambda world: post_json("/api/lobby", open_table(f"A{next(world.numbers)}"))),
     Cost(("GET /lobby/{table}", "GET /api/lobby/{table}"), "a table of five", RATE, NOTHING, path("/lobby/{table}")),
     Cost(("POST /lobby/{table}", "POST /api/lobby/{table}"), "the last seat, with which the game begins", f"{CHANGES}; 10 open tables of a browser", TABLE, last_seat),
+    Cost(("GET /hours", "GET /api/hours"), "a guest", RATE, NOTHING, path("/hours")),
+    Cost(("POST /hours", "POST /api/hours"), "a new guest", CHANGES, NOTHING, lambda world: post_json("/api/hours", {"do": "hours", "time_zone": "Europe/Berlin", "from": "09:00", "to": "22:00"})),
     Cost(("GET /about", "GET /how-to-play", "GET /offline", "GET /manifest.webmanifest", "GET /api/openapi.json"), "the longest of these pages", RATE, NOTHING, path("/how-to-play")),
     Cost(("GET /service-worker.js",), "the script", RATE, NOTHING, path("/service-worker.js")),
     Cost(("GET /api/followed",), "a browser that follows nothing", RATE, NOTHING, path("/api/followed", KNOWING)),

@@ -1,0 +1,81 @@
+"""When people play at tables over days: a row for each who has said something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import Row, delete, select, update
+
+from . import schema as s
+from .database import insert_new
+from .errors import StorageDamaged
+from .rows import ACCOUNT_PREFIX, Availability, Holiday, Hours
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from sqlalchemy import Connection
+
+SAID = s.availability.c
+
+
+def of_holder(connection: Connection, holder: str) -> Availability:
+    return of_holders(connection, [holder]).get(holder, Availability())
+
+
+def of_holders(connection: Connection, holders: Collection[str]) -> dict[str, Availability]:
+    """Returns what those of these holders of seats have said who have said something."""
+    return {row.holder: _availability(row) for row in connection.execute(select(s.availability).where(SAID.holder.in_(holders)))}
+
+
+def of_seat(connection: Connection, public: str, seat: int) -> Availability:
+    """Returns what whoever holds a seat has said; of several holders an account counts first, then who has held it longest."""
+    joined = select(s.availability, s.browsers.c.number).join(s.browsers, s.browsers.c.browser == SAID.holder)
+    found = connection.execute(
+        joined.join(s.games, s.games.c.id == s.browsers.c.game).where(s.games.c.public == public, s.browsers.c.seat == seat)
+    ).all()
+    first = min(found, key=lambda row: (not row.holder.startswith(ACCOUNT_PREFIX), row.number, row.holder), default=None)
+    return Availability() if first is None else _availability(first)
+
+
+def change(connection: Connection, holder: str, at: str, decide: Callable[[Availability, bool], Availability]) -> Availability:
+    """Stores what ``decide`` makes of what somebody has said, and of whether a clock of theirs runs; returns that. Nothing is stored if it raises an error."""
+    new = {"holder": holder, "hours": "[]", "holidays": "[]", "changed": at}
+    connection.execute(insert_new(connection.dialect.name, s.availability), new)
+    row = connection.execute(select(s.availability).where(SAID.holder == holder).with_for_update()).one()
+    after = decide(_availability(row), runs_clock(connection, holder))
+    hours, holidays = (msgspec.json.encode(each).decode() for each in (after.hours, after.holidays))
+    connection.execute(update(s.availability).where(SAID.holder == holder).values(hours=hours, holidays=holidays, changed=at))
+    return after
+
+
+def runs_clock(connection: Connection, holder: str) -> bool:
+    """Returns whether the clock of a seat of theirs runs at a table over days."""
+    return False
+
+
+def take_over(connection: Connection, browser: str, holder: str) -> None:
+    """Gives what a browser has said to an account that has said nothing."""
+    if connection.execute(select(SAID.holder).where(SAID.holder == holder)).one_or_none() is None:
+        connection.execute(update(s.availability).where(SAID.holder == browser).values(holder=holder))
+    forget(connection, browser)
+
+
+def forget(connection: Connection, holder: str) -> None:
+    connection.execute(delete(s.availability).where(SAID.holder == holder))
+
+
+def delete_unused(connection: Connection, before: str) -> int:
+    """Deletes what guests have said before a time who hold no seat and wait at no open table; returns of how many."""
+    sitting = select(s.browsers.c.browser).union(select(s.open_table_players.c.key))
+    is_unused = (SAID.changed < before, SAID.holder.not_like(f"{ACCOUNT_PREFIX}%"), SAID.holder.not_in(sitting))
+    return connection.execute(delete(s.availability).where(*is_unused)).rowcount
+
+
+def _availability(row: Row[tuple[str, str, str, str]]) -> Availability:
+    try:
+        hours = msgspec.json.decode(row.hours, type=tuple[Hours, ...])
+        return Availability(hours, msgspec.json.decode(row.holidays, type=tuple[Holiday, ...]))
+    except msgspec.MsgspecError as error:
+        raise StorageDamaged(str(error)) from error

@@ -1,0 +1,181 @@
+"""When somebody plays at tables over days: the hours of their day, and holidays. Without store and HTTP.
+
+Outside of them the clocks of their seats stand still. While one runs, a change counts from the next day on, so that nobody escapes a clock that is nearly out.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from ..store.rows import Availability, Holiday, Hours
+from .errors import BadAvailability
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+DAY_MINUTES = 24 * 60
+LEAST_HOURS = 8
+"""How long somebody's day is at least."""
+HOLIDAYS = 28
+"""Days of holiday in a calendar year."""
+KEPT_DAYS = 60
+"""For how long former hours are kept: no clock that has not run out began to run earlier."""
+DAY = timedelta(days=1)
+
+
+@cache
+def time_zones() -> tuple[str, ...]:
+    """Returns the names of time zones that can be chosen, such as "Europe/Berlin", in their order; UTC is the first."""
+    names = files("tzdata").joinpath("zones").read_text(encoding="utf-8").split()
+    return ("UTC", *sorted(name for name in names if "/" in name and not name.startswith(("Etc/", "US/", "SystemV/"))))
+
+
+def hours_at(availability: Availability, at: str) -> Hours:
+    """Returns the hours that count at a time; those of the whole day in UTC if nothing was said."""
+    past = [hours for hours in availability.hours if hours.since <= at]
+    return past[-1] if past else availability.hours[0] if availability.hours else Hours()
+
+
+def planned_hours(availability: Availability, at: str) -> Hours | None:
+    """Returns the hours that count later, None if those of now stay."""
+    return availability.hours[-1] if availability.hours and availability.hours[-1].since > at else None
+
+
+def is_whole_day(hours: Hours) -> bool:
+    return hours.begins == hours.ends
+
+
+def today(availability: Availability, at: str) -> date:
+    """Returns the date of a time in somebody's time zone."""
+    return datetime.fromisoformat(at).astimezone(ZoneInfo(hours_at(availability, at).time_zone)).date()
+
+
+def off_intervals(availability: Availability, since: str, until: str) -> list[tuple[str, str]]:
+    """Returns when somebody does not play between two times: intervals in their order, which do not touch each other."""
+    start, end = datetime.fromisoformat(since), datetime.fromisoformat(until)
+    found = [(datetime.fromisoformat(each.begins), datetime.fromisoformat(each.ends)) for each in availability.holidays]
+    changes = [datetime.fromisoformat(hours.since) for hours in availability.hours[1:]]
+    for hours, begins, ends in zip(availability.hours, [start, *changes], [*changes, end], strict=False):
+        found += nights(hours, max(begins, start), min(ends, end))
+    return [(each.isoformat(timespec="seconds"), other.isoformat(timespec="seconds")) for each, other in merged(found, start, end)]
+
+
+def nights(hours: Hours, start: datetime, end: datetime) -> Iterable[tuple[datetime, datetime]]:
+    """Yields the times outside these hours of the day, from the night that ends last before ``start`` to the first one after ``end``."""
+    if is_whole_day(hours) or start >= end:
+        return
+    zone = ZoneInfo(hours.time_zone)
+    day, last = start.astimezone(zone).date() - 2 * DAY, end.astimezone(zone).date() + DAY
+    while day <= last:
+        evening = local_time(day if hours.begins < hours.ends else day + DAY, hours.ends, zone)
+        morning = local_time(day + DAY, hours.begins, zone)
+        yield max(evening, start), min(morning, end)
+        day += DAY
+
+
+def merged(intervals: Iterable[tuple[datetime, datetime]], start: datetime, end: datetime) -> list[tuple[datetime, datetime]]:
+    """Returns what intervals cover between two times, as intervals that do not touch each other."""
+    found: list[tuple[datetime, datetime]] = []
+    for begins, ends in sorted((max(begins, start), min(ends, end)) for begins, ends in intervals):
+        if begins >= ends:
+            continue
+        if found and begins <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], ends))
+        else:
+            found.append((begins, ends))
+    return found
+
+
+def local_time(day: date, minute: int, zone: ZoneInfo) -> datetime:
+    """Returns a minute of a day in a time zone, in UTC; one that the clocks leave out is an hour later."""
+    return datetime.combine(day, time(*divmod(minute, 60)), zone).astimezone(UTC)
+
+
+def with_hours(availability: Availability, hours: Hours, at: str, *, is_clock_running: bool) -> Availability:
+    """Returns somebody's availability with other hours, which count at once, or from the next day on if a clock of theirs runs.
+
+    BadAvailability for an unknown time zone, impossible minutes or hours that are too few.
+    """
+    if hours.time_zone not in time_zones():
+        raise BadAvailability("There is no time zone “%(name)s”. Time zones have names such as Europe/Berlin.", name=hours.time_zone[:40])
+    length = (hours.ends - hours.begins) % DAY_MINUTES or DAY_MINUTES
+    if not (0 <= hours.begins < DAY_MINUTES and 0 <= hours.ends < DAY_MINUTES) or length < LEAST_HOURS * 60:
+        raise BadAvailability("Your day has at least %(least)s hours, from a time of the day to another.", least=LEAST_HOURS)
+    if not is_clock_running:
+        return Availability((Hours(hours.time_zone, hours.begins, hours.ends, at),), availability.holidays)
+    zone = ZoneInfo(hours_at(availability, at).time_zone)
+    since = local_time(today(availability, at) + DAY, 0, zone).isoformat(timespec="seconds")
+    past = [each for each in availability.hours if each.since <= at] or [Hours()]
+    oldest = (datetime.fromisoformat(at) - KEPT_DAYS * DAY).isoformat(timespec="seconds")
+    kept = [each for each, after in zip(past, [*past[1:], None], strict=True) if after is None or after.since > oldest]
+    return Availability((*kept, Hours(hours.time_zone, hours.begins, hours.ends, since)), availability.holidays)
+
+
+def days_of(holidays: Iterable[Holiday], year: int) -> int:
+    """Returns how many days of a year are holidays."""
+    begin, end = date(year, 1, 1), date(year, 12, 31)
+    spans = ((max(date.fromisoformat(each.first), begin), min(date.fromisoformat(each.last), end)) for each in holidays)
+    return sum((last - first).days + 1 for first, last in spans if first <= last)
+
+
+def days_left(availability: Availability, year: int) -> int:
+    return max(HOLIDAYS - days_of(availability.holidays, year), 0)
+
+
+def with_holiday(availability: Availability, first: str, last: str, at: str, *, is_clock_running: bool) -> Availability:
+    """Returns somebody's availability with one more holiday, its last day included; BadAvailability if it can't be.
+
+    It begins on the next day at the earliest, or today if no clock of theirs runs, and ends next year at the latest. Former holidays that no year counts
+    any more are left out.
+    """
+    now = today(availability, at)
+    try:
+        begin, end = date.fromisoformat(first), date.fromisoformat(last)
+    except ValueError:
+        raise BadAvailability("A holiday has a first and a last day.") from None
+    if end < begin:
+        raise BadAvailability("A holiday ends on the day when it begins, or later.")
+    if begin < now + (DAY if is_clock_running else timedelta()):
+        if is_clock_running and begin == now:
+            raise BadAvailability("While a clock of yours runs, a holiday begins tomorrow at the earliest.")
+        raise BadAvailability("A holiday can’t begin in the past.")
+    if end.year > now.year + 1:
+        raise BadAvailability("A holiday ends next year at the latest.")
+    kept = tuple(each for each in availability.holidays if date.fromisoformat(each.last).year >= now.year - 1)
+    if any(date.fromisoformat(each.first) <= end and begin <= date.fromisoformat(each.last) for each in kept):
+        raise BadAvailability("You have a holiday on one of these days already.")
+    zone = ZoneInfo(hours_at(availability, at).time_zone)
+    begins, ends = (local_time(day, 0, zone).isoformat(timespec="seconds") for day in (begin, end + DAY))
+    new = Holiday(begin.isoformat(), end.isoformat(), begins, ends)
+    for year in range(begin.year, end.year + 1):
+        if days_of((*kept, new), year) > HOLIDAYS:
+            raise BadAvailability(
+                "You have %(most)s days of holiday a year; of %(year)s %(left)s are left.",
+                most=HOLIDAYS,
+                year=str(year),
+                left=str(days_left(availability, year)),
+            )
+    return Availability(availability.hours, tuple(sorted((*kept, new), key=lambda each: each.first)))
+
+
+def without_holiday(availability: Availability, first: str, at: str) -> Availability:
+    """Returns somebody's availability after a holiday was called off: one that has not begun counts no more, another one ends now. BadAvailability if it is over."""
+    ended = next((each for each in availability.holidays if each.first == first and each.ends > at), None)
+    if ended is None:
+        raise BadAvailability("There is no such holiday, or it is over.")
+    others = tuple(each for each in availability.holidays if each is not ended)
+    if ended.begins > at:
+        return Availability(availability.hours, others)
+    last = max(today(availability, at).isoformat(), ended.first)
+    return Availability(
+        availability.hours, tuple(sorted((*others, Holiday(ended.first, last, ended.begins, at)), key=lambda each: each.first))
+    )
+
+
+def coming_holidays(availability: Availability, at: str) -> Sequence[Holiday]:
+    """Returns the holidays that are not over, the next one first."""
+    return [each for each in availability.holidays if each.ends > at]

@@ -1,0 +1,129 @@
+"""When somebody plays at tables over days, for pages and for the API: hours of the day and holidays."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from babel.dates import format_date, format_interval
+
+from ..store import Hours
+from ..tables.availability import (
+    HOLIDAYS,
+    coming_holidays,
+    days_left,
+    hours_at,
+    is_whole_day,
+    planned_hours,
+    today,
+    with_holiday,
+    with_hours,
+    without_holiday,
+)
+from ..tables.errors import BadAvailability
+from .context import get_context
+from .security import browser_id
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.requests import Request
+
+    from ..store import Availability, Holiday
+    from .rendering import RequestLocale
+
+TIME = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
+CHANGES = ("hours", "holiday", "end")
+"""What can be done: set hours, add a holiday, call one off or end it."""
+
+
+async def change(request: Request, do: str, given: Mapping[str, str]) -> Availability:
+    """Changes when whoever asks plays; returns that. BadAvailability if it is not possible."""
+    context = get_context(request)
+    at = context.host.now()
+
+    def changed(before: Availability, runs_clock: bool) -> Availability:
+        if do == "hours":
+            hours = Hours(given.get("time_zone", ""), minute_of(given.get("from", "")), minute_of(given.get("to", "")))
+            return with_hours(before, hours, at, is_clock_running=runs_clock)
+        if do == "holiday":
+            return with_holiday(before, given.get("first", ""), given.get("last", ""), at, is_clock_running=runs_clock)
+        if do == "end":
+            return without_holiday(before, given.get("first", ""), at)
+        raise BadAvailability("do is one of: %(known)s.", known=", ".join(CHANGES))
+
+    return await context.write(context.store.change_availability, browser_id(request), at, changed)
+
+
+def minute_of(text: str) -> int:
+    """Returns which minute of the day a time such as "09:30" is; BadAvailability if it is none."""
+    found = TIME.fullmatch(text.strip())
+    if found is None:
+        raise BadAvailability("A time of the day looks like 09:30.")
+    return int(found[1]) * 60 + int(found[2])
+
+
+def time_of(minute: int) -> str:
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def availability_json(availability: Availability, at: str) -> dict[str, object]:
+    """Returns when somebody plays as the API tells it (docs/http.md)."""
+    now, planned, year = hours_at(availability, at), planned_hours(availability, at), today(availability, at).year
+    return {
+        **hours_json(now),
+        "planned": {**hours_json(planned), "since": planned.since} if planned is not None else None,
+        "holidays": [{"first": each.first, "last": each.last} for each in coming_holidays(availability, at)],
+        "days_left": {str(each): days_left(availability, each) for each in (year, year + 1)},
+    }
+
+
+def hours_json(hours: Hours) -> dict[str, object]:
+    return {"time_zone": hours.time_zone, "from": time_of(hours.begins), "to": time_of(hours.ends)}
+
+
+def hours_text(hours: Hours, locale: RequestLocale) -> str:
+    """Returns hours of the day in words, such as "09:00 to 22:00, Europe/Berlin"."""
+    zone = hours.time_zone.replace("_", " ")
+    if is_whole_day(hours):
+        return locale.words.gettext("at any time of the day, %(zone)s") % {"zone": zone}
+    times = {"begin": time_of(hours.begins), "end": time_of(hours.ends), "zone": zone}
+    return locale.words.gettext("%(begin)s to %(end)s, %(zone)s") % times
+
+
+def holiday_text(holiday: Holiday, locale: RequestLocale) -> str:
+    first, last = date.fromisoformat(holiday.first), date.fromisoformat(holiday.last)
+    if first == last:
+        return str(format_date(first, "medium", locale=locale.language))
+    return str(format_interval(first, last, "yMMMd", locale=locale.language))
+
+
+@dataclass(frozen=True)
+class PlayingTimes:
+    """When somebody plays, in words: hours, the holiday that is on or comes next ("": none), and what is left of the days of holiday."""
+
+    hours: str
+    holiday: str
+    is_away: bool
+    days_left: str
+
+
+def playing_times(availability: Availability, at: str, locale: RequestLocale) -> PlayingTimes:
+    coming = coming_holidays(availability, at)
+    return PlayingTimes(
+        hours_text(hours_at(availability, at), locale),
+        holiday_text(coming[0], locale) if coming else "",
+        bool(coming) and coming[0].begins <= at,
+        left_text(availability, today(availability, at).year, locale),
+    )
+
+
+def left_text(availability: Availability, year: int, locale: RequestLocale) -> str:
+    """Returns how many days of holiday are left in a year, in words."""
+    left = days_left(availability, year)
+    sentence = locale.words.ngettext(
+        "%(left)s of %(most)s day of holiday left in %(year)s", "%(left)s of %(most)s days of holiday left in %(year)s", left
+    )
+    return sentence % {"left": left, "most": HOLIDAYS, "year": year}

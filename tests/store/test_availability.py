@@ -1,0 +1,86 @@
+"""When people play: stored for guests and accounts, taken over by an account, known of a seat, and deleted with its holder."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.store import AccountRow, Availability, Holiday, Hours, SessionRow, Store
+from tests.support.stores import new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+AT, LATER = "2030-01-01T00:00:00+00:00", "2030-01-02T00:00:00+00:00"
+ANN = AccountRow("a1", "Ann", "ann", "hash", AT)
+EARLY = Availability((Hours("Europe/Berlin", 360, 900, AT),), (Holiday("2030-01-03", "2030-01-04", AT, LATER),))
+LATE = Availability((Hours("UTC", 900, 360),))
+
+
+@pytest.fixture
+def store(where: Path | str) -> Iterator[Store]:
+    with closing(Store(where)) as found:
+        yield found
+
+
+def say(store: Store, holder: str, said: Availability, at: str = AT) -> None:
+    store.change_availability(holder, at, lambda *_: said)
+
+
+def add_ann(store: Store, browser: str = "") -> None:
+    store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT), browser)
+
+
+def test_what_was_said_is_changed_by_what_was_said_before(store: Store) -> None:
+    assert store.availability_of("guest") == Availability()
+    say(store, "guest", EARLY)
+    assert store.change_availability("guest", AT, lambda before, _: Availability(LATE.hours, before.holidays)).holidays == EARLY.holidays
+    assert store.availability_of_holders(["guest", "other"]) == {"guest": Availability(LATE.hours, EARLY.holidays)}
+
+
+def test_nothing_is_stored_after_an_error(store: Store) -> None:
+    def refused(*_: object) -> Availability:
+        raise ValueError
+
+    with pytest.raises(ValueError):
+        store.change_availability("guest", AT, refused)
+    assert store.availability_of_holders(["guest"]) == {}
+
+
+def test_seat_has_the_hours_of_an_account_first_then_of_who_has_held_it_longest(store: Store) -> None:
+    add_ann(store)
+    store.add(new_game())
+    for holder in ("silent", "first", "second", ANN.holder):
+        store.remember_seats(holder, "abc", [0])
+    assert store.availability_of_seat("abc", 0) == Availability()
+    say(store, "second", LATE)
+    assert store.availability_of_seat("abc", 0) == LATE and store.availability_of_seat("abc", 1) == Availability()
+    say(store, "first", EARLY)
+    assert store.availability_of_seat("abc", 0) == EARLY
+    say(store, ANN.holder, LATE)
+    assert store.availability_of_seat("abc", 0) == LATE
+
+
+def test_account_takes_over_what_its_browser_has_said_unless_it_has_said_something(store: Store) -> None:
+    say(store, "browser", EARLY)
+    add_ann(store, "browser")
+    assert store.availability_of(ANN.holder) == EARLY and store.availability_of_holders(["browser"]) == {}
+    say(store, "browser", LATE)
+    store.add_session(ANN, SessionRow("2", ANN.id, "", AT, AT), "browser")
+    assert store.availability_of(ANN.holder) == EARLY and store.availability_of_holders(["browser"]) == {}
+    store.delete_account(ANN, "Former player")
+    assert store.availability_of_holders([ANN.holder]) == {}
+
+
+def test_what_guests_have_said_who_play_nowhere_is_deleted(store: Store) -> None:
+    add_ann(store)
+    store.add(new_game())
+    store.remember_seats("playing", "abc", [0])
+    for holder in (ANN.holder, "playing", "gone"):
+        say(store, holder, EARLY)
+    say(store, "new", EARLY, LATER)
+    assert store.delete_unused_availability(LATER) == 1
+    assert set(store.availability_of_holders([ANN.holder, "playing", "gone", "new"])) == {ANN.holder, "playing", "new"}

@@ -1,0 +1,68 @@
+"""The page of hours and holidays, and the same over the API, for guests and accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import httpx
+
+from tests.support.html import has, one, text, texts, value
+
+Browse = Callable[[], httpx.Client]
+HOURS = {"do": "hours", "time_zone": "Europe/Berlin", "from": "09:00", "to": "22:30"}
+YEAR = datetime.now(UTC).year
+
+
+def test_guest_says_when_they_play(browse: Browse) -> None:
+    guest = browse()
+    page = guest.get("/hours").text
+    assert value(one(page, "#time-zone option[selected]"), "value") == "UTC" and has(page, "script[src*=time-zone]")
+    assert guest.post("/hours", data=HOURS).headers["location"] == "/hours?done=saved"
+    page = guest.get("/hours?done=saved").text
+    assert [value(one(page, f"#{name}"), "value") for name in ("from", "to")] == ["09:00", "22:30"]
+    assert value(one(page, "#time-zone option[selected]"), "value") == "Europe/Berlin" and not has(page, "script[src*=time-zone]")
+    assert not has(browse().get("/hours").text, "#time-zone option[value='Europe/Berlin'][selected]")
+
+
+def test_holiday_is_taken_and_called_off(browse: Browse) -> None:
+    guest = browse()
+    guest.post("/hours", data={"do": "holiday", "first": f"{YEAR + 1}-01-02", "last": f"{YEAR + 1}-01-06"})
+    page = guest.get("/hours").text
+    assert text(one(page, "#days-left")) == f"28 of 28 days of holiday left in {YEAR}; 23 of 28 days of holiday left in {YEAR + 1}."
+    assert len(texts(page, "#holidays b")) == 1
+    guest.post("/hours", data={"do": "end", "first": f"{YEAR + 1}-01-02"})
+    assert not has(guest.get("/hours").text, "#holidays")
+
+
+def test_refused_form_keeps_what_was_typed(browse: Browse) -> None:
+    answer = browse().post("/hours", data={**HOURS, "to": "16:59"})
+    assert answer.status_code == 422 and "at least 8 hours" in text(one(answer.text, ".notice"))
+    assert value(one(answer.text, "#to"), "value") == "16:59" and value(one(answer.text, "#time-zone option[selected]"), "value") == "Europe/Berlin"
+
+
+def test_api_tells_and_changes_the_same(browse: Browse) -> None:
+    guest = browse()
+    assert guest.get("/api/hours").json() == {
+        "time_zone": "UTC",
+        "from": "00:00",
+        "to": "00:00",
+        "planned": None,
+        "holidays": [],
+        "days_left": {str(YEAR): 28, str(YEAR + 1): 28},
+    }
+    assert guest.post("/api/hours", json=HOURS).json()["to"] == "22:30"
+    told = guest.post("/api/hours", json={"do": "holiday", "first": f"{YEAR + 1}-01-02", "last": f"{YEAR + 1}-01-06"}).json()
+    assert told["holidays"] == [{"first": f"{YEAR + 1}-01-02", "last": f"{YEAR + 1}-01-06"}] and told["days_left"][str(YEAR + 1)] == 23
+    assert guest.post("/api/hours", json={"do": "end", "first": f"{YEAR + 1}-01-02"}).json()["holidays"] == []
+    for wrong in ({"do": "sing"}, {**HOURS, "from": "9 am"}, {**HOURS, "time_zone": "Moon/Crater"}, {"do": "end", "first": "2030-01-01"}):
+        assert guest.post("/api/hours", json=wrong).status_code == 422
+
+
+def test_account_has_the_hours_of_the_browser_that_created_it(browse: Browse) -> None:
+    ann, elsewhere = browse(), browse()
+    ann.post("/api/hours", json=HOURS)
+    account = {"name": "Ann", "password": "correct horse battery"}
+    assert ann.post("/api/account", json=account).status_code == 201 and elsewhere.post("/api/account/log-in", json=account).is_success
+    assert elsewhere.get("/api/hours").json()["time_zone"] == "Europe/Berlin"
+    assert elsewhere.get("/api/account/data").json()["availability"]["hours"][0]["begins"] == 540
