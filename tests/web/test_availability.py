@@ -38,7 +38,10 @@ def test_holiday_is_taken_and_called_off(browse: Browse) -> None:
 def test_refused_form_keeps_what_was_typed(browse: Browse) -> None:
     answer = browse().post("/hours", data={**HOURS, "to": "16:59"})
     assert answer.status_code == 422 and "at least 8 hours" in text(one(answer.text, ".notice"))
-    assert value(one(answer.text, "#to"), "value") == "16:59" and value(one(answer.text, "#time-zone option[selected]"), "value") == "Europe/Berlin"
+    assert (
+        value(one(answer.text, "#to"), "value") == "16:59"
+        and value(one(answer.text, "#time-zone option[selected]"), "value") == "Europe/Berlin"
+    )
 
 
 def test_api_tells_and_changes_the_same(browse: Browse) -> None:

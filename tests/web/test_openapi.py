@@ -44,6 +44,7 @@ LIMITS = Limits(
     accounts_per_hour=MANY, streams_per_client=MANY, streams=MANY, connections=MANY, connections_per_client=MANY, idle_seconds=1, stored_megabytes_per_hour=MANY, bot_pause_seconds=0,
 )  # fmt: skip
 PASSWORD = "correct horse battery"
+HOURS = {"do": "hours", "time_zone": "Europe/Berlin", "from": "09:00", "to": "22:00"}
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 STREAMS = ("GET /events", "GET /g/{public}/events")
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -339,6 +340,8 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "GET /api/next": waiting,
     "GET /api/followed": followed,
     "POST /api/games/{public}/follow": lambda world: world.browse().post(f"/api/games/{world.over}/follow", json={"follow": True}),
+    "GET /api/hours": lambda world: world.browse().get("/api/hours"),
+    "POST /api/hours": lambda world: world.browse().post("/api/hours", json=HOURS),
     "GET /api/lobby": of_member("GET", "/api/lobby"),
     "POST /api/lobby": lambda world: world.browse().post("/api/lobby", json={"player": "Ann", "people": 2}),
     "GET /api/lobby/{table}": begun,
