@@ -13,6 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 import msgspec
 
 from ..engine.errors import GroundfloorError
+from ..notices.mail_server import MailServer, Security, is_sender
 from ..store.folder import default_data_folder
 from .limits import Limits
 
@@ -23,6 +24,7 @@ PREFIX = "GROUNDFLOOR_"
 MAX_PROCESSES = 64
 LogFormat = Literal["text", "json"]
 LOG_FORMATS: tuple[LogFormat, ...] = get_args(LogFormat)
+SECURITIES: tuple[Security, ...] = get_args(Security)
 LIMITS = frozenset(each.name for each in fields(Limits))
 NOT_SETTINGS = ("GROUNDFLOOR_SETTINGS", "GROUNDFLOOR_COMPILE", "GROUNDFLOOR_COMPILED")
 """Variables with the prefix that are no settings: the path of the settings file, what ``scripts/play`` compiles, and the engine that the tests expect."""
@@ -64,7 +66,22 @@ class Settings:
             "wait in line; 0: one thread of the server"
         },
     )
+    smtp_host: str = field(default="", metadata={"description": "the mail server that takes notices by e-mail; empty: no e-mail is sent"})
+    smtp_port: int = field(default=587, metadata={"description": "its port"})
+    smtp_security: Security = field(
+        default="starttls", metadata={"description": "starttls, tls from the beginning (port 465), or none: only on the same computer"}
+    )
+    smtp_user: str = field(default="", metadata={"description": "the name with which to log in there; empty: without"})
+    smtp_password: str = field(default="", metadata={"description": "the password for it"})
+    smtp_sender: str = field(default="", metadata={"description": "from whom e-mails come, such as Ground Floor <games@games.example>"})
     limits: Limits = field(default_factory=Limits)
+
+    @property
+    def mail_server(self) -> MailServer | None:
+        """Where e-mail is handed in, None if none is sent."""
+        if not self.smtp_host:
+            return None
+        return MailServer(self.smtp_host, self.smtp_port, self.smtp_security, self.smtp_user, self.smtp_password, self.smtp_sender)
 
 
 def where_data_is(settings: Settings, data: Path | None = None, database: str = "") -> Path | str:
@@ -119,6 +136,14 @@ def check_settings(settings: Settings) -> Settings:
     host, _, metrics_port = settings.metrics.rpartition(":")
     if settings.metrics and not (host and metrics_port.isdecimal() and 1 <= int(metrics_port) <= 65535):
         raise BadSettings(f"metrics is an address with a port such as 127.0.0.1:9464, not {settings.metrics!r}.")
+    if not 1 <= settings.smtp_port <= 65535:
+        raise BadSettings(f"smtp_port is a number from 1 to 65535, not {settings.smtp_port}.")
+    if settings.smtp_security not in SECURITIES:
+        raise BadSettings(f"smtp_security is starttls, tls or none, not {settings.smtp_security!r}.")
+    if settings.smtp_host and not is_sender(settings.smtp_sender):
+        raise BadSettings(
+            f"smtp_sender is an e-mail address such as Ground Floor <games@games.example>, not {settings.smtp_sender!r}; smtp_host needs it."
+        )
     for proxy in settings.trusted_proxies:
         try:
             ipaddress.ip_network(proxy)

@@ -1,0 +1,123 @@
+"""Notices by e-mail: text and HTML, with a link that ends them by one click (RFC 8058)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from datetime import UTC, datetime
+from email import policy
+from email.message import EmailMessage
+from email.utils import format_datetime, parseaddr
+from html import escape
+from typing import TYPE_CHECKING
+
+import aiosmtplib
+
+from ..presentation.translations import translations
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import Callable
+
+    from ..store.rows import NoticeTarget
+    from .mail_server import MailServer
+    from .message import Message, Outcome
+
+SECONDS = 30.0
+"""For a whole delivery to the mail server."""
+POLICY = policy.SMTP.clone(cte_type="7bit")
+log = logging.getLogger(__name__)
+
+
+class Mail:
+    """Sends messages as e-mail. ``clock`` is the time in seconds since 1970. For any thread."""
+
+    def __init__(self, server: MailServer, clock: Callable[[], float] = time.time, tls: ssl.SSLContext | None = None) -> None:
+        self._server = server
+        self._clock = clock
+        self._tls = tls
+
+    def send(self, target: NoticeTarget, message: Message) -> Outcome:
+        """Hands a message in at the mail server; never raises."""
+        try:
+            asyncio.run(self._deliver(self.email(target.address, message)))
+        except (aiosmtplib.SMTPException, OSError, ValueError) as error:  # TimeoutError is an OSError
+            log.warning("mail failed: %s", type(error).__name__)  # the text may name the address
+            return "failed"
+        return "sent"
+
+    async def _deliver(self, email: EmailMessage) -> None:
+        server = self._server
+        client = aiosmtplib.SMTP(
+            hostname=server.host,
+            port=server.port,
+            username=server.user or None,
+            password=server.password or None,
+            use_tls=server.security == "tls",
+            start_tls=server.security == "starttls",
+            timeout=SECONDS,
+            tls_context=self._tls,
+            local_hostname=self._domain,
+        )
+        try:
+            async with asyncio.timeout(SECONDS):
+                await client.connect()
+                await client.send_message(email)
+                with suppress(aiosmtplib.SMTPException):  # the server has taken the mail, whatever it says now
+                    await client.execute_command(b"QUIT", timeout=1)
+        finally:
+            if isinstance(client.transport, asyncio.Transport):
+                client.transport.abort()
+                await asyncio.sleep(0)
+
+    @property
+    def _domain(self) -> str:
+        return parseaddr(self._server.sender)[1].rpartition("@")[2]
+
+    def email(self, address: str, message: Message) -> EmailMessage:
+        """Returns a message as an e-mail; ValueError if it can't be one."""
+        email = EmailMessage(POLICY)
+        email["From"] = self._server.sender
+        email["To"] = address
+        email["Subject"] = " ".join(message.title.split())
+        email["Date"] = format_datetime(datetime.fromtimestamp(self._clock(), UTC))
+        email["Message-ID"] = f"<{message.id}@{self._domain}>"
+        email["Auto-Submitted"] = "auto-generated"
+        if message.unsubscribe_url:
+            email["List-Unsubscribe"] = f"<{message.unsubscribe_url}>"
+            email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        email.set_content(plain_text(message))
+        email.add_alternative(html(message), subtype="html")
+        email["Content-Language"] = message.language
+        return email
+
+
+def plain_text(message: Message) -> str:
+    """Returns a message as text."""
+    paragraphs = [f"{line.text}\n{line.url}" if line.url else line.text for line in message.lines]
+    if message.url and all(line.url != message.url for line in message.lines):
+        paragraphs.append(message.url)
+    if message.unsubscribe_url:
+        paragraphs.append(f"-- \n{_unsubscribe(message)}:\n{message.unsubscribe_url}")
+    return "\n\n".join(paragraphs) + "\n"
+
+
+def html(message: Message) -> str:
+    """Returns the same as HTML, which loads nothing."""
+    paragraphs = [_link(line.url, line.text) for line in message.lines]
+    if message.url and all(line.url != message.url for line in message.lines):
+        paragraphs.append(_link(message.url, message.url))
+    if message.unsubscribe_url:
+        paragraphs.append(f"<small>{_link(message.unsubscribe_url, _unsubscribe(message))}</small>")
+    body = "\n".join(f"<p>{paragraph}</p>" for paragraph in paragraphs)
+    return f'<!doctype html>\n<html lang="{escape(message.language)}">\n<meta charset="utf-8">\n<title>{escape(message.title)}</title>\n{body}\n</html>\n'
+
+
+def _link(url: str, text: str) -> str:
+    return f'<a href="{escape(url)}">{escape(text)}</a>' if url else escape(text)
+
+
+def _unsubscribe(message: Message) -> str:
+    return translations(message.language).gettext("No more of these e-mails")

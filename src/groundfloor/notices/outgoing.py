@@ -1,0 +1,216 @@
+"""The only client with which the server sends requests to addresses that people have typed: HTTPS, public addresses alone, no redirects, ten seconds.
+
+A name is looked up once, all its addresses are checked, and the connection is made to one of those: a name that leads elsewhere at a second look (DNS
+rebinding) gains nothing. Of an answer only the status is read.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+import ssl
+import time
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import h11
+
+from ..engine.errors import GroundfloorError
+from ..translatable import TranslatableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    Resolve = Callable[[str, int], list[str]]
+    Connect = Callable[[str, int, float], socket.socket]
+
+SECONDS = 10.0
+"""For a whole request, from the look-up of the name to the status of the answer."""
+MAX_URL = 1_000
+"""Characters of an address; those of push services have a few hundred."""
+MAX_HEAD = 16_384
+"""Bytes of an answer's status and headers."""
+MAX_ANSWER = 65_536
+"""Bytes that are read of an answer, provisional ones (1xx) included."""
+MAX_TRIES = 3
+"""Addresses of a name that are tried one after the other."""
+HOST = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\]", re.ASCII)
+VISIBLE = re.compile(r"[!-~]+", re.ASCII)
+"""What may stand in an address: no spaces, no control characters; browsers and other programs encode the rest."""
+TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+"""IPv6 addresses that lead to the IPv4 address in their last 32 bits (RFC 6052)."""
+GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
+SPECIAL = tuple(
+    ipaddress.ip_network(each) for each in ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
+)
+"""Special-use networks that some versions of ``ipaddress`` take for global."""
+
+
+class BadUrl(TranslatableError):
+    """An address to which no requests are sent."""
+
+
+class SendingFailed(GroundfloorError):
+    """A request could not be sent, or was not answered in time."""
+
+
+@dataclass(frozen=True)
+class Destination:
+    """The parts of a checked address."""
+
+    host: str
+    port: int
+    target: str
+
+    @property
+    def authority(self) -> str:
+        """What stands in the header ``Host``."""
+        name = f"[{self.host}]" if ":" in self.host else self.host
+        return name if self.port == 443 else f"{name}:{self.port}"
+
+
+def parse_url(url: str) -> Destination:
+    """Returns the parts of an address to which requests may be sent, so far as can be said without looking its name up; else BadUrl."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise BadUrl("This is not an address.") from None
+    if not VISIBLE.fullmatch(url) or len(url) > MAX_URL:
+        raise BadUrl("This is not an address.")
+    if parts.scheme != "https":
+        raise BadUrl("The address must begin with https://.")
+    if (
+        "@" in parts.netloc
+        or not parts.hostname
+        or not HOST.fullmatch(parts.netloc.rpartition(":")[0] if port is not None else parts.netloc)
+    ):
+        raise BadUrl("This is not an address.")
+    target = f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}"
+    return Destination(parts.hostname, 443 if port is None else port, target)
+
+
+def is_public(address: str) -> bool:
+    """Returns whether an IP address is that of a computer on the internet, and of no special use: loopback, private, link-local, multicast and so on."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(found, ipaddress.IPv6Address):
+        inner = found.ipv4_mapped or (ipaddress.IPv4Address(int(found) & 0xFFFFFFFF) if found in TRANSLATED else None)
+        if inner is not None:
+            return is_public(str(inner))
+        if found not in GLOBAL_UNICAST:
+            return False
+    return found.is_global and not found.is_multicast and not found.is_reserved and not any(found in network for network in SPECIAL)
+
+
+def resolve(host: str, port: int) -> list[str]:
+    """Returns the IP addresses of a host by the system's resolver; OSError if there are none."""
+    return list(dict.fromkeys(str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)))
+
+
+def connect(address: str, port: int, seconds: float) -> socket.socket:
+    """Returns a TCP connection to an IP address; OSError if there is none within these seconds."""
+    return socket.create_connection((address, port), seconds)
+
+
+class OutgoingClient:
+    """Sends requests. Tests pass in their own resolver, connections and certificates; requests go nowhere but to what ``is_public`` takes. For any thread."""
+
+    def __init__(self, resolve: Resolve = resolve, connect: Connect = connect, tls: ssl.SSLContext | None = None) -> None:
+        self._resolve = resolve
+        self._connect = connect
+        self._tls = tls or ssl.create_default_context()
+
+    def post(self, url: str, headers: Mapping[str, str], body: bytes) -> int:
+        """Sends a body; returns the status of the answer. BadUrl for an address to which nothing is sent, SendingFailed if there is no answer within ten seconds."""
+        destination = parse_url(url)
+        end = time.monotonic() + SECONDS
+        try:
+            addresses = self._addresses(destination, end)
+            with self._connection(destination, addresses, end) as connection:
+                return _exchange(connection, destination, headers, body, end)
+        except (OSError, h11.ProtocolError) as error:
+            raise SendingFailed(f"{destination.host}: {type(error).__name__}: {error}") from None
+
+    def _addresses(self, destination: Destination, end: float) -> list[str]:
+        """Returns the addresses of a host; BadUrl if one of them is not public."""
+        found: SimpleQueue[list[str] | Exception] = SimpleQueue()
+
+        def look_up() -> None:
+            try:
+                found.put(self._resolve(destination.host, destination.port))
+            except Exception as error:
+                found.put(error)
+
+        # The system's resolver takes no time limit; a thread that it holds up ends with it.
+        Thread(target=look_up, daemon=True, name="resolver").start()
+        try:
+            addresses = found.get(timeout=_seconds_left(end))
+        except Empty:
+            raise TimeoutError("the name was not found in time") from None
+        if isinstance(addresses, OSError):
+            raise addresses
+        if isinstance(addresses, Exception) or not addresses:  # UnicodeError: a name that can't be one
+            raise SendingFailed(f"{destination.host}: there is no such name.")
+        if not all(map(is_public, addresses)):
+            raise BadUrl("The address is inside a private network.")
+        return addresses
+
+    def _connection(self, destination: Destination, addresses: list[str], end: float) -> ssl.SSLSocket:
+        """Returns a connection to the first of the addresses that answers, whose certificate is that of the host."""
+        for tried, address in enumerate(addresses[:MAX_TRIES], 1):
+            try:
+                plain = self._connect(address, destination.port, _seconds_left(end))
+                break
+            except OSError:
+                if tried == min(len(addresses), MAX_TRIES):
+                    raise
+        try:
+            plain.settimeout(_seconds_left(end))
+            return self._tls.wrap_socket(plain, server_hostname=destination.host)
+        except BaseException:
+            plain.close()
+            raise
+
+
+def _exchange(connection: ssl.SSLSocket, destination: Destination, headers: Mapping[str, str], body: bytes, end: float) -> int:
+    """Sends a request and returns the status of the answer, whose body is not read."""
+    protocol = h11.Connection(h11.CLIENT, max_incomplete_event_size=MAX_HEAD)
+    fields = {
+        "Host": destination.authority,
+        "User-Agent": "groundfloor",
+        "Connection": "close",
+        "Content-Length": str(len(body)),
+        **headers,
+    }
+    request = h11.Request(method="POST", target=destination.target, headers=list(fields.items()))
+    connection.settimeout(_seconds_left(end))
+    connection.sendall(b"".join(protocol.send(each) or b"" for each in (request, h11.Data(data=body), h11.EndOfMessage())))
+    received = 0
+    while True:
+        event = protocol.next_event()
+        if isinstance(event, h11.Response):
+            return int(event.status_code)
+        if event is h11.NEED_DATA:
+            if received > MAX_ANSWER:
+                raise SendingFailed(f"{destination.host}: the answer is too long.")
+            connection.settimeout(_seconds_left(end))
+            data = connection.recv(MAX_HEAD)
+            received += len(data)
+            protocol.receive_data(data)
+        elif not isinstance(event, h11.InformationalResponse):
+            raise SendingFailed(f"{destination.host}: the connection was closed.")
+
+
+def _seconds_left(end: float) -> float:
+    """Returns the seconds until a time of the monotonic clock; TimeoutError if it has passed."""
+    left = end - time.monotonic()
+    if left <= 0:
+        raise TimeoutError("the request took too long")
+    return left

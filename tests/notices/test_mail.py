@@ -1,0 +1,129 @@
+"""E-mail: handed in at a mail server on this computer."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.notices import mail as mail_module
+from groundfloor.notices.mail import Mail
+from groundfloor.notices.mail_server import BadMailAddress, check_address
+from groundfloor.notices.message import Line, Message
+from tests.support.mail_server import ReceivingServer, mail_server
+from tests.support.notice_targets import target
+from tests.support.other_servers import trusting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TARGET = target("mail", "ann@example.org")
+MESSAGE = Message(
+    "m1",
+    "de",
+    "2 Partien warten auf dich",
+    (Line("Donnerstag: du bist am Zug <b>", "https://games.example/next"), Line("Gebäude", "")),
+    "https://games.example/next",
+    "https://games.example/unsubscribe/abc?x=1&y=2",
+)
+
+
+def now() -> float:
+    return datetime(2026, 7, 1, 12, tzinfo=UTC).timestamp()
+
+
+@pytest.fixture
+def server() -> Iterator[ReceivingServer]:
+    with mail_server() as running:
+        yield running
+
+
+def sending(server: ReceivingServer, **changed: object) -> Mail:
+    return Mail(server.settings(**changed), now, trusting())
+
+
+def test_mail_has_text_html_and_an_unsubscribe_link(server: ReceivingServer) -> None:
+    assert sending(server).send(TARGET, MESSAGE) == "sent"
+    (received,) = server.received
+    assert (received.sender, received.recipients) == ("games@games.example", ["ann@example.org"])
+    email = received.email
+    assert email["From"] == "Ground Floor <games@games.example>" and email["To"] == "ann@example.org"
+    assert email["Subject"] == "2 Partien warten auf dich" and email["Message-ID"] == "<m1@games.example>"
+    assert email["Date"] == "Wed, 01 Jul 2026 12:00:00 +0000" and email["Auto-Submitted"] == "auto-generated"
+    assert email["Content-Language"] == "de"
+    assert email["List-Unsubscribe"] == "<https://games.example/unsubscribe/abc?x=1&y=2>"
+    assert email["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    text, html = received.parts()
+    assert text == (
+        "Donnerstag: du bist am Zug <b>\nhttps://games.example/next\n\nGebäude\n\n"
+        "-- \nKeine solchen E-Mails mehr:\nhttps://games.example/unsubscribe/abc?x=1&y=2\n"
+    )
+    assert '<a href="https://games.example/next">Donnerstag: du bist am Zug &lt;b&gt;</a>' in html and '<html lang="de">' in html
+    assert '<a href="https://games.example/unsubscribe/abc?x=1&amp;y=2">' in html
+
+
+def test_mail_that_nobody_has_subscribed_to_has_no_such_link(server: ReceivingServer) -> None:
+    assert sending(server).send(TARGET, Message("m2", "en", "Confirm", (Line("Yes", ""),), "https://games.example/c")) == "sent"
+    (received,) = server.received
+    assert received.email["List-Unsubscribe"] is None and received.parts()[0] == "Yes\n\nhttps://games.example/c\n"
+
+
+def test_mail_over_tls_with_a_password(server: ReceivingServer) -> None:
+    server.require("ann", "secret")
+    assert sending(server).send(TARGET, MESSAGE) == "failed"
+    assert sending(server, user="ann", password="wrong").send(TARGET, MESSAGE) == "failed"
+    assert server.received == []
+    assert sending(server, user="ann", password="secret").send(TARGET, MESSAGE) == "sent"
+    assert server.received[0].is_encrypted
+
+
+def test_mail_over_tls_from_the_beginning() -> None:
+    with mail_server(security="tls") as server:
+        assert sending(server).send(TARGET, MESSAGE) == "sent" and server.received[0].is_encrypted
+        assert Mail(server.settings(), now).send(TARGET, MESSAGE) == "failed", "nobody trusts the certificate"
+
+
+def test_starttls_is_never_left_out() -> None:
+    with mail_server(security="none") as server:
+        assert sending(server, security="starttls").send(TARGET, MESSAGE) == "failed"
+        assert server.received == []
+        assert sending(server).send(TARGET, MESSAGE) == "sent" and not server.received[0].is_encrypted
+
+
+def test_refused_recipient_and_absent_server_fail(server: ReceivingServer) -> None:
+    server.refused.add("ann@example.org")
+    assert sending(server).send(TARGET, MESSAGE) == "failed"
+    assert sending(server, port=1).send(TARGET, MESSAGE) == "failed"
+
+
+def test_slow_server_is_waited_for_only_so_long(server: ReceivingServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mail_module, "SECONDS", 0.1)
+    server.delay = 0.5
+    assert sending(server).send(TARGET, MESSAGE) == "failed"
+
+
+def test_subject_of_several_lines_adds_no_header(server: ReceivingServer) -> None:
+    assert sending(server).send(TARGET, Message("m", "en", "Your turn\r\nBcc: eve@example.org", (Line("A\r\n.\r\nB", ""),), "")) == "sent"
+    (received,) = server.received
+    assert (
+        received.email["Subject"] == "Your turn Bcc: eve@example.org"
+        and received.recipients == ["ann@example.org"]
+        and received.email["Bcc"] is None
+    )
+    assert received.parts()[0].replace("\r\n", "\n") == "A\n.\nB\n"
+
+
+@pytest.mark.parametrize("address", ["ann@example.org", " ann+games@mail.example.org ", "a.b@xn--bcher-kva.example"])
+def test_mail_addresses(address: str) -> None:
+    assert check_address(address) == address.strip()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "ann", "ann@", "@example.org", "ann@localhost", "ann@example.org, eve@example.org", "ann@example.org\r\nBcc: eve@example.org", "a b@example.org",
+     "<ann@example.org>", "ann@-a.example", "ann@[127.0.0.1]", "ä@example.org", "a" * 65 + "@example.org", "a@" + "b." * 130 + "org"],
+)  # fmt: skip
+def test_what_is_no_mail_address(address: str) -> None:
+    with pytest.raises(BadMailAddress):
+        check_address(address)
