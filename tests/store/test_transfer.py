@@ -18,6 +18,7 @@ from groundfloor.store import (
     BanRow,
     ChallengeRow,
     Change,
+    ClocksRow,
     DataInUse,
     DraftRow,
     Hours,
@@ -33,6 +34,7 @@ from groundfloor.store import (
     ProposalRow,
     ReportRow,
     ResultRow,
+    SeatClockRow,
     SessionRow,
     Store,
     Summary,
@@ -68,9 +70,12 @@ def filled(folder: Path) -> Path:
             (NotesRow(0, ("hire",), 2),),
             together=TogetherRow(ProposalRow("undo 2", 0, 3, "later", (0,), (1,)), PauseRow(0, "later")),
             job=NewJob("bot", "abc", 3),
+            clocks=ClocksRow("days-1", "manager", 2, False, (SeatClockRow(0, 86_400.5, "2030-01-01", True),)),
         )
         save(store, row, drafted)
         store.remember_seats("browser", "abc", [HOST, 0])
+        for now in ("2030-01-01T00:00:00", "2030-01-01T00:01:00"):
+            store.note_alive(now)
         store.record_arrivals(["secret-ann-abc"])
         store.save_analysis("abc", "made", "[]")
         store.add_results("browser", [ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ann", True, "{}")], "player", "2030-01-02")

@@ -56,6 +56,7 @@ def save(store: Store, row: GameRow, change: Change) -> list[Notice]:
 
 
 DOWNGRADES = {
+    "0027": "drop table clocks; drop table seat_clocks; drop table downtimes; alter table open_tables drop column takeover;",
     "0026": "drop table availability;",
     "0025": "drop table notices; drop table deliveries; drop table notice_settings; drop table notice_targets;",
     "0024": "drop table friends; drop table friend_requests;",

@@ -42,7 +42,7 @@ def test_an_undo_asks_those_whose_decisions_it_takes_back() -> None:
     assert table.undoable(first) == 0 and table.askable_undo(first) == 2 and table.askable_undo(second) == 0
     table.propose(first, "undo", table.version, NOW)
     proposal = table.open_proposal
-    assert proposal is not None and sorted(voters(table, proposal)) == sorted((first, second)) and needed(proposal, 2) == 2
+    assert proposal is not None and sorted(voters(table, proposal)) == sorted((first, second)) and needed(table, proposal) == 2
     third = ({0, 1, 2} - {first, second}).pop()
     with pytest.raises(NoProposal, match="You are not asked"):
         table.agree(third, proposal.id, NOW)

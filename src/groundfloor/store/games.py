@@ -12,7 +12,20 @@ from . import schema as s
 from . import usage
 from .database import insert_rows, upsert
 from .errors import ChangedElsewhere
-from .rows import DraftRow, GameRow, NotesRow, PauseRow, PreferencesRow, ProposalRow, SeatRow, Summary, TogetherRow
+from .rows import (
+    ClocksRow,
+    DraftRow,
+    GameRow,
+    NotesRow,
+    PauseRow,
+    PreferencesRow,
+    ProposalRow,
+    RunningClock,
+    SeatClockRow,
+    SeatRow,
+    Summary,
+    TogetherRow,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +52,9 @@ FORGET_SEAT = delete(s.browsers).where(s.browsers.c.game == bindparam("of_game")
 """Takes a seat from the browsers that hold it, as its link is a new one."""
 
 
-FIND = select(s.games).where(s.games.c.public == bindparam("public"))
+CLOCKS = [s.clocks.c[name] for name in ("pace", "takeover", "counted", "is_waiting")]
+FIND = select(s.games, *CLOCKS).outerjoin(s.clocks, s.clocks.c.game == s.games.c.id).where(s.games.c.public == bindparam("public"))
+SEAT_CLOCKS = select(s.seat_clocks).where(s.seat_clocks.c.game == bindparam("of_game")).order_by(s.seat_clocks.c.seat)
 KEY = select(s.keys.c.key).where(s.keys.c.game == bindparam("of_game"))
 ENTRIES = (
     select(s.entries.c.text)
@@ -53,6 +68,12 @@ DRAFTS, PREFERENCES, NOTES = (
 TOGETHER = select(s.proposals).where(s.proposals.c.game == bindparam("of_game"))
 SEAT_OF_TOKEN = (
     select(s.games.c.public, s.seats.c.seat).join(s.seats, s.seats.c.game == s.games.c.id).where(s.seats.c.token == bindparam("token"))
+)
+RUNNING_CLOCK = (
+    select(s.games.c.entries, s.clocks.c.pace, s.seat_clocks)
+    .join(s.clocks, s.clocks.c.game == s.games.c.id)
+    .join(s.seat_clocks, s.seat_clocks.c.game == s.games.c.id)
+    .where(s.games.c.public == bindparam("public"), s.seat_clocks.c.since != "")
 )
 
 
@@ -77,6 +98,8 @@ def add(connection: Connection, new: NewGame) -> int:
     if new.preferences:
         connection.execute(insert(s.preferences), [{"game": game, **vars(row)} for row in new.preferences])
     append_entries(connection, game, 1, new.entries)
+    if new.clocks is not None:
+        _save_clocks(connection, game, new.clocks)
     return game
 
 
@@ -118,6 +141,8 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
         )
     if change.together is not None:
         connection.execute(upsert(connection.dialect.name, s.proposals), _together_columns(game, change.together))
+    if change.clocks is not None:
+        _save_clocks(connection, game, change.clocks)
     return sequence
 
 
@@ -142,7 +167,14 @@ def find(connection: Connection, public: str, *, after: int = 0, with_entries: b
         preferences=_preferences(connection, game),
         notes=_notes(connection, game),
         together=_together(connection, game),
+        clocks=_clocks(connection, row),
     )
+
+
+def running_clock(connection: Connection, public: str) -> RunningClock | None:
+    """Returns the clock that runs at a game; None if none does."""
+    row = connection.execute(RUNNING_CLOCK, {"public": public}).one_or_none()
+    return RunningClock(row.entries, row.pace, SeatClockRow(row.seat, row.left, row.since, row.is_reminded)) if row is not None else None
 
 
 def to_resume(connection: Connection) -> list[str]:
@@ -159,6 +191,7 @@ def game_row(
     preferences: tuple[PreferencesRow, ...] = (),
     notes: tuple[NotesRow, ...] = (),
     together: TogetherRow | None = None,
+    clocks: ClocksRow | None = None,
 ) -> GameRow:
     return GameRow(
         id=row.id,
@@ -178,6 +211,7 @@ def game_row(
         preferences=preferences,
         notes=notes,
         together=together or TogetherRow(),
+        clocks=clocks,
         moved=row.moved,
         client=row.client,
         has_hints=row.hints,
@@ -246,6 +280,27 @@ def _notes_row(row: Row[Any]) -> NotesRow | None:
     try:
         return NotesRow(row.seat, msgspec.json.decode(row.plan, type=tuple[str, ...]), msgspec.convert(row.seen, int))
     except (TypeError, msgspec.MsgspecError):
+        return None
+
+
+def _save_clocks(connection: Connection, game: int, row: ClocksRow) -> None:
+    columns = {name: value for name, value in vars(row).items() if name != "seats"}
+    connection.execute(upsert(connection.dialect.name, s.clocks), {"game": game, **columns})
+    for seat in row.seats:
+        connection.execute(upsert(connection.dialect.name, s.seat_clocks), {"game": game, **vars(seat)})
+
+
+def _clocks(connection: Connection, row: Row[Any]) -> ClocksRow | None:
+    """Returns the clocks of a game; None if it has none, and for damaged ones, which are no reason to lose the game."""
+    if row.pace is None:
+        return None
+    seats = tuple(
+        SeatClockRow(each.seat, each.left, each.since, each.is_reminded) for each in connection.execute(SEAT_CLOCKS, {"of_game": row.id})
+    )
+    try:
+        found = ClocksRow(row.pace, row.takeover, row.counted, row.is_waiting, seats)
+        return msgspec.convert(msgspec.to_builtins(found), ClocksRow)
+    except msgspec.MsgspecError:
         return None
 
 

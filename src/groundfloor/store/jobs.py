@@ -1,4 +1,4 @@
-"""Jobs: bots' moves, hints, analyses, housekeeping. A row is claimed for a short time by a process, which asks for more while it works.
+"""Jobs: bots' moves, clocks, hints, analyses, housekeeping. A row is claimed for a short time by a process, which asks for more while it works.
 
 What a job does to a table is an ordinary change, which compares the table's version: it happens once, or not at all if the table has moved on, however
 often the job is done. So a claim need not be on the disk.
@@ -88,9 +88,9 @@ def add(connection: Connection, new: NewJob) -> None:
     outbox.wake(connection, outbox.JOBS)
 
 
-def replace_bot_job(connection: Connection, public: str, new: NewJob | None) -> None:
-    """Puts a job in the place of a game's job for a bot, which nobody needs any more."""
-    connection.execute(REMOVE, {"of_kind": "bot", "of_game": public})
+def replace_job(connection: Connection, kind: JobKind, public: str, new: NewJob | None) -> None:
+    """Puts a job in the place of a game's jobs of a kind, which nobody needs any more."""
+    connection.execute(REMOVE, {"of_kind": kind, "of_game": public})
     if new is not None:
         add(connection, new)
 

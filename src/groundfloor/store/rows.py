@@ -9,7 +9,7 @@ HOST = -1
 """The seat that stands for the host of a game among the seats of a browser."""
 ACCOUNT_PREFIX = "account:"
 """With it begin the ids of accounts that stand in the place of a browser's."""
-JobKind = Literal["bot", "hint", "analysis", "housekeeping", "notice"]
+JobKind = Literal["bot", "clock", "hint", "analysis", "housekeeping", "notice"]
 GameStatus = Literal["running", "over", "shown"]
 """A game that goes on, one that is over, a record that is only shown."""
 Pace = Literal["live", "days"]
@@ -88,6 +88,36 @@ class TogetherRow:
 
     proposal: ProposalRow | None = None
     pause: PauseRow | None = None
+
+
+@dataclass(frozen=True)
+class SeatClockRow:
+    """The clock of a seat: the seconds ``left`` at the time ``since``, from which on it runs ("": it stands still)."""
+
+    seat: int
+    left: float
+    since: str = ""
+    is_reminded: bool = False
+
+
+@dataclass(frozen=True)
+class ClocksRow:
+    """The clocks of a game: ``seats`` are those of its seats, or those that have changed."""
+
+    pace: str
+    takeover: str
+    counted: int
+    is_waiting: bool
+    seats: tuple[SeatClockRow, ...]
+
+
+@dataclass(frozen=True)
+class RunningClock:
+    """The clock that runs at a game, whose record has ``version`` entries."""
+
+    version: int
+    pace: str
+    clock: SeatClockRow
 
 
 CANCELLED = 7
@@ -217,6 +247,8 @@ class NewGame:
     player: str = ""
     job: NewJob | None = None
     preferences: tuple[PreferencesRow, ...] = ()
+    clocks: ClocksRow | None = None
+    clock_job: NewJob | None = None
 
 
 @dataclass(frozen=True)
@@ -243,6 +275,7 @@ class GameRow:
     preferences: tuple[PreferencesRow, ...] = ()
     notes: tuple[NotesRow, ...] = ()
     together: TogetherRow = TogetherRow()
+    clocks: ClocksRow | None = None
     moved: str = ""
     client: str = ""
     has_hints: bool = False
@@ -274,7 +307,8 @@ class Change:
     somebody else plays now, and so on.
 
     ``request`` is the hash of the request that asked for it ("": none). ``together`` is None if nothing of it has changed. If it has, or the record
-    grows, ``job`` takes the place of the game's job for a bot.
+    grows, ``job`` takes the place of the game's job for a bot. ``clocks`` is None if none of them has changed, or there are none; if one has, ``clock_job`` takes
+    the place of the game's job for its clock.
     """
 
     at: str
@@ -288,6 +322,8 @@ class Change:
     seats: tuple[SeatRow, ...] = ()
     together: TogetherRow | None = None
     job: NewJob | None = None
+    clocks: ClocksRow | None = None
+    clock_job: NewJob | None = None
 
 
 @dataclass(frozen=True)

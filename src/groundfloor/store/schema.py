@@ -139,6 +139,39 @@ proposals = Table(
 ``agreed`` and ``refused`` are JSON lists of seats.
 """
 
+clocks = Table(
+    "clocks",
+    metadata,
+    _game(),
+    Column("pace", String(12), nullable=False),
+    Column("takeover", String(20), nullable=False),
+    Column("counted", Integer, nullable=False),
+    Column("is_waiting", Boolean, nullable=False),
+    PrimaryKeyConstraint("game"),
+)
+"""The clocks of games that have some; the columns are those of ``TableClocks`` (groundfloor.tables.clocks)."""
+
+seat_clocks = Table(
+    "seat_clocks",
+    metadata,
+    _game(),
+    Column("seat", Integer, nullable=False),
+    Column("left", Double, nullable=False),
+    Column("since", Text, nullable=False),
+    Column("is_reminded", Boolean, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""The clock of each seat: how many seconds it had ``left`` at the time ``since``, from which on it runs ("": it stands still)."""
+
+downtimes = Table(
+    "downtimes",
+    metadata,
+    Column("begins", Text, nullable=False),
+    Column("ends", Text, nullable=False),
+    PrimaryKeyConstraint("begins"),
+)
+"""When no process of the server ran, as far as clocks need it (downtimes.py)."""
+
 analyses = Table(
     "analyses",
     metadata,
@@ -445,6 +478,7 @@ open_tables = Table(
     Column("people", Integer, nullable=False),
     Column("seats", Integer, nullable=False),
     Column("pace", String(12), nullable=False),
+    Column("takeover", String(20), nullable=False, server_default=""),
     Column("is_private", Boolean, nullable=False),
     Column("others", Text, nullable=False),
     Column("options", Text, nullable=False),

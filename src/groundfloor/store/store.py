@@ -20,6 +20,7 @@ from . import (
     arrivals,
     availability,
     browsers,
+    downtimes,
     followed_games,
     friends,
     games,
@@ -147,8 +148,9 @@ class Store:
 
     def _add(self, connection: Connection, new: NewGame) -> int:
         game = games.add(connection, new)
-        if new.job is not None:
-            jobs.add(connection, new.job)
+        for job in (new.job, new.clock_job):
+            if job is not None:
+                jobs.add(connection, job)
         return game
 
     game = reads(games.find)
@@ -164,7 +166,8 @@ class Store:
         try:
             with writing(self._engine) as connection:
                 sequence = games.save(connection, row.id, change, row.changes)
-                together = (outbox.RECORD, *range(len(row.seats))) if change.together is not None else ()
+                is_for_all = change.together is not None or change.clocks is not None
+                together = (outbox.RECORD, *range(len(row.seats))) if is_for_all else ()
                 seats = (
                     [outbox.RECORD] if change.entries else dict.fromkeys((*change.drafts, *(each.seat for each in change.notes), *together))
                 )
@@ -173,7 +176,9 @@ class Store:
                     outbox.add(connection, notices)
                     self.watch.note(notices)
                 if change.entries or change.together is not None:
-                    jobs.replace_bot_job(connection, row.public, change.job)
+                    jobs.replace_job(connection, "bot", row.public, change.job)
+                if change.clocks is not None:
+                    jobs.replace_job(connection, "clock", row.public, change.clock_job)
                 if change.request:
                     requests.remember(connection, change.request, row.id, row.changes + 1)
         except BaseException:
@@ -187,6 +192,17 @@ class Store:
     game_of_request = reads(requests.game_of, is_single=True)
     latest_notices = reads(outbox.notices, is_single=True)
     games_to_resume = reads(games.to_resume)
+
+    # Clocks
+
+    running_clock = reads(games.running_clock, is_single=True)
+    downtimes_since = reads(downtimes.between, is_single=True)
+    delete_old_downtimes = writes(downtimes.delete_old)
+
+    def note_alive(self, now: str) -> None:
+        """Stores that the server is alive now, for clocks; if nobody has said so for long, also that it was down."""
+        with writing(self._engine, is_durable=False) as connection:
+            downtimes.note_alive(connection, now)
 
     def current_versions(self, publics: Iterable[str]) -> list[Notice]:
         with reading(self._engine) as connection:

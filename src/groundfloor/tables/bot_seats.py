@@ -29,9 +29,16 @@ def change_player(table: Table, seat: int, bot: str) -> None:
         raise NotABotSeat("There is no bot “%(bot)s”; there are: %(known)s.", bot=bot, known=", ".join(table_agents()))
     if bot == holder.agent:
         return
-    if bot and sum(bool(entry.bot) and entry.seat == seat for entry in table.match.record.entries) >= MAX_BOTS:
+    if bot and has_had_all_bots(table, seat):
         raise NotABotSeat("Bots have taken this seat %(most)s times, the most that are possible in a game.", most=str(MAX_BOTS))
     table.seat_holders = tuple(replace(each, automa=bot) if each.seat == seat else each for each in table.seat_holders)
     table.drafts.pop(seat, None)
     table.match.record.entries.append(seat_change(seat, bot))
+    if table.clocks is not None and not bot:
+        table.clocks = table.clocks.with_player_back(seat)
     table.give_standing_answers()
+
+
+def has_had_all_bots(table: Table, seat: int) -> bool:
+    """Returns whether bots have taken a seat as often as they can."""
+    return sum(bool(entry.bot) and entry.seat == seat for entry in table.match.record.entries) >= MAX_BOTS

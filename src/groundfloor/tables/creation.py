@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ..agents.specification import is_table_agent
+from ..agents.specification import is_table_agent, table_agents
 from ..editions import ruleset
 from ..engine.display_names import is_visible, strip_unprintable
 from ..engine.errors import IllegalAction, ImpossibleTable
@@ -17,7 +17,9 @@ from ..engine.record import CHANCE, seat_change
 from ..engine.seats import Seat, invisible
 from ..guide import guided_match
 from .agent_moves import STAND_IN
+from .clocks import PACES, TableClocks
 from .player_names import check_names, player_name, without_stacks
+from .proposals import people
 from .seat_holders import SeatHolder
 from .table import Table
 
@@ -54,7 +56,9 @@ class SeatRequest:
 
 @dataclass(frozen=True)
 class NewTable:
-    """A requested table: seats, ruleset, options, name, house values, and whether it is for practice."""
+    """A requested table: seats, ruleset, options, name, house values, whether it is for practice, the pace of its clocks ("": none), and which bot takes
+    a seat whose time is over ("": none).
+    """
 
     seats: tuple[SeatRequest, ...]
     ruleset: str = "second"
@@ -62,6 +66,8 @@ class NewTable:
     name: str = ""
     house: Mapping[str, object] = field(default_factory=dict)
     is_practice: bool = False
+    pace: str = ""
+    takeover: str = ""
 
 
 def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
@@ -77,7 +83,27 @@ def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
     match = Match.new(rules, seats, dict(new.options), key, "practice" if new.is_practice else "")
     check_names([seat.name for seat in match.game.seats])
     agents = {seat: request.agent for seat, request in enumerate(new.seats) if request.agent}
-    return table_for_match(match, new.name, randomness, agents=agents), key
+    return with_clocks(table_for_match(match, new.name, randomness, agents=agents), new.pace, new.takeover), key
+
+
+def with_clocks(table: Table, pace: str, takeover: str) -> Table:
+    """Gives a new table clocks of this pace ("": none); ImpossibleTable if it can have none such."""
+    if not pace:
+        return table
+    check_pace(pace, takeover)
+    if len(people(table)) < 2:
+        raise ImpossibleTable("Clocks are for tables of two or more people.")
+    seats = [holder.seat for holder in table.seat_holders if not holder.automa or holder.agent]
+    table.clocks = TableClocks.new(PACES[pace], seats, takeover)
+    return table
+
+
+def check_pace(pace: str, takeover: str) -> None:
+    """Raises ImpossibleTable for a pace, or a bot that takes seats, that does not exist."""
+    if pace not in PACES:
+        raise ImpossibleTable("There is no pace “%(pace)s”; there are: %(known)s.", pace=pace, known=", ".join(PACES))
+    if takeover and not is_table_agent(takeover):
+        raise ImpossibleTable("There is no bot “%(bot)s”; there are: %(known)s.", bot=takeover, known=", ".join(table_agents()))
 
 
 def create_branch(table: Table, seat: int, count: int, name: str, randomness: Randomness) -> tuple[Table, bytes]:

@@ -27,6 +27,10 @@ class CannotPropose(TranslatableError):
     """Somebody proposes what can't be proposed now."""
 
 
+class CannotGiveTime(TranslatableError):
+    """Somebody gives time to a player who can't get any now."""
+
+
 class NoProposal(TranslatableError):
     """Somebody answers a proposal that is not open any more, or that does not ask them."""
 

@@ -18,6 +18,7 @@ from ..store import HOST, StorageError
 from ..store.errors import log_text
 from ..store.outbox import RECORD
 from . import persistence
+from .clock_runner import begin_clocks, run_clocks, times_left
 from .creation import (
     checked_name,
     create_branch,
@@ -137,6 +138,10 @@ class Host:
         except (TypeError, ValueError):
             return 0.0
 
+    def times_left(self, table: Table) -> dict[int, float]:
+        """Returns how many seconds each seat of a table has left now; nothing for a table without clocks."""
+        return times_left(table, self._clock(), self.store)
+
     # Creating and deleting
 
     def prepare(self, new: NewTable, own_seats: frozenset[int] = frozenset()) -> PreparedTable:
@@ -219,8 +224,10 @@ class Host:
                 self.store.remember_seats(browser, made, {HOST, *new.own_seats})
             return self.table(made)
         new.table.client = client
+        now = self._clock()
+        begin_clocks(new.table, {*new.own_seats, *(seat for seats in (others or {}).values() for seat in seats)}, now)
         player = new_seat_token(self._randomness) if browser and new.table.match.record.day else ""
-        row = persistence.new_game(new.table, new.key, self._clock(), request, browser, new.own_seats, player, self._bot_pause)
+        row = persistence.new_game(new.table, new.key, now, request, browser, new.own_seats, player, self._bot_pause)
         self.store.add(row, others)
         return self._added(new.table)
 
@@ -228,7 +235,9 @@ class Host:
         """Stores the game of an open table, in which all who have joined hold their seats; None if the open table has changed, or its game has begun."""
         new.table.client = waiting.client
         seats = {player.key: {seat, *([HOST] if player.key == waiting.host else [])} for seat, player in enumerate(waiting.players)}
-        row = persistence.new_game(new.table, new.key, self._clock(), bot_pause=self._bot_pause)
+        now = self._clock()
+        begin_clocks(new.table, range(len(waiting.players)), now)
+        row = persistence.new_game(new.table, new.key, now, bot_pause=self._bot_pause)
         return self._added(new.table) if self.store.begin_game(waiting, row, seats) else None
 
     def delete(self, public: str) -> None:
@@ -347,7 +356,10 @@ class Host:
         return PreparedTable(table, key, own_seats)
 
     def _write(self, cached: CachedTable, diff: persistence.TableDiff, request: str) -> list[Notice]:
-        change = diff.change(cached.table, self._clock(), request, self._bot_pause)
+        now = self._clock()
+        if cached.table.clocks is not None:
+            run_clocks(cached.table, diff, now, self.store)
+        change = diff.change(cached.table, now, request, self._bot_pause)
         if change is None:
             return []
         notices = self.store.save(cached.row, change)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from ..agents.levels import LEVELS
@@ -12,6 +13,7 @@ from ..engine.record import FORMAT, Record
 from ..store import (
     CANCELLED,
     Change,
+    ClocksRow,
     DraftRow,
     NewGame,
     NewJob,
@@ -19,10 +21,12 @@ from ..store import (
     PauseRow,
     PreferencesRow,
     ProposalRow,
+    SeatClockRow,
     SeatRow,
     Summary,
     TogetherRow,
 )
+from .clocks import MAX_WAIT, PACES, SeatClock, TableClocks, next_alarm
 from .history import EventHistory
 from .proposals import KINDS, Pause, Proposal
 from .seat_holders import Preferences, SeatHolder
@@ -49,10 +53,20 @@ class TableDiff:
         self.notes = dict(table.notes)
         self.seat_holders = table.seat_holders
         self.together = (table.proposal, table.pause)
+        self.clocks = table.clocks
+        self.asked = table.asked_person if table.clocks is not None else None
 
     def changed(self, table: Table) -> bool:
-        now = (table.drafts, table.preferences, table.notes, table.seat_holders, (table.proposal, table.pause))
-        return table.version != self.stored or now != (self.drafts, self.preferences, self.notes, self.seat_holders, self.together)
+        now = (table.drafts, table.preferences, table.notes, table.seat_holders, (table.proposal, table.pause), table.clocks)
+        before = (self.drafts, self.preferences, self.notes, self.seat_holders, self.together, self.clocks)
+        return table.version != self.stored or now != before
+
+    def reminded_seat(self, table: Table) -> int | None:
+        """Returns the seat whose player is to be reminded, by this operation, that little time is left."""
+        before, seat = self.clocks, table.clocks.running if table.clocks is not None else None
+        if before is None or table.clocks is None or seat is None or not table.clocks.seats[seat].is_reminded:
+            return None
+        return None if before.seats[seat].is_reminded else seat
 
     def restore(self, table: Table) -> None:
         """Restores the table, for an operation that failed or could not be stored."""
@@ -67,6 +81,7 @@ class TableDiff:
         table.notes = dict(self.notes)
         table.seat_holders = self.seat_holders
         table.proposal, table.pause = self.together
+        table.clocks = self.clocks
 
     def change(self, table: Table, at: str, request: str = "", bot_pause: float = 0.0) -> Change | None:
         """Returns what has to be stored, None if nothing has changed; a bot whose turn it is then moves after ``bot_pause`` seconds."""
@@ -87,6 +102,8 @@ class TableDiff:
             seats=tuple(seat_row(holder) for holder in table.seat_holders if holder not in self.seat_holders),
             together=together_row(table) if (table.proposal, table.pause) != self.together else None,
             job=bot_job(table, bot_pause),
+            clocks=clocks_row(table.clocks, self.clocks) if table.clocks is not None and table.clocks != self.clocks else None,
+            clock_job=clock_job(table, at),
         )
 
 
@@ -124,6 +141,8 @@ def new_game(
         player=player,
         job=bot_job(table, bot_pause),
         preferences=tuple(PreferencesRow(seat, **vars(chosen)) for seat, chosen in table.preferences.items()),
+        clocks=clocks_row(table.clocks) if table.clocks is not None else None,
+        clock_job=clock_job(table, at),
     )
 
 
@@ -165,6 +184,7 @@ def set_seats(table: Table, row: GameRow) -> None:
     is_known = proposal is not None and proposal.what.partition(" ")[0] in KINDS
     table.proposal = Proposal(**vars(proposal)) if is_known else None
     table.pause = Pause(pause.seat, pause.at) if pause is not None else None
+    table.clocks = read_clocks(row.clocks) if row.clocks is not None else None
     table.preferences = {
         chosen.seat: Preferences(chosen.confirms_itself, chosen.skips_hiring, chosen.skips_firing, chosen.guide)
         for chosen in row.preferences
@@ -178,6 +198,29 @@ def bot_job(table: Table, pause: float) -> NewJob | None:
     level = LEVELS.get(table.bot_on_turn[1])
     seconds = level.seconds if level is not None else UNKNOWN_SECONDS
     return NewJob("bot", table.public, table.version, table.client, pause, seconds)
+
+
+def clock_job(table: Table, now: str) -> NewJob | None:
+    """Returns the job of the clock that runs, to be looked at when something may be due; None if none runs."""
+    seat = table.clocks.running if table.clocks is not None else None
+    if table.clocks is None or seat is None:
+        return None
+    seconds = (next_alarm(table.clocks.seats[seat]) - datetime.fromisoformat(now)).total_seconds()
+    return NewJob("clock", table.public, table.version, table.client, min(max(seconds, 0.0), MAX_WAIT))
+
+
+def clocks_row(clocks: TableClocks, before: TableClocks | None = None) -> ClocksRow:
+    """Returns the clocks as they are stored: of seats those that were not so before."""
+    known = before.seats if before is not None else {}
+    seats = tuple(SeatClockRow(seat, **vars(clock)) for seat, clock in clocks.seats.items() if known.get(seat) != clock)
+    return ClocksRow(clocks.pace.id, clocks.takeover, clocks.counted, clocks.is_waiting, seats)
+
+
+def read_clocks(row: ClocksRow) -> TableClocks | None:
+    """Returns stored clocks; None if their pace is unknown."""
+    pace = PACES.get(row.pace)
+    seats = {each.seat: SeatClock(each.left, each.since, each.is_reminded) for each in row.seats}
+    return TableClocks(pace, seats, row.takeover, row.counted, row.is_waiting) if pace is not None else None
 
 
 def seat_row(holder: SeatHolder) -> SeatRow:

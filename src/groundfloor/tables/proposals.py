@@ -88,15 +88,30 @@ def people(table: Table) -> tuple[int, ...]:
 
 
 def voters(table: Table, proposal: Proposal) -> tuple[int, ...]:
-    """Returns the people who are asked: those whose decisions an undo takes back, or all but the one whose seat is given away; the proposer too."""
+    """Returns the people who are asked: those whose decisions an undo takes back, or all but the one whose seat is given away; the proposer too.
+
+    Nobody whose time is over is asked about the seats, or the end, of the game.
+    """
+    if proposal.kind in ("score", "cancel"):
+        return tuple(seat for seat in people(table) if seat == proposal.seat or not table.is_out_of_time(seat))
     if proposal.kind != "undo":
-        return tuple(seat for seat in people(table) if seat != proposal.given_seat)
+        return others_than(table, proposal.given_seat)
     taken = {entry.seat for entry in table.match.record.effective_entries()[-proposal.count :]}
     return tuple(seat for seat in people(table) if seat in taken)
 
 
-def needed(proposal: Proposal, asked: int) -> int:
-    """Returns how many of those who are asked have to agree: to a pause or its end more than half, to all else all."""
+def others_than(table: Table, seat: int | None) -> tuple[int, ...]:
+    """Returns the people at the other seats."""
+    return tuple(each for each in people(table) if each != seat)
+
+
+def needed(table: Table, proposal: Proposal) -> int:
+    """Returns how many of those who are asked have to agree: to a pause or its end more than half, to give away the seat of somebody whose time is over one, to
+    all else all.
+    """
+    if proposal.given_seat is not None and table.is_out_of_time(proposal.given_seat):
+        return 1
+    asked = len(voters(table, proposal))
     return asked // 2 + 1 if proposal.kind in ("pause", "resume") else asked
 
 
@@ -107,7 +122,7 @@ def agreed_count(table: Table, proposal: Proposal) -> int:
 def is_refused(table: Table, proposal: Proposal) -> bool:
     """Returns whether a proposal was withdrawn, or so many have refused that it can't be agreed to any more."""
     asked = voters(table, proposal)
-    return proposal.seat in proposal.refused or len(asked) - len(set(asked).intersection(proposal.refused)) < needed(proposal, len(asked))
+    return proposal.seat in proposal.refused or len(asked) - len(set(asked).intersection(proposal.refused)) < needed(table, proposal)
 
 
 def is_asked_to_agree(table: Table, seat: int) -> bool:
@@ -122,7 +137,7 @@ def open_proposal(table: Table) -> Proposal | None:
     if proposal is None or table.is_shown or table.game.is_over:
         return None
     given = proposal.given_seat
-    if proposal.kind == "given" or (given is not None and not can_be_given(table, given, proposal.kind, voters(table, proposal))):
+    if proposal.kind == "given" or (given is not None and not can_be_given(table, given, proposal.kind)):
         return None
     if (proposal.kind == "undo" and proposal.version != table.version) or not fits_pause(table, proposal.kind):
         return None
@@ -134,10 +149,11 @@ def fits_pause(table: Table, kind: str) -> bool:
     return kind in ("score", "cancel", "bot", "person") or (kind == "resume") == (table.pause is not None)
 
 
-def can_be_given(table: Table, seat: int, kind: str, asked: tuple[int, ...]) -> bool:
-    """Returns whether those who are asked, two at least, can give a seat to a bot, if a person has it, or to another person."""
+def can_be_given(table: Table, seat: int, kind: str) -> bool:
+    """Returns whether the others can give a seat to a bot, if a person has it, or to another person: two at least, or one when its time is over."""
     holder = table.seat_holders[seat]
-    return len(asked) >= 2 and not (holder.automa and (kind == "bot" or not holder.agent))
+    least = 1 if table.is_out_of_time(seat) else 2
+    return len(others_than(table, seat)) >= least and not (holder.automa and (kind == "bot" or not holder.agent))
 
 
 def given_by(table: Table, seats: Collection[int]) -> int | None:
@@ -161,8 +177,8 @@ def askable_undo(table: Table, seat: int) -> int:
     return count if undo_by_consent(counted, seat, count) is not None else 0
 
 
-def propose(table: Table, seat: int, what: str, version: int, now: str) -> None:
-    """Has a seat propose something (``FORMS``), and carries it out at once if nobody else is asked."""
+def propose(table: Table, seat: int, what: str, version: int, now: str, token: str = "") -> None:
+    """Has a seat propose something (``FORMS``), and carries it out at once if nobody else need agree; ``token`` is as for ``answer``."""
     check_person(table, seat)
     if open_proposal(table) is not None:
         raise CannotPropose("Something is proposed already. It must be answered or withdrawn first.")
@@ -180,7 +196,7 @@ def propose(table: Table, seat: int, what: str, version: int, now: str) -> None:
     if what == "resume" and may_resume_alone(table, seat, now):
         carry_out(table, table.proposal)
     else:
-        settle(table)
+        settle(table, token)
 
 
 def checked(table: Table, seat: int, asked: str, version: int) -> str:
@@ -207,8 +223,7 @@ def checked(table: Table, seat: int, asked: str, version: int) -> str:
 def checked_gift(table: Table, seat: int, kind: str, words: list[str]) -> str:
     """Returns the proposal to give a seat away, as it is stored; CannotPropose if that is not possible."""
     given = (parse_int(words[0]) or 0) - 1
-    asked = tuple(each for each in people(table) if each != given)
-    if not 0 <= given < len(table.seat_holders) or given == seat or not can_be_given(table, given, kind, asked):
+    if not 0 <= given < len(table.seat_holders) or given == seat or not can_be_given(table, given, kind):
         raise CannotPropose(
             "Not possible: two others at least give away the seat of a person, or a bot’s to a person. Your own seat you hand on yourself."
         )
@@ -242,7 +257,7 @@ def answer(table: Table, seat: int, id: str, now: str, *, agrees: bool, token: s
 def settle(table: Table, token: str = "") -> None:
     """Carries out the open proposal if enough have agreed."""
     proposal = open_proposal(table)
-    if proposal is not None and agreed_count(table, proposal) >= needed(proposal, len(voters(table, proposal))):
+    if proposal is not None and agreed_count(table, proposal) >= needed(table, proposal):
         carry_out(table, proposal, token)
 
 
@@ -268,6 +283,8 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
         case "person" if seat is not None and token:
             table.seat_bot(seat, "")
             table.renew_link(seat, token)
+            if table.clocks is not None:
+                table.clocks = table.clocks.with_new_player(seat)
             table.notes[seat] = replace(table.notes_of(seat), plan=())
             table.drafts.pop(seat, None)
             table.proposal = replace(proposal, what=f"given {seat + 1}")

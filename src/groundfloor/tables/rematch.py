@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from ..editions import ruleset
 from ..engine.errors import ImpossibleTable
 from ..engine.match import Match, hash_of
-from .creation import KEY_BYTES, public_id, table_for_match
+from .creation import KEY_BYTES, public_id, table_for_match, with_clocks
+from .proposals import people
 
 if TYPE_CHECKING:
     from ..engine.record import Purpose, Record
@@ -34,7 +35,12 @@ def create_rematch(table: Table, public: str, name: str, randomness: Randomness)
     purpose: Purpose = "practice" if record.purpose == "practice" else ""
     match = Match.new(rules, (*record.seats[1:], record.seats[0]), record.options, key, purpose)
     agents = {rotated_seat(holder.seat, len(record.seats)): holder.agent for holder in table.seat_holders if holder.agent}
-    return table_for_match(match, name, randomness, public=public, agents=agents), key
+    return with_same_clocks(table_for_match(match, name, randomness, public=public, agents=agents), table), key
+
+
+def with_same_clocks(new: Table, table: Table) -> Table:
+    """Gives a new table clocks like those of another one, with the whole bank again."""
+    return with_clocks(new, table.clocks.pace.id, table.clocks.takeover) if table.clocks is not None and len(people(new)) > 1 else new
 
 
 def known_key(record: Record) -> bytes | None:
@@ -57,4 +63,4 @@ def create_same_city(table: Table, name: str, randomness: Randomness) -> tuple[T
     people = sum(not holder.automa for holder in table.seat_holders)
     match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if people == 1 else "again")
     agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
-    return table_for_match(match, name, randomness, agents=agents), key
+    return with_same_clocks(table_for_match(match, name, randomness, agents=agents), table), key

@@ -12,13 +12,13 @@ from ..guide import GuideState, hint
 from ..presentation.translations import DEFAULT, translations
 from ..presentation.typed_moves.commands import YES_OR_NO, command_of, guide_words, meaning_of_word
 from ..presentation.typed_moves.matching import Closeness
-from .bot_seats import change_player
+from .bot_seats import change_player, has_had_all_bots
 from .commands import legal_texts
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .draft_commands import move_reader, refusal_of_choice
-from .errors import GamePaused, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
+from .errors import CannotGiveTime, GamePaused, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
 from .history import EventHistory
-from .proposals import answer, askable_undo, open_proposal, propose, settle
+from .proposals import answer, askable_undo, check_person, open_proposal, people, propose, settle
 from .seat_holders import PREFERENCES, Preferences, SeatHolder
 from .seat_notes import SeatNotes, SeatPlan, changed_plan, checked_steps, plan_change, remove_done_steps
 from .standing_answers import end_turn, give_standing_answers
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ..engine.match import Match
     from ..guide import Hint
     from ..store.rows import GameStatus
+    from .clocks import TableClocks
     from .proposals import Pause, Proposal
 
 TABLE_BYTES = 30_000
@@ -57,6 +58,7 @@ class Table:
         self.notes: dict[int, SeatNotes] = {}
         self.proposal: Proposal | None = None
         self.pause: Pause | None = None
+        self.clocks: TableClocks | None = None
         self.history = EventHistory(match.record)
         self.moved_at = ""
         self.client = ""
@@ -263,9 +265,12 @@ class Table:
         self.match.undo(seat, entries_of_answers(counted, seat, 2 if ends_turn else 1))
         self.drafts.clear()
 
-    def propose(self, seat: int, what: str, version: int, now: str) -> None:
-        """Has a seat ask the others to agree to something, such as ``undo``, ``pause`` or ``bot 2 manager``; ``now`` is the time, in the format of the store."""
-        propose(self, seat, what, version, now)
+    def propose(self, seat: int, what: str, version: int, now: str, token: str = "") -> None:
+        """Has a seat ask the others to agree to something, such as ``undo``, ``pause`` or ``bot 2 manager``; ``now`` is the time, in the format of the store.
+
+        ``token`` is as for ``agree``, as nobody else may be asked.
+        """
+        propose(self, seat, what, version, now, token)
 
     def agree(self, seat: int, proposal: str, now: str, token: str = "") -> None:
         """Has a seat agree to the open proposal with this id, which is carried out if enough have agreed.
@@ -277,6 +282,25 @@ class Table:
     def refuse(self, seat: int, proposal: str, now: str) -> None:
         """Has a seat refuse the open proposal with this id, or withdraw its own."""
         answer(self, seat, proposal, now, agrees=False)
+
+    def give_time(self, seat: int, to: int) -> None:
+        """Has a seat give time to another one whose time is over; CannotGiveTime if that is not possible."""
+        check_person(self, seat)
+        if self.clocks is None or to == seat or to not in people(self):
+            raise CannotGiveTime("Not possible: time is given to another person at a table with clocks.")
+        self.clocks = self.clocks.given_time(to)
+
+    def end_time(self, seat: int, token: str = "") -> None:
+        """Ends the time of the seat that is asked: the table's bot takes it over, or the others decide; ``token`` is as for ``agree``."""
+        assert self.clocks is not None
+        self.clocks = self.clocks.run_out(seat)
+        if self.clocks.takeover and not has_had_all_bots(self, seat):
+            change_player(self, seat, self.clocks.takeover)
+        settle(self, token)
+
+    def is_out_of_time(self, seat: int) -> bool:
+        """Returns whether the time of a person is over, so that the others need not ask them."""
+        return self.clocks is not None and self.clocks.is_out(seat) and not self.seat_holders[seat].automa
 
     def set_preference(self, seat: int, preference: str, is_on: bool) -> None:
         """Switches a preference; gives a standing answer at once if its question is being asked."""

@@ -58,6 +58,8 @@ class NewTable(TypedDict):
     house: NotRequired[Annotated[Data | None, Meta(description="House values by their keys.", examples=[{"factory.price": [3, 2, 1]}])]]
     name: NotRequired[str | None]
     practice: NotRequired[bool]
+    pace: NotRequired[Annotated[str | None, Meta(description="The pace of its clocks.", examples=["days-1"])]]
+    takeover: NotRequired[Annotated[str | None, Meta(description="The bot that takes a seat whose time is over.", examples=["manager"])]]
 
 
 class NewGuidedGame(TypedDict):

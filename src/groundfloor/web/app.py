@@ -294,7 +294,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     context.hub.open()
     context.presence.start()
     await context.start()
-    tasks = [asyncio.create_task(run_housekeeping(context))]
+    tasks = [asyncio.create_task(run_housekeeping(context)), asyncio.create_task(context.note_alive())]
     if context.store.is_shared:
         tasks += [asyncio.create_task(share_presence(context.presence, context.store)), asyncio.create_task(context.end_when_outdated())]
     with context.metrics.counting_errors():

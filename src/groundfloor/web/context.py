@@ -17,10 +17,12 @@ from groundfloor.presentation.pictures.png import png
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
 from ..request_id import on_behalf_of
 from ..store.database import written_bytes
+from ..store.downtimes import NOTE_SECONDS
 from ..store.errors import ChangedElsewhere, NewerData, StorageError, log_text
 from ..store.outbox import RECORD
 from ..tables import AdviceRunner, BotRunner, BotTurn
 from ..tables.advice import ANALYSIS_SIMULATIONS
+from ..tables.clock_runner import ClockRunner
 from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .arrivals import Arrivals
@@ -73,6 +75,7 @@ class AppContext:
 
     Blocking work runs in threads: ``write`` has a single one, ``read`` and ``heavy`` have a few each. ``values`` are the house values,
     as TOML, that the start page proposes for new tables; "" for none. ``looks`` are those of players at open tables (``pop_looks``). ``end`` ends the server, because of ``failure``.
+    ``is_serving``: it answers requests, and not only does jobs.
     """
 
     store: Store
@@ -92,6 +95,7 @@ class AppContext:
     metrics: NoMetrics = field(default_factory=NoMetrics)
     end: Callable[[], None] = lambda: None
     failure: GroundfloorError | None = None
+    is_serving: bool = True
 
     def __post_init__(self) -> None:
         limits = self.settings.limits
@@ -103,6 +107,7 @@ class AppContext:
             limits.bot_seconds,
             lambda public: self.hub.is_watched(f"g:{public}") or public in self.used_games,
         )
+        self.clocks = ClockRunner(self.host, self._write_from_thread)
         self.advice = AdviceRunner(self.store.jobs, self._store_analysis, min(self.settings.bot_processes, 1), ANALYSIS_SIMULATIONS)
         self._loop: asyncio.AbstractEventLoop | None = None
         self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics)
@@ -167,6 +172,8 @@ class AppContext:
         self._loop = asyncio.get_running_loop()
         if self.store.is_shared:
             self.store.watch.start(self._publish_from_others, self._wake)
+        if self.is_serving:
+            await to_thread.run_sync(self.store.note_alive, self.host.now(), limiter=self.writer.threads)
         await to_thread.run_sync(self.host.start, limiter=self.writer.threads)
         self._wake()
 
@@ -174,7 +181,15 @@ class AppContext:
         """Ends the processes; a bot that was on turn is asked again after the next start."""
         await to_thread.run_sync(self.store.watch.close)
         await to_thread.run_sync(self.bots.close)
+        await to_thread.run_sync(self.clocks.close)
         await to_thread.run_sync(self.advice.close)
+
+    async def note_alive(self) -> None:
+        """Notes at intervals that the server answers, so that no clock counts the time when none does."""
+        while self.is_serving:
+            await sleep(NOTE_SECONDS)
+            with suppress(StorageError):
+                await to_thread.run_sync(self.store.note_alive, self.host.now())
 
     async def end_when_outdated(self) -> None:
         """Ends the server when a newer version has changed the database so that this one can't work on it."""
@@ -190,6 +205,7 @@ class AppContext:
     def _wake(self) -> None:
         """Looks for jobs."""
         self.bots.wake()
+        self.clocks.wake()
         self.advice.wake()
 
     def _publish_from_others(self, notice: Notice) -> None:
@@ -216,9 +232,13 @@ class AppContext:
                 if table.version == turn.version and table.bot_on_turn is not None:
                     table.answer_for_bot(turn.seat, text, turn.version)
 
+        self._write_from_thread(play)
+
+    def _write_from_thread(self, work: Callable[[], None]) -> None:
+        """Runs work in the thread that writes. For threads of jobs."""
         loop = self._loop
         if loop is not None and loop.is_running():
-            asyncio.run_coroutine_threadsafe(self.write(play), loop).result()
+            asyncio.run_coroutine_threadsafe(self.write(work), loop).result()
 
     def _counting(self, work: Callable[[], T], client: str) -> Callable[[], T]:
         """Returns the work as a function that counts the bytes that it stores to the client ("": to nobody)."""

@@ -65,6 +65,7 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
     store.delete_old_bans(year_ago)
     store.delete_old_reports(year_ago)
     store.delete_expired_tokens(time_before(context.host.now(), timedelta()))
+    store.delete_old_downtimes()
     store.delete_challenges(time_before(context.host.now(), timedelta(minutes=CHALLENGE_MINUTES)))
     store.delete_unused_availability(time_before(context.host.now(), timedelta(days=1)))
     if ended := store.delete_expired_open_tables():

@@ -33,6 +33,8 @@ def parse_new_table(body: dict[str, Any]) -> NewTable:
         optional_text(body, "name"),
         house_values,
         body.get("practice") is True,
+        optional_text(body, "pace"),
+        optional_text(body, "takeover"),
     )
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from ..tables import Host, Table
 
-FIELDS = ("pick", "command", "do", "plan", "seen", "guide", "set", "propose", "agree", "refuse")
+FIELDS = ("pick", "command", "do", "plan", "seen", "guide", "set", "propose", "agree", "refuse", "give_time")
 MAX_FIELD = 200
 """Characters of a field of a form that are read."""
 
@@ -65,11 +65,13 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
         case "set", preference:
             set_preference(table, seat, preference)
         case "propose", kind:
-            table.propose(seat, kind, version, host.now())
+            table.propose(seat, kind, version, host.now(), host.new_token())
         case "agree", proposal:
             table.agree(seat, proposal, host.now(), host.new_token())
         case "refuse", proposal:
             table.refuse(seat, proposal, host.now())
+        case "give_time", to:
+            table.give_time(seat, -1 if (given := parse_int(to)) is None else given)
         case "do", "confirm":
             check_draft(table, seat, version, body.get("draft"))
             table.confirm(seat, version)

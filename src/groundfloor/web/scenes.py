@@ -278,15 +278,14 @@ def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | N
     is_open = table.open_proposal is not None
     if proposal is None or not (is_open or (proposal.refused and proposal.version == table.version)):
         return None
-    asked = voters(table, proposal)
     return ProposalFacts(
         proposal.id,
         proposal.kind,
         proposal.seat,
         proposal.agreed,
         proposal.refused,
-        asked,
-        needed(proposal, len(asked)),
+        voters(table, proposal),
+        needed(table, proposal),
         proposal.count,
         proposal.given_seat,
         proposal.bot,

@@ -140,6 +140,7 @@ def work(print_line: Callable[[str], None] = print, settings: Settings | None = 
 async def do_jobs(app: Starlette, shutdown: ShutdownHandler) -> None:
     """Runs what works beside the requests of an application, without any requests."""
     context: AppContext = app.state.context
+    context.is_serving = False
     async with lifespan(app):
         while not shutdown.is_requested and context.failure is None:
             await asyncio.sleep(SHUTDOWN_SECONDS)

@@ -9,7 +9,7 @@ from ..agents.levels import LEVELS
 from ..engine.record import ENDLESS_PURPOSES
 from ..presentation import names
 from ..presentation.board.proposals import proposal_sentence, tally
-from ..tables.proposals import can_be_given, given_by, people
+from ..tables.proposals import can_be_given, given_by
 from .scenes import proposal_facts
 
 if TYPE_CHECKING:
@@ -70,11 +70,10 @@ def gifts(table: Table, viewer: Viewer, words: NullTranslations) -> tuple[Gift, 
     """Returns the seats that the people at the table can give to a bot or to another person."""
     found = []
     for holder in table.seat_holders:
-        asked = tuple(seat for seat in people(table) if seat != holder.seat)
         takers = []
-        if can_be_given(table, holder.seat, "person", asked):
+        if can_be_given(table, holder.seat, "person"):
             takers.append((f"person {holder.seat + 1}", words.gettext("%(name)s: another person") % {"name": holder.name}))
-        if can_be_given(table, holder.seat, "bot", asked):
+        if can_be_given(table, holder.seat, "bot"):
             said = words.gettext("%(name)s: a bot, %(bot)s")
             takers += [
                 (f"bot {holder.seat + 1} {bot}", said % {"name": holder.name, "bot": names.full("bot", bot, words)}) for bot in LEVELS

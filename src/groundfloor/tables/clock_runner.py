@@ -1,0 +1,132 @@
+"""Keeps the clocks of tables: after an operation stops and starts them, and at their alarms reminds a player or ends their time."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from .clocks import MAX_WAIT, PACES, SeatClock, next_alarm, seconds_left, spent
+from .errors import DamagedTable, UnknownGame
+from .job_runner import Again, JobRunner
+from .proposals import people
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from ..store import Store
+    from ..store.rows import Job
+    from .clocks import Off, Pace
+    from .host import Host
+    from .persistence import TableDiff
+    from .table import Table
+
+log = logging.getLogger(__name__)
+
+
+def off_times(store: Store, public: str, pace: Pace, seat: int, since: str, now: str, until: str = "") -> list[Off]:
+    """Returns when, since a time, the clock of a seat stood still although it ran; and when it will, as far as that is known, until a time ("": now)."""
+    return store.downtimes_since(since, now)
+
+
+def run_clocks(table: Table, diff: TableDiff, now: str, store: Store) -> None:
+    """Stops and starts the clocks of a table as an operation, which began as ``diff`` says, has changed who is asked."""
+    assert table.clocks is not None
+    clocks, asked = table.clocks, table.asked_person
+    if clocks.is_waiting and store.arrived_seats(table.public).issuperset(people(table)):
+        clocks = replace(clocks, is_waiting=False)
+    has_decided = diff.asked is not None and has_decision(table, diff.version, diff.asked)
+    running = clocks.running
+    if has_decided or asked != running:
+        if running is not None:
+            since = clocks.seats[running].since
+            clocks = clocks.stopped(spent(since, now, off_times(store, table.public, clocks.pace, running, since, now)))
+        if has_decided and diff.asked is not None:
+            clocks = clocks.decided(diff.asked, len(table.match.record.effective_entries()))
+        clocks = clocks.started(asked, now)
+    table.clocks = clocks
+
+
+def has_decision(table: Table, version: int, seat: int) -> bool:
+    """Returns whether a seat has decided something after a version of the record."""
+    new = table.match.record.entries[version:]
+    return any(entry.seat == seat and not (entry.undo_count or entry.is_seat_change or entry.ending) for entry in new)
+
+
+def begin_clocks(table: Table, held: Collection[int], now: str) -> None:
+    """Starts the first clock of a new table, if all its people hold their seats; else when they have come."""
+    if table.clocks is not None and set(held).issuperset(people(table)):
+        table.clocks = replace(table.clocks, is_waiting=False).started(table.asked_person, now)
+
+
+def times_left(table: Table, now: str, store: Store) -> dict[int, float]:
+    """Returns how many seconds each seat of a table with clocks has left now."""
+    clocks = table.clocks
+    if clocks is None:
+        return {}
+    return {
+        seat: seconds_left(clock, now, off_times(store, table.public, clocks.pace, seat, clock.since, now) if clock.since else ())
+        for seat, clock in clocks.seats.items()
+    }
+
+
+class ClockRunner:
+    """Looks at clocks when their alarms are due. ``write`` runs what changes a table, in the thread that writes."""
+
+    def __init__(self, host: Host, write: Callable[[Callable[[], None]], None]) -> None:
+        self._host = host
+        self._store = host.store
+        self._write = write
+        self._runner = JobRunner(host.store.jobs, ("clock",), self._look)
+
+    def wake(self) -> None:
+        """Looks for alarms that are due."""
+        self._runner.wake()
+
+    def close(self) -> None:
+        """Begins nothing more; other processes, or the next start, look at the clocks."""
+        self._runner.close()
+
+    def _look(self, job: Job) -> Again | None:
+        try:
+            seconds = self.look(job.game, job.version)
+        except (UnknownGame, DamagedTable):
+            return None
+        return Again(min(seconds, MAX_WAIT)) if seconds else None
+
+    def look(self, public: str, version: int) -> float:
+        """Does what is due at the clock that runs at a version of a table; returns the seconds until it should be looked at again, 0 for never.
+
+        A clock that another operation has stopped meanwhile is left alone: either the decision counts, or the end of the time.
+        """
+        found = self._store.running_clock(public)
+        if found is not None and found.version != version:  # a process of an older version has moved, which knows no clocks
+            self._write(lambda: self._run(public))
+            found = self._store.running_clock(public)
+        if found is None or found.pace not in PACES:
+            return 0.0
+        now = self._host.now()
+        at = datetime.fromisoformat(now)
+        until = (at + timedelta(seconds=MAX_WAIT)).isoformat()
+        seat, clock = found.clock.seat, SeatClock(found.clock.left, found.clock.since, found.clock.is_reminded)
+        off = off_times(self._store, public, PACES[found.pace], seat, clock.since, now, until)
+        wait = (next_alarm(clock, off) - at).total_seconds()
+        if wait <= 0:
+            self._write(lambda: self._ring(public, seat, clock, seconds_left(clock, now, off)))
+        return max(wait, 0.0)
+
+    def _run(self, public: str) -> None:
+        """Stops and starts the clocks of a table that was changed without them."""
+        with self._host.operation(public):
+            pass
+
+    def _ring(self, public: str, seat: int, clock: SeatClock, left: float) -> None:
+        """Reminds the player of a seat, or ends their time, if the clock is still as it was; the operation itself begins the next job."""
+        with self._host.operation(public) as table:
+            if table.clocks is None or table.asked_person != seat or table.clocks.seats.get(seat) != clock:
+                return
+            if left > 0:
+                table.clocks = table.clocks.reminded(seat)
+            else:
+                table.end_time(seat, self._host.new_token())

@@ -1,0 +1,130 @@
+"""Clocks: the time a player has, how it is counted, what happens when it is over, and that of a decision and a timeout exactly one counts."""
+
+from __future__ import annotations
+
+import itertools
+from contextlib import closing
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.store import Store
+from groundfloor.tables import Host, NewTable, SeatRequest, Table
+from groundfloor.tables.clock_runner import ClockRunner
+from groundfloor.tables.clocks import PACES, TableClocks
+from groundfloor.tables.errors import NotYourTurn
+from tests.support.opened_tables import seat_asked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+START = datetime.fromisoformat("2030-01-01T12:00:00+00:00")
+TWO = (SeatRequest("Ann"), SeatRequest("Ben"))
+THREE = (*TWO, SeatRequest("Cleo"))
+LIVE = PACES["live-30"]
+
+
+def at(seconds: float) -> str:
+    return (START + timedelta(seconds=seconds)).isoformat()
+
+
+class Club:
+    """A host whose clock the test moves, and the alarms of its tables. Times are seconds since the start."""
+
+    def __init__(self, where: Path | str, seed: int = 0, *, is_one_of_several: bool = False) -> None:
+        counter = itertools.count()
+        self.seconds = 0.0
+        self.store = Store(where, is_one_of_several=is_one_of_several)
+        self.host = Host(self.store, lambda: at(self.seconds), lambda size: (next(counter) * 2 + seed).to_bytes(2, "big") * (size // 2))
+        self.alarms = ClockRunner(self.host, lambda work: work())
+
+    def open(self, seats: tuple[SeatRequest, ...] = TWO, pace: str = "live-30", takeover: str = "") -> Table:
+        """Opens a table at which everybody has come."""
+        new = NewTable(seats, options={"deck": "preset"}, pace=pace, takeover=takeover)
+        people = frozenset(number for number, seat in enumerate(seats) if not seat.automa)
+        return self.host.add(self.host.prepare(new, people), "browser")
+
+    def move(self, table: Table, seat: int | None = None) -> int:
+        """Has a seat, or whoever is asked, decide; returns the seat."""
+        with self.host.operation(table.public):
+            seat = seat_asked(table) if seat is None else seat
+            texts = [action.text for action in table.game.legal_actions]
+            table.apply(seat, ("done" if "done" in texts else texts[0],), table.version)
+        return seat
+
+    def look(self, table: Table) -> float:
+        return self.alarms.look(table.public, table.version)
+
+    def left(self, table: Table) -> dict[int, float]:
+        return self.host.times_left(table)
+
+
+@pytest.fixture
+def club(where: Path | str) -> Iterator[Club]:
+    found = Club(where)
+    with closing(found.store):
+        yield found
+
+
+def clocks(table: Table) -> TableClocks:
+    assert table.clocks is not None
+    return table.clocks
+
+
+def test_a_decision_costs_its_time_and_gives_the_increment(club: Club) -> None:
+    table = club.open()
+    assert club.left(table) == {0: 300, 1: 300}
+    club.seconds = 50
+    first = club.move(table)
+    assert club.left(table) == {first: 280, 1 - first: 300} and clocks(table).running == seat_asked(table) == 1 - first
+    club.seconds = 60
+    assert club.left(table) == {first: 280, 1 - first: 290}
+
+
+def test_nobody_has_more_than_the_cap(club: Club) -> None:
+    table = club.open()
+    left = [club.left(table)[club.move(table)] for _ in range(40)]
+    assert max(left) == LIVE.cap
+
+
+def test_a_table_without_pace_has_no_clocks(club: Club) -> None:
+    table = club.open(pace="")
+    club.move(table)
+    assert table.clocks is None and club.left(table) == {} and club.store.jobs.find("clock", table.public, table.version) is None
+
+
+def test_clocks_are_those_of_the_store(club: Club) -> None:
+    table = club.open(takeover="manager")
+    club.seconds = 20
+    club.move(table)
+    again = Host(club.store, lambda: at(club.seconds), bytes).table(table.public)
+    assert again.clocks == table.clocks and club.host.times_left(again) == club.left(table)
+
+
+def test_a_player_is_reminded_once_and_then_their_time_is_over(club: Club) -> None:
+    table = club.open()
+    seat = seat_asked(table)
+    assert club.look(table) == 240
+    club.seconds = 240
+    assert club.look(table) == 0 and clocks(table).seats[seat].is_reminded
+    assert club.look(table) == 60 and club.left(table)[seat] == 60
+    club.seconds = 301
+    version = table.version
+    club.look(table)
+    assert table.is_out_of_time(seat) and table.version == version and table.asked == seat, "nothing happens by itself"
+    assert club.store.jobs.find("clock", table.public, version) is None and club.look(table) == 0
+    club.move(table)
+    assert club.left(table)[seat] == LIVE.increment and not table.is_out_of_time(seat)
+
+
+def test_a_bot_takes_over_when_the_table_says_so(club: Club) -> None:
+    table = club.open(takeover="manager")
+    seat = seat_asked(table)
+    club.seconds = 400
+    club.look(table)
+    assert str(table.match.record.entries[-1]) == f"{seat + 1} bot manager" and table.bot_on_turn == (seat, "manager")
+    assert club.store.jobs.find("bot", table.public, table.version) is not None and clocks(table).running is None
+    with pytest.raises(NotYourTurn, match="A bot plays for this seat"):
+        club.move(table, seat)
