@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Protocol
+
+from ..store.rows import Outcome
 
 if TYPE_CHECKING:
     from ..store import NoticeTarget
 
-Outcome = Literal["sent", "gone", "failed"]
-"""What has come of sending: it has arrived as far as the way can tell, the address is no more, or something else went wrong."""
+__all__ = ["Line", "Message", "Outcome", "Way"]
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from .errors import DataInUse, NewerData, StorageError, StorageFull
 from .rows import (
     CANCELLED,
+    EVERYBODY,
     HOST,
     AccountRow,
     AccountSettings,
@@ -17,6 +18,7 @@ from .rows import (
     Change,
     ClocksRow,
     DayRow,
+    Delivery,
     DraftRow,
     Friends,
     GameRow,
@@ -29,6 +31,7 @@ from .rows import (
     NewNotice,
     NotesRow,
     Notice,
+    NoticeRow,
     NoticeSettings,
     NoticeTarget,
     OpenTablePlayer,
@@ -56,6 +59,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CANCELLED",
+    "EVERYBODY",
     "HOST",
     "AccountRow",
     "BanRow",
@@ -66,6 +70,7 @@ __all__ = [
     "Change",
     "ClocksRow",
     "DayRow",
+    "Delivery",
     "DataInUse",
     "Friends",
     "GameRow",
@@ -80,6 +85,7 @@ __all__ = [
     "NewerData",
     "NewNotice",
     "Notice",
+    "NoticeRow",
     "NoticeSettings",
     "NoticeTarget",
     "NotesRow",

@@ -1,4 +1,4 @@
-"""Jobs: bots' moves, clocks, hints, analyses, housekeeping. A row is claimed for a short time by a process, which asks for more while it works.
+"""Jobs: bots' moves, clocks, hints, analyses, notices, housekeeping. A row is claimed for a short time by a process, which asks for more while it works.
 
 What a job does to a table is an ordinary change, which compares the table's version: it happens once, or not at all if the table has moved on, however
 often the job is done. So a claim need not be on the disk.
@@ -14,7 +14,7 @@ from ..engine.errors import GroundfloorError
 from ..request_id import request_id
 from . import outbox
 from . import schema as s
-from .database import database_seconds, insert_new, reading, upsert, writing
+from .database import INSERTS, database_seconds, insert_new, reading, upsert, writing
 from .rows import Job, NewJob
 
 if TYPE_CHECKING:
@@ -85,6 +85,17 @@ def add(connection: Connection, new: NewJob) -> None:
     values = {**vars(new), "due": connection.execute(NOW).scalar_one() + new.delay, "request": request_id.get()}
     del values["delay"]
     connection.execute(insert_new(connection.dialect.name, s.jobs), values)
+    outbox.wake(connection, outbox.JOBS)
+
+
+def hasten(connection: Connection, new: NewJob) -> None:
+    """Adds a job, or has one that is there begin no later than this; if a process is doing it now, it is done again."""
+    values = {**vars(new), "due": connection.execute(NOW).scalar_one() + new.delay, "request": request_id.get()}
+    del values["delay"]
+    statement = INSERTS[connection.dialect.name](s.jobs)
+    sooner = case((COLUMNS.due < statement.excluded.due, COLUMNS.due), else_=statement.excluded.due)
+    changed = {"due": sooner, "worker": "", "claimed_until": 0}
+    connection.execute(statement.on_conflict_do_update(index_elements=["kind", "game", "version"], set_=changed), values)
     outbox.wake(connection, outbox.JOBS)
 
 

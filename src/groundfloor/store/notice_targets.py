@@ -40,7 +40,7 @@ def add(connection: Connection, new: NoticeTarget) -> NoticeTarget | None:
     ):
         return None
     values = {**vars(new), "game": game}
-    if connection.execute(insert_new(connection.dialect.name, s.notice_targets), values).rowcount <= 0:
+    if connection.execute(insert_new(connection.dialect.name, s.notice_targets).returning(TARGET.id), values).one_or_none() is None:
         changed = {name: values[name] for name in ("secret", "label", "language")}
         connection.execute(update(s.notice_targets).where(*same).values(**changed, is_off=False, failing_since=""))
     return _found(connection, *same)[0]

@@ -7,6 +7,8 @@ from typing import Literal
 
 HOST = -1
 """The seat that stands for the host of a game among the seats of a browser."""
+EVERYBODY = -1
+"""The seat of a notice for all who hold a seat."""
 ACCOUNT_PREFIX = "account:"
 """With it begin the ids of accounts that stand in the place of a browser's."""
 JobKind = Literal["bot", "clock", "hint", "analysis", "housekeeping", "notice"]
@@ -219,6 +221,45 @@ class NoticeSettings:
     digest_hour: int = -1
 
 
+Outcome = Literal["sent", "gone", "failed"]
+"""What has come of sending a notice: it has arrived as far as the way can tell, the address is no more, or something else went wrong."""
+DeliveryState = Literal["waiting", "sending", "sent", "failed"]
+"""A notice that is not due yet, is being sent or was when its process ended, has arrived as far as is known, or has not."""
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """A notice for a ``target`` about a table (``game`` is its public id, ``name`` what it is called) and one of its seats (-1: all).
+
+    ``changed`` is since when it has its ``state``.
+    """
+
+    id: int
+    target: str
+    game: str
+    name: str
+    seat: int
+    seat_name: str
+    version: int
+    kind: NoticeKind
+    at: str
+    state: DeliveryState
+    changed: str
+
+
+@dataclass(frozen=True)
+class NoticeRow:
+    """What happened last of a ``kind`` at a table of somebody: ``game`` is its public id, ``name`` what it is called."""
+
+    game: str
+    name: str
+    kind: NoticeKind
+    seat: int
+    version: int
+    at: str
+    is_read: bool
+
+
 @dataclass(frozen=True)
 class NewGame:
     """A game to be written for the first time; ``key`` is None for a record that is only shown.
@@ -249,6 +290,7 @@ class NewGame:
     preferences: tuple[PreferencesRow, ...] = ()
     clocks: ClocksRow | None = None
     clock_job: NewJob | None = None
+    notices: tuple[NewNotice, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -324,6 +366,7 @@ class Change:
     job: NewJob | None = None
     clocks: ClocksRow | None = None
     clock_job: NewJob | None = None
+    notices: tuple[NewNotice, ...] = ()
 
 
 @dataclass(frozen=True)

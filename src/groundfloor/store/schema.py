@@ -18,7 +18,6 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    func,
 )
 
 metadata = MetaData()
@@ -585,6 +584,7 @@ notice_targets = Table(
     Column("confirmed", Text, nullable=False),
     Column("failing_since", Text, nullable=False),
     Column("is_off", Boolean, nullable=False),
+    UniqueConstraint("game", "holder", "way", "address"),
 )
 """Where notices are sent (notices.py): ``holder`` is as in ``browsers``, ``game`` NULL for all that they play, else the table whose host they are.
 ``confirmed`` is when somebody has confirmed the address ("": not yet, so that nothing is sent), ``failing_since`` when the first failed of those
@@ -664,15 +664,17 @@ Index("games_by_sequence", games.c.sequence)
 Index("outbox_by_time", outbox.c.at)
 Index("requests_by_game", requests.c.game)
 Index("requests_by_age", requests.c.served)
+PERSONAL = notice_targets.c.game.is_(None)
 Index(
     "notice_targets_once",
     notice_targets.c.holder,
-    func.coalesce(notice_targets.c.game, 0),
     notice_targets.c.way,
     notice_targets.c.address,
     unique=True,
+    sqlite_where=PERSONAL,
+    postgresql_where=PERSONAL,
 )
-Index("notice_targets_by_game", notice_targets.c.game)
+Index("notice_targets_by_holder", notice_targets.c.holder)
 Index("deliveries_by_game", deliveries.c.game)
 Index("deliveries_by_change", deliveries.c.state, deliveries.c.changed)
 Index("notices_by_game", notices.c.game)

@@ -28,6 +28,7 @@ from . import (
     jobs,
     lobby,
     notice_targets,
+    notices,
     outbox,
     passkeys,
     presence,
@@ -140,6 +141,7 @@ class Store:
                 browsers.remember(connection, new.browser, game, {HOST, *new.own_seats})
             for key, held in (others or {}).items():
                 browsers.remember(connection, key, game, held)
+            notices.add(connection, game, new.notices, new.created, new.browser)
             if new.browser and new.day:
                 player = results.ensure_player(connection, new.browser, new.player, new.created)
                 results.start_attempt(connection, player, new.public, new.day, new.opponent)
@@ -171,14 +173,15 @@ class Store:
                 seats = (
                     [outbox.RECORD] if change.entries else dict.fromkeys((*change.drafts, *(each.seat for each in change.notes), *together))
                 )
-                notices = [Notice(sequence, row.public, change.summary.entries, row.changes + 1, seat, request_id.get()) for seat in seats]
+                told = [Notice(sequence, row.public, change.summary.entries, row.changes + 1, seat, request_id.get()) for seat in seats]
                 if self.is_shared:  # else there is nobody to tell
-                    outbox.add(connection, notices)
-                    self.watch.note(notices)
+                    outbox.add(connection, told)
+                    self.watch.note(told)
                 if change.entries or change.together is not None:
                     jobs.replace_job(connection, "bot", row.public, change.job)
                 if change.clocks is not None:
                     jobs.replace_job(connection, "clock", row.public, change.clock_job)
+                notices.add(connection, row.id, change.notices, change.at)
                 if change.request:
                     requests.remember(connection, change.request, row.id, row.changes + 1)
         except BaseException:
@@ -186,7 +189,7 @@ class Store:
             raise
         if change.seats:
             self._held_seats.forget(public=row.public)
-        return notices
+        return told
 
     changes = reads(games.changes, is_single=True)
     game_of_request = reads(requests.game_of, is_single=True)
@@ -303,6 +306,7 @@ class Store:
             game = self._add(connection, new)
             for key, held in seats.items():
                 browsers.remember(connection, key, game, held)
+            notices.add(connection, game, new.notices, new.created)
             reports.note_game(connection, table.public, new.public)
         self._held_seats.forget(public=new.public)
         return True
@@ -318,6 +322,15 @@ class Store:
     remove_notice_target = writes(notice_targets.remove)
     notice_settings_of = reads(notice_targets.settings_of, is_single=True)
     change_notice_settings = writes(notice_targets.change_settings)
+    take_deliveries = writes(notices.take)
+    finish_deliveries = writes(notices.finish)
+    note_outcome = writes(notices.note_outcome)
+    deliveries_of = reads(notices.deliveries_of, is_single=True)
+    delete_old_deliveries = writes(notices.delete_old_deliveries)
+    notices_of = reads(notices.of_holder, is_single=True)
+    count_unread_notices = reads(notices.count_unread, is_single=True)
+    mark_notices_read = writes(notices.mark_read)
+    holders_at = reads(notices.holders_at, is_single=True)
 
     # Results
 

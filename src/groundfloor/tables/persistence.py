@@ -28,6 +28,7 @@ from ..store import (
 )
 from .clocks import MAX_WAIT, PACES, SeatClock, TableClocks, next_alarm
 from .history import EventHistory
+from .new_notices import new_notices
 from .proposals import KINDS, Pause, Proposal
 from .seat_holders import Preferences, SeatHolder
 from .seat_notes import SeatNotes, is_plannable_text
@@ -54,7 +55,7 @@ class TableDiff:
         self.seat_holders = table.seat_holders
         self.together = (table.proposal, table.pause)
         self.clocks = table.clocks
-        self.asked = table.asked_person if table.clocks is not None else None
+        self.asked, self.was_over = table.asked_person, table.game.is_over
 
     def changed(self, table: Table) -> bool:
         now = (table.drafts, table.preferences, table.notes, table.seat_holders, (table.proposal, table.pause), table.clocks)
@@ -104,6 +105,7 @@ class TableDiff:
             job=bot_job(table, bot_pause),
             clocks=clocks_row(table.clocks, self.clocks) if table.clocks is not None and table.clocks != self.clocks else None,
             clock_job=clock_job(table, at),
+            notices=new_notices(table, self.version, self.asked, self.together[0], self.reminded_seat(table), was_over=self.was_over),
         )
 
 
@@ -143,6 +145,7 @@ def new_game(
         preferences=tuple(PreferencesRow(seat, **vars(chosen)) for seat, chosen in table.preferences.items()),
         clocks=clocks_row(table.clocks) if table.clocks is not None else None,
         clock_job=clock_job(table, at),
+        notices=new_notices(table),
     )
 
 

@@ -120,3 +120,10 @@ class Addresses:
             if address:
                 return f"http://{address}:{self.port}"
         return f"{request.url.scheme}://{request.url.netloc}"
+
+    def public_origin(self) -> str:
+        """Returns the origin for links in messages, which no request asks for: the public one, else one that this machine knows itself by."""
+        if self.public_url:
+            return self.public_url
+        host = "localhost" if self.host in LOOPBACK else (network_address() or "localhost") if self.host in ALL_INTERFACES else self.host
+        return f"http://{url_host(host)}:{self.port}"

@@ -15,6 +15,7 @@ from anyio import CancelScope, sleep, to_thread
 from groundfloor.presentation.pictures.png import png
 
 from ..engine.cancellation import cancellation_check, raise_if_cancelled
+from ..notices.sender import NoticeSender
 from ..request_id import on_behalf_of
 from ..store.database import written_bytes
 from ..store.downtimes import NOTE_SECONDS
@@ -44,7 +45,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..engine.errors import GroundfloorError
+    from ..notices.message import Way
     from ..store import Notice, Store
+    from ..store.rows import WayName
     from ..tables import Host
     from .assets import Assets
     from .presence import Presence
@@ -74,8 +77,8 @@ class AppContext:
     """The parts of one server, at ``app.state.context``.
 
     Blocking work runs in threads: ``write`` has a single one, ``read`` and ``heavy`` have a few each. ``values`` are the house values,
-    as TOML, that the start page proposes for new tables; "" for none. ``looks`` are those of players at open tables (``pop_looks``). ``end`` ends the server, because of ``failure``.
-    ``is_serving``: it answers requests, and not only does jobs.
+    as TOML, that the start page proposes for new tables; "" for none. ``looks`` are those of players at open tables (``pop_looks``), ``ways`` those by
+    which notices are sent. ``end`` ends the server, because of ``failure``. ``is_serving``: it answers requests, and not only does jobs.
     """
 
     store: Store
@@ -91,6 +94,7 @@ class AppContext:
     warned_proxies: set[str] = field(default_factory=set)
     used_games: set[str] = field(default_factory=set)
     looks: set[tuple[str, str]] = field(default_factory=set)
+    ways: dict[WayName, Way] = field(default_factory=dict)
     health: Health = field(default_factory=Health)
     metrics: NoMetrics = field(default_factory=NoMetrics)
     end: Callable[[], None] = lambda: None
@@ -109,6 +113,9 @@ class AppContext:
         )
         self.clocks = ClockRunner(self.host, self._write_from_thread)
         self.advice = AdviceRunner(self.store.jobs, self._store_analysis, min(self.settings.bot_processes, 1), ANALYSIS_SIMULATIONS)
+        self.notices = NoticeSender(
+            self.store, self.ways, self.presence.own_seats, self.host.now, self.addresses.public_origin, self.secret
+        )
         self._loop: asyncio.AbstractEventLoop | None = None
         self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics)
         self.arrivals = Arrivals(self.store)
@@ -183,6 +190,7 @@ class AppContext:
         await to_thread.run_sync(self.bots.close)
         await to_thread.run_sync(self.clocks.close)
         await to_thread.run_sync(self.advice.close)
+        await to_thread.run_sync(self.notices.close)
 
     async def note_alive(self) -> None:
         """Notes at intervals that the server answers, so that no clock counts the time when none does."""
@@ -207,6 +215,7 @@ class AppContext:
         self.bots.wake()
         self.clocks.wake()
         self.advice.wake()
+        self.notices.wake()
 
     def _publish_from_others(self, notice: Notice) -> None:
         """Tells the pages that are open here what another process has changed. For the thread that follows other processes."""

@@ -46,7 +46,7 @@ class Presence:
     """The seats that are here: from their first open stream on until ``away_seconds`` after the last one has ended, so that loading a page anew changes nothing.
 
     Pages open their streams again after a start of the server: for ``away_seconds`` nobody is said to be away. The methods are called in the event loop, but for
-    ``is_here``, ``seats``, ``message``, ``own`` and ``set_elsewhere``, which any thread may call.
+    ``is_here``, ``seats``, ``message``, ``own``, ``own_seats`` and ``set_elsewhere``, which any thread may call.
     """
 
     def __init__(self, hub: Hub, away_seconds: float) -> None:
@@ -100,6 +100,10 @@ class Presence:
         """Returns the seats that are here at this process, by game."""
         with self._lock:
             return {public: tuple(sorted(stays)) for public, stays in self._stays.items()}
+
+    def own_seats(self) -> set[tuple[str, int]] | None:
+        """Returns the seats that are here at this process, each with its game; None as long as that is not known."""
+        return {(public, seat) for public, seats in self.own().items() for seat in seats} if self._is_known else None
 
     def set_elsewhere(self, seats: dict[str, frozenset[int]]) -> None:
         """Sets who is here at other processes around the database, by game."""

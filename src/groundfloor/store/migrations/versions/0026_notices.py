@@ -25,9 +25,12 @@ def upgrade() -> None:
         sa.Column("confirmed", sa.Text, nullable=False),
         sa.Column("failing_since", sa.Text, nullable=False),
         sa.Column("is_off", sa.Boolean, nullable=False),
+        sa.UniqueConstraint("game", "holder", "way", "address"),
     )
-    op.create_index("notice_targets_once", "notice_targets", ["holder", sa.text("coalesce(game, 0)"), "way", "address"], unique=True)
-    op.create_index("notice_targets_by_game", "notice_targets", ["game"])
+    personal = sa.text("game IS NULL")
+    once = ["holder", "way", "address"]
+    op.create_index("notice_targets_once", "notice_targets", once, unique=True, sqlite_where=personal, postgresql_where=personal)
+    op.create_index("notice_targets_by_holder", "notice_targets", ["holder"])
     op.create_table(
         "notice_settings",
         sa.Column("holder", sa.String(64), primary_key=True),

@@ -1,0 +1,57 @@
+"""What notices say, in the language of their target: of each table what everybody may know, and nothing else."""
+
+from __future__ import annotations
+
+import hmac
+from typing import TYPE_CHECKING
+
+from ..presentation.translations import translations
+from .message import Line, Message
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..store import Delivery, NoticeTarget
+
+
+def message_for(target: NoticeTarget, deliveries: Sequence[Delivery], origin: str, secret: str) -> Message:
+    """Returns one message with all of these deliveries to a target; ``origin`` is the public address of the server, ``secret`` its own."""
+    words = translations(target.language)
+    lines = tuple(dict.fromkeys(Line(sentence(each, target), f"{origin}/g/{each.game}") for each in deliveries))
+    tables = len({each.game for each in deliveries})
+    title = words.ngettext("News from %(n)s table", "News from %(n)s tables", tables) % {"n": tables} if len(lines) > 1 else lines[0].text
+    url = lines[0].url if len(lines) == 1 else f"{origin}/notices"
+    return Message(f"{target.id}-{deliveries[0].id}", target.language, title, lines, url, unsubscribe_url(origin, secret, target.id))
+
+
+def trial_message(target: NoticeTarget, id: str, origin: str) -> Message:
+    """Returns a message that somebody sends to themselves, to see whether it arrives."""
+    text = translations(target.language).gettext("This is a test. Notices from Ground Floor will arrive here.")
+    return Message(id, target.language, text, (Line(text, f"{origin}/notices"),), f"{origin}/notices")
+
+
+def sentence(delivery: Delivery, target: NoticeTarget) -> str:
+    """Returns what a delivery says: to somebody who plays, or to all who read what is sent for a table."""
+    words = translations(target.language)
+    texts = {
+        "turn": words.gettext("It is your turn at “%(table)s”."),
+        "reminder": words.gettext("Your time at “%(table)s” is nearly over."),
+        "proposal": words.gettext("The others at “%(table)s” wait for your answer to a proposal."),
+        "over": words.gettext("The game at “%(table)s” is over."),
+    }
+    if target.game:
+        texts |= {
+            "turn": words.gettext("It is %(name)s’s turn at “%(table)s”."),
+            "reminder": words.gettext("%(name)s’s time at “%(table)s” is nearly over."),
+        }
+    return texts[delivery.kind] % {"table": delivery.name, "name": delivery.seat_name}
+
+
+def unsubscribe_url(origin: str, secret: str, target: str) -> str:
+    """Returns the address that switches a target off, for whoever has got a message by it."""
+    return f"{origin}/notices/off/{target}/{unsubscribe_token(secret, target)}"
+
+
+def unsubscribe_token(secret: str, target: str) -> str:
+    """Returns what proves that a message was sent to a target."""
+    return hmac.new(secret.encode(), f"unsubscribe {target}".encode(), "sha256").hexdigest()[:32]

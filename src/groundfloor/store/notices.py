@@ -1,0 +1,294 @@
+"""Notices: written with the change that they tell of, taken once to be sent, and those that people have not read yet.
+
+A delivery is ``waiting`` until it is due, ``sending`` from before it is sent, then ``sent`` or ``failed``. What was being sent when its process ended stays
+``sending``: nobody knows whether it has arrived, and it is not sent again. A table that waits for somebody needs no row to be shown to them (browsers.py).
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Integer, bindparam, delete, false, func, literal, select, union_all, update
+
+from . import availability, jobs, notice_targets
+from . import schema as s
+from .database import INSERTS, database_seconds, insert_new
+from .rows import EVERYBODY, HOST, Delivery, NewJob, NoticeRow
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from sqlalchemy import Connection, Row
+
+    from .rows import NewNotice, NoticeKind, NoticeTarget, Outcome
+
+LIVE_SECONDS = 15.0
+"""How long a notice waits at most at a table at which everybody stays."""
+STEP_SECONDS = 500.0
+"""The longest delay of a job (``jobs.MAX_DELAY``); what is due later is looked at again."""
+SENDING_SECONDS = 60.0
+"""After which sending was interrupted."""
+MAX_SHOWN = 50
+"""Notices that a holder is shown."""
+OF_TABLE: tuple[NoticeKind, ...] = ("turn", "reminder", "over")
+"""What targets of a table are told."""
+IN_BELL: tuple[NoticeKind, ...] = ("proposal", "over")
+"""What people find in their list of notices beside the tables that wait for them."""
+TARGET, SETTINGS, HELD, DELIVERY, NOTICE = s.notice_targets.c, s.notice_settings.c, s.browsers.c, s.deliveries.c, s.notices.c
+IS_ON = (TARGET.confirmed != "", TARGET.is_off == false())
+OF_SEAT = bindparam("of_seat", type_=Integer)
+HOLDERS = (
+    select(HELD.browser)
+    .where(HELD.game == bindparam("of_game"), HELD.seat >= 0)
+    .where((HELD.seat == OF_SEAT) | (literal(EVERYBODY) == OF_SEAT))
+    .where(HELD.browser != bindparam("without"))
+)
+MOVERS = select(HELD.browser).where(HELD.game == bindparam("of_game"), HELD.seat == bindparam("by_seat"))
+CHOSEN = [TARGET.id, TARGET.holder, TARGET.way, SETTINGS.delay_minutes, SETTINGS.digest_hour]
+WITH_SETTINGS = s.notice_targets.outerjoin(s.notice_settings, SETTINGS.holder == TARGET.holder)
+OF_HOLDERS = (
+    select(*CHOSEN)
+    .select_from(WITH_SETTINGS)
+    .where(*IS_ON, TARGET.game.is_(None), TARGET.holder.in_(HOLDERS), TARGET.holder.not_in(MOVERS))
+)
+OF_HOLDERS_AND_TABLE = union_all(OF_HOLDERS, select(*CHOSEN).select_from(WITH_SETTINGS).where(*IS_ON, TARGET.game == bindparam("of_game")))
+NOW = select(database_seconds())
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What is to be sent to a ``target`` now; ``seconds`` until it has to be looked at again (None: nothing waits)."""
+
+    target: NoticeTarget
+    deliveries: tuple[Delivery, ...] = ()
+    seconds: float | None = None
+
+
+def add(connection: Connection, game: int, new: Iterable[NewNotice], at: str, without: str = "") -> None:
+    """Writes notices for the targets of those who hold the seats, and of the table, in the transaction of the change; nothing for the holder ``without``.
+
+    For people without targets a turn costs one query.
+    """
+    for notice in new:
+        parameters = {"of_game": game, "of_seat": notice.seat, "by_seat": notice.by if notice.by >= 0 else None, "without": without}
+        if notice.kind in IN_BELL:
+            _ring(connection, parameters, notice, at)
+        targets = connection.execute(OF_HOLDERS_AND_TABLE if notice.kind in OF_TABLE else OF_HOLDERS, parameters).all()
+        if targets:
+            _deliver(connection, game, notice, at, targets)
+
+
+def _ring(connection: Connection, parameters: Mapping[str, object], notice: NewNotice, at: str) -> None:
+    found = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
+    rows = [
+        {
+            "holder": holder,
+            "game": parameters["of_game"],
+            "kind": notice.kind,
+            "seat": notice.seat,
+            "version": notice.version,
+            "at": at,
+            "is_read": False,
+        }
+        for holder in sorted(found)
+    ]
+    if rows:
+        new = INSERTS[connection.dialect.name](s.notices)
+        changed = {name: new.excluded[name] for name in ("seat", "version", "at", "is_read")}
+        connection.execute(new.on_conflict_do_update(index_elements=["holder", "game", "kind"], set_=changed), rows)
+
+
+def _deliver(connection: Connection, game: int, notice: NewNotice, at: str, targets: Sequence[Row[Any]]) -> None:
+    now = connection.execute(NOW).scalar_one()
+    there = select(TARGET.id).where(TARGET.id.in_([row.id for row in targets])).order_by(TARGET.id)
+    kept = set(connection.execute(there.with_for_update(read=True, key_share=True)).scalars())  # another transaction may have removed one
+    for target in sorted((row for row in targets if row.id in kept), key=lambda row: str(row.id)):
+        minutes, hour = (5, -1) if target.delay_minutes is None else (target.delay_minutes, target.digest_hour)
+        if target.way == "mail" and hour >= 0:
+            hours = availability.of_holder(connection, target.holder).hours
+            due = next_hour(now, hour, hours[-1].time_zone if hours else "UTC")
+        else:
+            delay = 0.0 if notice.kind == "reminder" else minutes * 60.0
+            due = now + (min(delay, LIVE_SECONDS) if notice.is_live else delay)
+        values = {"target": target.id, "game": game, "seat": notice.seat, "version": notice.version, "kind": notice.kind}
+        connection.execute(
+            insert_new(connection.dialect.name, s.deliveries), {**values, "at": at, "due": due, "state": "waiting", "changed": at}
+        )
+        jobs.hasten(connection, NewJob("notice", target.id, 0, target.holder[-16:], min(due - now, STEP_SECONDS)))
+
+
+def next_hour(now: float, hour: int, zone: str) -> float:
+    """Returns the next time, in seconds since 1970, at which a full hour of the day begins in a time zone."""
+    here = datetime.fromtimestamp(now, ZoneInfo(zone))
+    wanted = here.replace(hour=hour, minute=0, second=0, microsecond=0)
+    while wanted.timestamp() <= now:
+        wanted = (wanted + timedelta(days=1)).replace(hour=hour)
+    return wanted.astimezone(UTC).timestamp()
+
+
+def take(connection: Connection, target: str, here: Collection[tuple[str, int]], at: str) -> Batch | None:
+    """Returns what is to be sent to a target now, which is ``sending`` from here on; None if there is no such target.
+
+    As soon as something is due, all that waits goes with it. What is not true any more is dropped, and so is what somebody sees who has a page of the seat open:
+    at this process, by ``here``, or at another one.
+    """
+    locked = connection.execute(select(TARGET.id).where(TARGET.id == target).with_for_update(key_share=True)).one_or_none()
+    found = notice_targets.find(connection, target) if locked is not None else None
+    if found is None:
+        return None
+    rows = _waiting(connection, target)
+    if not rows:
+        return Batch(found)
+    now = connection.execute(NOW).scalar_one()
+    first = min(row.due for row in rows)
+    if first > now and not found.is_off:
+        return Batch(found, (), first - now)
+    games, publics = {row.game for row in rows}, {row.public for row in rows}
+    held = {
+        (row.game, row.seat)
+        for row in connection.execute(select(HELD.game, HELD.seat).where(HELD.browser == found.holder, HELD.game.in_(games)))
+    }
+    present = s.presence.c
+    there = select(present.public, present.seat).where(present.public.in_(publics), present.until >= database_seconds())
+    seen = {*here, *((row.public, row.seat) for row in connection.execute(there))}
+    wanted = [row for row in rows if not found.is_off and is_true(row) and is_wanted(found, row, held, seen)]
+    if dropped := {row.id for row in rows} - {row.id for row in wanted}:
+        connection.execute(delete(s.deliveries).where(DELIVERY.id.in_(dropped)))
+    if wanted:
+        ids = [row.id for row in wanted]
+        connection.execute(update(s.deliveries).where(DELIVERY.id.in_(ids)).values(state="sending", changed=at))
+    return Batch(found, tuple(_delivery(row) for row in wanted))
+
+
+def is_true(row: Row[Any]) -> bool:
+    """Returns whether what a delivery says is still so."""
+    match row.kind:
+        case "turn" | "reminder":
+            is_paused = row.paused_by is not None and row.paused_by >= 0
+            is_asked = row.status == "running" and row.asked == row.seat and row.entries == row.version
+            return is_asked and not is_paused and not row.automa
+        case "proposal":
+            is_there = row.status == "running" and row.what and not row.what.startswith("given") and row.proposed == row.version
+            if not is_there or (row.what.startswith("undo") and row.entries != row.version):
+                return False
+            return row.seat not in json.loads(row.agreed) and not json.loads(row.refused)
+        case _:
+            return bool(row.status == "over")
+
+
+def is_wanted(target: NoticeTarget, row: Row[Any], held: Collection[tuple[int, int]], seen: Collection[tuple[str, int]]) -> bool:
+    """Returns whether a target still belongs to whoever the delivery is for, who does not look at the table anyway."""
+    if target.game:
+        return (row.game, HOST) in held and (row.public, row.seat) not in seen
+    seats = [seat for game, seat in held if game == row.game and seat >= 0 and row.seat in (seat, EVERYBODY)]
+    return bool(seats) and not any((row.public, seat) in seen for seat in seats)
+
+
+def finish(connection: Connection, batch: Batch, outcome: Outcome, at: str, day_ago: str) -> None:
+    """Stores what has come of sending. A target is switched off if it is gone, or has failed since ``day_ago``; a push subscription that is gone is removed."""
+    ids = [each.id for each in batch.deliveries]
+    connection.execute(update(s.deliveries).where(DELIVERY.id.in_(ids)).values(state="sent" if outcome == "sent" else "failed", changed=at))
+    note_outcome(connection, batch.target.id, outcome, at, day_ago)
+
+
+def note_outcome(connection: Connection, target: str, outcome: Outcome, at: str, day_ago: str) -> None:
+    """Stores with a target whether it can be reached (``finish``)."""
+    found = notice_targets.find(connection, target)
+    if found is None:
+        return
+    which = TARGET.id == target
+    if outcome == "gone" and found.way == "push":
+        connection.execute(delete(s.notice_targets).where(which))
+    elif outcome == "sent":
+        if found.failing_since:
+            connection.execute(update(s.notice_targets).where(which).values(failing_since=""))
+    else:
+        since = found.failing_since or at
+        connection.execute(update(s.notice_targets).where(which).values(failing_since=since, is_off=outcome == "gone" or since <= day_ago))
+
+
+def deliveries_of(connection: Connection, holder: str) -> list[Delivery]:
+    """Returns what was sent last to the targets of a holder, or is to be sent, the newest first."""
+    mine = select(TARGET.id).where(TARGET.holder == holder)
+    rows = connection.execute(DELIVERIES.where(DELIVERY.target.in_(mine)).order_by(DELIVERY.id.desc()).limit(MAX_SHOWN))
+    return [_delivery(row) for row in rows]
+
+
+def delete_old_deliveries(connection: Connection, before: str) -> int:
+    """Deletes the deliveries that have not changed since a time, but those that wait; returns how many."""
+    return connection.execute(delete(s.deliveries).where(DELIVERY.state != "waiting", DELIVERY.changed < before)).rowcount
+
+
+def of_holder(connection: Connection, holder: str) -> list[NoticeRow]:
+    """Returns the last notices of a holder, the newest first."""
+    chosen = (
+        select(s.games.c.public, s.games.c.name, NOTICE.kind, NOTICE.seat, NOTICE.version, NOTICE.at, NOTICE.is_read)
+        .join(s.games, s.games.c.id == NOTICE.game)
+        .where(NOTICE.holder == holder)
+        .order_by(NOTICE.at.desc(), NOTICE.game.desc(), NOTICE.kind)
+    )
+    return [NoticeRow(*row) for row in connection.execute(chosen.limit(MAX_SHOWN))]
+
+
+def count_unread(connection: Connection, holder: str) -> int:
+    return int(connection.execute(select(func.count()).where(NOTICE.holder == holder, NOTICE.is_read == false())).scalar_one())
+
+
+def mark_read(connection: Connection, holder: str, until: str) -> None:
+    """Marks the notices of a holder up to a time as read."""
+    connection.execute(update(s.notices).where(NOTICE.holder == holder, NOTICE.is_read == false(), NOTICE.at <= until).values(is_read=True))
+
+
+def holders_at(connection: Connection, publics: Collection[str]) -> set[str]:
+    """Returns who holds a seat of one of these games."""
+    joined = select(HELD.browser).join(s.games, s.games.c.id == HELD.game)
+    return set(connection.execute(joined.where(s.games.c.public.in_(list(publics)), HELD.seat >= 0)).scalars())
+
+
+def take_over(connection: Connection, browser: str, holder: str) -> None:
+    """Gives the notices of a browser to an account, which keeps those that it has."""
+    rows = connection.execute(select(s.notices).where(NOTICE.holder == browser)).mappings().all()
+    if rows:
+        connection.execute(insert_new(connection.dialect.name, s.notices), [{**row, "holder": holder} for row in rows])
+        forget(connection, browser)
+
+
+def forget(connection: Connection, holder: str) -> None:
+    """Deletes the notices of somebody who is deleted."""
+    connection.execute(delete(s.notices).where(NOTICE.holder == holder))
+
+
+DELIVERIES = (
+    select(
+        s.deliveries,
+        s.games.c.public,
+        s.games.c.name,
+        s.games.c.status,
+        s.games.c.entries,
+        s.games.c.asked,
+        func.coalesce(s.seats.c.name, "").label("seat_name"),
+        func.coalesce(s.seats.c.automa, "").label("automa"),
+        s.proposals.c.what,
+        s.proposals.c.version.label("proposed"),
+        s.proposals.c.agreed,
+        s.proposals.c.refused,
+        s.proposals.c.paused_by,
+    )
+    .join(s.games, s.games.c.id == DELIVERY.game)
+    .outerjoin(s.seats, (s.seats.c.game == DELIVERY.game) & (s.seats.c.seat == DELIVERY.seat))
+    .outerjoin(s.proposals, s.proposals.c.game == DELIVERY.game)
+)
+
+
+def _waiting(connection: Connection, target: str) -> Sequence[Row[Any]]:
+    return connection.execute(DELIVERIES.where(DELIVERY.target == target, DELIVERY.state == "waiting").order_by(DELIVERY.id)).all()
+
+
+def _delivery(row: Row[Any]) -> Delivery:
+    return Delivery(
+        row.id, row.target, row.public, row.name, row.seat, row.seat_name, row.version, row.kind, row.at, row.state, row.changed
+    )

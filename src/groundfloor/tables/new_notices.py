@@ -1,0 +1,48 @@
+"""Which notices a change of a table causes: whom the table waits for now, who is asked to agree to something, and that the game is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..engine.entry import CHANCE
+from ..store import EVERYBODY, NewNotice
+from .proposals import is_asked_to_agree, people
+
+if TYPE_CHECKING:
+    from .proposals import Proposal
+    from .table import Table
+
+
+def new_notices(
+    table: Table,
+    version: int = -1,
+    asked: int | None = None,
+    proposal: Proposal | None = None,
+    reminded: int | None = None,
+    *,
+    was_over: bool = False,
+) -> tuple[NewNotice, ...]:
+    """Returns the notices of a table at which a person was ``asked`` (None: nobody) at a ``version``, with this ``proposal``; without them, of a new table.
+
+    ``reminded`` is the seat whose player is to be reminded now that little time is left (None: nobody's). Whoever has made the last move knows what has come of it.
+    """
+    if table.is_shown:
+        return ()
+    now = table.version
+    found: list[NewNotice] = []
+    is_live = table.clocks is not None and not table.clocks.pace.is_over_days
+    made = table.match.record.entries[version:] if version >= 0 else []
+    by = next((entry.seat for entry in reversed(made) if entry.seat != CHANCE), -1)
+    if (by >= 0 and table.seat_holders[by].automa) or (proposal is not None and table.proposal is None):
+        by = -1  # a bot has moved, or what was proposed is carried out, whoever has agreed last
+    if table.game.is_over:
+        return () if was_over or version < 0 else (NewNotice("over", EVERYBODY, now, by),)
+    asked_now = table.asked_person
+    if asked_now is not None and asked_now != asked:
+        found.append(NewNotice("turn", asked_now, now, by, is_live))
+    if reminded is not None and reminded == asked_now:
+        found.append(NewNotice("reminder", reminded, now, is_live=is_live))
+    if table.proposal is not None and table.proposal != proposal and (proposal is None or table.proposal.id != proposal.id):
+        proposer = table.proposal.seat
+        found += [NewNotice("proposal", seat, table.proposal.version, proposer) for seat in people(table) if is_asked_to_agree(table, seat)]
+    return tuple(found)

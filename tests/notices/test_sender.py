@@ -1,0 +1,213 @@
+"""The job that sends notices: one message a time, never twice, and none that is not true any more."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.notices.sender import NoticeSender
+from groundfloor.notices.wording import unsubscribe_url
+from groundfloor.store import Change, NewNotice, NoticeSettings, NoticeTarget, SeatRow, Store, Summary
+from tests.support.stores import WAIT, new_game, save
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from groundfloor.notices.message import Message, Outcome
+
+AT = "2030-01-01T00:00:00+00:00"
+MAIL = NoticeTarget("ben-mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT)
+ORIGIN, SECRET = "https://games.example", "hidden"
+
+
+class KeptMessages:
+    """A way that keeps what it is to send."""
+
+    def __init__(self, outcome: Outcome = "sent") -> None:
+        self.outcome = outcome
+        self.sent: list[tuple[str, Message]] = []
+        self.before: Callable[[], None] = lambda: None
+
+    def send(self, target: NoticeTarget, message: Message) -> Outcome:
+        self.before()
+        self.sent.append((target.id, message))
+        return self.outcome
+
+    @property
+    def lines(self) -> list[list[str]]:
+        return [[line.text for line in message.lines] for _target, message in self.sent]
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as found:
+        yield found
+
+
+@pytest.fixture
+def store(where: Path | str, stack: ExitStack) -> Store:
+    found = opened(where, stack)
+    for public in ("abc", "def"):
+        seats = tuple(SeatRow(seat, name, "red", "", f"{name}-{public}") for seat, name in enumerate(("Ann", "Ben")))
+        found.add(replace(new_game(public), seats=seats, name=f"Table {public}"))
+        found.remember_seats("ben", public, [1])
+    found.change_notice_settings("ben", NoticeSettings(0))
+    found.add_notice_target(MAIL)
+    return found
+
+
+def opened(where: Path | str, stack: ExitStack) -> Store:
+    return stack.enter_context(closing(Store(where, is_one_of_several=True)))
+
+
+def sender(store: Store, way: KeptMessages, stack: ExitStack) -> NoticeSender:
+    """Returns a sender that begins to send."""
+    found = NoticeSender(store, {"mail": way}, set, lambda: AT, lambda: ORIGIN, SECRET)
+    stack.callback(found.close)
+    found.wake()
+    return found
+
+
+def move(store: Store, public: str = "abc", *, tells: bool = True) -> None:
+    row = store.game(public)
+    assert row is not None
+    version = row.summary.entries + 1
+    new = (NewNotice("turn", 1, version, 0),) if tells else ()
+    save(store, row, Change(AT, version, Summary("running", version, 1, 1, 2), ("moved",), notices=new))
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    until = time.monotonic() + WAIT
+    while not is_so():
+        assert time.monotonic() < until
+        time.sleep(0.005)
+
+
+def wait_for_jobs(store: Store, *senders: NoticeSender) -> None:
+    """Waits until nothing is to be sent; the senders look for it at once."""
+    for each in senders:
+        each.wake()
+    wait_until(lambda: "notice" not in store.jobs.waiting())
+
+
+def states(store: Store) -> list[str]:
+    return [each.state for each in store.deliveries_of("ben")]
+
+
+def test_tables_that_wait_are_one_message(store: Store, stack: ExitStack) -> None:
+    for public in ("abc", "def"):
+        move(store, public)
+    way = KeptMessages()
+    found = sender(store, way, stack)
+    wait_for_jobs(store)
+    ((target, message),) = way.sent
+    assert target == "ben-mail" and message.title == "News from 2 tables" and message.url == f"{ORIGIN}/notices"
+    assert [(line.text, line.url) for line in message.lines] == [
+        ("It is your turn at “Table abc”.", f"{ORIGIN}/g/abc"),
+        ("It is your turn at “Table def”.", f"{ORIGIN}/g/def"),
+    ]
+    assert message.unsubscribe_url == unsubscribe_url(ORIGIN, SECRET, "ben-mail") and states(store) == ["sent", "sent"]
+    move(store, "abc")
+    wait_for_jobs(store, found)
+    assert len(way.sent) == 2 and way.sent[1][1].title == "It is your turn at “Table abc”." and way.sent[1][1].id != message.id
+
+
+def test_nothing_is_sent_of_what_is_over(store: Store, stack: ExitStack) -> None:
+    move(store)
+    move(store, tells=False)
+    way = KeptMessages()
+    sender(store, way, stack)
+    wait_for_jobs(store)
+    assert way.sent == [] == states(store)
+
+
+def test_sending_is_stored_before_anything_is_sent(store: Store, stack: ExitStack) -> None:
+    seen: list[list[str]] = []
+    way = KeptMessages()
+    way.before = lambda: seen.append(states(store))
+    move(store)
+    sender(store, way, stack)
+    wait_for_jobs(store)
+    assert seen == [["sending"]] and states(store) == ["sent"]
+
+
+@pytest.mark.parametrize("outcome", ["failed", "gone"])
+def test_what_has_failed_is_not_sent_again(store: Store, stack: ExitStack, outcome: Outcome) -> None:
+    move(store)
+    way = KeptMessages(outcome)
+    sender(store, way, stack)
+    wait_for_jobs(store)
+    target = store.notice_target("ben-mail")
+    assert len(way.sent) == 1 and states(store) == ["failed"]
+    assert target is not None and target.failing_since == AT and target.is_off == (outcome == "gone")
+
+
+def test_error_of_a_way_counts_as_failure(store: Store, stack: ExitStack) -> None:
+    def fail() -> None:
+        raise OSError("secret address")
+
+    move(store)
+    way = KeptMessages()
+    way.before = fail
+    sender(store, way, stack)
+    wait_for_jobs(store)
+    assert way.sent == [] and states(store) == ["failed"]
+
+
+def test_two_processes_send_each_message_once(store: Store, where: Path | str, stack: ExitStack) -> None:
+    way, other = KeptMessages(), opened(where, stack)
+    senders = [sender(each, way, stack) for each in (store, other)]
+    for _ in range(5):
+        for public in ("abc", "def"):
+            move(store, public)
+        wait_for_jobs(other, *senders)
+    found = [line for lines in way.lines for line in lines]
+    assert states(store).count("sent") == len(found) == 10 and {"sending", "waiting", "failed"}.isdisjoint(states(store))
+
+
+def test_nothing_is_sent_twice_after_the_end_of_a_process_that_was_sending(store: Store, where: Path | str, stack: ExitStack) -> None:
+    move(store, "abc")
+    assert store.jobs.claim(("notice",), lambda jobs, _used: next(iter(jobs), None))[0] is not None
+    batch = store.take_deliveries("ben-mail", frozenset(), AT)
+    assert batch is not None and len(batch.deliveries) == 1
+    store.jobs.release_all()  # as if it had ended
+    way, other = KeptMessages(), opened(where, stack)
+    found = sender(other, way, stack)
+    wait_for_jobs(store)
+    assert way.sent == [] and states(store) == ["sending"]
+    move(store, "def")
+    wait_for_jobs(store, found)
+    assert way.lines == [["It is your turn at “Table def”."]]
+
+
+def test_nothing_is_sent_before_it_is_known_who_is_here(store: Store, stack: ExitStack) -> None:
+    move(store)
+    here: list[set[tuple[str, int]] | None] = [None]
+    way, asked = KeptMessages(), []
+
+    def who() -> set[tuple[str, int]] | None:
+        asked.append(True)
+        return here[0]
+
+    found = NoticeSender(store, {"mail": way}, who, lambda: AT, lambda: ORIGIN, SECRET)
+    stack.callback(found.close)
+    found.wake()
+    wait_until(lambda: bool(asked))
+    assert way.sent == []
+    here[0] = {("abc", 1)}
+    wait_for_jobs(store)
+    assert way.sent == [] == states(store)
+
+
+def test_trial_is_sent_at_once(store: Store, stack: ExitStack) -> None:
+    way = KeptMessages()
+    found = sender(store, way, stack)
+    assert found.send_trial(replace(MAIL, language="de"), "new") == "sent"
+    assert way.lines == [["Das ist ein Test. Benachrichtigungen von Ground Floor kommen hier an."]]
+    way.outcome = "failed"
+    assert found.send_trial(MAIL, "newer") == "failed" and (store.notice_target("ben-mail") or MAIL).failing_since == AT

@@ -1,0 +1,283 @@
+"""Notices: written with the change, for the right people and targets, taken once, and dropped when they are not true any more."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import event, update
+
+from groundfloor.store import (
+    EVERYBODY,
+    HOST,
+    AccountRow,
+    Change,
+    NewNotice,
+    NoticeSettings,
+    NoticeTarget,
+    ProposalRow,
+    SeatRow,
+    SessionRow,
+    Store,
+    Summary,
+    TogetherRow,
+    notices,
+)
+from groundfloor.store import schema as s
+from groundfloor.store.database import writing
+from groundfloor.store.notices import next_hour
+from tests.support.stores import new_game, save
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from groundfloor.store.notices import Batch
+    from groundfloor.store.rows import NoticeKind
+
+AT = "2030-01-01T00:00:00+00:00"
+LATER = "2030-01-03T00:00:00+00:00"
+MAIL = NoticeTarget("ben-mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT)
+TURN = NewNotice("turn", 1, 2, 0)
+
+
+@pytest.fixture
+def store(where: Path | str) -> Iterator[Store]:
+    with closing(Store(where)) as found:
+        people = tuple(SeatRow(seat, name, "red", "", f"{name}-") for seat, name in enumerate(("Ann", "Ben")))
+        for public in ("abc", "def"):
+            seats = tuple(replace(each, token=each.token + public) for each in people)
+            found.add(replace(new_game(public), seats=seats, name=f"Table {public}"))
+            found.remember_seats("ann", public, [HOST, 0])
+            found.remember_seats("ben", public, [1])
+        for holder in ("ann", "ben"):
+            found.change_notice_settings(holder, NoticeSettings(0))
+        yield found
+
+
+def move(
+    store: Store, public: str = "abc", *new: NewNotice, asked: int = 1, status: str = "running", together: TogetherRow | None = None
+) -> None:
+    """Adds an entry to the record of a game, after which somebody is asked, with notices."""
+    row = store.game(public)
+    assert row is not None
+    summary = Summary("over" if status == "over" else "running", row.summary.entries + 1, asked, 1, 2)
+    save(store, row, Change(AT, row.summary.entries + 1, summary, ("moved",), notices=new, together=together))
+
+
+def taken(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> list[tuple[str, NoticeKind]]:
+    batch = take(store, target, here)
+    return [(each.game, each.kind) for each in batch.deliveries]
+
+
+def take(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> Batch:
+    batch = store.take_deliveries(target, here, LATER)
+    assert batch is not None
+    return batch
+
+
+def states(store: Store, holder: str = "ben") -> list[str]:
+    return [each.state for each in store.deliveries_of(holder)]
+
+
+def test_turn_is_sent_once_to_each_target_of_who_holds_the_seat(store: Store) -> None:
+    for target in (MAIL, replace(MAIL, id="ben-json", way="json"), replace(MAIL, id="ann-mail", holder="ann")):
+        store.add_notice_target(target)
+    move(store, "abc", TURN)
+    assert store.jobs.waiting()["notice"][0] == 2 and states(store, "ann") == []
+    batch = take(store)
+    assert [(each.game, each.name, each.seat, each.seat_name, each.state) for each in batch.deliveries] == [
+        ("abc", "Table abc", 1, "Ben", "waiting")
+    ]
+    assert sorted(states(store)) == ["sending", "waiting"] and taken(store) == []
+    store.finish_deliveries(batch, "sent", LATER, AT)
+    assert sorted(states(store)) == ["sent", "waiting"] and taken(store) == [] and taken(store, "ben-json") == [("abc", "turn")]
+    assert store.take_deliveries("unknown", frozenset(), LATER) is None
+
+
+def test_tables_that_wait_are_merged(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    for public in ("abc", "def"):
+        move(store, public, TURN)
+    assert store.jobs.waiting()["notice"][0] == 1 and taken(store) == [("abc", "turn"), ("def", "turn")]
+
+
+def test_whoever_has_moved_is_told_nothing(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    store.remember_seats("ben", "abc", [0])
+    move(store, "abc", TURN)
+    assert states(store) == []
+
+
+@pytest.mark.parametrize("changed", [{"confirmed": ""}, {"is_off": True}, {"holder": "stranger"}, {"game": "def"}])
+def test_nothing_is_written_for_other_targets(store: Store, changed: dict[str, object]) -> None:
+    store.add_notice_target(replace(MAIL, **changed))  # type: ignore[arg-type]
+    move(store, "abc", TURN)
+    assert "notice" not in store.jobs.waiting()
+
+
+def test_turn_costs_people_without_targets_one_query(store: Store) -> None:
+    done: list[str] = []
+    event.listen(store._engine, "before_cursor_execute", lambda *given: done.append(given[2]))
+    move(store, "abc")
+    without = len(done)
+    done.clear()
+    move(store, "abc", TURN)
+    assert len(done) == without + 1
+
+
+def test_targets_of_a_table_are_told_what_everybody_knows(store: Store) -> None:
+    store.add_notice_target(replace(MAIL, id="channel", way="discord", holder="ann", game="abc"))
+    move(store, "abc", TURN, NewNotice("proposal", 1, 2, 0), NewNotice("over", EVERYBODY, 2, 0))
+    move(store, "def", TURN)
+    assert [each.kind for each in store.deliveries_of("ann")] == ["over", "turn"] and taken(store, "channel") == [("abc", "turn")]
+
+
+def test_delay_and_digest_are_kept(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    store.change_notice_settings("ben", NoticeSettings(15))
+    move(store, "abc", TURN)
+    seconds = take(store).seconds
+    assert seconds is not None and 890 < seconds <= 900 and store.jobs.unfinished(9)[0][2] < -490
+    move(store, "def", replace(TURN, is_live=True))
+    seconds = take(store).seconds
+    assert seconds is not None and 10 < seconds <= 15 and -16 < store.jobs.unfinished(9)[0][2] < -9
+    store.change_notice_settings("ben", NoticeSettings(15, 8))
+    move(store, "abc", asked=0)
+    move(store, "abc", replace(TURN, version=4))
+    with writing(store._engine) as connection:
+        connection.execute(update(s.deliveries).where(s.deliveries.c.version != 4).values(state="sent"))
+    seconds = take(store).seconds
+    assert seconds is not None and 0 < seconds <= 24 * 3600
+
+
+@pytest.mark.parametrize(
+    "now", ["2030-03-30T05:59:00+00:00", "2030-03-30T06:00:00+00:00", "2030-03-31T00:30:00+00:00", "2030-10-26T23:00:00+00:00"]
+)
+def test_digest_is_sent_at_the_hour_of_its_holder(now: str) -> None:
+    at = datetime.fromisoformat(now).timestamp()
+    found = next_hour(at, 8, "Europe/Berlin")
+    assert 0 < found - at <= 25 * 3600 and datetime.fromtimestamp(found, UTC).hour in (6, 7)
+    expected = {"2030-03-30T05:59:00+00:00": "2030-03-30T07:00", "2030-03-31T00:30:00+00:00": "2030-03-31T06:00"}
+    if now in expected:
+        assert datetime.fromtimestamp(found, UTC).isoformat().startswith(expected[now])
+
+
+def test_turn_that_is_over_is_dropped(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    for public in ("abc", "def"):
+        move(store, public, TURN)
+    move(store, "abc", asked=1)
+    assert taken(store) == [("def", "turn")] and len(states(store)) == 1
+
+
+def test_turn_at_a_paused_table_is_dropped(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    move(store, "abc", TURN)
+    with writing(store._engine) as connection:
+        connection.execute(
+            s.proposals.insert().values(game=1, what="", seat=-1, version=2, at=AT, agreed="[]", refused="[]", paused_by=0, paused_at=AT)
+        )
+    assert taken(store) == [] == states(store)
+
+
+@pytest.mark.parametrize("process", ["this", "another"])
+def test_notice_is_dropped_where_a_page_of_the_seat_is_open(store: Store, process: str) -> None:
+    store.add_notice_target(MAIL)
+    for public in ("abc", "def"):
+        move(store, public, TURN)
+    if process == "another":
+        store.tell_presence({"abc": (1,), "def": (0,)})
+    here = frozenset({("abc", 1), ("def", 0)}) if process == "this" else frozenset()
+    assert taken(store, here=here) == [("def", "turn")]
+
+
+def test_notice_is_dropped_if_the_seat_was_given_away(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    move(store, "abc", TURN)
+    store.forget_game("ben", "abc")
+    assert taken(store) == []
+
+
+def test_notice_of_a_proposal_is_dropped_with_the_answer(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    proposal = ProposalRow("pause", 0, 2, AT, (0,))
+    for answers in ({}, {"agreed": (0, 1)}, {"refused": (1,)}, {"what": "given 2"}):
+        move(store, "abc", NewNotice("proposal", 1, 2, 0), asked=0, together=TogetherRow(proposal))
+        move(store, "abc", asked=0, together=TogetherRow(replace(proposal, **answers)))
+        assert taken(store) == ([("abc", "proposal")] if not answers else [])
+
+
+def test_end_is_told_to_everybody_who_does_not_look(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    store.add_notice_target(replace(MAIL, id="ann-mail", holder="ann"))
+    move(store, "abc", NewNotice("over", EVERYBODY, 2), asked=-1, status="over")
+    here = frozenset({("abc", 0)})
+    assert taken(store, here=here) == [("abc", "over")] and taken(store, "ann-mail", here) == []
+
+
+def test_target_that_fails_for_a_day_is_switched_off(store: Store) -> None:
+    store.add_notice_target(MAIL)
+
+    def note(outcome: str, at: str, day_ago: str) -> NoticeTarget:
+        store.note_outcome("ben-mail", outcome, at, day_ago)  # type: ignore[arg-type]
+        found = store.notice_target("ben-mail")
+        assert found is not None
+        return found
+
+    assert note("failed", "2030-01-02T12", "2030-01-01T12").failing_since == "2030-01-02T12"
+    assert note("sent", "2030-01-02T13", "2030-01-01T13") == MAIL
+    assert not note("failed", "2030-01-02T14", "2030-01-01T14").is_off and not note("failed", "2030-01-03T13", "2030-01-02T13").is_off
+    assert note("failed", "2030-01-03T14", "2030-01-02T14").is_off
+
+
+def test_target_that_is_gone_is_switched_off_and_a_subscription_removed(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    store.add_notice_target(replace(MAIL, id="phone", way="push"))
+    for id in ("ben-mail", "phone"):
+        store.note_outcome(id, "gone", AT, AT)
+    assert [(each.id, each.is_off) for each in store.notice_targets_of("ben")] == [("ben-mail", True)]
+
+
+def test_what_waits_for_a_target_that_is_switched_off_is_not_sent(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    move(store, "abc", TURN)
+    store.switch_notice_target("ben-mail", is_off=True)
+    assert states(store) == []
+    store.switch_notice_target("ben-mail", is_off=False)
+    assert taken(store) == []
+
+
+def test_list_has_the_last_notice_of_each_kind(store: Store) -> None:
+    for version in (2, 3):
+        move(store, "abc", NewNotice("proposal", 1, version, 0), NewNotice("turn", 1, version, 0))
+    move(store, "def", NewNotice("over", EVERYBODY, 2, 0))
+    assert [(each.game, each.kind, each.version, each.is_read) for each in store.notices_of("ben")] == [
+        ("def", "over", 2, False),
+        ("abc", "proposal", 3, False),
+    ]
+    assert store.count_unread_notices("ben") == 2 and store.notices_of("ann") == [] and store.holders_at(["abc"]) == {"ann", "ben"}
+    store.mark_notices_read("ben", AT)
+    assert store.count_unread_notices("ben") == 0 and all(each.is_read for each in store.notices_of("ben"))
+    store.delete("def")
+    assert len(store.notices_of("ben")) == 1
+
+
+def test_old_deliveries_are_deleted(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    move(store, "abc", TURN)
+    assert store.delete_old_deliveries("2031") == 0
+    take(store)
+    assert store.delete_old_deliveries("2030-01-02") == 0 and store.delete_old_deliveries("2031") == 1 and states(store) == []
+
+
+def test_account_takes_notices_over_and_leaves_none(store: Store) -> None:
+    account = AccountRow("b2", "Ben", "ben", "hash", AT)
+    move(store, "abc", NewNotice("proposal", 1, 2, 0))
+    store.add_account(account, ["code"], SessionRow("1", account.id, "", AT, AT), "ben")
+    assert len(store.notices_of(account.holder)) == 1 and store.notices_of("ben") == []
+    store.delete_account(account, "Former player")
+    assert store.notices_of(account.holder) == [] and notices.MAX_SHOWN == 50

@@ -1,0 +1,91 @@
+"""Which notices a change of a table causes."""
+
+from __future__ import annotations
+
+from groundfloor.store import EVERYBODY, NewNotice
+from groundfloor.tables import Table
+from groundfloor.tables.persistence import TableDiff, new_game
+from tests.support.opened_tables import opened, seat_asked
+
+NOW = "2030-01-01T00:00:00+00:00"
+
+
+def caused(table: Table, diff: TableDiff) -> list[NewNotice]:
+    change = diff.change(table, NOW)
+    return [*change.notices] if change is not None else []
+
+
+def moved(table: Table) -> list[NewNotice]:
+    """Has whoever is asked move; returns the notices."""
+    diff = TableDiff(table, table.version)
+    table.apply(seat_asked(table), ("done",), table.version)
+    return caused(table, diff)
+
+
+def test_whoever_is_waited_for_next_is_told() -> None:
+    table = opened("Ann", "Ben", "Cleo")
+    first = seat_asked(table)
+    assert new_game(table, b"", NOW).notices == (NewNotice("turn", first, table.version),)
+    found = moved(table)
+    second = seat_asked(table)
+    assert first != second and found == [NewNotice("turn", second, table.version, first)]
+
+
+def test_nobody_is_told_of_a_draft_or_a_further_question() -> None:
+    table = opened("Ann", "pei")
+    diff = TableDiff(table, table.version)
+    table.pick(0, "hire", table.version)
+    assert caused(table, diff) == []
+    while "done" in [action.text for action in table.game.legal_actions]:
+        assert moved(table) == []
+
+
+def test_turn_of_a_bot_is_told_to_nobody_and_the_next_one_to_the_person() -> None:
+    table = opened("Ann", "Ben")
+    other = 1 - seat_asked(table)
+    table.seat_bot(other, "greedy")
+    assert moved(table) == []
+    diff = TableDiff(table, table.version)
+    table.answer_for_bot(other, "done", table.version)
+    assert caused(table, diff) == [NewNotice("turn", 1 - other, table.version)]
+
+
+def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
+    table = opened("Ann", "Ben")
+    asked = seat_asked(table)
+    diff = TableDiff(table, table.version)
+    table.propose(asked, "pause", table.version, NOW)
+    assert table.open_proposal is not None
+    proposed = [NewNotice("proposal", 1 - asked, table.version, asked)]
+    assert caused(table, diff) == proposed
+    diff = TableDiff(table, table.version)
+    table.agree(1 - asked, table.open_proposal.id, NOW)
+    assert table.pause is not None and caused(table, diff) == []
+    diff = TableDiff(table, table.version)
+    table.propose(asked, "resume", table.version, NOW)
+    assert table.pause is None and caused(table, diff) == [NewNotice("turn", asked, table.version)]
+
+
+def test_answer_to_a_proposal_is_told_to_nobody() -> None:
+    table = opened("Ann", "Ben", "Cleo")
+    table.propose(0, "score", table.version, NOW)
+    assert table.open_proposal is not None
+    diff = TableDiff(table, table.version)
+    table.agree(1, table.open_proposal.id, NOW)
+    assert caused(table, diff) == []
+    diff = TableDiff(table, table.version)
+    table.agree(2, table.open_proposal.id, NOW)
+    assert table.game.is_over and caused(table, diff) == [NewNotice("over", EVERYBODY, table.version)]
+
+
+def test_undo_by_consent_is_told_to_whoever_is_asked_then() -> None:
+    table = opened("Ann", "Ben", "Cleo")
+    first = seat_asked(table)
+    moved(table)
+    second = seat_asked(table)
+    moved(table)
+    table.propose(first, "undo", table.version, NOW)
+    assert table.open_proposal is not None
+    diff = TableDiff(table, table.version)
+    table.agree(second, table.open_proposal.id, NOW)
+    assert caused(table, diff) == [NewNotice("turn", first, table.version)]
