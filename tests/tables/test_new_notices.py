@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from groundfloor.store import EVERYBODY, NewNotice
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.store import EVERYBODY, NewNotice, NoticeTarget
 from groundfloor.tables import Table
+from groundfloor.tables.clocks import PACES
 from groundfloor.tables.persistence import TableDiff, new_game
 from tests.support.opened_tables import opened, seat_asked
+from tests.tables.test_clocks import Club
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NOW = "2030-01-01T00:00:00+00:00"
 
@@ -89,3 +99,22 @@ def test_undo_by_consent_is_told_to_whoever_is_asked_then() -> None:
     diff = TableDiff(table, table.version)
     table.agree(second, table.open_proposal.id, NOW)
     assert caused(table, diff) == [NewNotice("turn", first, table.version)]
+
+
+@pytest.mark.parametrize("pace", ["live-30", "days-1"])
+def test_whoever_never_comes_is_told_once_a_turn_and_reminded_once(where: Path | str, pace: str) -> None:
+    club = Club(where)
+    with closing(club.store):
+        table = club.open(pace=pace)
+        ghost = 1 - seat_asked(table)
+        club.store.remember_seats("ghost", table.public, [ghost])
+        club.store.add_notice_target(NoticeTarget("target", "ghost", "json", "https://example.com", "", "", "en", NOW, NOW))
+        club.move(table)
+        for _ in range(40):
+            club.seconds += PACES[pace].bank / 20
+            club.look(table)
+        found = club.store.deliveries_of("ghost")
+        assert [(each.kind, each.seat, each.version) for each in found] == [
+            ("reminder", ghost, table.version),
+            ("turn", ghost, table.version),
+        ]
