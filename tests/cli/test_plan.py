@@ -31,5 +31,20 @@ def test_impossible_change_is_answered_with_a_sentence() -> None:
     assert "Der Plan hat keinen Schritt 4." in text and "Ein Plan kennt" in text
 
 
+def test_plan_makes_its_moves_until_one_is_not_possible() -> None:
+    text = said("plan add hire", "plan add factory at most 1", "plan start", "done")
+    assert "Ann hired an employee" in text
+    assert "The plan has stopped at “Factory”. It costs 2 money, and your plan allows 1." in text
+
+
+def test_turn_is_ended_after_a_planned_task_and_undo_stops_the_plan() -> None:
+    text = said("plan add hire", "plan add meeting room 1", "plan add consulting", "plan start", "done", "undo", "plan")
+    assert "Ann used the Meeting Room" in text or "Ann" in text
+
+
+def test_empty_plan_can_not_start() -> None:
+    assert "Der Plan ist leer" in said("plan los", language="de")
+
+
 def test_german_words_change_plan() -> None:
     assert "Fabrik, Feld 1" in said("plan dazu factory", language="de")

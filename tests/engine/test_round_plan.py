@@ -141,13 +141,26 @@ def test_products_and_desks_are_left_open() -> None:
     assert plan.then.supply == plan.steps[-1].after.supply + 1
 
 
-def test_nothing_is_planned_after_last_round() -> None:
-    """RULES 5.1: once its tasks of the last round are done a seat has nothing to plan."""
+def test_only_later_decisions_are_planned_after_last_tasks() -> None:
+    """RULES 5.1: once its tasks of the last round are done a seat has only decisions of phases IV and V to plan."""
     table = Table("A B")
     table.set(round=len(table.game.ruleset.stage_by_round)).go_on("schedule")
     assert planned(table.game, 1, "factory").then is None
     table.game.state.players[1].time = 0
-    assert plan_round(table.game, 1, []) is None
+    plan = planned(table.game, 1, "price 16", "consulting")
+    assert (plan.round, plan.is_next_round, plan.then, plan.possible) == (table.game.state.round, False, None, [])
+    assert [(step.is_left_open, step.refusal is None) for step in plan.steps] == [(True, True), (False, False)]
+
+
+def test_steps_are_tried_under_their_conditions() -> None:
+    table = Table("A B").go_on("schedule")
+    game, seat = table.game, table.game.asked_seat
+    price = game.quote(game.ruleset.action("factory")).money
+    assert refusals(planned(game, seat, f"factory at most {price - 1}", f"factory at most {price}")) == ["over_limit", ""]
+    game.apply("agency 1")
+    plan = planned(game, 1 - seat, "agency 1 else agency 2", "consulting else agency 1")
+    assert [step.action.text for step in plan.steps] == ["agency 2", "consulting"]
+    assert plan.steps[0].as_dict()["text"] == "agency 1 else agency 2"
 
 
 def test_automas_and_spectators_plan_nothing() -> None:

@@ -53,7 +53,7 @@ def test_steps_are_added_moved_and_dropped_while_somebody_else_plays() -> None:
         ("add", BadPlan),
         ("add xyz", UnknownCommand),
         ("add warehouse 1", Ambiguous),
-        ("add done", UnknownCommand),
+        ("add end", UnknownCommand),
     ],
 )
 def test_impossible_change_says_why_and_changes_nothing(command: str, error: type[Exception]) -> None:
@@ -65,12 +65,12 @@ def test_impossible_change_says_why_and_changes_nothing(command: str, error: typ
     assert planned(table, other) == ("consulting", "agency 1")
 
 
-def test_plan_has_limited_length_and_only_tasks() -> None:
+def test_plan_has_limited_length_and_no_end_of_turn() -> None:
     table = scheduling("Ann", "Ben")
     with pytest.raises(BadPlan, match="at most 20 steps"):
         table.set_plan(0, ["factory"] * 21)
     with pytest.raises(BadPlan, match="can’t be planned"):
-        table.set_plan(0, ["done"])
+        table.set_plan(0, ["end"])
 
 
 def test_move_of_another_seat_strikes_out_step() -> None:

@@ -33,10 +33,28 @@ def test_next_step_becomes_draft(client: httpx.Client, seats: list[str]) -> None
     assert view["plan"]["texts"] == []
 
 
+def test_table_makes_planned_moves_and_says_why_it_stops(client: httpx.Client, seats: list[str]) -> None:
+    asked = client.get(seats[0]).json()["asked"]
+    waiting = seats[1 - asked]
+    client.post(waiting, json={"plan": ["price 16", "hire"]})
+    assert client.post(waiting, json={"plan": "start"}).json()["plan"]["acts"]
+    client.post(seats[asked], json={"apply": ["done"], "version": client.get(waiting).json()["version"]})
+    plan = client.get(waiting, headers={"Accept-Language": "de"}).json()["plan"]
+    assert plan["acts"] is False and plan["steps"][0]["is_left_open"]
+    assert (plan["stopped"]["code"], plan["stopped"]["action"]) == ("other_question", "price 16")
+    assert plan["stopped"]["sentence"].startswith("Der Plan hat angehalten")
+    view = client.post(waiting, json={"plan": ["hire at most 5"]}).json()
+    assert view["asked"] == 1 - asked and view["plan"]["stopped"] is None
+    view = client.post(waiting, json={"plan": "start"}).json()
+    assert view["asked"] != 1 - asked and view["plan"]["texts"] == [] and not view["plan"]["acts"]
+
+
 @pytest.mark.parametrize(
     ("body", "status"),
     [
-        ({"plan": ["done"]}, 422),
+        ({"plan": ["end"]}, 422),
+        ({"plan": ["factory at most much"]}, 422),
+        ({"plan": "start"}, 422),
         ({"plan": "drop 1"}, 422),
         ({"plan": ["factory"] * 21}, 422),
         ({"plan": ["factory"] * 101}, 400),

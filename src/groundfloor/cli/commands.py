@@ -241,6 +241,7 @@ def undo(session: Session, rest: str) -> None:
         texts = [entry.text for entry in live if entry.seat == seat][-count:]
         taken = ", ".join(plain_move_name(rules, rules.action(text), session.words) for text in texts)
         session.match.undo(seat, entries_of_answers(live, seat, count))
+        session.plans.stop()
         session.save()
         session.has_asked = False
         session.print_line(_("%(name)s took back: %(answers)s.") % {"name": session.name(seat), "answers": taken})

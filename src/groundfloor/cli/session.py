@@ -19,6 +19,7 @@ from .command_parser import NotUnderstood, parse_line
 from .commands import HANDLERS
 from .guide_text import TerminalGuide
 from .log_text import LogFormatter
+from .plan_text import play_planned
 from .score_text import score_lines, winner_sentence
 
 if TYPE_CHECKING:
@@ -115,6 +116,8 @@ class Session:
         if player is not None:
             self.let_agent_play(seat, player)
             return
+        if play_planned(self):
+            return
         if not self.has_asked:
             self.show_question()
         line = self.read_line(f"{self.name(seat)}> ")
@@ -174,7 +177,7 @@ class Session:
     def play_action(self, action: Action) -> None:
         """Applies an action, saves the record, then prints the events."""
         journal: list[Event] = []
-        self.plans.remove_done(self.match.game.asked_seat, action)
+        self.plans.remove_done(self.match.game, self.match.game.asked_seat, action)
         self.match.apply(action, journal)
         self.save()
         self.has_asked = False

@@ -82,6 +82,7 @@ RefusalCode = Literal[
     "already_yours",
     "no_empty_floor",
     "same_place",
+    "over_limit",
 ]
 """Reasons against an action (refusals.py)."""
 AreaId = Literal[

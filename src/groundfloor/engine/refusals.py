@@ -42,6 +42,7 @@ SENTENCES: dict[RefusalCode, str] = {
     "already_yours": "you already own one",
     "no_empty_floor": "you have no Empty Floor",
     "same_place": "both places of the Empty Floor are free; choose the first one",
+    "over_limit": "it costs {need} money, and your plan allows {have}",
 }
 
 

@@ -9,8 +9,8 @@ from .phases.hire import Hire
 from .phases.income import Income, income_of, receive
 from .phases.reorganize import time_due
 from .phases.schedule import Schedule
+from .planned_move import PlannedMove
 from .projection import projection_data
-from .refusals import Refusal
 from .round_end import end_round
 from .state import CONDUCT, HIRE, INCOME, OVER, SCHEDULE, SETUP
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .actions import Action
     from .game import Game
     from .kinds import AreaId, QuestionKind
+    from .refusals import Refusal
+    from .ruleset import Ruleset
     from .step import SeatsStep
 
 MAX_STEPS = 20
@@ -60,26 +62,44 @@ class Amounts:
 
 
 class PlannedStep:
-    """A step of a plan: its action, why it is not possible (None: it is), the position ``before`` it, and what the seat has ``after`` it."""
+    """A step of a plan: its ``move``, the action that would be made of it, why that is not possible (None: it is), the position ``before`` it,
+    and what the seat has ``after`` it.
 
-    __slots__ = ("action", "refusal", "before", "after")
+    A step that ``is_left_open`` answers a question whose position nobody knows yet, such as the price of a product: it is not tried, and
+    changes nothing.
+    """
 
-    def __init__(self, action: Action, refusal: Refusal | None, before: Game, after: Amounts) -> None:
+    __slots__ = ("move", "action", "refusal", "before", "after", "is_left_open")
+
+    def __init__(
+        self, move: PlannedMove, action: Action, refusal: Refusal | None, before: Game, after: Amounts, *, is_left_open: bool
+    ) -> None:
+        self.move = move
         self.action = action
         self.refusal = refusal
         self.before = before
         self.after = after
+        self.is_left_open = is_left_open
 
     def as_dict(self) -> dict[str, object]:
         refusal = None if self.refusal is None else {"code": self.refusal.code, "sentence": str(self.refusal)}
-        quote, projection = self.before.quote(self.action).as_dict(), projection_data(self.before.projection(self.action))
-        return {"action": self.action.text, "refusal": refusal, "quote": quote, "projection": projection, "after": self.after.as_dict()}
+        quote = None if self.is_left_open else self.before.quote(self.action).as_dict()
+        projection = None if self.is_left_open else projection_data(self.before.projection(self.action))
+        return {
+            "text": str(self.move),
+            "action": self.action.text,
+            "is_left_open": self.is_left_open,
+            "refusal": refusal,
+            "quote": quote,
+            "projection": projection,
+            "after": self.after.as_dict(),
+        }
 
 
 class RoundPlan:
     """The steps that a seat plans for this round, or for the next one if it has nothing to do in this one any more.
 
-    Each step is tried after those before it, as if nobody else did anything meanwhile. ``start`` is what the seat begins with; ``then``
+    Each step is a ``PlannedMove`` as text. It is tried after those before it, as if nobody else did anything meanwhile. ``start`` is what the seat begins with; ``then``
     what it has after the income of the round that follows (None: no round follows). Nothing is drawn and nobody is asked: areas
     whose results wait for that count as if they brought nothing. ``left_open`` are those of them that the seat waits for before its first
     step, ``then_left_open`` those after its last one. ``possible`` are the actions that can follow the last step, at ``end`` or, for a
@@ -90,7 +110,8 @@ class RoundPlan:
 
     def __init__(self, game: Game, seat: int, texts: Sequence[str]) -> None:
         """Tries the steps. ``game`` is not changed; ``is_plannable`` must be true for it and the seat. Raises UnknownAction."""
-        self.is_next_round = is_done_this_round(game, seat)
+        is_done = is_done_this_round(game, seat)
+        self.is_next_round = is_done and rounds_left(game) > 0
         at = game.copy()
         self.left_open: list[AreaId] = next_round(at, seat) if self.is_next_round else []
         if game.state.phase == INCOME:
@@ -102,7 +123,7 @@ class RoundPlan:
         for text in texts[:MAX_STEPS]:
             at, can_hire = self.try_step(at, seat, text, can_hire)
         ask(at, seat, "schedule")
-        self.possible = [action for action in at.legal if action.verb != "end"]
+        self.possible = [action for action in at.legal if action.verb != "end" and (self.is_next_round or not is_done)]
         self.end = at
         self.hiring_end: Game | None = None
         if can_hire:
@@ -118,15 +139,18 @@ class RoundPlan:
 
     def try_step(self, at: Game, seat: int, text: str, can_hire: bool) -> tuple[Game, bool]:
         """Adds a step; returns the position after it, and whether the seat can still hire then."""
-        action = at.ruleset.action(text)
+        move = PlannedMove.parse(at.ruleset, text)
+        if not is_foreseeable(at.ruleset, move.action):
+            self.steps.append(PlannedStep(move, move.action, None, at, Amounts(at, seat), is_left_open=True))
+            return at, can_hire and move.action.verb != "done"
         before = at.copy()
-        is_hiring = action.verb == "hire" and can_hire
+        is_hiring = move.action.verb == "hire" and can_hire
         ask(before, seat, "hire" if is_hiring else "schedule")
-        refusal = before.refusal(action)
+        action, refusal = move.answer(before)
         if refusal is None:
             at = before.copy()
             at.apply_own_effects(action)
-        self.steps.append(PlannedStep(action, refusal, before, Amounts(at, seat)))
+        self.steps.append(PlannedStep(move, action, refusal, before, Amounts(at, seat), is_left_open=False))
         return at, can_hire and (is_hiring or refusal is not None)
 
     def as_dict(self) -> dict[str, object]:
@@ -148,10 +172,18 @@ def plan_round(game: Game, seat: int, texts: Sequence[str]) -> RoundPlan | None:
 
 
 def is_plannable(game: Game, seat: int) -> bool:
-    """Returns True if a person has the seat and has a turn in phase III of this round or of one to come."""
-    if game.state.phase in (SETUP, OVER) or game.state.players[seat].deck is not None:
-        return False
-    return not is_done_this_round(game, seat) or rounds_left(game) > 0
+    """Returns True if a person has the seat, and the game is not over."""
+    return game.state.phase not in (SETUP, OVER) and game.state.players[seat].deck is None
+
+
+def is_foreseeable(rules: Ruleset, action: Action) -> bool:
+    """Returns True for hires, tasks and remodels, which can be tried in a position that is known now."""
+    return action.verb in ("hire", "remodel") or rules.task_of[action.index] is not None
+
+
+def planned_round(game: Game, seat: int) -> int:
+    """Returns the round that a seat plans now: this one, or the next one if it has nothing to do in this one any more."""
+    return game.state.round + int(is_done_this_round(game, seat) and rounds_left(game) > 0)
 
 
 def is_done_this_round(game: Game, seat: int) -> bool:

@@ -137,7 +137,7 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
     for notes in change.notes:
         connection.execute(
             upsert(connection.dialect.name, s.seat_notes),
-            {"game": game, "seat": notes.seat, "plan": json.dumps(notes.plan), "seen": notes.seen},
+            {"game": game, **vars(notes), "plan": json.dumps(notes.plan)},
         )
     if change.together is not None:
         connection.execute(upsert(connection.dialect.name, s.proposals), _together_columns(game, change.together))
@@ -278,7 +278,9 @@ def _notes(connection: Connection, game: int) -> tuple[NotesRow, ...]:
 def _notes_row(row: Row[Any]) -> NotesRow | None:
     """Returns the notes of a seat; None for damaged ones, which are no reason to lose the game."""
     try:
-        return NotesRow(row.seat, msgspec.json.decode(row.plan, type=tuple[str, ...]), msgspec.convert(row.seen, int))
+        plan = msgspec.json.decode(row.plan, type=tuple[str, ...])
+        found = NotesRow(row.seat, plan, row.seen, row.acts, row.round, row.revision, row.stop, row.acted, row.known)
+        return msgspec.convert(msgspec.to_builtins(found), NotesRow)
     except (TypeError, msgspec.MsgspecError):
         return None
 

@@ -57,11 +57,19 @@ class PreferencesRow:
 
 @dataclass(frozen=True)
 class NotesRow:
-    """What a seat keeps for itself: the texts of its planned actions, and the version up to which it has looked (-1: none)."""
+    """What a seat keeps for itself: its planned moves, whether the table makes them and why it does so no more (``stop``, JSON, or ""), and the
+    version up to which it has looked (-1: none); the rest is explained in ``SeatNotes``.
+    """
 
     seat: int
     plan: tuple[str, ...] = ()
     seen: int = -1
+    acts: bool = False
+    round: int = 0
+    revision: int = 0
+    stop: str = ""
+    acted: int = -1
+    known: int = -1
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData()
@@ -116,9 +117,15 @@ seat_notes = Table(
     Column("seat", Integer, nullable=False),
     Column("plan", Text, nullable=False),
     Column("seen", Integer, nullable=False),
+    Column("acts", Boolean, nullable=False, server_default=false()),
+    Column("round", Integer, nullable=False, server_default="0"),
+    Column("revision", Integer, nullable=False, server_default="0"),
+    Column("stop", Text, nullable=False, server_default=""),
+    Column("acted", Integer, nullable=False, server_default="-1"),
+    Column("known", Integer, nullable=False, server_default="-1"),
     PrimaryKeyConstraint("game", "seat"),
 )
-"""What a seat keeps for itself: its plan, as a JSON list of texts, and the version up to which it has looked."""
+"""What a seat keeps for itself: its plan, as a JSON list of texts, whether it acts or why it has stopped, and the version up to which it has looked."""
 
 proposals = Table(
     "proposals",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..agents.specification import is_table_agent, table_agents
 from ..engine.record import seat_change
 from .errors import NotABotSeat, NotYourTurn
+from .seat_notes import PlanStop
 
 if TYPE_CHECKING:
     from .table import Table
@@ -36,6 +37,8 @@ def change_player(table: Table, seat: int, bot: str) -> None:
     table.match.record.entries.append(seat_change(seat, bot))
     if table.clocks is not None and not bot:
         table.clocks = table.clocks.with_player_back(seat)
+    if bot and seat in table.notes:
+        table.notes[seat] = table.notes[seat].stopped(PlanStop("bot", table.version))
     table.give_standing_answers()
 
 

@@ -1,4 +1,4 @@
-"""What is new to a seat: what has happened since it last looked, or since its own last entry if that is later."""
+"""What is new to a seat: what has happened since it last looked, or since the last entry that it made itself if that is later."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def last_looked(table: Table, seat: int) -> int | None:
     """Returns the version that the seat knows; None if it has neither moved nor said that it has looked, so that nothing is new."""
     table.history.update()
-    known = max(table.notes_of(seat).seen, table.history.own_entries.get(seat, -1))
+    notes, own = table.notes_of(seat), table.history.own_entries.get(seat, -1)
+    known = max(notes.seen, notes.known if own <= notes.acted else own)
     return min(known, table.version) if known >= 0 else None
 
 

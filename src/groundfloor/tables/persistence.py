@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from ..agents.levels import LEVELS
 from ..editions import ruleset
@@ -31,10 +34,11 @@ from .history import EventHistory
 from .new_notices import new_notices
 from .proposals import KINDS, Pause, Proposal
 from .seat_holders import Preferences, SeatHolder
-from .seat_notes import SeatNotes, is_plannable_text
+from .seat_notes import PlanCode, PlanStop, SeatNotes, planned_move
 from .table import Table
 
 if TYPE_CHECKING:
+    from ..engine.ruleset import Ruleset
     from ..store import GameRow
     from ..store.rows import GameStatus
 
@@ -99,7 +103,7 @@ class TableDiff:
             drafts={seat: draft_row(table, seat) for seat in seats},
             preferences=tuple(PreferencesRow(seat, **vars(table.preferences[seat])) for seat in preferring),
             request=request,
-            notes=tuple(NotesRow(seat, **vars(notes)) for seat, notes in table.notes.items() if self.notes.get(seat) != notes),
+            notes=tuple(notes_row(seat, notes) for seat, notes in table.notes.items() if self.notes.get(seat) != notes),
             seats=tuple(seat_row(holder) for holder in table.seat_holders if holder not in self.seat_holders),
             together=together_row(table) if (table.proposal, table.pause) != self.together else None,
             job=bot_job(table, bot_pause),
@@ -180,9 +184,7 @@ def set_seats(table: Table, row: GameRow) -> None:
     table.moved_at = row.moved
     table.seat_holders = tuple(SeatHolder(seat.seat, seat.name, seat.colour, seat.automa, seat.token) for seat in row.seats)
     table.drafts = {draft.seat: (draft.actions, draft.partial) for draft in row.drafts if draft.version == table.version}
-    table.notes = {
-        notes.seat: SeatNotes(tuple(text for text in notes.plan if is_plannable_text(rules, text)), notes.seen) for notes in row.notes
-    }
+    table.notes = {notes.seat: seat_notes(rules, notes) for notes in row.notes}
     proposal, pause = row.together.proposal, row.together.pause
     is_known = proposal is not None and proposal.what.partition(" ")[0] in KINDS
     table.proposal = Proposal(**vars(proposal)) if is_known else None
@@ -224,6 +226,22 @@ def read_clocks(row: ClocksRow) -> TableClocks | None:
     pace = PACES.get(row.pace)
     seats = {each.seat: SeatClock(each.left, each.since, each.is_reminded) for each in row.seats}
     return TableClocks(pace, seats, row.takeover, row.counted, row.is_waiting) if pace is not None else None
+
+
+def notes_row(seat: int, notes: SeatNotes) -> NotesRow:
+    stop = json.dumps(list(vars(notes.stop).values())) if notes.stop is not None else ""
+    return NotesRow(seat, **{**vars(notes), "stop": stop})
+
+
+def seat_notes(rules: Ruleset, row: NotesRow) -> SeatNotes:
+    """Returns the notes of a row. A plan of which something can't be read acts no more."""
+    plan = tuple(text for text in row.plan if planned_move(rules, text) is not None)
+    try:
+        stop = PlanStop(*msgspec.json.decode(row.stop, type=tuple[PlanCode, int, str, int, int])) if row.stop else None
+    except msgspec.MsgspecError:
+        stop = None
+    notes = SeatNotes(plan, row.seen, row.acts and bool(plan), row.round, row.revision, stop, row.acted, row.known)
+    return notes if plan == row.plan else notes.stopped(PlanStop("revision", row.acted))
 
 
 def seat_row(holder: SeatHolder) -> SeatRow:

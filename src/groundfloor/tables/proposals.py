@@ -266,8 +266,10 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
     seat = proposal.given_seat
     match proposal.kind:
         case "undo":
+            before = table.match.record.effective_entries()
             table.match.undo_by_consent(proposal.seat, proposal.count)
             table.drafts.clear()
+            table.stop_undone_plans(before)
         case "pause":
             table.pause = Pause(proposal.seat, proposal.at)
         case "resume":
@@ -277,7 +279,7 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
             table.match.end(proposal.seat, is_scored=proposal.kind == "score")
             table.pause = None
             table.drafts.clear()
-            table.notes = {each: replace(notes, plan=()) for each, notes in table.notes.items()}
+            table.notes = {each: notes.without_plan() for each, notes in table.notes.items()}
         case "bot" if seat is not None:
             table.seat_bot(seat, proposal.bot)
         case "person" if seat is not None and token:
@@ -285,7 +287,7 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
             table.renew_link(seat, token)
             if table.clocks is not None:
                 table.clocks = table.clocks.with_new_player(seat)
-            table.notes[seat] = replace(table.notes_of(seat), plan=())
+            table.notes[seat] = table.notes_of(seat).without_plan()
             table.drafts.pop(seat, None)
             table.proposal = replace(proposal, what=f"given {seat + 1}")
 

@@ -20,12 +20,13 @@ from .errors import CannotGiveTime, GamePaused, NoDraft, NothingToUndo, NotYourT
 from .history import EventHistory
 from .proposals import answer, askable_undo, check_person, open_proposal, people, propose, settle
 from .seat_holders import PREFERENCES, Preferences, SeatHolder
-from .seat_notes import SeatNotes, SeatPlan, changed_plan, checked_steps, plan_change, remove_done_steps
+from .seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act, checked_steps, plan_change
 from .standing_answers import end_turn, give_standing_answers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..engine.entry import Entry
     from ..engine.game import Game
     from ..engine.match import Match
     from ..guide import Hint
@@ -264,6 +265,7 @@ class Table:
         ends_turn = last.text == "end" and self.undoable(seat) > 1
         self.match.undo(seat, entries_of_answers(counted, seat, 2 if ends_turn else 1))
         self.drafts.clear()
+        self.stop_undone_plans(counted)
 
     def propose(self, seat: int, what: str, version: int, now: str, token: str = "") -> None:
         """Has a seat ask the others to agree to something, such as ``undo``, ``pause`` or ``bot 2 manager``; ``now`` is the time, in the format of the store.
@@ -315,11 +317,38 @@ class Table:
         self._store_plan(seat, checked_steps(self.game.ruleset, texts))
 
     def change_plan(self, seat: int, command: str, version: int, language: str = DEFAULT) -> None:
-        """Changes the plan of a seat (``changed_plan``); ``next`` makes its next step the draft."""
-        if plan_change(command, language) == ("next", ""):
-            self.draft_next_step(seat, version)
-        else:
-            self._store_plan(seat, changed_plan(self.game.ruleset, self.notes_of(seat).plan, command, language))
+        """Changes the plan of a seat (``changed_plan``); ``next`` makes its next step the draft, ``start`` has the table make its moves, ``stop`` ends that."""
+        match plan_change(command, language):
+            case "next", "":
+                self.draft_next_step(seat, version)
+            case "start", "":
+                self.start_plan(seat)
+            case "stop", "":
+                self.notes[seat] = replace(self.notes_of(seat), acts=False, stop=None)
+            case _:
+                self._store_plan(seat, changed_plan(self.game.ruleset, self.notes_of(seat).plan, command, language))
+
+    def start_plan(self, seat: int) -> None:
+        """Has the table make the planned moves of a seat, each as soon as the seat is asked for it; the first at once if it is asked now."""
+        plan = self.notes_of(seat).plan
+        self._check_person(seat)
+        check_can_act(plan, is_guided=self.is_guided)
+        self._store_plan(seat, plan, acts=True)
+
+    def remove_done(self, seat: int, texts: tuple[str, ...]) -> None:
+        """Takes the moves that a seat has made off its plan; when the game is over, there are no plans any more."""
+        rules = self.game.ruleset
+        for each, notes in self.notes.items():
+            if self.game.is_over:
+                self.notes[each] = notes.without_plan()
+            elif each == seat:
+                self.notes[each] = notes.without_done(rules, texts)
+
+    def stop_undone_plans(self, before: Sequence[Entry]) -> None:
+        """Stops the plans of seats whose decisions are not among the counted entries any more: else they would be made again."""
+        undone = {entry.seat for entry in before[len(self.match.record.effective_entries()) :]}
+        for seat in undone & self.notes.keys():
+            self.notes[seat] = self.notes[seat].stopped(PlanStop("undone", self.version))
 
     def draft_next_step(self, seat: int, version: int) -> None:
         """Pencils in the next step of the plan that is possible."""
@@ -355,9 +384,7 @@ class Table:
     def _apply_confirmed(self, seat: int, texts: tuple[str, ...], *, closes: bool = False) -> None:
         for text in texts:
             self.match.apply(self.game.ruleset.action(text))
-        for each, notes in self.notes.items():
-            done = notes.plan if self.game.is_over else texts if each == seat else ()
-            self.notes[each] = replace(notes, plan=remove_done_steps(notes.plan, done))
+        self.remove_done(seat, texts)
         if closes and texts[-1] not in CLOSING_ANSWERS.values():
             end_turn(self, seat)
         self.drafts.clear()
@@ -370,12 +397,13 @@ class Table:
             return False
         return move_reader(draft, language).matches(typed)[0] is Closeness.EQUAL
 
-    def _store_plan(self, seat: int, plan: tuple[str, ...]) -> None:
+    def _store_plan(self, seat: int, plan: tuple[str, ...], *, acts: bool = False) -> None:
         if self.is_shown:
             raise NotYourTurn("This record can only be watched; to play, continue from it.")
         if self.game.is_over and plan:
             raise NotYourTurn("The game is over.")
-        self.notes[seat] = replace(self.notes_of(seat), plan=plan)
+        self.notes[seat] = self.notes_of(seat).with_plan(self.game, seat, plan, acts=acts)
+        self.give_standing_answers()
 
     def _store_draft(self, draft: DraftMoves) -> None:
         if draft.actions or draft.partial or draft.deferred:

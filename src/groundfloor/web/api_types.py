@@ -169,19 +169,32 @@ class Refusal(TypedDict):
 
 
 class PlannedStep(TypedDict):
-    """A planned step, tried after those before it."""
+    """A planned step, tried after those before it, unless it is left open."""
 
+    text: str
     action: str
+    is_left_open: bool
     refusal: Refusal | None
-    quote: Quote
+    quote: Quote | None
     projection: Data | None
     after: Amounts
 
 
+class PlanStop(TypedDict):
+    """Why a plan makes no moves any more: a code, the action that it has stopped at, and the version at which it has."""
+
+    code: str
+    action: str | None
+    version: Version
+    sentence: str
+
+
 class Plan(TypedDict):
-    """The plan of a round (docs/projections.md)."""
+    """The planned moves of a seat (docs/projections.md); the table makes them while the plan `acts`."""
 
     texts: list[str]
+    acts: bool
+    stopped: PlanStop | None
     drafted: list[int]
     next: str | None
     round: int
@@ -368,9 +381,9 @@ class Do(TypedDict):
 
 
 class PlanChange(TypedDict):
-    """Replaces or changes the plan of the round."""
+    """Replaces or changes the planned moves, or has the table make them."""
 
-    plan: Annotated[list[str] | str, Meta(examples=[["hire", "factory"]])]
+    plan: Annotated[list[str] | str, Meta(examples=[["hire", "factory at most 3", "agency 1 else agency 2"], "start"])]
     version: NotRequired[Version]
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.projection import projection_data
 from ..presentation.board.news_steps import merged, news_steps
+from ..presentation.board.planned_moves import stop_sentence
 from ..presentation.log.event_text import HEADINGS, format_event
 from ..tables import last_looked, news
 from .scenes import log_line, numbers, proposal_facts
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from ..presentation.board.news_step import NewsStep
     from ..presentation.board.scene import LogLine
     from ..tables import HistoryEvent, Table
+    from ..tables.seat_notes import PlanStop
     from .table_links import SeatLink
     from .viewer import Viewer
 
@@ -84,7 +86,7 @@ def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, obj
         "askable_undo": table.askable_undo(seat),
         "preferences": vars(preferences),
         "guide": guide_json(table, seat, words),
-        "plan": plan_json(table, seat),
+        "plan": plan_json(table, seat, words),
         "news": news_json(table, seat, words),
     }
 
@@ -93,11 +95,20 @@ def answer_json(game: Game, action: Action) -> dict[str, object]:
     return {"action": action.text, "quote": game.quote(action).as_dict(), "projection": projection_data(game.projection(action))}
 
 
-def plan_json(table: Table, seat: int) -> dict[str, object] | None:
+def plan_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object] | None:
     plan = table.plan(seat)
     if plan.tried is None:
         return None
-    return {"texts": list(plan.texts), "drafted": sorted(plan.drafted), "next": plan.next_step() or None, **plan.tried.as_dict()}
+    notes = table.notes_of(seat)
+    facts: dict[str, object] = {"texts": list(plan.texts), "acts": notes.acts, "stopped": stop_json(table, notes.stop, words)}
+    return {**facts, "drafted": sorted(plan.drafted), "next": plan.next_step() or None, **plan.tried.as_dict()}
+
+
+def stop_json(table: Table, stop: PlanStop | None, words: NullTranslations) -> dict[str, object] | None:
+    if stop is None:
+        return None
+    sentence = stop_sentence(table.game.ruleset, stop.code, stop.text, stop.refusal, words)
+    return {"code": stop.code, "action": stop.text or None, "version": stop.version, "sentence": sentence}
 
 
 def news_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.planned_move import AT_MOST, ELSE
 from groundfloor.presentation.translations import LANGUAGES, translations
 
 from .matching import fold
@@ -60,8 +61,19 @@ def plan_words(words: NullTranslations) -> dict[str, list[str]]:
         "down": words.pgettext("change of the plan", "down"),
         "clear": words.pgettext("change of the plan", "clear"),
         "next": words.pgettext("change of the plan", "next"),
+        "if": words.pgettext("change of the plan", "if"),
+        "start": words.pgettext("change of the plan", "start"),
+        "stop": words.pgettext("change of the plan", "stop"),
     }
     return {change: text.split("|") for change, text in found.items()}
+
+
+def condition_words(words: NullTranslations) -> dict[str, list[str]]:
+    """Returns each condition of a planned move, as its text has it, with what it is typed by in a language or in English."""
+    return {
+        AT_MOST: [AT_MOST.strip(), words.pgettext("condition of a planned move", "at most")],
+        ELSE: [ELSE.strip(), words.pgettext("condition of a planned move", "else")],
+    }
 
 
 def guide_words(words: NullTranslations) -> dict[str, list[str]]:
