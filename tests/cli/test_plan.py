@@ -38,8 +38,9 @@ def test_plan_makes_its_moves_until_one_is_not_possible() -> None:
 
 
 def test_turn_is_ended_after_a_planned_task_and_undo_stops_the_plan() -> None:
-    text = said("plan add hire", "plan add meeting room 1", "plan add consulting", "plan start", "done", "undo", "plan")
-    assert "Ann used the Meeting Room" in text or "Ann" in text
+    begin = ("done", "done", "plan add meeting room 1", "plan add consulting", "plan start")
+    assert "Ann held a meeting in the Meeting Room" in (text := said(*begin, "undo", "plan")) and "Ben: Schedule one task." in text
+    assert "The plan has stopped, as a decision of yours was taken back." in text
 
 
 def test_empty_plan_can_not_start() -> None:

@@ -9,13 +9,13 @@ from ..engine.errors import UnknownAction
 from ..engine.kinds import RefusalCode
 from ..engine.planned_move import AT_MOST, ELSE, PlannedMove
 from ..engine.refusals import Refusal
-from ..engine.round_plan import MAX_STEPS, plan_round, planned_round
+from ..engine.round_plan import MAX_STEPS, is_foreseeable, plan_round, planned_round
 from ..numbers import parse_int
 from ..presentation.translations import DEFAULT, translations
 from ..presentation.typed_moves.commands import condition_words, meaning_of_word, plan_words
 from .commands import Choice, MoveReader
 from .draft import CLOSING_ANSWERS
-from .errors import BadPlan
+from .errors import BadPlan, UnknownCommand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -122,9 +122,11 @@ class SeatPlan:
         return ""
 
 
-def plannable_texts(rules: Ruleset) -> list[str]:
-    """Returns the texts of all actions that a plan can hold: all but the end of a turn, which needs no step."""
-    return [action.text for action in rules.actions if action.text not in CLOSING_ANSWERS.values()]
+def plannable_texts(rules: Ruleset) -> tuple[list[str], list[str]]:
+    """Returns the texts of all actions that a plan can hold: hires, tasks and remodels, and all others but the end of a turn, which needs no step."""
+    found = [action for action in rules.actions if action.text not in CLOSING_ANSWERS.values()]
+    tried = [action.text for action in found if is_foreseeable(rules, action)]
+    return tried, [action.text for action in found if action.text not in tried]
 
 
 def planned_move(rules: Ruleset, text: str) -> PlannedMove | None:
@@ -233,8 +235,20 @@ def plan_change(command: str, language: str) -> tuple[str, str]:
 
 
 def complete_step(rules: Ruleset, typed: str, language: str) -> str:
-    """Returns the plannable action that typed words stand for; Ambiguous or UnknownCommand like a typed move."""
-    texts = plannable_texts(rules)
+    """Returns the plannable action that typed words stand for, a hire, task or remodel if they can mean one; Ambiguous or UnknownCommand
+    like a typed move.
+    """
+    tried, others = plannable_texts(rules)
+    try:
+        return read_step(rules, tried, typed, language)
+    except UnknownCommand as unknown:
+        try:
+            return read_step(rules, others, typed, language)
+        except UnknownCommand:
+            raise unknown from None
+
+
+def read_step(rules: Ruleset, texts: Sequence[str], typed: str, language: str) -> str:
     reader = MoveReader(rules, [Choice(rules.action(text)) for text in texts], 0, language)
     text = reader.read(typed)
     if text not in texts:
