@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from groundfloor.store import Store
+from groundfloor.store.rows import Availability, Hours
 from groundfloor.tables import Host, NewTable, SeatRequest, Table
 from groundfloor.tables.clock_runner import ClockRunner
-from groundfloor.tables.clocks import PACES, TableClocks
+from groundfloor.tables.clocks import DAY, MAX_WAIT, PACES, TableClocks
 from groundfloor.tables.errors import NotYourTurn
 from tests.support.opened_tables import seat_asked
 
@@ -128,3 +129,28 @@ def test_a_bot_takes_over_when_the_table_says_so(club: Club) -> None:
     assert club.store.jobs.find("bot", table.public, table.version) is not None and clocks(table).running is None
     with pytest.raises(NotYourTurn, match="A bot plays for this seat"):
         club.move(table, seat)
+
+
+def test_clocks_begin_when_everybody_has_come(club: Club) -> None:
+    table = club.host.add(club.host.prepare(NewTable(TWO, pace="live-30"), frozenset({0})), "browser")
+    club.seconds = 1000
+    first = club.move(table)
+    assert clocks(table).is_waiting and clocks(table).running is None and club.left(table) == {first: 330, 1 - first: 300}
+    assert club.store.record_arrivals([table.seat_holders[1].token]) == [table.public]
+    with club.host.operation(table.public):
+        pass
+    assert clocks(table).running == seat_asked(table) and club.store.record_arrivals([table.seat_holders[1].token]) == []
+
+
+def test_hours_and_holidays_stop_clocks_over_days_only(club: Club) -> None:
+    """Ann and Ben play from 12:00 to 20:00 UTC; the game begins at 12:00."""
+    club.store.change_availability("browser", at(-1), lambda _before, _runs: Availability((Hours("UTC", 12 * 60, 20 * 60),)))
+    for pace, expected in (("days-1", 16 * 3600), ("live-120", 0)):
+        club.seconds = 0
+        table = club.open(pace=pace)
+        seat = seat_asked(table)
+        club.seconds = DAY
+        assert clocks(table).pace.bank - club.left(table)[seat] == (DAY - expected if expected else clocks(table).pace.bank)
+        club.seconds = 10 * 3600
+        left, later = club.left(table)[seat], club.look(table)
+        assert (left, later > MAX_WAIT) == ((2 * DAY - 8 * 3600, True) if expected else (0, False))

@@ -15,12 +15,14 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-def record(connection: Connection, tokens: Collection[str]) -> None:
-    """Stores that the players of these seats have come."""
-    found = connection.execute(select(s.seats.c.game, s.seats.c.seat).where(s.seats.c.token.in_(list(tokens))))
-    rows = [{"game": row.game, "seat": row.seat} for row in found]
-    if rows:
-        connection.execute(insert_new(connection.dialect.name, s.arrivals), rows)
+def record(connection: Connection, tokens: Collection[str]) -> list[str]:
+    """Stores that the players of these seats have come; returns the public ids of those games whose clocks wait for their players."""
+    joined = s.seats.join(s.games).outerjoin(s.clocks, s.clocks.c.game == s.games.c.id)
+    chosen = select(s.seats.c.game, s.seats.c.seat, s.games.c.public, s.clocks.c.is_waiting).select_from(joined)
+    found = connection.execute(chosen.where(s.seats.c.token.in_(list(tokens)))).all()
+    if found:
+        connection.execute(insert_new(connection.dialect.name, s.arrivals), [{"game": row.game, "seat": row.seat} for row in found])
+    return [row.public for row in found if row.is_waiting]
 
 
 def seats_of(connection: Connection, public: str) -> frozenset[int]:

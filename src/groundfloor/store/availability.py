@@ -52,7 +52,16 @@ def change(connection: Connection, holder: str, at: str, decide: Callable[[Avail
 
 def runs_clock(connection: Connection, holder: str) -> bool:
     """Returns whether the clock of a seat of theirs runs at a table over days."""
-    return False
+    seat, held = s.seat_clocks.c, s.browsers.c
+    joined = (
+        select(held.seat)
+        .join(s.seat_clocks, (seat.game == held.game) & (seat.seat == held.seat))
+        .join(s.clocks, s.clocks.c.game == held.game)
+    )
+    return (
+        connection.execute(joined.where(held.browser == holder, seat.since != "", s.clocks.c.pace.like("days-%")).limit(1)).first()
+        is not None
+    )
 
 
 def take_over(connection: Connection, browser: str, holder: str) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 from sqlalchemy import and_, bindparam, delete, func, insert, literal, or_, select, update
@@ -16,17 +16,16 @@ from . import schema as s
 from . import usage
 from .database import insert_new
 from .errors import StorageDamaged
-from .rows import ACCOUNT_PREFIX, OpenTablePlayer, OpenTableRow
+from .rows import ACCOUNT_PREFIX, OpenTablePlayer, OpenTableRow, Pace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
     from sqlalchemy import Connection, Row
 
-    from .rows import Pace
-
 TABLE, PLAYER, BLOCK = s.open_tables.c, s.open_table_players.c, s.open_table_blocks.c
-KEPT_MINUTES: dict[Pace, int] = {"live": 30, "days": 7 * usage.DAY}
+PACES: tuple[Pace, ...] = get_args(Pace)
+KEPT_MINUTES: dict[Pace, int] = {pace: 30 if pace.startswith("live") else 7 * usage.DAY for pace in PACES}
 """After how many minutes of running time without a look of its host a table is deleted; others lose their places as well."""
 BEGUN_MINUTES = usage.DAY
 """For how long the table of a game that has begun leads its players there."""
@@ -61,6 +60,7 @@ def add(connection: Connection, table: OpenTableRow) -> None:
         "people": table.people,
         "seats": table.seats,
         "pace": table.pace,
+        "takeover": table.takeover,
         "is_private": table.is_private,
         "others": json.dumps(table.others),
         "options": json.dumps(table.options),
@@ -81,9 +81,11 @@ def find(connection: Connection, public: str) -> OpenTableRow | None:
 
 
 def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int) -> list[OpenTableRow]:
-    """Returns the newest public tables whose game has not begun; "" and 0 are any pace, ruleset or number of seats."""
+    """Returns the newest public tables whose game has not begun; "" and 0 are any pace, ruleset or number of seats, ``live`` and ``days`` all such paces."""
     chosen = select(s.open_tables).where(TABLE.is_private.is_(False), TABLE.game == "")
-    for column, wanted in ((TABLE.pace, pace), (TABLE.ruleset, ruleset), (TABLE.seats, seats)):
+    if pace:
+        chosen = chosen.where(TABLE.pace.in_([each for each in PACES if each == pace or each.startswith(f"{pace}-")]))
+    for column, wanted in ((TABLE.ruleset, ruleset), (TABLE.seats, seats)):
         if wanted:
             chosen = chosen.where(column == wanted)
     return tables_of(connection, connection.execute(chosen.order_by(TABLE.created.desc(), TABLE.public).limit(most)).all())
@@ -234,4 +236,5 @@ def _table(row: Row[Any], players: tuple[OpenTablePlayer, ...]) -> OpenTableRow:
         players=players,
         changes=row.changes,
         game=row.game,
+        takeover=row.takeover,
     )

@@ -14,8 +14,8 @@ ACCOUNT_PREFIX = "account:"
 JobKind = Literal["bot", "clock", "hint", "analysis", "housekeeping", "notice"]
 GameStatus = Literal["running", "over", "shown"]
 """A game that goes on, one that is over, a record that is only shown."""
-Pace = Literal["live", "days"]
-"""Whether everybody stays until the end of the game, or moves when there is time, over days."""
+Pace = Literal["live", "live-30", "live-120", "days", "days-7", "days-3", "days-1"]
+"""Whether everybody stays until the end of the game, or moves when there is time, over days; without clocks, or with those of ``tables/clocks.py``."""
 
 NoticeKind = Literal["turn", "reminder", "proposal", "over"]
 """What a notice says: a seat is waited for; its time is nearly over; it is asked to agree to something; the game is over."""
@@ -621,7 +621,7 @@ class OpenTableRow:
     """A table at which people come together before their game begins. Its ``host``, a key of ``players``, has opened it.
 
     It waits for as many ``people`` as that, host included; ``others`` are the names and ids of Automas and bots at the other seats. ``client`` is the mark of the
-    client that has opened it. ``changes`` counts its changes; ``game`` is the public id of the game that has begun ("": none yet). ``blocked`` are the
+    client that has opened it. ``takeover`` is the bot that takes a seat whose time is over ("": none). ``changes`` counts its changes; ``game`` is the public id of the game that has begun ("": none yet). ``blocked`` are the
     keys of those whom its host has sent away, known while the table is changed.
     """
 
@@ -641,6 +641,12 @@ class OpenTableRow:
     changes: int = 0
     game: str = ""
     blocked: frozenset[str] = frozenset()
+    takeover: str = ""
+
+    @property
+    def is_live(self) -> bool:
+        """Whether everybody stays until the end of the game."""
+        return self.pace.startswith("live")
 
     @property
     def seats(self) -> int:

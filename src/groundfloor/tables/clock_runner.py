@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from .availability import off_intervals
 from .clocks import MAX_WAIT, PACES, SeatClock, next_alarm, seconds_left, spent
 from .errors import DamagedTable, UnknownGame
 from .job_runner import Again, JobRunner
@@ -27,7 +28,10 @@ log = logging.getLogger(__name__)
 
 def off_times(store: Store, public: str, pace: Pace, seat: int, since: str, now: str, until: str = "") -> list[Off]:
     """Returns when, since a time, the clock of a seat stood still although it ran; and when it will, as far as that is known, until a time ("": now)."""
-    return store.downtimes_since(since, now)
+    off = store.downtimes_since(since, now)
+    if pace.is_over_days:
+        off += off_intervals(store.availability_of_seat(public, seat), since, until or now)
+    return off
 
 
 def run_clocks(table: Table, diff: TableDiff, now: str, store: Store) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import get_args
 
 from ..editions import ruleset
 from ..engine.errors import ImpossibleTable
 from ..engine.seats import check_seat, no_automa
-from ..store.rows import OpenTablePlayer, OpenTableRow, Pace
-from .creation import NewTable, SeatRequest, checked_name
+from ..store.lobby import PACES
+from ..store.rows import OpenTablePlayer, OpenTableRow
+from .clocks import PACES as CLOCKS
+from .creation import NewTable, SeatRequest, check_pace, checked_name
 from .errors import CannotBegin, CannotJoin, NotTheHost
 from .player_names import check_names
 
-PACES: tuple[Pace, ...] = get_args(Pace)
 LEAST_PEOPLE = 2
 """For how many people an open table is at least; whoever plays alone needs none."""
 MAX_HOUSE = 10_000
@@ -31,6 +31,7 @@ class OpenTableRequest:
     colour: str = ""
     others: tuple[SeatRequest, ...] = ()
     pace: str = "live"
+    takeover: str = ""
     is_private: bool = False
     ruleset: str = "second"
     options: Mapping[str, str] = field(default_factory=dict)
@@ -47,6 +48,9 @@ def opened_table(asked: OpenTableRequest, public: str, host: str, client: str, c
     pace = next((each for each in PACES if each == asked.pace), None)
     if pace is None:
         raise ImpossibleTable("A table is played live or over days: pace is one of: %(known)s.", known=", ".join(PACES))
+    has_clocks = pace in CLOCKS
+    if has_clocks:
+        check_pace(pace, asked.takeover)
     automas = {entrepreneur.id: entrepreneur.name for entrepreneur in rules.entrepreneurs}
     for other in asked.others:
         if not other.agent and other.automa not in automas:
@@ -76,6 +80,7 @@ def opened_table(asked: OpenTableRequest, public: str, host: str, client: str, c
         house=dict(rules.overrides),
         created=created,
         players=(),
+        takeover=asked.takeover if has_clocks else "",
     )
     return joined(table, host, asked.player, asked.colour)
 
@@ -159,7 +164,9 @@ def new_table(table: OpenTableRow) -> NewTable:
     """Returns the table of the game, for those who have come, in the order in which they have come; Automas and bots sit behind them."""
     people = [SeatRequest(each.name, colour=each.colour) for each in table.players]
     others = [SeatRequest(name, automa) for name, automa in table.others]
-    return NewTable((*people, *others), table.ruleset, table.options, table.name, table.house)
+    has_clocks = table.pace in CLOCKS and len(people) > 1
+    pace, takeover = (table.pace, table.takeover) if has_clocks else ("", "")
+    return NewTable((*people, *others), table.ruleset, table.options, table.name, table.house, pace=pace, takeover=takeover)
 
 
 def full_table(table: OpenTableRow) -> NewTable:

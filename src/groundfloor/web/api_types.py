@@ -11,7 +11,7 @@ from ..analysis.game_analysis import DecisionAnalysis
 from ..presentation.analysis.hint_text import ChoiceText, LineText
 from ..presentation.board.purposes import Purpose
 from ..results.transfer import ResultsFile
-from ..store import AccountSettings
+from ..store import AccountSettings, Pace
 from ..tables.branches import SeatStanding
 
 Name = Annotated[str, Meta(description="At most 40 characters, at least one of them visible.")]
@@ -283,6 +283,24 @@ class Proposal(TypedDict):
     bot: NotRequired[str]
 
 
+class SeatClock(TypedDict):
+    """The clock of a seat: the seconds ``left`` when this was sent, since when it runs (null: it stands still), and whether its player's time is over."""
+
+    seat: Seat
+    left: float
+    runs_since: Time | None
+    is_out: bool
+
+
+class Clocks(TypedDict):
+    """The clocks of a table. While ``is_waiting`` none runs, as not everybody has come; ``takeover`` is the bot that takes a seat whose time is over."""
+
+    pace: str
+    takeover: str | None
+    is_waiting: bool
+    seats: list[SeatClock]
+
+
 class GameView(TypedDict):
     """What a spectator may know."""
 
@@ -298,6 +316,7 @@ class GameView(TypedDict):
     ended_by_agreement: Literal["score", "cancel"] | None
     paused: Pause | None
     proposal: Proposal | None
+    clocks: Clocks | None
     view: View
 
 
@@ -422,6 +441,12 @@ class Refuse(TypedDict):
     """Refuses the open proposal with this id, or withdraws the own one."""
 
     refuse: Annotated[str, Meta(examples=["31 1 undo 2"])]
+
+
+class GiveTime(TypedDict):
+    """Gives time to a seat whose time is over."""
+
+    give_time: Seat
 
 
 class SeatBot(TypedDict):
@@ -967,7 +992,8 @@ class OpenTable(TypedDict):
     house: Data
     people: int
     others: list[OtherSeat]
-    pace: Literal["live", "days"]
+    pace: Pace
+    takeover: Annotated[str | None, Meta(description="The bot that takes a seat whose time is over.")]
     private: bool
     created: Time
     players: list[OpenTablePlayer]
@@ -1002,7 +1028,8 @@ class NewOpenTable(TypedDict):
     people: Annotated[int, Meta(ge=2, le=6)]
     colour: NotRequired[str | None]
     others: NotRequired[Annotated[list[str], Meta(max_length=4)] | None]
-    pace: NotRequired[Literal["live", "days"]]
+    pace: NotRequired[Pace]
+    takeover: NotRequired[str | None]
     private: NotRequired[bool]
     ruleset: NotRequired[str | None]
     options: NotRequired[Data | None]

@@ -10,15 +10,16 @@ from ..engine.errors import GroundfloorError
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from ..store import Store
+    from ..tables import Host
     from .context import AppContext
 
 
 class Arrivals:
     """Who has come to a seat: its page or a program has followed or read the game. The preview of a link in a chat does not count."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._store = host.store
         self._recorded: set[str] = set()
 
     def are_recorded(self, tokens: Iterable[str]) -> bool:
@@ -26,8 +27,10 @@ class Arrivals:
         return self._recorded.issuperset(tokens)
 
     def record(self, tokens: Collection[str]) -> None:
-        """Stores that the players of these seats have come. Blocks."""
-        self._store.record_arrivals(tokens)
+        """Stores that the players of these seats have come, and starts the clocks of tables at which everybody has come now. Blocks."""
+        for public in self._store.record_arrivals(tokens):
+            with self._host.operation(public):
+                pass
         self._recorded.update(tokens)
 
     def arrived(self, public: str) -> frozenset[int]:

@@ -118,7 +118,7 @@ class AppContext:
         )
         self._loop: asyncio.AbstractEventLoop | None = None
         self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics)
-        self.arrivals = Arrivals(self.store)
+        self.arrivals = Arrivals(self.host)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.boards)
         self.moves_first = MovesFirst()
         self.writer = FairShare(1, 1)

@@ -17,6 +17,7 @@ from ..presentation.options import value_name
 from ..store import StorageError, StorageFull
 from ..tables.errors import (
     CannotBegin,
+    CannotGiveTime,
     CannotJoin,
     CannotPropose,
     DamagedTable,
@@ -166,6 +167,7 @@ STATUSES: dict[type[GroundfloorError], int] = {
     CannotJoin: 409,
     CannotBegin: 409,
     CannotPropose: 409,
+    CannotGiveTime: 409,
     NoProposal: 409,
     StaleVersion: 409,
     NotYourTurn: 409,

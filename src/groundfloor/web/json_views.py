@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..engine.game import Game
     from ..presentation.board.news_step import NewsStep
     from ..presentation.board.scene import LogLine
-    from ..tables import HistoryEvent, Table
+    from ..tables import HistoryEvent, Host, Table
     from ..tables.seat_notes import PlanStop
     from .table_links import SeatLink
     from .viewer import Viewer
@@ -32,7 +32,7 @@ def seat_link_json(row: SeatLink) -> dict[str, object]:
     return facts | ({"link": row.link} if row.link else {})
 
 
-def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations) -> dict[str, object]:
+def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations, host: Host) -> dict[str, object]:
     """Returns all that a seat, or a spectator, may know and do; ``here`` are the seats of which a page is open, if that is known."""
     table = viewer.table
     with table.lock:
@@ -49,6 +49,7 @@ def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations) -
             "ended_by_agreement": table.match.record.ending or None,
             "paused": {"seat": table.pause.seat, "since": table.pause.at} if table.pause is not None else None,
             "proposal": proposal_json(table),
+            "clocks": clocks_json(table, host),
             "view": table.game.view(viewer.seat).as_dict(),
         }
         if viewer.seat is not None:
@@ -66,6 +67,19 @@ def proposal_json(table: Table) -> dict[str, object] | None:
     facts |= {"entries": found.count} if found.count else {}
     facts |= {"of": found.of} if found.of is not None else {}
     return facts | ({"bot": found.bot} if found.bot else {})
+
+
+def clocks_json(table: Table, host: Host) -> dict[str, object] | None:
+    """Returns the clocks of a table; None if it has none."""
+    if table.clocks is None:
+        return None
+    left = host.times_left(table)
+    seats = [
+        {"seat": seat, "left": round(left[seat], 1), "runs_since": clock.since or None, "is_out": table.is_out_of_time(seat)}
+        for seat, clock in table.clocks.seats.items()
+    ]
+    facts = {"pace": table.clocks.pace.id, "takeover": table.clocks.takeover or None, "is_waiting": table.clocks.is_waiting}
+    return {**facts, "seats": seats}
 
 
 def seat_json(table: Table, seat: int, words: NullTranslations) -> dict[str, object]:

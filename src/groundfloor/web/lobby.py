@@ -343,7 +343,7 @@ def listed_table(context: AppContext, table: OpenTableRow, key: str, locale: Req
         public=table.public,
         name=table_name(table, locale.words),
         ruleset=names.full("ruleset", table.ruleset, locale.words),
-        is_live=table.pace == "live",
+        is_live=table.is_live,
         is_private=table.is_private,
         players=table.players,
         others=tuple(name for name, _ in table.others),
@@ -353,7 +353,7 @@ def listed_table(context: AppContext, table: OpenTableRow, key: str, locale: Req
         has_house_values=bool(table.house),
         is_joined=player_of(table, key) is not None,
         invited_by=invited_by,
-        is_host_away=table.pace == "live" and host is not None and place_of(context, table, host) == "away",
+        is_host_away=table.is_live and host is not None and place_of(context, table, host) == "away",
     )
 
 
@@ -372,6 +372,7 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
         "people": table.people,
         "others": [{"name": name, "automa": automa} for name, automa in table.others],
         "pace": table.pace,
+        "takeover": table.takeover or None,
         "private": table.is_private,
         "created": table.created,
         "players": [

@@ -13,6 +13,7 @@ import msgspec
 import groundfloor
 
 from ..results.transfer import ResultsFile
+from ..store.lobby import PACES
 from . import api_types as types
 from .idempotency import MAX_LENGTH, MIN_LENGTH
 from .security import COOKIE, SESSION_COOKIE
@@ -40,7 +41,7 @@ QUERY_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
     "of": ("Only what this is for, such as `area:factory`.", {"type": "string"}),
     "order": ("The newest first, or those used last.", {"type": "string", "enum": ["new", "used"]}),
     "page": ("Which page of the list.", {"type": "integer", "minimum": 1}),
-    "pace": ("Live, or over days.", {"type": "string", "enum": ["live", "days"]}),
+    "pace": ("Live, or over days.", {"type": "string", "enum": list(PACES)}),
     "players": ("How many seats, Automas and bots included.", {"type": "integer", "minimum": 1}),
     "q": ("A part of the name.", {"type": "string"}),
     "ruleset": ("The id of a ruleset.", {"type": "string"}),
@@ -121,7 +122,7 @@ OPERATIONS = (
     Operation("GET /api/seats/{token}", "What a seat may know and do.", types.SeatView),
     Operation(
         "POST /api/seats/{token}", "One operation of a seat.", types.SeatView,
-        types.Apply | types.Pick | types.Command | types.Do | types.PlanChange | types.Seen | types.GuideWord | types.SetPreference | types.Propose | types.Agree | types.Refuse | types.SeatBot,
+        types.Apply | types.Pick | types.Command | types.Do | types.PlanChange | types.Seen | types.GuideWord | types.SetPreference | types.Propose | types.Agree | types.Refuse | types.GiveTime | types.SeatBot,
         (404, 409, 422, 507),
     ),
     Operation("GET /api/seats/{token}/seats", "Who has come, and the link of the seat.", types.SeatLinks),

@@ -94,7 +94,7 @@ async def view(request: Request) -> Response:
 
 def current_view(context: AppContext, request: Request) -> dict[str, object]:
     viewer = get_viewer(context, request, "")
-    return view_json(viewer, context.presence.seats(viewer.table.public), get_locale(request).words)
+    return view_json(viewer, context.presence.seats(viewer.table.public), get_locale(request).words, context.host)
 
 
 async def seats(request: Request) -> Response:
@@ -128,7 +128,7 @@ async def act(request: Request) -> Response:
                     table.set_plan(seat, parse_action_texts(body["plan"], "plan"))
                 else:
                     run_operation(table, seat, texts(body), get_locale(request).language, context.host)
-        return view_json(viewer, context.presence.seats(viewer.table.public), get_locale(request).words)
+        return view_json(viewer, context.presence.seats(viewer.table.public), get_locale(request).words, context.host)
 
     def with_move_read(body: dict[str, Any], hash: str) -> Mapping[str, Any]:
         viewer = get_viewer(context, request, "")

@@ -10,8 +10,9 @@ from ...editions import NAMES, ruleset
 from ...editions.overrides import parse_house_values
 from ...engine.errors import BadHouseValues, GroundfloorError
 from ...numbers import parse_int
+from ...store.lobby import PACES
 from ...tables.errors import UnknownOpenTable
-from ...tables.lobby import LEAST_PEOPLE, PACES, OpenTableRequest, is_full, least_people
+from ...tables.lobby import LEAST_PEOPLE, OpenTableRequest, is_full, least_people
 from ..context import get_context
 from ..error_messages import page_message_for, status_of
 from ..errors import BodyTooLarge
@@ -153,6 +154,7 @@ def read_request(form: FormData, words: NullTranslations) -> OpenTableRequest:
         colour=texts.get("colour", "")[:20],
         others=bot_requests(kinds, words),
         pace=texts.get("pace", PACES[0])[:20],
+        takeover=texts.get("takeover", "")[:20],
         is_private=texts.get("private") == "on",
         ruleset=rules,
         options=read_options(form, rules),

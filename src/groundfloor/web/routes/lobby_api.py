@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...numbers import parse_int
-from ...tables.lobby import PACES, OpenTableRequest
+from ...store.lobby import PACES
+from ...tables.lobby import OpenTableRequest
 from ..context import get_context
 from ..errors import BadBody
 from ..friends import invite_friend
@@ -100,6 +101,7 @@ def read_request(body: dict[str, Any], words: NullTranslations) -> OpenTableRequ
         colour=optional_text(body, "colour"),
         others=bot_requests(others, words),
         pace=optional_text(body, "pace") or PACES[0],
+        takeover=optional_text(body, "takeover"),
         is_private=body.get("private") is True,
         ruleset=optional_text(body, "ruleset") or "second",
         options={str(name): str(value) for name, value in options.items()},
