@@ -117,10 +117,11 @@ def two_people(client: httpx.Client, other: str = "Bartholomew Sinclair") -> tup
 
 
 def planned(client: httpx.Client) -> str:
-    """Returns a seat with a plan, of which another seat's move has made a step impossible."""
+    """Returns a seat with a plan that has stopped, as another seat's move has made its first step impossible."""
     asked, waiting = two_people(client)
-    steps = ["meeting_room 1", "agency 1", "factory", "consulting"]
-    client.post(f"/api/seats/{waiting}", json={"plan": steps}).raise_for_status()
+    steps = ["agency 1", "meeting_room 1", "factory at most 3", "agency 2 else agency 3", "consulting", "price 16"]
+    for plan in (steps, "start"):
+        client.post(f"/api/seats/{waiting}", json={"plan": plan}).raise_for_status()
     move(client, asked, "agency 1")
     return f"/s/{waiting}"
 

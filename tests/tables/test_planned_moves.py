@@ -9,6 +9,8 @@ import pytest
 
 from groundfloor.store import Store
 from groundfloor.tables import BadPlan, Host, NewTable, NotYourTurn, SeatRequest, Table
+from groundfloor.tables.creation import create_table
+from groundfloor.tables.draft import CLOSING_ANSWERS
 from groundfloor.tables.news import last_looked
 from tests.support.opened_tables import opened, scheduling, seat_asked
 
@@ -65,6 +67,43 @@ def test_entries_are_those_of_the_same_moves_by_hand() -> None:
         by_hand.confirm(other, by_hand.version)
     assert lines(by_plan) == lines(by_hand)
     assert not by_plan.notes_of(other).acts, "the plan is done"
+
+
+def next_moves(decisions: list[str], count: int) -> list[str]:
+    """Returns as many of a seat's next decisions as a plan: it ends turns by itself, and remodels as soon as that is possible, never a turn later."""
+    found: list[str] = []
+    for before, text in zip(["", *decisions], decisions, strict=False):
+        if (before == "end" and text.startswith("remodel")) or len(found) == count:
+            break
+        found += [text] if text != "end" else []
+    return found
+
+
+@pytest.mark.parametrize("ruleset", ["second", "online", "first"])
+def test_random_plans_give_the_record_of_the_same_moves_by_hand(ruleset: str) -> None:
+    """Decisions are made by hand at one table, and partly by plans at another with the same key."""
+    dice = Random(ruleset)
+    seats = (SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cid"))
+    by_hand, by_plan = (create_table(NewTable(seats, ruleset), lambda number: bytes(range(9, 9 + number)))[0] for _ in range(2))
+    decisions: list[tuple[int, str]] = []
+    while not by_hand.game.is_over and len(decisions) < 120:
+        seat = seat_asked(by_hand)
+        legal = [action.text for action in by_hand.game.legal_actions]
+        text = "end" if by_hand.game.question_kind in CLOSING_ANSWERS else dice.choice(legal)
+        by_hand.apply(seat, (text,), by_hand.version)
+        decisions.append((seat, text))
+    planned = 0
+    while by_plan.version < by_hand.version:
+        made = [(entry.seat, entry.text) for entry in by_plan.match.record.entries if entry.seat >= 0]
+        assert made == decisions[: len(made)]
+        seat, text = decisions[len(made)]
+        moves = next_moves([text for each, text in decisions[len(made) :] if each == seat], dice.randrange(1, 5))
+        if moves and dice.random() < 0.3 and not by_plan.notes_of(seat).acts:
+            start(by_plan, seat, *moves)
+            planned += len(moves)
+        else:
+            by_plan.apply(seat, (text,), by_plan.version)
+    assert lines(by_plan)[: by_hand.version] == lines(by_hand) and planned > 5
 
 
 def test_plan_stops_at_first_move_that_is_not_possible_and_never_makes_the_second() -> None:

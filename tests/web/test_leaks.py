@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import httpx
+import pytest
 
 from groundfloor.store import Store
 from tests.support.html import values
@@ -46,22 +47,39 @@ def test_a_tentative_move_changes_nothing_that_others_see(
     assert everything(visitor, page.public, [other]) == before
 
 
+@pytest.mark.parametrize(
+    ("is_asked", "changes", "state"),
+    [
+        (False, ("add consulting", "add factory", "if 2 at most 3", "if 1 consulting else factory", "start"), ("acts", True)),
+        (True, ("add price 16", "add hire", "start"), ("stopped", "other_question")),
+    ],
+)
 def test_plan_changes_nothing_that_others_see(
-    client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store
+    client: httpx.Client,
+    browse: Callable[[], httpx.Client],
+    new_game: NewGame,
+    store: Store,
+    is_asked: bool,
+    changes: tuple[str, ...],
+    state: tuple[str, object],
 ) -> None:
+    """Neither one that acts nor one that has stopped, and not why."""
     page = new_game("here", "link")
     row = store.game(page.public)
     assert row is not None
+    own = row.summary.asked if is_asked else 1 - row.summary.asked
+    token, other = row.seats[own].token, row.seats[1 - own].token
     visitor = browse()
     visitor.get("/")
     planner = browse()
     for seat in row.seats:
         visitor.get(f"/api/seats/{seat.token}")  # both have come: who has is no secret
-    before = everything(visitor, page.public, [row.seats[1].token])
-    for body in ({"plan": "add consulting"}, {"plan": "add factory"}, {"seen": "1"}):
-        assert planner.post(f"/s/{row.seats[0].token}", data=body, headers={"HX-Request": "true"}).status_code == 200
-    assert planner.get(f"/api/seats/{row.seats[0].token}").json()["plan"]["texts"] == ["consulting", "factory"]
-    assert everything(visitor, page.public, [row.seats[1].token]) == before
+    before = everything(visitor, page.public, [other])
+    for body in (*({"plan": change} for change in changes), {"seen": "1"}):
+        assert planner.post(f"/s/{token}", data={**body, "seat": str(own)}, headers={"HX-Request": "true"}).status_code == 200
+    plan = planner.get(f"/api/seats/{token}").json()["plan"]
+    assert len(plan["texts"]) == 2 and (plan[state[0]] == state[1] or plan[state[0]]["code"] == state[1])
+    assert everything(visitor, page.public, [other]) == before
 
 
 def test_the_key_and_others_secrets_are_told_to_nobody(client: httpx.Client, new_game: NewGame, store: Store) -> None:

@@ -57,7 +57,7 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
             else:
                 table.command(seat, typed, version, language)
         case "plan", change:
-            table.change_plan(seat, change, version, language)
+            table.change_plan(seat, alternative(change, body), version, language)
         case "seen", seen:
             table.mark_seen(seat, parse_int(seen) or 0)
         case "guide", word:
@@ -83,6 +83,12 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
             table.seat_bot(seat, "")
         case _:
             raise BadBody("%(field)s is one of these: %(words)s.", field="do", words="confirm, back, undo, return")
+
+
+def alternative(change: str, body: Mapping[str, str]) -> str:
+    """Returns a change of a plan; where the form names a step in ``instead`` (its number and action), what is added becomes its alternative."""
+    step, added = body.get("instead", ""), change.removeprefix("add ")
+    return f"if {step} else {added}" if step and added != change else change
 
 
 def is_confirmation(typed: str) -> bool:

@@ -10,6 +10,7 @@ from groundfloor.presentation.board.buildings import changes
 from groundfloor.presentation.board.holdings import with_holdings
 from groundfloor.presentation.board.log import MAX_UNDONE
 from groundfloor.presentation.board.news_steps import news_steps
+from groundfloor.presentation.board.planned_moves import stop_sentence
 from groundfloor.presentation.board.proposals import ProposalFacts
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.scene import Control, LogLine, Scene
@@ -259,7 +260,12 @@ def log_line(history: EventHistory, index: int, words: NullTranslations) -> LogL
 
 def with_plan(scene: Scene, table: Table, seat: int, *, shows_plan: bool) -> Scene:
     """Returns the scene of a seat that can plan, with its plan if the page shows it or the seat has made one."""
-    plan = table.plan(seat) if shows_plan or table.notes_of(seat).plan else None
+    notes = table.notes_of(seat)
+    stop = notes.stop
+    if stop is not None:
+        said = stop_sentence(scene.game.ruleset, stop.code, stop.text, stop.refusal, scene.words)
+        scene = replace(scene, plan_stopped=said, stopped_at=stop.version)
+    plan = table.plan(seat) if shows_plan or notes.plan else None
     if plan is None:
         return replace(scene, can_plan=True)
     return replace(
@@ -269,6 +275,7 @@ def with_plan(scene: Scene, table: Table, seat: int, *, shows_plan: bool) -> Sce
         planned=plan.texts,
         planned_in_draft=plan.drafted,
         next_planned=plan.next_step(),
+        plan_acts=notes.acts,
     )
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.planned_move import PlannedMove
 from groundfloor.engine.round_plan import MAX_STEPS
 from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import format_refusal
+from groundfloor.presentation.typed_moves.move_names import plain_move_name
 
 from .action_text import projection_text, title, warnings
 from .amounts import Amount, amount, amounts_text, cost_amounts, gain_amounts
 from .phrases import bare_reason
+from .planned_moves import condition_words
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
@@ -20,6 +23,12 @@ if TYPE_CHECKING:
     from groundfloor.engine.round_plan import Amounts, PlannedStep, RoundPlan
 
     from .scene import Scene
+
+
+TAKEN_VERBS = ("consulting", "agency", "warehouse", "factory", "exchange", "construction", "price", "bonus", "buy")
+"""Actions about something that others can take."""
+LATER_VERBS = ("done", "price", "bonus", "networking", "social_media", "print", "broadcast", "sell", "fire")
+"""Actions that answer questions of other phases and are offered; ``buy`` and ``drop`` are too many, and can be typed."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +41,20 @@ class Column:
 
 @dataclass(frozen=True)
 class PlanLine:
-    """A step: its ``number`` from 1, what it is, takes, brings and will come to, ``reason`` against it, and what it leaves (by column)."""
+    """A step: its ``number`` from 1, what it is, takes, brings and will come to, ``reason`` against it, and what it leaves (by column).
+
+    ``text`` is that of the planned action, ``condition`` the condition in words. ``limit`` is the most money that it may cost (-1: any), ``price`` what it
+    costs now. A step with ``can_be_taken`` can have another one in its place if somebody takes what it is about. One that ``is_left_open`` is not tried.
+    """
 
     number: int
     text: str
     title: str
+    condition: str = ""
+    limit: int = -1
+    price: int = 0
+    can_be_taken: bool = False
+    is_left_open: bool = False
     takes: tuple[Amount, ...] = ()
     gains: tuple[Amount, ...] = ()
     outlook: str = ""
@@ -69,6 +87,9 @@ class PlanPanel:
     can_draft_next: bool
     is_full: bool
     last: str
+    acts: bool
+    stopped: str
+    can_act: bool
 
 
 def plan_panel(scene: Scene) -> PlanPanel | None:
@@ -92,16 +113,22 @@ def plan_panel(scene: Scene) -> PlanPanel | None:
         can_draft_next=can_draft_next(scene),
         is_full=len(scene.planned) >= MAX_STEPS,
         last=step_text(scene, lines[-1]) if lines else "",
+        acts=scene.plan_acts,
+        stopped=scene.plan_stopped,
+        can_act=bool(lines) and not scene.has_guide,
     )
 
 
 def step_text(scene: Scene, line: PlanLine) -> str:
     _ = scene.words.gettext
+    step = f"{line.title} ({line.condition})" if line.condition else line.title
     if line.reason:
-        return _("%(number)s. %(step)s: not possible. %(reason)s") % {"number": line.number, "step": line.title, "reason": line.reason}
+        return _("%(number)s. %(step)s: not possible. %(reason)s") % {"number": line.number, "step": step, "reason": line.reason}
+    if line.is_left_open:
+        return _("%(number)s. %(step)s, when it is asked.") % {"number": line.number, "step": step}
     codes = ("time", "money", "info", "supply")
     left = amounts_text(tuple(amount(scene, code, number) for code, number in zip(codes, line.numbers, strict=False)))
-    return _("%(number)s. %(step)s; leaves %(amounts)s.") % {"number": line.number, "step": line.title, "amounts": left}
+    return _("%(number)s. %(step)s; leaves %(amounts)s.") % {"number": line.number, "step": step, "amounts": left}
 
 
 def can_draft_next(scene: Scene) -> bool:
@@ -121,6 +148,8 @@ def plan_label(scene: Scene) -> str:
     if not scene.can_plan or scene.history is not None or scene.has_guide or (scene.is_asked and scene.pencilled):
         return ""
     count = len(scene.planned)
+    if scene.plan_acts:
+        return scene.words.gettext("Plan (%(n)s), on") % {"n": count}
     return scene.words.gettext("Plan (%(n)s)") % {"n": count} if count else scene.words.gettext("Plan ahead")
 
 
@@ -155,23 +184,45 @@ def plan_lines(scene: Scene, plan: RoundPlan) -> tuple[PlanLine, ...]:
     found = []
     for index, text in enumerate(scene.planned):
         if index in scene.planned_in_draft:
-            action = scene.game.ruleset.action(text)
-            found.append(PlanLine(index + 1, text, title_at(scene, scene.settled, action), is_drafted=True, numbers=numbers(plan.start)))
+            action = PlannedMove.parse(scene.game.ruleset, text).action
+            name = title_at(scene, scene.settled, action)
+            found.append(PlanLine(index + 1, action.text, name, is_drafted=True, numbers=numbers(plan.start)))
         else:
             found.append(step_line(scene, index + 1, next(tried)))
     return tuple(found)
 
 
+def stop_words(scene: Scene) -> str:
+    """Returns why the plan has stopped at the question that the viewer is asked; "" if it has not."""
+    return scene.plan_stopped if scene.is_asked and scene.stopped_at == scene.version and scene.history is None else ""
+
+
 def step_line(scene: Scene, number: int, step: PlannedStep) -> PlanLine:
+    rules, move = scene.game.ruleset, step.move
+    line = PlanLine(
+        number,
+        move.action.text,
+        plain_move_name(rules, step.action, scene.words),
+        condition=condition_words(rules, move, scene.words),
+        limit=move.most_money,
+        can_be_taken=move.action.verb in TAKEN_VERBS,
+        is_left_open=step.is_left_open,
+    )
+    if step.is_left_open:
+        return line
     at = replace(scene, game=step.before, settled=step.before)
     quote = step.before.quote(step.action)
-    name = title(at, step.action, quote, step.before.question_kind)
+    line = replace(line, title=title(at, step.action, quote, step.before.question_kind), price=quote.money)
     if step.refusal is not None:
-        reason = bare_reason(scene.words, format_refusal(step.refusal, scene.words))
-        return PlanLine(number, step.action.text, name, reason=reason)
+        return replace(line, reason=bare_reason(scene.words, format_refusal(step.refusal, scene.words)))
     said = [projection_text(at, step.action, quote, step.before), *warnings(at, step.action, quote, step.before)]
-    outlook = " ".join(each for each in said if each)
-    return PlanLine(number, step.action.text, name, cost_amounts(at, quote), gain_amounts(at, quote), outlook, numbers=numbers(step.after))
+    return replace(
+        line,
+        takes=cost_amounts(at, quote),
+        gains=gain_amounts(at, quote),
+        outlook=" ".join(each for each in said if each),
+        numbers=numbers(step.after),
+    )
 
 
 def title_at(scene: Scene, game: Game, action: Action) -> str:
@@ -190,4 +241,9 @@ def addable(scene: Scene, plan: RoundPlan) -> tuple[Addable, ...]:
         said = names.without_soft_hyphens(title_at(scene, game, action))
         found = places.get(action.verb, of_city if action.verb in city else of_company)
         found.append((action.text, f"{said} ({price})" if price else said))
+    groups[_("Later decisions")] = [
+        (action.text, names.without_soft_hyphens(plain_move_name(scene.game.ruleset, action, scene.words)))
+        for action in scene.game.ruleset.actions
+        if action.verb in LATER_VERBS
+    ]
     return tuple(Addable(heading, tuple(actions)) for heading, actions in groups.items() if actions)

@@ -76,6 +76,7 @@ class Scene:
     guided game says to the viewer, if it was not sent away (``has_guide``: the game has one); ``purpose`` is what the game is for (``Record.purpose``).
     ``can_plan`` says that the viewer has something left to plan, ``plan`` is the plan of the round (None: it is not shown), ``planned`` the texts of all its steps, ``planned_in_draft`` those (by index)
     that are in the draft, which ``plan`` leaves out, and ``next_planned`` the step that comes next.
+    ``plan_acts`` says that the table makes its moves, ``plan_stopped`` why it does so no more, as a sentence ("": it has not stopped), ``stopped_at`` at which version.
     ``undone`` are the lines of entries that were undone, ``news`` the lines of the log that are new to the viewer, ``steps`` the same in steps, and
     ``told`` the step that the board is shown at, which may be in the middle of the entry that is looked at.
     ``ending`` is how the game was ended by agreement: ``score``, ``cancel`` or "". ``askable_undo`` is the number of entries that the viewer can ask others to take back, ``paused_by`` the seat that has proposed the pause of the game
@@ -115,6 +116,9 @@ class Scene:
     planned: tuple[str, ...] = ()
     planned_in_draft: frozenset[int] = frozenset()
     next_planned: str = ""
+    plan_acts: bool = False
+    plan_stopped: str = ""
+    stopped_at: int = -1
     news: tuple[LogLine, ...] = ()
     steps: tuple[NewsStep, ...] = ()
     told: NewsStep | None = None

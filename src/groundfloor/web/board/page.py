@@ -22,7 +22,7 @@ from groundfloor.presentation.board.people import people_by_popularity
 from groundfloor.presentation.board.place_tooltips import turn_notes
 from groundfloor.presentation.board.public_facts import PublicFacts, street
 from groundfloor.presentation.board.question_text import lit_parts
-from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel
+from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel, stop_words
 from groundfloor.presentation.board.rule_refs import RULES_OF_THINGS, rule_label, rule_of_area, rule_of_building
 from groundfloor.presentation.board.tracks import market
 
@@ -273,7 +273,9 @@ def _regions(
     yield region("state", "table", "state", FormState(scene.version, seat, scene.drafted_texts))
     seats = tuple(person for person in scene.people if person.seat in viewer.own) if len(viewer.own) > 1 else ()
     yield region("head", "board", "head", HeadRegion(head(scene), seats, seat, viewer.base))
-    decision = DecisionRegion(guided_decision(scene), viewer.base, plan_label(scene), next_step_title(scene), scene.can_hint)
+    decision = DecisionRegion(
+        guided_decision(scene), viewer.base, plan_label(scene), next_step_title(scene), stop_words(scene), scene.can_hint
+    )
     yield region("panel", "board", "decision", decision)
     if replay is not None:
         yield region("replay", "board", "replay", replay)

@@ -55,6 +55,7 @@ class DecisionRegion:
     base: str
     plan_label: str
     next_planned: str
+    plan_stopped: str
     can_hint: bool
 
 
