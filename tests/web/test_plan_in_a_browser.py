@@ -120,3 +120,22 @@ def test_plan_covers_phone_until_it_is_closed(browser: Browser, server: str, cli
     tab.locator("dialog[data-left-out]").wait_for(state="attached")
     board_page.panel(tab).get_by_role("link", name=PLAN).click()
     wait_for_steps(tab, "consulting")
+
+
+def test_switch_and_conditions_are_set_by_keys(browser: Browser, server: str, client: httpx.Client, seats: tuple[str, str]) -> None:
+    asked, waiting = seats
+    client.post(f"/api/seats/{waiting}", json={"plan": ["agency 1"]})
+    tab = opened(browser, f"{server}/s/{waiting}", 1366, 768)
+    tab.keyboard.press("v")
+    plan(tab).get_by_label("When it is done").select_option("if step 1 is taken")
+    plan(tab).get_by_label("Add a step").select_option("add agency 3")
+    plan(tab).get_by_role("button", name="Add", exact=True).press("Enter")
+    plan(tab).get_by_text("If it is taken: Advertising agency 3").wait_for()
+    plan(tab).get_by_role("switch", name="Make these moves for me").press("Space")
+    plan(tab).get_by_role("switch", name="Make these moves for me", checked=True).wait_for()
+    assert axe_violations(tab) == []
+    version = client.get(f"/api/seats/{asked}").json()["version"]
+    client.post(f"/api/seats/{asked}", json={"apply": ["agency 1", "end"], "version": version})
+    wait_for_steps(tab)
+    made = client.get(f"/api/games/{client.get(f'/api/seats/{asked}').json()['game']}/record").json()["record"]
+    assert " agency 3\n" in made

@@ -98,7 +98,9 @@ def command_overview(session: Session) -> list[str]:
         ),
         *([_("guide: the guide’s step again; guide skip, guide off, guide on.")] if session.guide is not None else []),
         _("hint: what to look at; hint 2: the best answers, and why; hint 3: the best line to the end of the round too."),
-        _("plan: your tasks ahead; plan add TASK, plan drop 2, plan up 2, plan down 2, plan clear; plan next: plays the next step."),
+        _("plan: your moves ahead; plan add TASK, plan drop 2, plan up 2, plan down 2, plan clear; plan next: plays the next step."),
+        _("plan add factory at most 3, plan if 2 else consulting: under which condition a move is made."),
+        _("plan start: makes these moves as soon as you are asked, up to the first that can’t be made; plan stop: no longer."),
         _(
             "branch: the games side by side; branch from 31: tries another way from entry 31, at practice tables and finished games; branch back."
         ),

@@ -120,6 +120,8 @@ def toggles(client: Client) -> None:
         {"set": "skips_hiring:on"},
         {"set": "skips_hiring:off"},
         {"plan": "add hire"},
+        {"plan": "if 1 at most 3"},
+        {"plan": "start"},
         {"plan": "clear"},
         {"seen": 1},
     )
