@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.store import Store
-from groundfloor.store.rows import Availability, Hours
+from groundfloor.store import Availability, Holiday, Hours, Store
 from groundfloor.tables import Host, NewTable, SeatRequest, Table
-from groundfloor.tables.clock_runner import ClockRunner
-from groundfloor.tables.clocks import DAY, MAX_WAIT, PACES, TableClocks
+from groundfloor.tables.clock_runner import ClockRunner, seat_times
+from groundfloor.tables.clocks import DAY, MAX_WAIT, PACES, TableClocks, spent
 from groundfloor.tables.errors import NotYourTurn
 from tests.support.opened_tables import seat_asked
 
@@ -25,6 +24,7 @@ START = datetime.fromisoformat("2030-01-01T12:00:00+00:00")
 TWO = (SeatRequest("Ann"), SeatRequest("Ben"))
 THREE = (*TWO, SeatRequest("Cleo"))
 LIVE = PACES["live-30"]
+HOUR = 3600
 
 
 def at(seconds: float) -> str:
@@ -154,3 +154,44 @@ def test_hours_and_holidays_stop_clocks_over_days_only(club: Club) -> None:
         club.seconds = 10 * 3600
         left, later = club.left(table)[seat], club.look(table)
         assert (left, later > MAX_WAIT) == ((2 * DAY - 8 * 3600, True) if expected else (0, False))
+
+
+def plays_at_night(club: Club, holder: str, *, holiday: bool = False) -> None:
+    """Has somebody play from 22 to 6 o'clock UTC, and take a holiday on the second day."""
+    holidays = (Holiday("2030-01-02", "2030-01-02", "2030-01-02T00:00:00+00:00", "2030-01-03T00:00:00+00:00"),) if holiday else ()
+    club.store.change_availability(holder, at(0), lambda *_: Availability((Hours("UTC", 22 * 60, 6 * 60),), holidays))
+
+
+def test_clock_over_days_stands_still_outside_of_hours_and_on_holidays(club: Club) -> None:
+    table = club.open(pace="days-1")
+    seat, bank = seat_asked(table), 48 * HOUR
+    plays_at_night(club, "browser", holiday=True)
+    club.seconds = 10 * HOUR
+    assert club.left(table)[seat] == bank, "it is 22 o'clock"
+    club.seconds = 11 * HOUR
+    assert club.left(table)[seat] == bank - HOUR
+    (time,) = (each for each in seat_times(table, at(club.seconds), club.store) if each.seat == seat)
+    assert time.ends == "2030-01-08T06:00:00+00:00" and spent(clocks(table).seats[seat].since, time.ends, time.off) == bank
+    club.seconds = 36 * HOUR
+    assert club.left(table)[seat] == bank - 2 * HOUR
+    club.move(table)
+    assert club.left(table)[seat] == bank + 22 * HOUR
+
+
+def test_somebody_whose_clock_runs_can_change_hours_for_tomorrow_only(club: Club) -> None:
+    live, table = club.open(), club.open(pace="days-1")
+    assert club.store.runs_clock("browser")
+    for each in (live, table):
+        club.store.forget_game("browser", each.public)
+    club.store.remember_seats("other", table.public, [1 - seat_asked(table)])
+    club.store.remember_seats("live", live.public, [seat_asked(live)])
+    club.store.remember_seats("asked", table.public, [seat_asked(table)])
+    assert [club.store.runs_clock(holder) for holder in ("browser", "other", "live", "asked")] == [False, False, False, True]
+
+
+def test_player_on_holiday_is_neither_reminded_nor_out_of_time(club: Club) -> None:
+    table = club.open(pace="days-1")
+    seat = seat_asked(table)
+    plays_at_night(club, "browser", holiday=True)
+    club.seconds = 35 * HOUR
+    assert club.look(table) > 0 and not clocks(table).seats[seat].is_reminded and not table.is_out_of_time(seat)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from .availability import off_intervals
-from .clocks import MAX_WAIT, PACES, SeatClock, next_alarm, seconds_left, spent
+from .availability import HOLIDAYS, LEAST_HOURS, off_intervals
+from .clocks import MAX_WAIT, PACES, SeatClock, next_alarm, seconds_left, spent, time_after
 from .errors import DamagedTable, UnknownGame
 from .job_runner import Again, JobRunner
 from .proposals import people
@@ -73,6 +73,36 @@ def times_left(table: Table, now: str, store: Store) -> dict[int, float]:
         seat: seconds_left(clock, now, off_times(store, table.public, clocks.pace, seat, clock.since, now) if clock.since else ())
         for seat, clock in clocks.seats.items()
     }
+
+
+@dataclass(frozen=True)
+class SeatTime:
+    """The time of a seat: the seconds ``left`` when its clock began to run, and when it will have run out, if it runs (else ""), with the intervals until
+    then in which it stands still.
+    """
+
+    seat: int
+    left: float
+    ends: str = ""
+    off: tuple[Off, ...] = ()
+
+
+def seat_times(table: Table, now: str, store: Store) -> tuple[SeatTime, ...]:
+    """Returns the time of each person at a table with clocks, so that pages can go on counting."""
+    clocks = table.clocks
+    if clocks is None or table.game.is_over:
+        return ()
+    return tuple(seat_time(table, clocks.pace, seat, clocks.seats[seat], now, store) for seat in people(table) if seat in clocks.seats)
+
+
+def seat_time(table: Table, pace: Pace, seat: int, clock: SeatClock, now: str, store: Store) -> SeatTime:
+    if not clock.since:
+        return SeatTime(seat, clock.left)
+    longest = timedelta(seconds=clock.left * 24 / LEAST_HOURS, days=2 * HOLIDAYS + 2) if pace.is_over_days else timedelta()
+    until = (datetime.fromisoformat(clock.since) + longest).isoformat(timespec="seconds")
+    off = off_times(store, table.public, pace, seat, clock.since, now, max(until, now))
+    ends = time_after(clock.since, clock.left, off).isoformat(timespec="seconds")
+    return SeatTime(seat, clock.left, ends, tuple(sorted(each for each in off if each[0] < ends)))
 
 
 class ClockRunner:
