@@ -18,7 +18,7 @@ from ..store import HOST, StorageError
 from ..store.errors import log_text
 from ..store.outbox import RECORD
 from . import persistence
-from .clock_runner import begin_clocks, run_clocks, times_left
+from .clock_runner import begin_clocks, run_clocks, seat_times, times_left
 from .creation import (
     checked_name,
     create_branch,
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from ..daily import CityOfTheDay
     from ..store import AccountRow, Notice, OpenTableRow, Store
+    from .clock_runner import SeatTime
     from .creation import NewTable, Randomness
     from .seat_holders import Preferences
     from .table import Table
@@ -141,6 +142,10 @@ class Host:
     def times_left(self, table: Table) -> dict[int, float]:
         """Returns how many seconds each seat of a table has left now; nothing for a table without clocks."""
         return times_left(table, self._clock(), self.store)
+
+    def seat_times(self, table: Table) -> tuple[SeatTime, ...]:
+        """Returns the time of each person at a table with clocks, so that pages can go on counting."""
+        return seat_times(table, self._clock(), self.store)
 
     # Creating and deleting
 

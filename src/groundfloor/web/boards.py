@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from ..presentation.board.clocks import ClockFacts
 from ..presentation.board.film import film
 from ..presentation.board.news_steps import counts_by_entry
 from ..presentation.translations import translations
@@ -26,12 +27,13 @@ from .rendering import RequestLocale, environment
 from .scenes import Scenes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from groundfloor.engine.actions import Action
     from groundfloor.presentation.board.scene import Scene
 
     from ..tables import Table
+    from ..tables.clock_runner import SeatTime
 
 SCENES_SHARE = 0.5
 """Share of the memory for what all viewers of a table see alike; the rest is that of rendered regions."""
@@ -101,10 +103,19 @@ class BoardRequest:
 
 
 class Boards:
-    """Makes boards and their texts. It keeps what all viewers of a table see alike, and rendered regions; both together take ``most_bytes`` at most."""
+    """Makes boards and their texts. It keeps what all viewers of a table see alike, and rendered regions; both together take ``most_bytes`` at most.
 
-    def __init__(self, most_bytes: int = 32_000_000, metrics: NoMetrics | None = None) -> None:
+    ``times`` returns the times of the people at a table with clocks.
+    """
+
+    def __init__(
+        self,
+        most_bytes: int = 32_000_000,
+        metrics: NoMetrics | None = None,
+        times: Callable[[Table], tuple[SeatTime, ...]] = lambda table: (),
+    ) -> None:
         self._metrics = metrics or NoMetrics()
+        self._times = times
         self.scenes = Scenes(int(most_bytes * SCENES_SHARE))
         self.rendered = RegionCache(most_bytes - int(most_bytes * SCENES_SHARE))
 
@@ -156,7 +167,12 @@ class Boards:
         with table.lock:
             number = table.version if asked.history is None and table.is_shown else asked.history
             if number is None:
-                return self.scenes.now(table, asked.seat, locale, asked.viewer.own, shows_plan=asked.shows_plan), {}, []
+                scene = self.scenes.now(table, asked.seat, locale, asked.viewer.own, shows_plan=asked.shows_plan)
+                return (
+                    replace(scene, clocks=tuple(ClockFacts(each.seat, each.left, each.ends, each.off) for each in self._times(table))),
+                    {},
+                    [],
+                )
             scene = self.scenes.at(table, asked.seat, locale, number, asked.step)
             return scene, replay_steps(scene, table.history.phases_after), list(table.history.phases_after)
 

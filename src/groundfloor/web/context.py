@@ -117,7 +117,7 @@ class AppContext:
             self.store, self.ways, self.presence.own_seats, self.host.now, self.addresses.public_origin, self.secret
         )
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics)
+        self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics, self.host.seat_times)
         self.arrivals = Arrivals(self.host)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.boards)
         self.moves_first = MovesFirst()

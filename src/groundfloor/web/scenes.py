@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from weakref import ref
 
 from groundfloor.presentation.board.buildings import changes
+from groundfloor.presentation.board.clocks import OverTime
 from groundfloor.presentation.board.holdings import with_holdings
 from groundfloor.presentation.board.log import MAX_UNDONE
 from groundfloor.presentation.board.news_steps import news_steps
@@ -22,9 +23,9 @@ from ..presentation.bots import BotSeat
 from ..presentation.log.event_text import HEADINGS, format_event, format_refusal
 from ..tables import news, news_of_entry, state_when_looked
 from ..tables.hints import can_have_hints
-from ..tables.proposals import is_asked_to_agree, needed, voters
+from ..tables.proposals import can_be_given, is_asked_to_agree, needed, voters
 from .board.page import SharedRegions
-from .bot_choices import seconds_of
+from .bot_choices import FIRST_LEVEL, seconds_of
 from .byte_cache import ByteCache
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class Scenes:
         facts = None if is_past else self.facts.get((scene.table, match, scene.language))
         if facts is None or facts.version != scene.version:
             return SharedRegions(PublicFacts(scene))
-        if facts.regions is None:
+        if facts.regions is None or facts.regions.public.scene.clocks != scene.clocks:
             facts.regions = SharedRegions(PublicFacts(scene))
         return facts.regions
 
@@ -100,6 +101,7 @@ class Scenes:
                 askable_undo=max((table.askable_undo(each) for each in own), default=0) if table.open_proposal is None else 0,
                 proposal=proposal_facts(table, own),
                 paused_by=table.pause.seat if table.pause is not None else None,
+                over_time=over_time(table, own),
             )
             return scene if seat is None else self._with_seat(scene, table, seat, locale, shows_plan=shows_plan)
 
@@ -300,6 +302,16 @@ def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | N
         can_answer=any(is_asked_to_agree(table, seat) for seat in own),
         is_open=is_open,
     )
+
+
+def over_time(table: Table, own: Collection[int]) -> OverTime | None:
+    """Returns whose time is over who is on turn, as a page with these seats shows it; None for nobody's."""
+    seat = table.asked_person
+    if seat is None or not table.is_out_of_time(seat):
+        return None
+    can_decide = seat not in own and any(not table.seat_holders[each].automa for each in own)
+    bot = FIRST_LEVEL if can_decide and can_be_given(table, seat, "bot") else ""
+    return OverTime(seat, seat in own, can_decide, bot)
 
 
 def bot_seats(table: Table) -> tuple[BotSeat, ...]:

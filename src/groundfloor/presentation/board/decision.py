@@ -14,6 +14,7 @@ from groundfloor.presentation.questions.registry import question
 from .action_text import projection_text, title, warnings
 from .amounts import amount, gain_amounts, price
 from .buttons import Button, asked_buttons, remodel_buttons, second_step_buttons
+from .clocks import over_time_panel
 from .people import people_by_popularity, places_at_the_end
 from .proposals import proposal_panel
 from .question_text import QuestionText, chance_text, deferred_words, more_words, question_text, second_step_text
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.bots import BotWords
 
     from .amounts import Amount
+    from .clocks import OverTimePanel
     from .guide import GuidePanel
     from .news_step import NewsStep
     from .people import Person, Place
@@ -90,6 +92,7 @@ class Decision:
     told: NewsStep | None = None
     proposal: ProposalPanel | None = None
     can_resume: bool = False
+    over_time: OverTimePanel | None = None
 
     @property
     def rule(self) -> str:
@@ -114,7 +117,7 @@ def decision(scene: Scene) -> Decision:
         return past_panel(scene)
     if scene.settled.is_over:
         return result_panel(scene)
-    return replace(panel_of_present(scene), proposal=proposal_panel(scene))
+    return replace(panel_of_present(scene), proposal=proposal_panel(scene), over_time=over_time_panel(scene))
 
 
 def panel_of_present(scene: Scene) -> Decision:

@@ -11,6 +11,7 @@ from groundfloor.engine.state import OVER
 from groundfloor.presentation import names
 from groundfloor.presentation.moments import short_phase_name
 
+from .clocks import Clock, clock_of
 from .turn_time import TurnTime, turn_time
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ class PhaseCell:
 
 @dataclass(frozen=True)
 class Head:
-    """What the title block says; ``last`` announces the last round, empty before it; ``since`` is when the turn began, if that is known.
+    """What the title block says; ``last`` announces the last round, empty before it; ``since`` is when the turn began, if that is known, ``clock`` that of
+    whoever is on turn.
 
     ``undoable`` is the number of confirmed moves that the viewer can undo, ``undo_words`` says so; "" for whoever can never undo here. ``asks_for_undo``: the
     viewer can ask others to agree to an undo instead.
@@ -57,6 +59,7 @@ class Head:
     is_paused: bool = False
     is_cancelled: bool = False
     since: TurnTime | None = None
+    clock: Clock | None = None
 
 
 def head(scene: Scene) -> Head:
@@ -93,6 +96,7 @@ def head(scene: Scene) -> Head:
         is_paused=scene.paused_by is not None,
         is_cancelled=scene.ending == CANCEL,
         since=turn_time(scene),
+        clock=clock_of(scene, turn.seat) if turn is not None else None,
     )
 
 

@@ -94,4 +94,5 @@ def spectators_scene(scene: Scene) -> Scene:
         ending=scene.ending,
         bots=scene.bots,
         moved_at=scene.moved_at,
+        clocks=scene.clocks,
     )

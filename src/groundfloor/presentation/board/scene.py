@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from groundfloor.guide import Hint
     from groundfloor.presentation.bots import BotSeat
 
+    from .clocks import ClockFacts, OverTime
     from .news_step import NewsStep
     from .people import Owner, Person
     from .proposals import ProposalFacts
@@ -82,6 +83,7 @@ class Scene:
     ``ending`` is how the game was ended by agreement: ``score``, ``cancel`` or "". ``askable_undo`` is the number of entries that the viewer can ask others to take back, ``paused_by`` the seat that has proposed the pause of the game
     (None: it goes on), ``proposal`` what is proposed.
     ``moved_at`` is when the last entry was made, in the format of the store; "" if that is not known. ``entry_sentences`` says what the entry brought that is looked at. ``bots`` are the seats that bots play now. ``can_hint`` says that the viewer can ask for a hint.
+    ``clocks`` are those of the people at a table that has some, ``over_time`` says that whoever is on turn has no time left.
     """
 
     game: Game
@@ -130,6 +132,8 @@ class Scene:
     proposal: ProposalFacts | None = None
     paused_by: int | None = None
     moved_at: str = ""
+    clocks: tuple[ClockFacts, ...] = ()
+    over_time: OverTime | None = None
 
     @cached_property
     def letters(self) -> list[str]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MACROS = {
     "icons": ("icon", "icon_at"),
     "markers": ("marker",),
-    "turn": ("presence", "turn_time"),
+    "turn": ("presence", "turn_time", "clock_face"),
     "bot_faces": ("bot_face", "bot_mark"),
     "numbers": ("amount", "amounts", "effect_symbols", "arrowed", "prestige_tag", "figure", "own_numbers", "pencilled_class"),
     "explanations": ("explained", "rule_ref_attributes", "rule_sign", "rule_ref"),

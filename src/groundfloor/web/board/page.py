@@ -8,6 +8,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.board.buildings import Building
+from groundfloor.presentation.board.clocks import clock_of, clocks_of
 from groundfloor.presentation.board.company import company
 from groundfloor.presentation.board.decision import Decision
 from groundfloor.presentation.board.forecast import Forecast
@@ -77,6 +78,7 @@ SCRIPTS = (
     "motion.js",
     "street.js",
     "turn-time.js",
+    "clocks.js",
     "rules.js",
     "guide.js",
     "hint.js",
@@ -185,6 +187,7 @@ class SharedRegions:
         """Returns a company at full size: its ledger, its building, and the bot that plays it."""
         person = company.person
         seat, container = person.seat, f"company-{person.seat}"
+        clock = clock_of(self.public.scene, seat)
         section = SectionRegion(
             seat=seat,
             name=person.name,
@@ -201,7 +204,7 @@ class SharedRegions:
             is_next_floor_pencilled="next_floor" in company.ledger.pencilled,
         )
         found = [
-            self.region(f"ledger-{seat}", container, "company_ledger", LedgerRegion(person, company.ledger, company.automa)),
+            self.region(f"ledger-{seat}", container, "company_ledger", LedgerRegion(person, company.ledger, company.automa, clock)),
             self.region(f"section-{seat}", container, "company_section", section),
         ]
         if person.bot is not None:
@@ -209,7 +212,12 @@ class SharedRegions:
         return tuple(found)
 
     def small_company(self, company: Company, *, is_you: bool) -> Region:
-        return self.region(f"small-{company.person.seat}", "minis", "company_mini", SmallCompany(company, is_you))
+        return self.region(
+            f"small-{company.person.seat}",
+            "minis",
+            "company_mini",
+            SmallCompany(company, is_you, clock_of(self.public.scene, company.person.seat)),
+        )
 
 
 @dataclass(frozen=True)
@@ -284,7 +292,7 @@ def _regions(
     yield shared.tracks[0]
     yield region("track-market", "tracks-row", "track_market", MarketRegion(market(scene)))
     yield shared.tracks[1]
-    yield region("company-tabs", "company", "company_tabs", TabsRegion(tuple(scene.people), shown))
+    yield region("company-tabs", "company", "company_tabs", TabsRegion(tuple(scene.people), shown, clocks_of(scene, scene.people)))
     for each in scene.people:
         yield from shared.company(own) if own is not None and each.seat == seat else shared.companies[each.seat]
     for each in scene.people:

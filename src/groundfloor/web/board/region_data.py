@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.amounts import Amount
     from groundfloor.presentation.board.automa_cards import AutomaCards
     from groundfloor.presentation.board.buildings import Building
+    from groundfloor.presentation.board.clocks import Clock
     from groundfloor.presentation.board.company import Company, FloorFacts, RoomFacts, Tenant
     from groundfloor.presentation.board.decision import Decision
     from groundfloor.presentation.board.film import Film
@@ -137,6 +138,7 @@ class TabsRegion:
 
     people: tuple[Person, ...]
     shown_person: Person
+    clocks: tuple[Clock | None, ...]
 
 
 @dataclass(frozen=True)
@@ -144,6 +146,7 @@ class LedgerRegion:
     person: Person
     ledger: Ledger
     automa: AutomaCards | None
+    clock: Clock | None
 
 
 @dataclass(frozen=True)
@@ -173,6 +176,7 @@ class BotRegion:
 class SmallCompany:
     company: Company
     is_you: bool
+    clock: Clock | None
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,9 @@
-// Says since when somebody is on turn, by the server's clock: the page has the time at which it was made.
-import { findAll, findRequired } from "./dom.js";
+// Says since when somebody is on turn, by the server's clock.
+import { findAll } from "./dom.js";
+import { serverNow } from "./server-time.js";
 
 const MINUTE = 60_000;
 const UPDATE_DELAY = 10_000; // milliseconds
-const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-const loadedAt = performance.timeOrigin + (navigation?.responseStart ?? 0);
-const madeAt = Date.parse(findRequired("#moves").dataset.now ?? "");
-const serverLead = Number.isNaN(madeAt) ? 0 : madeAt - loadedAt;
 const { lang } = document.documentElement;
 
 /**
@@ -21,7 +18,7 @@ const formatCount = (count, unit) => new Intl.NumberFormat(lang, { style: "unit"
  * @param {{moment?: string, for?: string, since?: string}} sentences with "%(time)s" for the time; `moment` is for less than a minute
  */
 function describe(since, sentences) {
-  const minutes = Math.floor((Date.now() + serverLead - since.getTime()) / MINUTE);
+  const minutes = Math.floor((serverNow() - since.getTime()) / MINUTE);
   if (minutes < 1 && sentences.moment) return sentences.moment;
   let text = "";
   if (minutes < 1) text = `<${formatCount(1, "minute")}`;

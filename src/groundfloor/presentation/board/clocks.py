@@ -1,0 +1,119 @@
+"""The clocks of players, and what the others can decide when somebody's time is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from groundfloor.presentation import names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .people import Person
+    from .scene import Scene
+
+LOW_SHARE = 0.2
+"""Little time is left when it is this share of what the clock had when it began to run."""
+MINUTES_FROM, HOURS_FROM = 600, 7200
+"""Seconds from which on a time is said in minutes, and in hours; ``static/clocks.js`` says them alike."""
+
+
+@dataclass(frozen=True)
+class ClockFacts:
+    """The clock of a seat: the seconds ``left`` when it began to run, and when it will have run out, if it runs (else ""), with the intervals until then in which it
+    stands still.
+    """
+
+    seat: int
+    left: float
+    ends: str = ""
+    off: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A clock on the board: the seconds ``left``, or when it ``ends``, for scripts; ``text`` for pages without them. ``low`` are the seconds from which on little time is
+    left, ``off`` the intervals in which it stands still.
+    """
+
+    left: int
+    text: str
+    ends: str = ""
+    off: str = ""
+    low: int = 0
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the time is over."""
+        return self.left <= 0
+
+
+@dataclass(frozen=True)
+class OverTime:
+    """Whoever is on turn has no time left. ``is_own``: that is the viewer; ``can_decide``: the viewer can give time, and the seat to a ``bot`` ("": none can take it)."""
+
+    seat: int
+    is_own: bool
+    can_decide: bool
+    bot: str = ""
+
+
+@dataclass(frozen=True)
+class OverTimePanel:
+    """What the board says of a time that is over. ``gift`` is what gives the seat to a bot, in the words of a proposal; "" where that is not possible."""
+
+    sentence: str
+    seat: int
+    can_decide: bool
+    gift: str
+    gift_label: str
+
+
+def clock_of(scene: Scene, seat: int) -> Clock | None:
+    """Returns the clock of a seat; None at tables without, for bots, and in the past."""
+    found = next((each for each in scene.clocks if each.seat == seat), None)
+    if found is None:
+        return None
+    if not found.ends:
+        return Clock(int(found.left), time_text(int(found.left)))
+    until = scene.words.gettext("until %(time)s") % {"time": f"{datetime.fromisoformat(found.ends):%Y-%m-%d %H:%M} UTC"}
+    off = " ".join(f"{begins}/{ends}" for begins, ends in found.off)
+    return Clock(int(found.left), until, found.ends, off, int(found.left * LOW_SHARE))
+
+
+def clocks_of(scene: Scene, people: Sequence[Person]) -> tuple[Clock | None, ...]:
+    return tuple(clock_of(scene, person.seat) for person in people)
+
+
+def over_time_panel(scene: Scene) -> OverTimePanel | None:
+    found = scene.over_time
+    if found is None:
+        return None
+    _ = scene.words.gettext
+    if found.is_own:
+        sentence = _("Your time is over. You can still decide, until the others let somebody else play.")
+    elif found.can_decide:
+        sentence = _("The time of %(name)s is over. Wait, give more time, or let a bot play on.")
+    else:
+        sentence = _("The time of %(name)s is over.")
+    bot = names.full("bot", found.bot, scene.words) if found.bot else ""
+    return OverTimePanel(
+        sentence % {"name": scene.people[found.seat].name},
+        found.seat,
+        found.can_decide,
+        f"bot {found.seat + 1} {found.bot}" if found.bot else "",
+        _("A bot plays on: %(bot)s") % {"bot": bot} if bot else "",
+    )
+
+
+def time_text(seconds: int) -> str:
+    """Returns a time in short.
+
+    >>> [time_text(seconds) for seconds in (0, 65, 599, 600, 7199, 172_800)]
+    ['0:00', '1:05', '9:59', '10 min', '119 min', '48 h']
+    """
+    if seconds >= HOURS_FROM:
+        return f"{seconds // 3600} h"
+    return f"{seconds // 60} min" if seconds >= MINUTES_FROM else f"{seconds // 60}:{seconds % 60:02}"
