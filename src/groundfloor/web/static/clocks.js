@@ -41,7 +41,10 @@ function show(clock) {
   const time = /** @type {HTMLElement} */ (clock.lastElementChild);
   if (time.textContent !== text) time.textContent = text;
   const words = open
-    ? clock.dataset.still?.replace("%(time)s", new Date(open[1]).toLocaleString(lang, { weekday: "short", hour: "2-digit", minute: "2-digit" }))
+    ? clock.dataset.still?.replace(
+        "%(time)s",
+        new Date(open[1]).toLocaleString(lang, { weekday: "short", hour: "2-digit", minute: "2-digit" }),
+      )
     : clock.dataset.words;
   if (words && clock.title !== words) clock.title = words;
   clock.classList.toggle("is-low", seconds <= Number(clock.dataset.low));
