@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-import itertools
+import threading
 from contextlib import closing
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import event, update
 
-from groundfloor.store import Availability, Holiday, Hours, Store
+from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.store import Availability, Holiday, Hours, Store, schema
+from groundfloor.store.database import writing
+from groundfloor.store.errors import ChangedElsewhere
 from groundfloor.tables import Host, NewTable, SeatRequest, Table
 from groundfloor.tables.clock_runner import ClockRunner, seat_times
-from groundfloor.tables.clocks import DAY, MAX_WAIT, PACES, TableClocks, spent
-from groundfloor.tables.errors import NotYourTurn
+from groundfloor.tables.clocks import DAY, MAX_WAIT, PACES, Pace, TableClocks, spent, time_after
+from groundfloor.tables.errors import CannotGiveTime, CannotPropose, NoProposal, NotYourTurn, StaleVersion
+from groundfloor.tables.proposals import people
 from tests.support.opened_tables import seat_asked
+from tests.support.stores import WAIT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 START = datetime.fromisoformat("2030-01-01T12:00:00+00:00")
@@ -35,10 +45,9 @@ class Club:
     """A host whose clock the test moves, and the alarms of its tables. Times are seconds since the start."""
 
     def __init__(self, where: Path | str, seed: int = 0, *, is_one_of_several: bool = False) -> None:
-        counter = itertools.count()
         self.seconds = 0.0
         self.store = Store(where, is_one_of_several=is_one_of_several)
-        self.host = Host(self.store, lambda: at(self.seconds), lambda size: (next(counter) * 2 + seed).to_bytes(2, "big") * (size // 2))
+        self.host = Host(self.store, lambda: at(self.seconds), Random(seed).randbytes)
         self.alarms = ClockRunner(self.host, lambda work: work())
 
     def open(self, seats: tuple[SeatRequest, ...] = TWO, pace: str = "live-30", takeover: str = "") -> Table:
@@ -129,6 +138,187 @@ def test_a_bot_takes_over_when_the_table_says_so(club: Club) -> None:
     assert club.store.jobs.find("bot", table.public, table.version) is not None and clocks(table).running is None
     with pytest.raises(NotYourTurn, match="A bot plays for this seat"):
         club.move(table, seat)
+    with club.host.operation(table.public):
+        table.seat_bot(seat, "")
+    assert club.left(table)[seat] == LIVE.increment and clocks(table).running == seat
+
+
+def test_bots_take_over_as_often_as_they_can(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After that the others decide."""
+    monkeypatch.setattr("groundfloor.tables.bot_seats.MAX_BOTS", 1)
+    table = club.open(takeover="manager")
+    seat = seat_asked(table)
+    for _ in range(2):
+        club.seconds += 400
+        club.look(table)
+        if table.bot_on_turn is not None:
+            with club.host.operation(table.public):
+                table.seat_bot(seat, "")
+    assert table.asked_person == seat and table.is_out_of_time(seat)
+
+
+def test_an_undone_decision_gives_no_second_increment(club: Club) -> None:
+    table = club.open()
+    seat = club.move(table)
+    for _ in range(3):
+        with club.host.operation(table.public):
+            table.undo(seat, table.version)
+        assert clocks(table).running == seat
+        club.seconds += 10
+        assert club.move(table) == seat
+    assert club.left(table)[seat] == 330 - 3 * 10
+
+
+def test_an_undo_of_others_decisions_starts_the_clock_of_who_is_asked_then(club: Club) -> None:
+    table = club.open(THREE)
+    first, second = club.move(table), club.move(table)
+    club.seconds = 20
+    with club.host.operation(table.public):
+        table.propose(first, "undo", table.version, club.host.now())
+        assert table.open_proposal is not None
+        table.agree(second, table.open_proposal.id, club.host.now())
+    third = ({0, 1, 2} - {first, second}).pop()
+    assert clocks(table).running == seat_asked(table) == first
+    assert club.left(table) == {first: 330, second: 330, third: 280}
+
+
+def test_no_clock_runs_while_the_game_is_paused_or_over(club: Club) -> None:
+    table = club.open()
+    seat = seat_asked(table)
+    club.seconds = 100
+    agree(club, table, "pause")
+    assert clocks(table).running is None and club.left(table)[seat] == 200
+    assert club.store.jobs.find("clock", table.public, table.version) is None
+    club.seconds = 5000
+    agree(club, table, "resume")
+    assert club.left(table)[seat] == 200 and clocks(table).running == seat
+    assert club.store.jobs.find("clock", table.public, table.version) is not None
+    club.seconds = 5050
+    agree(club, table, "score")
+    assert clocks(table).running is None and club.left(table)[seat] == 150
+    assert club.store.jobs.find("clock", table.public, table.version) is None
+
+
+def agree(club: Club, table: Table, what: str) -> None:
+    """Has all people at a table agree to something, as far as need be."""
+    for seat in people(table):
+        with club.host.operation(table.public):
+            proposal = table.open_proposal
+            if proposal is None:
+                if seat == people(table)[0]:
+                    table.propose(seat, what, table.version, club.host.now())
+            else:
+                table.agree(seat, proposal.id, club.host.now())
+    assert table.open_proposal is None
+
+
+# When the time is over
+
+
+def out_of_time(club: Club, seats: tuple[SeatRequest, ...]) -> tuple[Table, int, list[int]]:
+    """Returns a table at which the time of somebody is over, their seat, and those of the others."""
+    table = club.open(seats)
+    seat = seat_asked(table)
+    club.seconds += 301
+    club.look(table)
+    assert table.is_out_of_time(seat)
+    return table, seat, [each for each in people(table) if each != seat]
+
+
+@pytest.mark.parametrize("seats", [TWO, THREE])
+@pytest.mark.parametrize("what", ["bot", "person"])
+def test_one_other_person_gives_away_the_seat_of_somebody_whose_time_is_over(club: Club, seats: tuple[SeatRequest, ...], what: str) -> None:
+    table, seat, others = out_of_time(club, seats)
+    token = table.seat_holders[seat].token
+    with club.host.operation(table.public):
+        table.propose(others[0], f"{what} {seat + 1}{' manager' if what == 'bot' else ''}", table.version, club.host.now(), "new-token")
+    assert table.open_proposal is None
+    if what == "bot":
+        assert table.bot_on_turn == (seat, "manager")
+    else:
+        assert table.seat_holders[seat].token == "new-token" != token
+        assert club.left(table)[seat] == LIVE.bank and clocks(table).running == seat
+
+
+@pytest.mark.parametrize("what", ["bot 1 manager", "person 1"])
+def test_with_time_left_nobody_gives_away_a_seat_alone(club: Club, what: str) -> None:
+    table = club.open()
+    with pytest.raises(CannotPropose, match="two others at least"), club.host.operation(table.public):
+        table.propose(1, what, table.version, club.host.now(), "new-token")
+    table = club.open(THREE)
+    with club.host.operation(table.public):
+        table.propose(1, what, table.version, club.host.now(), "new-token")
+    assert table.open_proposal is not None
+
+
+@pytest.mark.parametrize("what", ["score", "cancel"])
+def test_who_is_out_of_time_is_not_asked_about_the_end(club: Club, what: str) -> None:
+    table, seat, (other,) = out_of_time(club, TWO)
+    with club.host.operation(table.public):
+        table.propose(other, what, table.version, club.host.now())
+    assert table.game.is_over and table.is_cancelled == (what == "cancel")
+    table, seat, (one, other) = out_of_time(club, THREE)
+    with club.host.operation(table.public):
+        table.propose(one, what, table.version, club.host.now())
+    assert not table.game.is_over and table.open_proposal is not None
+    with pytest.raises(NoProposal, match="You are not asked"), club.host.operation(table.public):
+        table.agree(seat, table.open_proposal.id, club.host.now())
+    with club.host.operation(table.public):
+        table.agree(other, table.open_proposal.id, club.host.now())
+    assert table.game.is_over
+
+
+def test_who_is_out_of_time_still_needs_the_others_to_end_the_game(club: Club) -> None:
+    table, seat, (other,) = out_of_time(club, TWO)
+    with club.host.operation(table.public):
+        table.propose(seat, "score", table.version, club.host.now())
+    assert not table.game.is_over and table.open_proposal is not None
+    with club.host.operation(table.public):
+        table.agree(other, table.open_proposal.id, club.host.now())
+    assert table.game.is_over
+
+
+def test_a_proposal_that_waits_is_carried_out_when_the_time_is_over(club: Club) -> None:
+    table = club.open(THREE)
+    seat = seat_asked(table)
+    others = [each for each in people(table) if each != seat]
+    with club.host.operation(table.public):
+        table.propose(others[0], f"person {seat + 1}", table.version, club.host.now(), "unused")
+    club.seconds = 301
+    club.look(table)
+    assert table.proposal is not None and table.proposal.kind == "given" and clocks(table).running == seat
+
+
+def test_others_give_time_when_it_is_over(club: Club) -> None:
+    table, seat, (one, other) = out_of_time(club, THREE)
+    for giver, to in ((seat, seat), (one, other), (one, one), (one, 3), (one, -1)):
+        with pytest.raises(CannotGiveTime), club.host.operation(table.public):
+            table.give_time(giver, to)
+    club.seconds = 1000
+    with club.host.operation(table.public):
+        table.give_time(one, seat)
+    assert club.left(table)[seat] == LIVE.bank and clocks(table).running == seat
+    with pytest.raises(CannotGiveTime, match="still has time"), club.host.operation(table.public):
+        table.give_time(other, seat)
+    club.seconds = 1240
+    club.look(table)
+    assert clocks(table).seats[seat].is_reminded, "the time that was given begins a new count"
+    without = club.open(pace="")
+    with pytest.raises(CannotGiveTime), club.host.operation(without.public):
+        without.give_time(0, 1)
+
+
+def test_nobody_gives_time_for_a_bot_or_after_the_end(club: Club) -> None:
+    table, seat, (other,) = out_of_time(club, TWO)
+    with club.host.operation(table.public):
+        table.seat_bot(other, "random")
+    with pytest.raises(NotYourTurn), club.host.operation(table.public):
+        table.give_time(other, seat)
+    with club.host.operation(table.public):
+        table.seat_bot(other, "")
+        table.propose(other, "score", table.version, club.host.now())
+    with pytest.raises(NotYourTurn), club.host.operation(table.public):
+        table.give_time(other, seat)
 
 
 def test_clocks_begin_when_everybody_has_come(club: Club) -> None:
@@ -195,3 +385,253 @@ def test_player_on_holiday_is_neither_reminded_nor_out_of_time(club: Club) -> No
     plays_at_night(club, "browser", holiday=True)
     club.seconds = 35 * HOUR
     assert club.look(table) > 0 and not clocks(table).seats[seat].is_reminded and not table.is_out_of_time(seat)
+
+
+# Downtimes
+
+
+def test_nobodys_clock_runs_while_the_server_is_down(club: Club) -> None:
+    """Also before anybody has noted that it is back, and when several processes note it."""
+    table = club.open()
+    seat = seat_asked(table)
+    club.store.note_alive(at(0))
+    club.store.note_alive(at(20))
+    assert club.left(table)[seat] == 300
+    club.seconds = 1020
+    assert club.left(table)[seat] == 280 and club.look(table) == 220
+    for now in (1020, 1025, 1022):
+        club.store.note_alive(at(now))
+    club.seconds = 1025
+    assert club.left(table)[seat] == 275
+    assert club.store.downtimes_since(at(30), at(1025)) == [(at(20), at(1020))] and not club.store.downtimes_since(at(1020), at(1025))
+    club.move(table)
+    assert club.left(table)[seat] == 305
+    club.store.delete_old_downtimes()
+    assert not club.store.downtimes_since(at(0), at(1025)), "no clock has run since then"
+
+
+def test_short_gaps_and_a_clock_set_back_are_no_downtime(club: Club) -> None:
+    for now in (0, 30, 10, 60, 20, 65):
+        club.store.note_alive(at(now))
+    assert not club.store.downtimes_since(at(-1000), at(70))
+
+
+def test_downtimes_that_a_running_clock_needs_are_kept(club: Club) -> None:
+    table = club.open()
+    for now in (0, 100):
+        club.store.note_alive(at(now))
+    club.store.delete_old_downtimes()
+    club.seconds = 110
+    assert club.left(table)[seat_asked(table)] == 290
+
+
+# Other tables, other processes
+
+
+def test_rematch_and_same_city_keep_the_clocks_with_the_whole_bank(club: Club) -> None:
+    table = club.open(pace="days-3", takeover="manager")
+    club.seconds = 1000
+    club.move(table)
+    again = club.host.prepare_rematch(table, "again", "", frozenset()).table
+    assert again.clocks == TableClocks.new(PACES["days-3"], (0, 1), "manager")
+    agree(club, table, "score")
+    assert club.host.prepare_same_city(table, "", frozenset()).table.clocks == again.clocks
+    assert club.host.prepare_branch(table.public, 0, 1, "").table.clocks is None
+    with club.host.operation(club.open(pace="").public) as plain:
+        assert club.host.prepare_rematch(plain, "more", "", frozenset()).table.clocks is None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (NewTable(TWO, pace="slow"), "There is no pace"),
+        (NewTable(TWO, pace="days-1", takeover="nobody"), "There is no bot"),
+        (NewTable((TWO[0], SeatRequest("", "pei")), pace="days-1"), "two or more people"),
+    ],
+)
+def test_impossible_clocks_are_refused(club: Club, wrong: NewTable, said: str) -> None:
+    with pytest.raises(ImpossibleTable, match=said):
+        club.host.prepare(wrong)
+
+
+def test_clocks_of_an_unknown_pace_are_no_reason_to_lose_the_game(club: Club) -> None:
+    table = club.open()
+    with writing(club.store._engine) as connection:
+        connection.execute(update(schema.clocks).values(pace="newer"))
+    again = Host(club.store, lambda: at(0), bytes)
+    assert again.table(table.public).clocks is None and club.look(table) == 0
+
+
+def test_a_move_of_a_process_that_knows_no_clocks_is_made_up_for(club: Club) -> None:
+    """It leaves the clock of whoever has moved running, and a job for the version before."""
+    table = club.open()
+    first, version = seat_asked(table), table.version
+    stale = clocks(table)
+    club.move(table)
+    with writing(club.store._engine) as connection:
+        connection.execute(update(schema.seat_clocks).values(since=at(0)).where(schema.seat_clocks.c.seat == first))
+        connection.execute(update(schema.seat_clocks).values(since="").where(schema.seat_clocks.c.seat != first))
+    table.clocks = stale
+    club.seconds = 10
+    assert club.alarms.look(table.public, version) == 240 and clocks(table).running == 1 - first
+    assert club.store.jobs.find("clock", table.public, table.version) is not None
+
+
+def test_of_a_timeout_and_a_move_at_the_same_moment_one_counts(club: Club) -> None:
+    """In two threads: either the bot has the seat and the move is refused, or the move is made and the bot gets nothing."""
+    for _ in range(10):
+        race(club.open(takeover="random"), club, club)
+
+
+def test_of_a_timeout_and_a_move_at_two_processes_one_counts(where: Path | str) -> None:
+    one, other = (Club(where, number, is_one_of_several=True) for number in (0, 1))
+    with closing(one.store), closing(other.store):
+        for _ in range(5):
+            race(one.open(takeover="random"), one, other)
+
+
+def race(table: Table, mover: Club, ender: Club) -> None:
+    """Has the seat that is asked move while its time ends, both at the same moment, and checks that exactly one counts."""
+    seat, version = seat_asked(table), table.version
+    mover.seconds = ender.seconds = mover.seconds + 400
+    barrier, refused = threading.Barrier(2), []
+
+    def move() -> None:
+        try:
+            with mover.host.operation(table.public) as here:
+                here.apply(seat, ("done",), version)
+        except (NotYourTurn, StaleVersion) as error:
+            refused.append(error)
+
+    def end() -> None:
+        ender.alarms.look(table.public, version)
+
+    threads = [threading.Thread(target=retried, args=(work, barrier)) for work in (move, end)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(WAIT)
+    lines = [str(entry) for entry in ender.host.table(table.public).match.record.entries[version:]]
+    assert lines == [str(entry) for entry in mover.host.table(table.public).match.record.entries[version:]]
+    taken, made = f"{seat + 1} bot random" in lines, f"{seat + 1} done" in lines
+    assert taken != made and taken == bool(refused), (lines, refused)
+
+
+def retried(work: Callable[[], None], barrier: threading.Barrier) -> None:
+    """Does work as the server does it: again if another process has changed the table meanwhile."""
+    barrier.wait(WAIT)
+    while True:
+        try:
+            return work()
+        except ChangedElsewhere:
+            continue
+
+
+@pytest.mark.parametrize("is_move_first", [True, False])
+def test_of_a_timeout_and_a_move_the_first_one_counts(club: Club, is_move_first: bool) -> None:
+    table = club.open(takeover="random")
+    seat, version = seat_asked(table), table.version
+    club.seconds = 400
+    if is_move_first:
+        club.move(table)
+        club.look(table)
+        assert not table.seat_holders[seat].agent and club.left(table)[seat] == LIVE.increment
+    else:
+        club.look(table)
+        with pytest.raises(StaleVersion), club.host.operation(table.public):
+            table.apply(seat, ("done",), version)
+        assert table.seat_holders[seat].agent == "random"
+
+
+def test_the_alarms_of_jobs_ring_by_themselves(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the clock of the wall and a pace of half a second."""
+    monkeypatch.setitem(PACES, "live-30", Pace("live-30", 0.5, 0.1, 1))
+    monkeypatch.setattr(club.host, "_clock", lambda: datetime.now(UTC).isoformat())
+    rung: list[tuple[bool, str]] = []
+    done = threading.Event()
+
+    def write(work: Callable[[], None]) -> None:
+        work()
+        seat = seat_asked(table)
+        rung.append((clocks(table).seats[seat].is_reminded, table.seat_holders[seat].agent))
+        if rung[-1][1]:
+            done.set()
+
+    table = club.open(takeover="random")
+    alarms = ClockRunner(club.host, write)
+    alarms.wake()
+    assert done.wait(WAIT)
+    alarms.close()
+    assert rung[-1] == (False, "random") and rung[:-1] in ([], [(True, "")]), "a slow machine may be too late to remind"
+
+
+def test_a_table_without_clocks_costs_no_statement_more(club: Club) -> None:
+    """Neither a move nor reading the table has anything to do with the tables of clocks, but for the one that says that it has none."""
+    statements: list[str] = []
+    event.listen(club.store._engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
+    table = club.open(pace="")
+    club.move(table)
+    Host(club.store, lambda: at(0), bytes).table(table.public)
+    assert not [each for each in statements if "seat_clocks" in each or "downtimes" in each or "availability" in each]
+    assert all("FROM games LEFT OUTER JOIN clocks" in each for each in statements if "clocks" in each)
+    statements.clear()
+    table = club.open()
+    club.move(table)
+    assert any("seat_clocks" in each for each in statements)
+
+
+# The model
+
+
+TIMES = st.integers(0, 50)
+INTERVALS = st.lists(st.tuples(TIMES, TIMES).map(sorted).map(tuple), max_size=5)
+
+
+@given(TIMES, TIMES, INTERVALS)
+def test_spent_counts_each_second_outside_of_all_intervals_once(since: int, until: int, off: list[tuple[int, int]]) -> None:
+    counted = sum(not any(begins <= second < ends for begins, ends in off) for second in range(since, until))
+    assert spent(at(since), at(until), [(at(begins), at(ends)) for begins, ends in off]) == counted
+
+
+@given(TIMES, st.integers(0, 60), INTERVALS)
+def test_time_after_is_the_first_moment_at_which_so_much_is_spent(since: int, seconds: int, off: list[tuple[int, int]]) -> None:
+    intervals = [(at(begins), at(ends)) for begins, ends in off]
+    found = time_after(at(since), seconds, intervals)
+    assert spent(at(since), found.isoformat(), intervals) == seconds
+    if seconds:
+        assert spent(at(since), (found - timedelta(seconds=0.5)).isoformat(), intervals) < seconds
+
+
+@given(
+    st.sampled_from(sorted(PACES)),
+    st.lists(st.tuples(st.sampled_from(["decide", "undo", "give", "wait"]), st.integers(0, 400)), max_size=30),
+)
+def test_no_clock_leaves_its_bounds(pace: str, steps: list[tuple[str, int]]) -> None:
+    """Nobody has less than nothing or more than the cap, one clock runs at most, and one that is out stands still."""
+    seconds, entries, asked = 0, 0, 0
+    table = replace(TableClocks.new(PACES[pace], (0, 1)), is_waiting=False).started(0, at(0))
+    for step, wait in steps:
+        seconds += wait * int(PACES[pace].increment) // 30
+        before = table.seats[asked]
+        gone = spent(before.since, at(seconds)) if before.since else 0.0
+        if step == "decide":
+            entries += 1
+            table = table.stopped(gone).decided(asked, entries)
+            assert table.seats[asked].left <= max(before.left - gone, 0) + table.pace.increment
+            asked = 1 - asked
+            table = table.started(asked, at(seconds))
+        elif step == "undo" and entries:
+            entries -= 1
+            asked = 1 - asked
+            table = table.stopped(gone).started(asked, at(seconds))
+        elif step == "give" and table.is_out(asked):
+            table = table.given_time(asked).started(asked, at(seconds))
+        elif gone >= before.left:
+            table = table.run_out(asked)
+        assert all(0 <= clock.left <= table.pace.cap and not (clock.is_out and clock.since) for clock in table.seats.values())
+        assert table.running == (None if table.is_out(asked) else asked) and sum(bool(clock.since) for clock in table.seats.values()) <= 1
+
+
+@pytest.mark.parametrize("pace", PACES.values())
+def test_paces_make_sense(pace: Pace) -> None:
+    assert 0 < pace.increment <= pace.bank < pace.cap and pace.is_over_days == pace.id.startswith("days")
