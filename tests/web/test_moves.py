@@ -70,7 +70,7 @@ def test_nonsense_is_refused_with_a_sentence(solo: Page) -> None:
 @pytest.mark.parametrize("fields", [{}, {"sell": "factory"}, {"pick": "done", "set": "skips_hiring"}, {"command": "done", "do": "back"}])
 def test_request_names_exactly_one_operation(client: httpx.Client, solo: Page, store: Store, fields: dict[str, str]) -> None:
     before = store.game(solo.public)
-    sentence = "A request has exactly one of these fields: pick, command, do, plan, seen, guide, set, propose, agree, refuse"
+    sentence = "A request has exactly one of these fields: pick, command, do, plan, seen, guide, set, propose, agree, refuse, give_time"
     page, update = client.post(solo.address, data=fields), solo.send(None, **fields)
     api = client.post(f"/api{solo.address.replace('/s/', '/seats/')}", json=fields | {"version": solo.version})
     assert page.status_code == update.status_code == api.status_code == 400
