@@ -40,7 +40,8 @@ def test_each_address_is_there_once(store: Store) -> None:
 
 
 def test_number_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notice_targets, "MAX_TARGETS", 1)
+    monkeypatch.setattr(notice_targets, "MAX_OF_HOLDER", 1)
+    monkeypatch.setattr(notice_targets, "MAX_OF_GAME", 1)
     assert store.add_notice_target(MAIL) and store.add_notice_target(replace(MAIL, id="two"))
     assert store.add_notice_target(replace(MAIL, id="two", address="other")) is None
     assert store.add_notice_target(replace(MAIL, id="two", game="abc"))
@@ -55,6 +56,22 @@ def test_target_is_confirmed_switched_and_removed(store: Store) -> None:
     assert store.add_notice_target(replace(MAIL, id="two")) == replace(MAIL, confirmed=AT)
     assert not store.remove_notice_target("one", "ben") and store.remove_notice_target("one", "ann")
     assert store.notice_target("one") is None and not store.remove_notice_target("one")
+
+
+def test_unconfirmed_and_unused_targets_are_deleted(store: Store) -> None:
+    account = replace(MAIL, id="account", holder=BEN.holder, confirmed=AT)
+    for each in (
+        replace(MAIL, confirmed=""),
+        replace(MAIL, id="two", holder="ben", confirmed=AT),
+        account,
+        replace(account, id="table", game="abc"),
+    ):
+        store.add_notice_target(each)
+    before, after = "2000-01-01T00:00:00+00:00", "2100-01-01T00:00:00+00:00"
+    assert store.delete_unused_notice_targets(before, before) == 0
+    assert store.delete_unused_notice_targets(after, before) == 1 and store.notice_target("one") is None
+    assert store.delete_unused_notice_targets(after, after) == 1 and store.notice_target("two") is None
+    assert store.notice_target("account") and store.notice_target("table")
 
 
 def test_targets_of_a_table_end_with_it(store: Store) -> None:

@@ -10,6 +10,7 @@ import httpx
 
 from tests.support import http
 from tests.support.board_viewer import LONG
+from tests.support.push_service import Subscription
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,6 +74,27 @@ def holidays_of_a_member(client: httpx.Client) -> str:
         own.post("/api/hours", json={"do": "hours", "time_zone": "America/Argentina/ComodRivadavia", "from": "16:00", "to": "02:30"})
         own.post("/api/hours", json={"do": "holiday", "first": f"{year}-12-31", "last": f"{year + 1}-01-12"})
     return "/hours"
+
+
+def notice_targets_of_a_member(client: httpx.Client) -> str:
+    """Returns the page of somebody whose notices go to a browser, a channel, and a program that is switched off."""
+    with member(client, LONG) as own:
+        subscription = Subscription("https://push.example/wpush/v2/gAAAAABm").as_json()
+        own.post("/api/notices/targets", json={"do": "add", "way": "push", "subscription": subscription})
+        own.post(
+            "/api/notices/targets",
+            json={
+                "do": "add",
+                "way": "discord",
+                "address": "https://chat.example/api/webhooks/1",
+                "label": "#stadtplanung-und-brettspiele",
+            },
+        )
+        program = {"do": "add", "way": "json", "address": "https://stadtverwaltung-und-spieleabend.example/hooks/groundfloor"}
+        own.post("/api/notices/targets", json=program)
+        id = own.get("/api/notices/targets").json()["targets"][-1]["id"]
+        own.post("/api/notices/targets", json={"do": "off", "id": id})
+    return "/notices/ways"
 
 
 def open_table_of_a_member(client: httpx.Client) -> str:

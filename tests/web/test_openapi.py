@@ -44,6 +44,7 @@ LIMITS = Limits(
     accounts_per_hour=MANY, streams_per_client=MANY, streams=MANY, connections=MANY, connections_per_client=MANY, idle_seconds=1, stored_megabytes_per_hour=MANY, bot_pause_seconds=0,
 )  # fmt: skip
 PASSWORD = "correct horse battery"
+TARGET = {"do": "add", "way": "slack", "address": "https://hooks.example/abc"}
 HOURS = {"do": "hours", "time_zone": "Europe/Berlin", "from": "09:00", "to": "22:00"}
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 STREAMS = ("GET /events", "GET /g/{public}/events")
@@ -340,6 +341,8 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "GET /api/next": waiting,
     "GET /api/followed": followed,
     "POST /api/games/{public}/follow": lambda world: world.browse().post(f"/api/games/{world.over}/follow", json={"follow": True}),
+    "GET /api/notices/targets": lambda world: world.browse().get("/api/notices/targets"),
+    "POST /api/notices/targets": lambda world: world.browse().post("/api/notices/targets", json=TARGET),
     "GET /api/hours": lambda world: world.browse().get("/api/hours"),
     "POST /api/hours": lambda world: world.browse().post("/api/hours", json=HOURS),
     "GET /api/lobby": of_member("GET", "/api/lobby"),

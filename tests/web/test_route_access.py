@@ -90,12 +90,17 @@ ROWS: dict[str, Row] = {
         for path in (
             "/", "/new", "/learn", "/upload", "/forget", "/house-values", "/house-values/{name}", "/day", "/day/{day}", "/lobby", "/my-games", "/my-games/import",
             "/my-games/delete", "/my-games/results.json", "/account", "/account/create", "/account/log-in", "/account/log-out", "/account/recover", "/account/password",
-            "/account/recovery-codes", "/account/sessions", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
+            "/account/recovery-codes", "/account/sessions", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/notices/ways", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
             "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/api/next",
-            "/api/lobby", "/api/followed", "/api/hours", "/api/openapi.json",
+            "/api/lobby", "/api/followed", "/api/hours", "/api/notices/targets", "/api/openapi.json",
         )
     },
     "GET /next": Row(303),
+    # What the links in e-mails prove, for anybody who has one
+    "GET /notices/confirm/{target}/{proof}": Row(404),
+    "GET /notices/off/{target}/{proof}": Row(404),
+    "POST /notices/confirm/{target}/{proof}": sent(404),
+    "POST /notices/off/{target}/{proof}": sent(404),
     "GET /account/data.json": only(LOGGED_IN, 200, 403),
     "GET /api/account": only(LOGGED_IN, 200, 403),
     "GET /api/account/data": only(LOGGED_IN, 200, 403),
@@ -175,6 +180,8 @@ ROWS: dict[str, Row] = {
     "POST /api/games": Row(201, json={"seats": [{"name": "X"}, {"automa": "pei"}]}),
     "POST /api/records": Row(422, json={"record": "x"}),
     "POST /api/lobby": Row(201, json={"player": "X", "people": 2}),
+    "POST /notices/ways": sent(303, do="add", way="slack", address="https://hooks.example/abc"),
+    "POST /api/notices/targets": Row(200, json={"do": "add", "way": "slack", "address": "https://hooks.example/abc"}),
     "POST /hours": sent(303, do="hours", time_zone="UTC", **{"from": "09:00", "to": "22:00"}),
     "POST /api/hours": Row(200, json={"do": "hours", "time_zone": "UTC", "from": "09:00", "to": "22:00"}),
     "POST /friends": only(LOGGED_IN, 303, 403, form={"do": "ask", "name": "Holder Account"}),
@@ -211,6 +218,8 @@ ROWS: dict[str, Row] = {
     "POST /account/log-out": sent(303),
     "POST /api/account/log-out": Row(200, json={}),
     # Seats of others: only the host gives them to bots and renews their links
+    "POST /g/{public}/notices": only({HOST}, 303, 403, form={"do": "add", "way": "slack", "address": "https://hooks.example/abc"}),
+    "POST /s/{token}/notices": Row(404, {HOST: 303, HOLDER: 403, OTHER: 403}, form={"do": "add", "way": "slack", "address": "https://hooks.example/abc"}),
     "POST /g/{public}/table": only({HOST}, 303, 403, form={"seat": "1", "bot": "intern"}),
     "POST /s/{token}/table": Row(404, {HOST: 303, HOLDER: 403, OTHER: 403}, form={"do": "renew", "seat": "1"}),
     "POST /forget": sent(303, game="GAME", do="delete"),
@@ -327,7 +336,7 @@ class World:
         row = ROWS[route]
         found = {
             "public": self.public, "token": self.tokens.get(role, self.public), "game": self.public, "table": self.table if role == HOST else self.public,
-            "day": "today", "name": "second", "number": "0", "person": self.person,
+            "day": "today", "name": "second", "number": "0", "person": self.person, "target": "x", "proof": "x",
         }  # fmt: skip
         path = path.format(**found) + row.query.replace("GAME", self.public)
         somebody = self.clients[HOLDER if role != HOLDER else STRANGER]

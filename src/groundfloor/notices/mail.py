@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from email import policy
 from email.message import EmailMessage
-from email.utils import format_datetime, parseaddr
+from email.utils import format_datetime
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .mail_server import MailServer
     from .message import Message, Outcome
 
-SECONDS = 30.0
+SECONDS = 15.0
 """For a whole delivery to the mail server."""
 POLICY = policy.SMTP.clone(cte_type="7bit")
 log = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ class Mail:
 
     @property
     def _domain(self) -> str:
-        return parseaddr(self._server.sender)[1].rpartition("@")[2]
+        return self._server.address.rpartition("@")[2]
 
     def email(self, address: str, message: Message) -> EmailMessage:
         """Returns a message as an e-mail; ValueError if it can't be one."""

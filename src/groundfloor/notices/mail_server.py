@@ -47,3 +47,8 @@ class MailServer:
     user: str
     password: str
     sender: str
+
+    @property
+    def address(self) -> str:
+        """The e-mail address of the sender, without a name."""
+        return parseaddr(self.sender)[1]

@@ -12,6 +12,7 @@ import socket
 import ssl
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -125,7 +126,12 @@ class OutgoingClient:
     def __init__(self, resolve: Resolve = resolve, connect: Connect = connect, tls: ssl.SSLContext | None = None) -> None:
         self._resolve = resolve
         self._connect = connect
-        self._tls = tls or ssl.create_default_context()
+        self._given_tls = tls
+
+    @cached_property
+    def _tls(self) -> ssl.SSLContext:
+        """Reading the certificates of the system takes a while, so that is done for the first request."""
+        return self._given_tls or ssl.create_default_context()
 
     def post(self, url: str, headers: Mapping[str, str], body: bytes) -> int:
         """Sends a body; returns the status of the answer. BadUrl for an address to which nothing is sent, SendingFailed if there is no answer within ten seconds."""

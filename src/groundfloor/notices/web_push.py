@@ -59,6 +59,11 @@ def new_key() -> str:
     return str(vapid.private_pem().decode())
 
 
+def public_key(private_key: str) -> str:
+    """Returns what a browser needs for a subscription (``applicationServerKey``)."""
+    return _encoded(_public_bytes(Vapid.from_pem(private_key.encode()).public_key))
+
+
 def check_subscription(endpoint: str, key: str, secret: str) -> str:
     """Returns the ``secret`` of a target for a subscription; BadUrl or BadSubscription if it is none.
 
@@ -82,11 +87,6 @@ class WebPush:
         self._vapid = Vapid.from_pem(private_key.encode())
         self._subject = subject
         self._clock = clock
-
-    @property
-    def public_key(self) -> str:
-        """What a browser needs for a subscription (``applicationServerKey``)."""
-        return _encoded(_public_bytes(self._vapid.public_key))
 
     def send(self, target: NoticeTarget, message: Message) -> Outcome:
         """Sends a message to a subscription; never raises."""

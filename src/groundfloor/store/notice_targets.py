@@ -8,22 +8,23 @@ from sqlalchemy import delete, func, select, update
 
 from . import schema as s
 from .database import insert_new, upsert
-from .rows import NoticeSettings, NoticeTarget
+from .rows import ACCOUNT_PREFIX, NoticeSettings, NoticeTarget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sqlalchemy import Connection
 
-MAX_TARGETS = 20
-"""Targets of all tables of a holder, and targets of one table."""
+MAX_OF_HOLDER = 10
+MAX_OF_GAME = 5
+"""Targets of a holder for all tables that they play, and targets of one table."""
 TARGET, SETTINGS = s.notice_targets.c, s.notice_settings.c
 FIELDS = [column for column in TARGET if column.name != "game"]
 CHOSEN = select(*FIELDS, func.coalesce(s.games.c.public, "")).select_from(s.notice_targets.outerjoin(s.games, s.games.c.id == TARGET.game))
 
 
 def add(connection: Connection, new: NoticeTarget) -> NoticeTarget | None:
-    """Adds a target; returns it, or None if there are ``MAX_TARGETS`` already, or no such table.
+    """Adds a target; returns it, or None if there are as many as possible, or no such table.
 
     One with the same holder, table, way and address keeps its id, is switched on again, and gets the secret, label and language of the new one.
     """
@@ -34,10 +35,8 @@ def add(connection: Connection, new: NoticeTarget) -> NoticeTarget | None:
             return None
     of_same = TARGET.game == game if game is not None else (TARGET.game.is_(None) & (TARGET.holder == new.holder))
     same = (TARGET.holder == new.holder, of_same, TARGET.way == new.way, TARGET.address == new.address)
-    if (
-        connection.execute(select(func.count()).where(of_same, TARGET.id.not_in(select(TARGET.id).where(*same)))).scalar_one()
-        >= MAX_TARGETS
-    ):
+    others = select(func.count()).where(of_same, TARGET.id.not_in(select(TARGET.id).where(*same)))
+    if connection.execute(others).scalar_one() >= (MAX_OF_GAME if new.game else MAX_OF_HOLDER):
         return None
     values = {**vars(new), "game": game}
     if connection.execute(insert_new(connection.dialect.name, s.notice_targets).returning(TARGET.id), values).one_or_none() is None:
@@ -107,6 +106,14 @@ def forget(connection: Connection, holder: str) -> None:
     """Deletes the targets and settings of somebody who is deleted."""
     for table in (s.notice_targets, s.notice_settings):
         connection.execute(delete(table).where(table.c.holder == holder))
+
+
+def delete_unused(connection: Connection, unconfirmed_before: str, unused_before: str) -> int:
+    """Deletes targets that nobody has confirmed since then, and older ones of guests who sit nowhere; returns how many."""
+    sits = select(s.browsers.c.browser).where(s.browsers.c.browser == TARGET.holder).exists()
+    is_guest = ~TARGET.holder.startswith(ACCOUNT_PREFIX) & TARGET.game.is_(None) & (TARGET.created < unused_before) & ~sits
+    is_unconfirmed = (TARGET.confirmed == "") & (TARGET.created < unconfirmed_before)
+    return connection.execute(delete(s.notice_targets).where(is_guest | is_unconfirmed)).rowcount
 
 
 def _found(connection: Connection, *which: object) -> list[NoticeTarget]:

@@ -320,6 +320,7 @@ class Store:
     confirm_notice_target = writes(notice_targets.confirm)
     switch_notice_target = writes(notice_targets.switch)
     remove_notice_target = writes(notice_targets.remove)
+    delete_unused_notice_targets = writes(notice_targets.delete_unused)
     notice_settings_of = reads(notice_targets.settings_of, is_single=True)
     change_notice_settings = writes(notice_targets.change_settings)
     take_deliveries = writes(notices.take)

@@ -81,7 +81,8 @@ def sizes(context: AppContext, query: Mapping[str, str]) -> Facts:
     """Returns how large the data is, and what this process has in memory."""
     boards, tables, rates = context.boards, context.host.cache, context.rates
     shared, regions = boards.scenes.facts, boards.rendered.texts
-    limits = {name: getattr(rates, name) for name in ("requests", "changes", "files", "tables", "log_ins", "names", "accounts", "stored")}
+    limited = ("requests", "changes", "files", "tables", "log_ins", "names", "accounts", "messages", "addresses", "stored")
+    limits = {name: getattr(rates, name) for name in limited}
     counted = context.store.limited_clients()
     return {
         "bytes": context.store.all_bytes(),

@@ -836,6 +836,67 @@ class EndHoliday(TypedDict):
     first: Date
 
 
+WayName = Literal["push", "mail", "discord", "slack", "json"]
+
+
+class NoticeTarget(TypedDict):
+    """Where notices are sent: those of all tables of the asker, or those of the `game` whose host they are."""
+
+    id: str
+    way: WayName
+    address: str
+    label: str
+    game: str | None
+    secret: Annotated[str | None, Meta(description="What notices as JSON are signed with.")]
+    created: Time
+    is_confirmed: bool
+    is_off: bool
+    failing_since: Time | None
+
+
+class NoticeTargets(TypedDict):
+    """Where notices are sent, by which ways this server sends them, and its key for web push (`applicationServerKey`)."""
+
+    targets: list[NoticeTarget]
+    ways: list[WayName]
+    push_key: str
+
+
+class AddTarget(TypedDict):
+    """Adds an e-mail address or a webhook; one that is there already is switched on."""
+
+    do: Literal["add"]
+    way: Literal["mail", "discord", "slack", "json"]
+    address: str
+    label: NotRequired[str | None]
+
+
+class SubscriptionKeys(TypedDict):
+    p256dh: str
+    auth: str
+
+
+class PushSubscription(TypedDict):
+    """What a browser says of its subscription (`PushSubscription.toJSON()`)."""
+
+    endpoint: str
+    keys: SubscriptionKeys
+
+
+class AddSubscription(TypedDict):
+    """Adds the web push of a browser, perhaps in the place of another endpoint."""
+
+    do: Literal["add"]
+    way: Literal["push"]
+    subscription: PushSubscription
+    replaces: NotRequired[str | None]
+
+
+class ChangeTarget(TypedDict):
+    do: Literal["remove", "on", "off", "test"]
+    id: str
+
+
 class Friends(TypedDict):
     """The names of friends, of those who have asked the account, and of those whom it has asked, as it knows them."""
 

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from contextlib import asynccontextmanager
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -16,6 +17,8 @@ from starlette.routing import Match, Route
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ..engine.errors import GroundfloorError
+from ..notices.outgoing import OutgoingClient
+from ..notices.web_push import new_key, public_key
 from ..store.errors import Outdated
 from ..tables import Host
 from .addresses import Addresses
@@ -62,6 +65,7 @@ from .routes import (
     lobby_api,
     my_games,
     next_table,
+    notice_targets,
     openapi,
     play,
     record_download,
@@ -72,6 +76,7 @@ from .security import SecurityHeaders
 from .sessions import Sessions
 from .settings import Settings
 from .sse import Hub, draft_message
+from .ways import ways_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -129,6 +134,12 @@ ROUTES = [
     Route("/hours", availability.change_by_form, methods=["POST"]),
     Route("/friends", friends.show, methods=["GET"]),
     Route("/friends", friends.change, methods=["POST"]),
+    Route("/notices/ways", notice_targets.show, methods=["GET"]),
+    Route("/notices/ways", notice_targets.change_own, methods=["POST"]),
+    Route("/notices/confirm/{target}/{proof}", notice_targets.ask_to_confirm, methods=["GET"]),
+    Route("/notices/confirm/{target}/{proof}", notice_targets.confirm_by_link, methods=["POST"]),
+    Route("/notices/off/{target}/{proof}", notice_targets.ask_to_switch_off, methods=["GET"]),
+    Route("/notices/off/{target}/{proof}", notice_targets.switch_off_by_link, methods=["POST"]),
     Route("/about", rules.about),
     Route("/how-to-play", how_to_play.show),
     Route("/healthz", health.health),
@@ -161,6 +172,8 @@ ROUTES = [
     *(Route(f"/api/account/{path}", answer, methods=["POST"]) for path, answer in account_api.CHANGES.items()),
     Route("/api/hours", availability.as_json, methods=["GET"]),
     Route("/api/hours", availability.change_json, methods=["POST"]),
+    Route("/api/notices/targets", notice_targets.as_json, methods=["GET"]),
+    Route("/api/notices/targets", notice_targets.change_json, methods=["POST"]),
     Route("/api/followed", followed.show),
     Route("/api/games/{public}/follow", followed.change_json, methods=["POST"]),
     *(Route(f"/api{path}", admin_api.show, methods=["GET"]) for path in admin.PATHS),
@@ -216,6 +229,7 @@ ROUTES += [
         ("branches", branches.change),
         ("analysis", analyses.change),
         ("table", links.change_seat),
+        ("notices", notice_targets.change_of_table),
     )
 ]
 
@@ -236,11 +250,12 @@ def create_app(
     settings: Settings | None = None,
     port: int | None = None,
     seconds: Callable[[], float] = time.monotonic,
+    client: OutgoingClient | None = None,
 ) -> Starlette:
     """Returns the application for a store, which the caller closes afterwards.
 
     ``values``: house values, as TOML, proposed for new tables. ``port``: the port in use, if it differs from the settings.
-    ``clock`` returns the date and time as a text, ``seconds`` a monotonic number of seconds. NewerData if a newer version has taken the database over.
+    ``clock`` returns the date and time as a text, ``seconds`` a monotonic number of seconds, ``client`` sends notices to addresses that people have typed. NewerData if a newer version has taken the database over.
     """
     settings = settings or Settings()
     metrics = Metrics() if settings.metrics else NoMetrics()
@@ -260,9 +275,11 @@ def create_app(
     )
     try:
         secret = store.get_or_create_setting("secret", randomness(24).hex())
+        push_key = store.get_or_create_setting("push_key", new_key())
     except Outdated:
         store.check_version()
         raise
+    ways = ways_of(settings, push_key, client or OutgoingClient(), lambda: datetime.fromisoformat(clock()).timestamp())
     context = AppContext(
         store=store,
         host=host,
@@ -272,6 +289,8 @@ def create_app(
         metrics=metrics,
         secret=secret,
         values=values,
+        ways=ways,
+        push_key=public_key(push_key),
         settings=settings,
         addresses=Addresses.from_settings(settings, port),
         rates=Rates.from_limits(settings.limits, seconds, store, secret),

@@ -59,6 +59,8 @@ MAX_IMPORTS = 16
 """Files of results that are received and read at the same time, one of a client: each takes a few megabytes of memory."""
 PASSWORDS_AT_ONCE = 2
 """Passwords that are hashed at the same time, one of a client: each takes 19 MB of memory (``passwords.py``)."""
+MESSAGES_AT_ONCE = 4
+"""Messages that people have asked for and that are sent at the same time, one of a client."""
 MOVE_THREADS = 2
 """Threads that make the answers to moves."""
 RETRY_SECONDS = 0.01
@@ -78,7 +80,8 @@ class AppContext:
 
     Blocking work runs in threads: ``write`` has a single one, ``read`` and ``heavy`` have a few each. ``values`` are the house values,
     as TOML, that the start page proposes for new tables; "" for none. ``looks`` are those of players at open tables (``pop_looks``), ``ways`` those by
-    which notices are sent. ``end`` ends the server, because of ``failure``. ``is_serving``: it answers requests, and not only does jobs.
+    which notices are sent, ``push_key`` is what browsers need for web push. ``end`` ends the server, because of ``failure``. ``is_serving``: it
+    answers requests, and not only does jobs.
     """
 
     store: Store
@@ -95,6 +98,7 @@ class AppContext:
     used_games: set[str] = field(default_factory=set)
     looks: set[tuple[str, str]] = field(default_factory=set)
     ways: dict[WayName, Way] = field(default_factory=dict)
+    push_key: str = ""
     health: Health = field(default_factory=Health)
     metrics: NoMetrics = field(default_factory=NoMetrics)
     end: Callable[[], None] = lambda: None
@@ -126,6 +130,7 @@ class AppContext:
         self.readers = FairShare(limits.readers, max(limits.readers - 1, 1))
         self.heavy_work = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
         self.password_work = FairShare(PASSWORDS_AT_ONCE, 1, limits.heavy_waiting)
+        self.senders = FairShare(MESSAGES_AT_ONCE, 1, limits.heavy_waiting)
         self.picture_makers = FairShare(1, 1, limits.heavy_waiting)
         self.importers = FairShare(MAX_IMPORTS, 1, limits.heavy_waiting)
 
@@ -166,6 +171,10 @@ class AppContext:
     async def password(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs work that hashes a password or reads what a passkey says; one at a time for each client."""
         return await self.password_work.run(partial(work, *args, **kwargs), current_client())
+
+    async def send(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Runs work that waits for another server; one at a time for each client."""
+        return await self.senders.run(partial(work, *args, **kwargs), current_client())
 
     async def png(self, svg: str, scale: int = 1) -> bytes:
         """Returns an SVG as PNG; one picture is made at a time, and clients take turns. DeadlinePassed if it takes too long."""

@@ -34,6 +34,18 @@ class BadFriend(TranslatableError):
     """Somebody can't be asked, accepted or invited as a friend."""
 
 
+class BadTarget(TranslatableError):
+    """Notices can't be sent there."""
+
+
+class UnknownTarget(TranslatableError):
+    """Nobody is sent notices there, or somebody else."""
+
+
+class NotSent(TranslatableError):
+    """A message that somebody asked for was not sent."""
+
+
 class NameTaken(TranslatableError):
     """Another account has the name, or one that looks like it."""
 

@@ -22,6 +22,8 @@ INTERVAL_MINUTES = 10
 """Minutes between two runs, by the monotonic clock."""
 SESSION_DAYS = 366
 """After which a session ends that nobody uses; its cookie has ended by then."""
+UNCONFIRMED_DAYS, UNUSED_DAYS = 7, 30
+"""After which an address for notices is deleted that nobody has confirmed, or that belongs to a guest who sits nowhere."""
 MAX_DELETIONS = 50
 """Games that one run deletes at most, because moves wait meanwhile."""
 log = logging.getLogger(__name__)
@@ -67,6 +69,8 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
     store.delete_expired_tokens(time_before(context.host.now(), timedelta()))
     store.delete_old_downtimes()
     store.delete_challenges(time_before(context.host.now(), timedelta(minutes=CHALLENGE_MINUTES)))
+    unconfirmed, unused = (time_before(context.host.now(), timedelta(days=days)) for days in (UNCONFIRMED_DAYS, UNUSED_DAYS))
+    store.delete_unused_notice_targets(unconfirmed, unused)
     store.delete_unused_availability(time_before(context.host.now(), timedelta(days=1)))
     if ended := store.delete_expired_open_tables():
         log.info("%d open tables ended, as their hosts have not looked for long", ended)

@@ -48,6 +48,9 @@ class Limits:
     # Accounts
     log_ins_per_hour: int = _limit(60, "attempts of one client to log in, and half of them to log in under one name")
     accounts_per_hour: int = _limit(20, "new accounts of one client, names that are taken included")
+    messages_per_hour: int = _limit(
+        20, "new addresses for notices, e-mails that confirm them and tests of one client; a quarter of it to one e-mail address", 4
+    )
 
     # Data
     data_megabytes: int = _limit(5_000, "of the data folder; then nothing new is taken, and at four fifths no results are imported", 1)

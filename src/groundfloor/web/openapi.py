@@ -155,6 +155,11 @@ OPERATIONS = (
     Operation("POST /api/account/friends", "Asks, accepts, declines, withdraws or removes.", types.Friends, types.ChangeFriends, (422, 507), asker=SESSION),
     Operation("GET /api/hours", "When the asker plays at tables over days.", types.PlayingTimes, asker=BROWSER),
     Operation("POST /api/hours", "Sets hours, adds or ends a holiday.", types.PlayingTimes, types.SetHours | types.AddHoliday | types.EndHoliday, (422, 507), asker=BROWSER),
+    Operation("GET /api/notices/targets", "Where the asker's notices are sent.", types.NoticeTargets, asker=BROWSER),
+    Operation(
+        "POST /api/notices/targets", "Adds, tests, switches or removes an address for notices.", types.NoticeTargets,
+        types.AddSubscription | types.AddTarget | types.ChangeTarget, (404, 422, 507), asker=BROWSER,
+    ),
     Operation("GET /api/account/settings", "What the account has chosen.", types.Settings, refusals=(403,), asker=SESSION),
     Operation("POST /api/account/settings", "Changes settings.", types.Settings, types.ChangedSettings, (422, 507), asker=SESSION),
     Operation("POST /api/account/log-out", "Ends this session.", types.Empty, types.Empty, (507,), asker=BROWSER),

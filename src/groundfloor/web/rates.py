@@ -88,7 +88,7 @@ class StoredRateLimit:
 
 @dataclass(frozen=True)
 class Rates:
-    """The rate limits of a server. ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it."""
+    """The rate limits of a server. ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in, ``messages`` by client, ``addresses`` by e-mail address. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it."""
 
     requests: RateLimit
     files: RateLimit
@@ -97,6 +97,8 @@ class Rates:
     log_ins: StoredRateLimit
     names: StoredRateLimit
     accounts: StoredRateLimit
+    messages: StoredRateLimit
+    addresses: StoredRateLimit
     stored: StoredRateLimit
     refusal_pages: RateLimit
 
@@ -115,6 +117,8 @@ class Rates:
             by_the_hour("log_ins", limits.log_ins_per_hour, limits.log_ins_per_hour / 2),
             by_the_hour("names", limits.log_ins_per_hour / 2, limits.log_ins_per_hour / 4),
             by_the_hour("accounts", limits.accounts_per_hour, limits.accounts_per_hour),
+            by_the_hour("messages", limits.messages_per_hour, limits.messages_per_hour),
+            by_the_hour("addresses", limits.messages_per_hour / 4, limits.messages_per_hour / 4),
             by_the_hour("stored", limits.stored_megabytes_per_hour * MEGABYTE, limits.stored_megabytes_at_once * MEGABYTE),
             RateLimit(REFUSAL_PAGES, 60, REFUSAL_PAGES, clock),
         )

@@ -212,4 +212,6 @@ def filled(parameter: str, public: str, token: str) -> str:
         "game": public,
         "table": "no-table",
         "person": "nobody",
+        "target": "nothing",
+        "proof": "nothing",
     }[parameter]

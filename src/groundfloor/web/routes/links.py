@@ -15,6 +15,7 @@ from ..bot_choices import FIRST_LEVEL, bots
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..friends import not_asked
+from ..notice_targets import own_targets_at, target_facts
 from ..pages import answer, get_locale, render
 from ..request_body import read_fields
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form
@@ -103,6 +104,8 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale, not
         "topics": viewer.topics(locale.language).partition("&w=")[0],
         "draws": draws,
         "notice": notice,
+        "target_rows": target_facts(own_targets_at(context, request, viewer), locale.words),
+        "done": request.query_params.get("done", ""),
         "can_report": reports.may_report(viewer) and bool(context.store.administrators()),
         "is_reported": "reported" in request.query_params,
         "reported_people": [(each.seat, each.name) for each in viewer.table.seat_holders if not each.automa or each.agent],

@@ -11,6 +11,7 @@ const BOARD_PATH = /^\/[gs]\/[\w-]+$/;
 const FORGETTING = /^\/(forget|my-games\/delete|account\/(log-out|delete)|[gs]\/[\w-]+\/(branches|table))$/;
 const MAX_BOARDS = 20;
 const GATEWAY_ERRORS = [502, 504];
+const TARGETS = "/api/notices/targets";
 
 async function install() {
   const files = await caches.open(FILES);
@@ -112,9 +113,44 @@ async function file(request) {
   return response;
 }
 
+/**
+ * Shows a notice that the server has sent by web push (notices/web_push.py).
+ * @param {any} data
+ */
+async function showNotice(data) {
+  const { id, language, title, body, url } = data?.json() ?? {};
+  const options = { body, lang: language, tag: id, icon: `${STATIC}icon-192.png`, data: { url } };
+  await worker.registration.showNotification(title ?? "Ground Floor", options);
+}
+
+/**
+ * Shows the page to which a notice leads, in a window that has it already if there is one.
+ * @param {any} notification
+ */
+async function openNotice(notification) {
+  notification.close();
+  const { pathname, search } = new URL(notification.data?.url ?? "/notices", location.origin);
+  const windows = await worker.clients.matchAll({ type: "window" });
+  const shown = windows.find((/** @type {any} */ each) => new URL(each.url).pathname === pathname);
+  await (shown ? shown.focus() : worker.clients.openWindow(pathname + search));
+}
+
+/**
+ * Tells the server of a subscription that the browser has put in the place of another one, or makes it.
+ * @param {any} event
+ */
+async function renewSubscription({ oldSubscription, newSubscription }) {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? (await (await fetch(TARGETS)).json()).push_key;
+  const subscription =
+    newSubscription ?? (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  const body = JSON.stringify({ do: "add", way: "push", subscription: subscription.toJSON(), replaces: oldSubscription?.endpoint ?? "" });
+  await fetch(TARGETS, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+}
+
 /** @param {Request} request one of the forms of FORGETTING */
 async function forget(request) {
   const { pathname } = new URL(request.url);
+  if (pathname === "/account/log-out") await (await worker.registration.pushManager?.getSubscription())?.unsubscribe();
   const form = await request.formData();
   if (pathname.endsWith("/branches") && form.get("do") !== "delete") return;
   const boards = await caches.open(BOARDS);
@@ -128,6 +164,9 @@ worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
 // From a page that the worker does not control, as it began to load before the worker was active.
 worker.addEventListener("message", (/** @type {any} */ event) => event.data.claim && event.waitUntil(worker.clients.claim()));
+worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(showNotice(event.data)));
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => event.waitUntil(openNotice(event.notification)));
+worker.addEventListener("pushsubscriptionchange", (/** @type {any} */ event) => event.waitUntil(renewSubscription(event)));
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

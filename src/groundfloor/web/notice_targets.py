@@ -1,0 +1,217 @@
+"""Where notices are sent, for pages and for the API: the targets of somebody, and those of a table, which its host adds."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from ..notices.mail_server import check_address
+from ..notices.message import Line, Message
+from ..notices.outgoing import parse_url
+from ..notices.web_push import check_subscription
+from ..notices.webhooks import new_secret
+from ..notices.wording import unsubscribe_token
+from ..presentation.translations import translations
+from ..store import NoticeTarget
+from .accounts import count_attempt
+from .context import get_context
+from .devices import device_name
+from .errors import BadTarget, NotSent, UnknownTarget
+from .pages import get_locale
+from .request_checks import limited_client
+from .security import browser_id, hash_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from gettext import NullTranslations
+
+    from starlette.requests import Request
+
+    from ..store.rows import Outcome, WayName
+    from .context import AppContext
+    from .viewer import Viewer
+
+WEBHOOKS: tuple[WayName, ...] = ("discord", "slack", "json")
+"""The ways by which a table has targets too."""
+MAX_LABEL = 60
+CHANGES = ("add", "remove", "on", "off", "test")
+"""What can be done with a target."""
+
+
+async def add(request: Request, given: Mapping[str, str], game: str = "") -> None:
+    """Adds a target of whoever asks, or as the host of a ``game``; an e-mail address is sent a link that confirms it.
+
+    One that is there already is switched on, and a link that confirms it is sent again. Raises BadTarget, BadUrl, BadMailAddress, BadSubscription,
+    TooManyAttempts, or NotSent if the mail server does not take the e-mail.
+    """
+    context, language = get_context(request), get_locale(request).language
+    way = next((each for each in ways_at(context, game) if each == given.get("way")), None)
+    if way is None:
+        raise BadTarget("way is one of: %(known)s.", known=", ".join(ways_at(context, game)))
+    address, secret, label = given.get("address", "").strip(), "", " ".join(given.get("label", "").split())[:MAX_LABEL]
+    if way == "mail":
+        address = check_address(address)
+    elif way == "push":
+        secret = check_subscription(address, given.get("p256dh", ""), given.get("auth", ""))
+        label = device_name(request.headers.get("user-agent", ""))
+    else:
+        parse_url(address)
+        secret = new_secret() if way == "json" else ""
+    await count_attempt(context, limited_client(request), context.rates.messages)
+    at = context.host.now()
+    new = NoticeTarget(
+        secrets.token_hex(16), browser_id(request), way, address, secret, label, language, at, "" if way == "mail" else at, game=game
+    )
+    target = await context.write(context.store.add_notice_target, new)
+    if target is None:
+        raise BadTarget("There are as many addresses as possible. Remove one before you add another.")
+    if not target.confirmed:
+        await count_attempt(context, f"address {hash_of(address.lower())[:32]}", context.rates.addresses)
+        origin = context.addresses.public_origin()
+        if await context.send(context.ways[way].send, target, confirmation(target, origin, context.secret)) != "sent":
+            raise NotSent("The e-mail could not be sent. Please try again later.")
+
+
+async def replace_subscription(request: Request, old: str) -> None:
+    """Removes the target of a push subscription that the browser has replaced by another one."""
+    context, holder = get_context(request), browser_id(request)
+    for target in await context.read(context.store.notice_targets_of, holder):
+        if target.way == "push" and target.address == old:
+            await context.write(context.store.remove_notice_target, target.id, holder)
+
+
+async def change(request: Request, do: str, id: str, game: str = "") -> None:
+    """Does one of ``CHANGES`` but "add" with a target of whoever asks. Raises BadTarget, UnknownTarget, TooManyAttempts or NotSent."""
+    context = get_context(request)
+    target = await own_target(request, id, game)
+    if do == "remove":
+        await context.write(context.store.remove_notice_target, target.id, target.holder)
+    elif do in ("on", "off"):
+        await context.write(switch, context, target.id, do == "off")
+    elif do == "test":
+        await test(request, target)
+    else:
+        raise BadTarget("do is one of: %(known)s.", known=", ".join(CHANGES))
+
+
+async def own_target(request: Request, id: str, game: str) -> NoticeTarget:
+    context = get_context(request)
+    target = await context.read(context.store.notice_target, id)
+    if target is None or target.holder != browser_id(request) or target.game != game:
+        raise UnknownTarget("This address is not in your list.")
+    return target
+
+
+def own_targets_at(context: AppContext, request: Request, viewer: Viewer) -> list[NoticeTarget]:
+    """Returns the targets that the host of a table has added to it; none for others."""
+    own = browser_id(request)
+    return [each for each in context.store.notice_targets_of_game(viewer.table.public) if viewer.is_host and each.holder == own]
+
+
+async def test(request: Request, target: NoticeTarget) -> None:
+    """Sends a notice that says that notices arrive."""
+    context = get_context(request)
+    if not target.confirmed:
+        raise BadTarget("Open the link in the e-mail first: it confirms the address.")
+    await count_attempt(context, limited_client(request), context.rates.messages)
+    outcome: Outcome = await context.send(context.notices.send_trial, target, secrets.token_hex(16))
+    if outcome != "sent":
+        raise NotSent("The test did not arrive: nobody answers there, or the answer is a refusal.")
+
+
+def switch(context: AppContext, id: str, is_off: bool) -> bool:
+    return context.store.switch_notice_target(id, is_off=is_off)
+
+
+def ways_at(context: AppContext, game: str) -> tuple[WayName, ...]:
+    """Returns the ways by which targets of a table ("": of somebody) are sent notices at this server."""
+    return tuple(way for way in context.ways if not game or way in WEBHOOKS)
+
+
+def confirmation(target: NoticeTarget, origin: str, secret: str) -> Message:
+    """Returns the only message to an e-mail address that nobody has confirmed."""
+    words = translations(target.language)
+    lines = (
+        Line(
+            words.gettext("Somebody would like to get notices of their games here. If that is you, open this page:"),
+            confirm_url(origin, secret, target),
+        ),
+        Line(words.gettext("If not, do nothing: then no further e-mail is sent."), ""),
+    )
+    return Message(
+        secrets.token_hex(16), target.language, words.gettext("Notices of Ground Floor: is this your address?"), lines, lines[0].url
+    )
+
+
+def confirm_url(origin: str, secret: str, target: NoticeTarget) -> str:
+    return f"{origin}/notices/confirm/{target.id}/{confirmation_token(secret, target.id)}"
+
+
+def confirmation_token(secret: str, target: str) -> str:
+    """Returns what proves that somebody reads the e-mails to a target."""
+    return hmac.new(secret.encode(), f"confirm {target}".encode(), "sha256").hexdigest()[:32]
+
+
+async def proven_target(request: Request, token_of: Callable[[str, str], str]) -> NoticeTarget:
+    """Returns the target of an address that stood in a message; UnknownTarget if it is gone, or the address none of ours."""
+    context, given = get_context(request), request.path_params
+    expected = token_of(context.secret, given["target"])
+    target = await context.read(context.store.notice_target, given["target"])
+    if target is None or not hmac.compare_digest(expected.encode(), given["proof"].encode()):
+        raise UnknownTarget("This link leads nowhere: the address was removed, or the link is incomplete.")
+    return target
+
+
+async def confirm(request: Request) -> NoticeTarget:
+    """Confirms an e-mail address by the link that was sent to it."""
+    context, target = get_context(request), await proven_target(request, confirmation_token)
+    if not target.confirmed:
+        await context.write(context.store.confirm_notice_target, target.id, context.host.now())
+    return target
+
+
+async def switch_off(request: Request) -> NoticeTarget:
+    """Switches a target off by the link in each message."""
+    context, target = get_context(request), await proven_target(request, unsubscribe_token)
+    await context.write(switch, context, target.id, True)
+    return target
+
+
+def shown_address(target: NoticeTarget, words: NullTranslations) -> str:
+    """Returns what a target is called: its label, an e-mail address, or the host of a webhook, whose address is a secret."""
+    if target.way == "mail":
+        return target.address
+    host = urlsplit(target.address).hostname or ""
+    return target.label or (words.gettext("a browser") if target.way == "push" else host)
+
+
+def target_json(target: NoticeTarget) -> dict[str, object]:
+    """Returns a target as the API tells it (docs/http.md)."""
+    return {
+        "id": target.id,
+        "way": target.way,
+        "address": target.address,
+        "label": target.label,
+        "game": target.game or None,
+        "secret": target.secret if target.way == "json" else None,
+        "created": target.created,
+        "is_confirmed": bool(target.confirmed),
+        "is_off": target.is_off,
+        "failing_since": target.failing_since or None,
+    }
+
+
+def targets_json(context: AppContext, holder: str) -> dict[str, object]:
+    """Returns the targets of somebody, and what is needed for further ones."""
+    return {
+        "targets": [target_json(each) for each in context.store.notice_targets_of(holder)],
+        "ways": list(context.ways),
+        "push_key": context.push_key,
+    }
+
+
+def target_facts(targets: list[NoticeTarget], words: NullTranslations) -> list[dict[str, Any]]:
+    """Returns what ``notice_targets.html`` shows of targets."""
+    return [{"target": each, "name": shown_address(each, words), "is_failing": bool(each.failing_since)} for each in targets]

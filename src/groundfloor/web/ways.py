@@ -1,0 +1,36 @@
+"""The ways by which a server sends notices, by its settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from ..notices.mail import Mail
+from ..notices.web_push import WebPush
+from ..notices.webhooks import Webhooks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..notices.message import Way
+    from ..notices.outgoing import OutgoingClient
+    from ..store.rows import WayName
+    from .settings import Settings
+
+
+def ways_of(settings: Settings, push_key: str, client: OutgoingClient, clock: Callable[[], float]) -> dict[WayName, Way]:
+    """Returns the ways of a server: e-mail only if it has a mail server. ``push_key`` is its private key for web push, ``clock`` the time in seconds since 1970."""
+    webhooks = Webhooks(client, clock)
+    ways: dict[WayName, Way] = {"push": WebPush(client, push_key, subject(settings), clock)}
+    if settings.mail_server is not None:
+        ways["mail"] = Mail(settings.mail_server, clock)
+    return {**ways, "discord": webhooks, "slack": webhooks, "json": webhooks}
+
+
+def subject(settings: Settings) -> str:
+    """Returns where operators of push services find who runs the server: on the web, by e-mail, or nowhere."""
+    public = urlsplit(settings.public_url)
+    if public.scheme == "https":
+        return f"https://{public.hostname}"
+    server = settings.mail_server
+    return f"mailto:{server.address if server is not None else 'groundfloor@localhost'}"

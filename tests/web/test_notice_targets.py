@@ -1,0 +1,331 @@
+"""Where notices are sent, on pages and over the API: added, confirmed, tested, switched off and removed; by real messages to servers on this computer."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from groundfloor.notices.wording import unsubscribe_url
+from groundfloor.web.app import create_app
+from groundfloor.web.limits import Limits
+from groundfloor.web.settings import Settings
+from tests.support import http
+from tests.support.html import has, one, text, texts, value, values
+from tests.support.mail_server import SENDER, ReceivingServer, mail_server
+from tests.support.other_servers import HOST, OtherServer, other_server
+from tests.support.push_service import Subscription
+from tests.support.quick_server import running
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from starlette.applications import Starlette
+
+    from groundfloor.store import Store
+    from tests.web.conftest import NewGame
+
+Browse = Callable[[], httpx.Client]
+URL = f"https://{HOST}/hook"
+TARGETS = "/api/notices/targets"
+SETTINGS = Settings(bot_processes=0, limits=Limits(bot_pause_seconds=0))
+
+
+@pytest.fixture
+def other() -> Iterator[OtherServer]:
+    with other_server() as server:
+        yield server
+
+
+@pytest.fixture
+def mail() -> Iterator[ReceivingServer]:
+    with mail_server(security="none") as server:
+        yield server
+
+
+@pytest.fixture
+def settings(request: pytest.FixtureRequest) -> Settings:
+    """Returns settings with a mail server for tests that have one."""
+    found: Settings = getattr(request, "param", SETTINGS)
+    if "mail" not in request.fixturenames:
+        return found
+    server: ReceivingServer = request.getfixturevalue("mail")
+    return replace(found, smtp_host="127.0.0.1", smtp_port=server.port, smtp_security="none", smtp_sender=SENDER)
+
+
+@pytest.fixture
+def server(store: Store, settings: Settings, other: OtherServer) -> Iterator[str]:
+    def make_app(port: int) -> Starlette:
+        return create_app(store, randomness=random.Random(1).randbytes, settings=settings, port=port, client=other.client())
+
+    with running(make_app) as address:
+        yield address
+
+
+def add_webhook(client: httpx.Client, way: str = "slack", address: str = URL, place: str = "/notices/ways") -> httpx.Response:
+    return client.post(place, data={"do": "add", "way": way, "address": address, "label": "Our  channel"})
+
+
+def target_ids(client: httpx.Client) -> list[str]:
+    return [each["id"] for each in client.get(TARGETS).json()["targets"]]
+
+
+def change(client: httpx.Client, do: str, place: str = "/notices/ways") -> httpx.Response:
+    """Does something with the first target of the page."""
+    page = client.get("/notices/ways" if place == "/notices/ways" else place.replace("/notices", "/table")).text
+    return client.post(place, data={"do": do, "id": values(page, "#notice-targets input[name=id]", "value")[0]})
+
+
+def test_webhook_is_added_tested_and_removed(client: httpx.Client, other: OtherServer) -> None:
+    assert has(client.get("/notices/ways").text, "#add-webhook") and not has(client.get("/notices/ways").text, "#notice-targets")
+    assert add_webhook(client).headers["location"] == "/notices/ways?done=saved"
+    page = client.get("/notices/ways").text
+    assert texts(page, "#notice-targets b") == ["Our channel"] and URL not in page, "the address of a webhook is a secret"
+    assert other.received == []
+    assert change(client, "test").headers["location"] == "/notices/ways?done=test"
+    (received,) = other.received
+    assert "This is a test" in json.loads(received.body)["text"]
+    assert change(client, "off").status_code == 303 and "switched off" in client.get("/notices/ways").text
+    assert change(client, "on").status_code == 303 and "switched off" not in client.get("/notices/ways").text
+    assert change(client, "remove").status_code == 303 and not has(client.get("/notices/ways").text, "#notice-targets")
+
+
+def test_test_that_does_not_arrive_is_told(client: httpx.Client, other: OtherServer) -> None:
+    add_webhook(client)
+    other.status = 500
+    answer = change(client, "test")
+    assert answer.status_code == 422 and "did not arrive" in text(one(answer.text, ".notice"))
+    assert "the last notice did not arrive" in client.get("/notices/ways").text
+    other.status = 200
+    change(client, "test")
+    assert "did not arrive" not in client.get("/notices/ways").text
+
+
+def test_address_inside_the_network_gets_nothing(client: httpx.Client, other: OtherServer) -> None:
+    other.addresses = ["192.168.1.1"]
+    add_webhook(client)
+    assert change(client, "test").status_code == 422 and not other.received and not other.connected
+
+
+@pytest.mark.parametrize("address", ["http://hooks.example/", "ftp://hooks.example/", "https://user@hooks.example/", "hooks", ""])
+def test_refused_form_keeps_what_was_typed(client: httpx.Client, address: str) -> None:
+    answer = add_webhook(client, "discord", address)
+    assert (
+        answer.status_code == 422
+        and has(answer.text, "#add-webhook[open]")
+        and has(answer.text, "#webhook-way option[value=discord][selected]")
+    )
+    assert value(one(answer.text, "#webhook-address"), "value") == address
+    assert target_ids(client) == []
+
+
+def test_targets_of_others_can_neither_be_seen_nor_changed(browse: Browse, other: OtherServer) -> None:
+    ann, ben = browse(), browse()
+    add_webhook(ann)
+    (id,) = target_ids(ann)
+    for do in ("remove", "off", "test"):
+        assert ben.post("/notices/ways", data={"do": do, "id": id}).status_code == 404
+        assert ben.post(TARGETS, json={"do": do, "id": id}).status_code == 404
+    assert target_ids(ann) == [id] and target_ids(ben) == [] and other.received == []
+
+
+def test_forms_of_other_sites_do_nothing(client: httpx.Client) -> None:
+    answer = client.post("/notices/ways", data={"do": "add", "way": "slack", "address": URL}, headers={"Origin": "https://evil.example"})
+    assert answer.status_code == 403 and target_ids(client) == []
+
+
+def test_mail_address_gets_nothing_before_it_is_confirmed(browse: Browse, mail: ReceivingServer) -> None:
+    ann = browse()
+    answer = ann.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"})
+    assert answer.headers["location"] == "/notices/ways?done=mail"
+    (received,) = mail.received
+    assert received.recipients == ["ann@example.org"] and received.email["List-Unsubscribe"] is None
+    assert "not confirmed yet" in ann.get("/notices/ways").text and not has(ann.get("/notices/ways").text, "button[value=test]")
+    (id,) = target_ids(ann)
+    assert ann.post("/notices/ways", data={"do": "test", "id": id}).status_code == 422 and len(mail.received) == 1
+    (link,) = received.links()
+    elsewhere = browse()
+    assert "ann@example.org" in elsewhere.get(link).text
+    assert "not confirmed yet" in ann.get("/notices/ways").text, "programs that look at e-mails open links"
+    assert "gets notices from now on" in elsewhere.post(link).text
+    assert "not confirmed yet" not in ann.get("/notices/ways").text
+    assert ann.post("/notices/ways", data={"do": "test", "id": id}).status_code == 303 and len(mail.received) == 2
+
+
+def test_link_that_nobody_was_sent_confirms_nothing(client: httpx.Client, mail: ReceivingServer) -> None:
+    client.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"})
+    (link,) = mail.received[0].links()
+    for wrong in (
+        link[:-1],
+        link[:-1] + ("0" if link[-1] != "0" else "1"),
+        re.sub("/confirm/.", "/confirm/x", link),
+        link.replace("/confirm/", "/off/"),
+    ):
+        assert client.get(wrong).status_code == client.post(wrong).status_code == 404
+    assert "not confirmed yet" in client.get("/notices/ways").text
+
+
+def test_link_is_sent_again(client: httpx.Client, mail: ReceivingServer) -> None:
+    for _ in range(2):
+        client.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"})
+    assert len(mail.received) == 2 and mail.received[0].links() == mail.received[1].links() and len(target_ids(client)) == 1
+    client.post(mail.received[0].links()[0])
+    client.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"})
+    assert len(mail.received) == 2, "a confirmed address needs no link"
+
+
+def test_mail_that_the_server_does_not_take_is_told(client: httpx.Client, mail: ReceivingServer) -> None:
+    mail.refused.add("ann@example.org")
+    answer = client.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"})
+    assert answer.status_code == 422 and "could not be sent" in text(one(answer.text, ".notice"))
+
+
+def test_one_click_of_a_mail_program_switches_off(browse: Browse, mail: ReceivingServer, store: Store) -> None:
+    """RFC 8058: a POST from anywhere, without cookies."""
+    ann = browse()
+    ann.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"})
+    ann.post(mail.received[0].links()[0])
+    link = unsubscribe_url(str(ann.base_url), store.get_or_create_setting("secret", ""), target_ids(ann)[0])
+    assert "no more notices" in http.get(link).text and "switched off" not in ann.get("/notices/ways").text
+    answer = http.post(
+        link, data={"List-Unsubscribe": "One-Click"}, headers={"Origin": "https://mail.example", "Sec-Fetch-Site": "cross-site"}
+    )
+    assert answer.status_code == 200 and "set-cookie" not in answer.headers
+    assert [each["is_off"] for each in ann.get(TARGETS).json()["targets"]] == [True]
+
+
+def test_server_without_mail_says_so_to_administrators_alone(browse: Browse, store: Store) -> None:
+    guest, admin = browse(), browse()
+    assert not has(guest.get("/notices/ways").text, "#add-mail") and not has(guest.get("/notices/ways").text, "#no-mail")
+    assert guest.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"}).status_code == 422
+    admin.post("/api/account", json={"name": "Ann", "password": "correct horse battery"})
+    row = store.account("ann")
+    assert row is not None
+    store.add_administrator(row.id, "2030-01-01T00:00:00+00:00")
+    assert has(admin.get("/notices/ways").text, "#no-mail")
+
+
+def test_browser_subscribes_and_gets_a_test(client: httpx.Client, other: OtherServer) -> None:
+    browser = Subscription(f"https://{HOST}/push/1")
+    told = client.get(TARGETS).json()
+    assert told["ways"] == ["push", "discord", "slack", "json"] and len(told["push_key"]) == 87
+    told = client.post(TARGETS, json={"do": "add", "way": "push", "subscription": browser.as_json()}).json()
+    (target,) = told["targets"]
+    assert target["way"] == "push" and target["is_confirmed"] and target["address"] == browser.endpoint and target["secret"] is None
+    page = client.get("/notices/ways").text
+    assert value(one(page, "#push"), "data-key") == told["push_key"] and values(page, "[data-push]", "data-push") == [browser.endpoint]
+    other.status = 201
+    assert client.post(TARGETS, json={"do": "test", "id": target["id"]}).status_code == 200
+    (received,) = other.received
+    notice = json.loads(browser.decrypt(received.body))
+    assert "This is a test" in notice["title"] and notice["url"].endswith("/notices")
+
+
+def test_dead_subscription_is_removed(client: httpx.Client, other: OtherServer) -> None:
+    client.post(TARGETS, json={"do": "add", "way": "push", "subscription": Subscription(f"https://{HOST}/push/1").as_json()})
+    other.status = 410
+    assert client.post(TARGETS, json={"do": "test", "id": target_ids(client)[0]}).status_code == 422
+    assert target_ids(client) == []
+
+
+def test_new_subscription_takes_the_place_of_the_old_one(client: httpx.Client) -> None:
+    old, new = (Subscription(f"https://{HOST}/push/{number}") for number in (1, 2))
+    client.post(TARGETS, json={"do": "add", "way": "push", "subscription": old.as_json()})
+    told = client.post(TARGETS, json={"do": "add", "way": "push", "subscription": new.as_json(), "replaces": old.endpoint}).json()
+    assert [each["address"] for each in told["targets"]] == [new.endpoint]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"do": "add", "way": "push", "subscription": {"endpoint": URL, "keys": {"p256dh": "x", "auth": "y"}}},
+        {"do": "add", "way": "push", "subscription": {"endpoint": URL}},
+        {"do": "add", "way": "push"},
+        {"do": "add", "way": "pigeon", "address": URL},
+        {"do": "add", "way": "mail", "address": "ann@example.org"},
+        {"do": "add", "way": "json", "address": "http://hooks.example/"},
+        {"do": "sing", "id": "1"},
+        {"do": "remove"},
+        {},
+    ],
+)
+def test_api_refuses_what_is_no_target(client: httpx.Client, body: dict[str, object]) -> None:
+    assert client.post(TARGETS, json=body).status_code in (400, 404, 422) and target_ids(client) == []
+
+
+def test_key_of_signatures_is_told_to_its_owner(client: httpx.Client, other: OtherServer) -> None:
+    add_webhook(client, "json")
+    (target,) = client.get(TARGETS).json()["targets"]
+    assert target["secret"].startswith("whsec_") and text(one(client.get("/notices/ways").text, ".notice-key")) == target["secret"]
+    change(client, "test")
+    assert other.received[0].headers["webhook-signature"].startswith("v1,") and target["secret"] not in other.received[0].body.decode()
+
+
+def test_no_more_than_ten_addresses(client: httpx.Client) -> None:
+    for number in range(10):
+        assert add_webhook(client, address=f"{URL}/{number}").status_code == 303
+    answer = add_webhook(client)
+    assert answer.status_code == 422 and "as many addresses as possible" in answer.text and len(target_ids(client)) == 10
+    assert add_webhook(client, address=f"{URL}/3").status_code == 303, "it is there already"
+
+
+LIMITED = replace(SETTINGS, public_url="https://games.example", limits=replace(SETTINGS.limits, messages_per_hour=4))
+
+
+@pytest.mark.parametrize("settings", [LIMITED], indirect=True)
+def test_new_addresses_and_tests_of_a_client_are_limited(browse: Browse, other: OtherServer) -> None:
+    client = browse()
+    client.headers.update({"Host": "games.example", "Origin": "https://games.example"})
+    add_webhook(client)
+    for _ in range(3):
+        assert change(client, "test").status_code == 303
+    assert change(client, "test").status_code == add_webhook(client).status_code == 429
+    assert len(other.received) == 3
+
+
+@pytest.mark.parametrize("settings", [LIMITED], indirect=True)
+def test_nobody_is_flooded_with_links(browse: Browse, mail: ReceivingServer) -> None:
+    """Each browser asks once."""
+    answers = []
+    for _ in range(2):
+        client = browse()
+        client.headers.update({"Host": "games.example", "Origin": "https://games.example"})
+        answers.append(client.post("/notices/ways", data={"do": "add", "way": "mail", "address": "Ann@example.org"}).status_code)
+    assert answers == [303, 429] and len(mail.received) == 1
+
+
+def test_host_sends_notices_of_a_table_to_a_channel(new_game: NewGame, browse: Browse, other: OtherServer) -> None:
+    page = new_game("here", "link")
+    table, place = f"{page.address}/table", f"{page.address}/notices"
+    assert add_webhook(page.client, "discord", place=place).headers["location"] == f"{table}?done=saved#notices"
+    assert texts(page.client.get(table).text, "#notice-targets b") == ["Our channel"]
+    assert not has(page.client.get("/notices/ways").text, "#notice-targets"), "it is the table's, not the host's"
+    (target,) = page.client.get(TARGETS).json()["targets"]
+    assert target["game"] == page.public
+    assert change(page.client, "test", place).status_code == 303 and "content" in json.loads(other.received[0].body)
+    guest = browse()
+    for address in (place, f"/g/{page.public}/notices"):
+        assert add_webhook(guest, "slack", place=address).status_code == 403
+    assert not has(guest.get(table).text, "#notices") and not has(guest.get(table).text, "#add-webhook")
+    assert add_webhook(page.client, "mail", "ann@example.org", place).status_code == 422
+    assert change(page.client, "remove", place).status_code == 303 and target_ids(page.client) == []
+
+
+def test_no_more_than_five_channels_of_a_table(new_game: NewGame) -> None:
+    page = new_game("here", "link")
+    answers = [add_webhook(page.client, address=f"{URL}/{number}", place=f"{page.address}/notices").status_code for number in range(6)]
+    assert answers == [303] * 5 + [422]
+
+
+def test_account_has_the_addresses_of_the_browser_that_created_it(browse: Browse) -> None:
+    ann, elsewhere = browse(), browse()
+    add_webhook(ann)
+    account = {"name": "Ann", "password": "correct horse battery"}
+    assert ann.post("/api/account", json=account).status_code == 201 and elsewhere.post("/api/account/log-in", json=account).is_success
+    assert target_ids(elsewhere) == target_ids(ann) != []
