@@ -34,6 +34,8 @@ OWN_CARE = (
     "/my-games/delete",
 )
 """What banned people may do besides looking: get into their account, look after it, delete what they have."""
+END_OF_NOTICES = "/notices/off/"
+"""The address of links in e-mails that end them, which everybody may use."""
 
 
 class RightsCheck(HttpMiddleware):
@@ -42,7 +44,7 @@ class RightsCheck(HttpMiddleware):
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
         answer = unknown_address(request) if is_administrative(scope["path"]) and not is_administrator(request) else None
-        if answer is None and request.method not in SAFE_METHODS and scope["path"] not in OWN_CARE:
+        if answer is None and request.method not in SAFE_METHODS and not is_own_care(scope["path"]):
             try:
                 ban = await current_ban(request)
                 if ban is not None:
@@ -50,6 +52,11 @@ class RightsCheck(HttpMiddleware):
             except GroundfloorError as error:
                 answer = refusal(request, error)
         await (answer or self.app)(scope, receive, send)
+
+
+def is_own_care(path: str) -> bool:
+    """Returns whether banned people may change something at an address."""
+    return path in OWN_CARE or path.startswith(END_OF_NOTICES)
 
 
 def is_administrative(path: str) -> bool:
