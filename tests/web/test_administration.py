@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import get_args
 
 import httpx
 import pytest
 
 from groundfloor.store import AccountRow, ReportRow, Store
-from groundfloor.store.rows import NewJob
+from groundfloor.store.rows import JobKind, NewJob
 from groundfloor.tables.player_names import looks
 from groundfloor.web import passwords
 from groundfloor.web.app import ROUTES
@@ -329,3 +330,11 @@ def test_foreign_forms_do_nothing(admin: httpx.Client, ben: httpx.Client, store:
     answer = admin.post(person(store, "Ben"), data={"do": "delete", "name": "Ben"}, headers={"Origin": "https://example.org"})
     assert answer.status_code == 403 and store.account("ben") is not None
     assert set(CHANGING) < set(PATHS)
+
+
+def test_jobs_of_all_kinds_have_names(admin: httpx.Client, store: Store) -> None:
+    for kind in get_args(JobKind):
+        store.jobs.add(NewJob(kind, "abc", delay=60))
+    names = texts(admin.get("/admin/jobs").text, ".admin-list .game-name")
+    assert len(names) == len(set(names)) == len(get_args(JobKind)) and all(names)
+    assert len(values(admin.get("/admin/jobs").text, "[name=job]", "value")) == len(names) - 2, "nothing would begin these two again"

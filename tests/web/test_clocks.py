@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from groundfloor.store import StorageFull
 from groundfloor.web.app import create_app
+from groundfloor.web.lobby import cloned_table
 from tests.support import http
 from tests.support.quick_server import running
 
@@ -140,6 +142,28 @@ def test_without_pace_there_are_no_clocks(club: Club) -> None:
 def test_impossible_clocks_are_refused(club: Club, fields: dict[str, object]) -> None:
     answer = club.client.post("/api/games", json={"seats": PEOPLE, "pace": "live-30", **fields})
     assert answer.status_code == 422, answer.text
+
+
+def test_a_server_whose_disk_is_full_starts(store: Store, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It can't note that it is alive."""
+
+    def refuse(now: str) -> None:
+        raise StorageFull
+
+    monkeypatch.setattr(store, "note_alive", refuse)
+    found = Club(store, settings)
+    with running(found.make_app) as address, http.Client() as client:
+        assert client.get(f"{address}/rules").status_code == 200
+
+
+def test_a_table_like_another_has_its_clocks(club: Club) -> None:
+    for fields in ({}, {"pace": "days-3", "takeover": "manager"}):
+        cloned = cloned_table(club.context, club.open(**{"pace": None, **fields}).public, "")
+        assert cloned is not None and {name: cloned.fields.get(name) for name in ("pace", "takeover")} == {
+            "pace": None,
+            "takeover": None,
+            **fields,
+        }
 
 
 def test_an_open_table_has_clocks_from_the_beginning_of_its_game(club: Club) -> None:

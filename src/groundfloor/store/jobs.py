@@ -189,9 +189,9 @@ class Jobs:
         return [(job, row.worker if row.claimed_until > now else "", now - job.due) for job, row in found]
 
     def remove_one(self, id: int) -> bool:
-        """Removes a job, also one that is being done; returns False if it is gone."""
+        """Removes a job, also one that is being done; returns False if it is gone, or if nothing would begin it again."""
         with writing(self._engine, is_durable=False) as connection:
-            return connection.execute(delete(s.jobs).where(COLUMNS.id == id, COLUMNS.kind != "housekeeping")).rowcount > 0
+            return connection.execute(delete(s.jobs).where(COLUMNS.id == id, COLUMNS.kind.not_in(("housekeeping", "clock")))).rowcount > 0
 
     def extend(self, jobs: Iterable[Job]) -> None:
         """Extends the claims of jobs that this process does."""

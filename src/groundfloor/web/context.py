@@ -188,8 +188,7 @@ class AppContext:
         self._loop = asyncio.get_running_loop()
         if self.store.is_shared:
             self.store.watch.start(self._publish_from_others, self._wake)
-        if self.is_serving:
-            await to_thread.run_sync(self.store.note_alive, self.host.now(), limiter=self.writer.threads)
+        await self._note_alive()
         await to_thread.run_sync(self.host.start, limiter=self.writer.threads)
         self._wake()
 
@@ -203,8 +202,12 @@ class AppContext:
 
     async def note_alive(self) -> None:
         """Notes at intervals that the server answers, so that no clock counts the time when none does."""
-        while self.is_serving:
+        while True:
             await sleep(NOTE_SECONDS)
+            await self._note_alive()
+
+    async def _note_alive(self) -> None:
+        if self.is_serving:
             with suppress(StorageError):
                 await to_thread.run_sync(self.store.note_alive, self.host.now())
 

@@ -299,6 +299,7 @@ def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | No
         "people": str(count),
         "name": "" if table.name == ", ".join(holder.name for holder in table.seat_holders) else table.name,
         "house": house_values_text(rules.overrides),
+        **({"pace": table.clocks.pace.id, "takeover": table.clocks.takeover} if table.clocks is not None else {}),
         **{f"option-{name}": value for name, value in table.match.record.options.items()},
         **{f"kind-{number}": kind for number, kind in enumerate(others)},
     }
