@@ -97,6 +97,20 @@ def notice_targets_of_a_member(client: httpx.Client) -> str:
     return "/notices/ways"
 
 
+def notices_of_a_member(client: httpx.Client) -> str:
+    """Returns the page of notices of somebody for whom a table waits, with a proposal."""
+    with member(client, LONG) as own:
+        seats = [{"name": LONG}, {"name": "Konstantin Alexander"}]
+        made = client.post("/api/games", json={"name": "A table with a long name, of the kind that clubs have", "seats": seats}).json()
+        mine, other = (seat["token"] for seat in made["seats"])
+        while (view := client.get(f"/api/seats/{mine}").json())["asked"] != view["seat"]:
+            client.post(f"/api/seats/{other}", json={"apply": ["done"], "version": view["version"]}).raise_for_status()
+        own.post(f"/s/{mine}", data={"pick": view["legal"][0]["action"], "version": view["version"]})
+        client.post(f"/api/seats/{other}", json={"propose": "score", "version": view["version"]}).raise_for_status()
+        own.post("/api/notices", json={"do": "settings", "delay_minutes": 60, "digest_hour": 8})
+    return "/notices"
+
+
 def open_table_of_a_member(client: httpx.Client) -> str:
     """Returns an open table of somebody who can invite a friend, send a guest away and begin."""
     friends_of_a_member(client)

@@ -23,7 +23,7 @@ def test_next_leads_to_the_table_that_has_waited_longest(client: httpx.Client, n
 
 def test_next_leads_home_when_nothing_waits(client: httpx.Client) -> None:
     assert client.get("/next").headers["location"] == "/"
-    assert client.get("/api/next").json() == {"waiting": []}
+    assert client.get("/api/next").json() == {"waiting": [], "unread": 0}
 
 
 @pytest.mark.parametrize("page", ["board", "/rules"])

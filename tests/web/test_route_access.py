@@ -92,7 +92,7 @@ ROWS: dict[str, Row] = {
             "/my-games/delete", "/my-games/results.json", "/account", "/account/create", "/account/log-in", "/account/log-out", "/account/recover", "/account/password",
             "/account/recovery-codes", "/account/sessions", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/notices/ways", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
             "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/api/next",
-            "/api/lobby", "/api/followed", "/api/hours", "/api/notices/targets", "/api/openapi.json",
+            "/api/lobby", "/api/followed", "/api/hours", "/notices", "/api/notices", "/api/notices/targets", "/api/openapi.json",
         )
     },
     "GET /next": Row(303),
@@ -182,6 +182,8 @@ ROWS: dict[str, Row] = {
     "POST /api/lobby": Row(201, json={"player": "X", "people": 2}),
     "POST /notices/ways": sent(303, do="add", way="slack", address="https://hooks.example/abc"),
     "POST /api/notices/targets": Row(200, json={"do": "add", "way": "slack", "address": "https://hooks.example/abc"}),
+    "POST /notices": sent(303, do="settings", delay_minutes="15"),
+    "POST /api/notices": Row(200, json={"do": "settings", "digest_hour": 8}),
     "POST /hours": sent(303, do="hours", time_zone="UTC", **{"from": "09:00", "to": "22:00"}),
     "POST /api/hours": Row(200, json={"do": "hours", "time_zone": "UTC", "from": "09:00", "to": "22:00"}),
     "POST /friends": only(LOGGED_IN, 303, 403, form={"do": "ask", "name": "Holder Account"}),

@@ -17,7 +17,7 @@ from .security import rights_of
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ..store import AccountRow, ApiTokenRow, BanRow, Invitation, KnownGame, OpenTableRow, PasskeyRow, SessionRow
+    from ..store import AccountRow, ApiTokenRow, BanRow, Invitation, KnownGame, OpenTableRow, PasskeyRow, SessionRow, Store
     from .context import AppContext
 
 FORMAT = 1
@@ -60,11 +60,22 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
         "followed": [followed_facts(each, origin) for each in store.followed_games_of(holder)],
         "open_tables": [open_table_facts(each, holder, origin) for each in store.open_tables_of(holder)],
         "invitations": [invitation_facts(each, origin) for each in store.invitations_of(holder)],
+        "notices": notice_data(store, holder),
         "availability": asdict(store.availability_of(holder)),
         "reports": [
             {"about": each.subject, "text": each.text, "created": each.created, "closed": each.closed} for each in store.reports_of(holder)
         ],
         "results": msgspec.json.decode(format_results(context.host.results.results(holder))),
+    }
+
+
+def notice_data(store: Store, holder: str) -> dict[str, object]:
+    """Returns when somebody is sent notices, where to, and which there were."""
+    return {
+        "settings": asdict(store.notice_settings_of(holder)),
+        "targets": [asdict(each) for each in store.notice_targets_of(holder)],
+        "sent": [asdict(each) for each in store.deliveries_of(holder)],
+        "notices": [asdict(each) for each in store.notices_of(holder)],
     }
 
 

@@ -589,9 +589,72 @@ class WaitingTable(TypedDict):
 
 
 class WaitingTables(TypedDict):
-    """The tables that wait, the one that has waited longest first."""
+    """The tables that wait, the one that has waited longest first, and how many notices the asker has not read."""
 
     waiting: list[WaitingTable]
+    unread: int
+
+
+NoticeKind = Literal["turn", "reminder", "proposal", "over"]
+
+
+class NoticeInList(TypedDict):
+    kind: NoticeKind
+    game: str
+    name: str
+    link: str
+    version: int
+    at: Time
+    is_read: bool
+
+
+class SentNotice(TypedDict):
+    """A notice for one of the asker's targets; `interrupted`: the server stopped while it was sending, and does not send it again."""
+
+    target: str
+    kind: NoticeKind
+    game: str
+    name: str
+    seat: Annotated[int | None, Meta(description="The seat that is meant, from 0; null for all.")]
+    version: int
+    at: Time
+    state: Literal["waiting", "sending", "sent", "failed", "interrupted"]
+    changed: Time
+
+
+class NoticeChoices(TypedDict):
+    delay_minutes: list[int]
+    digest_hour: list[int]
+
+
+class NoticeSettings(TypedDict):
+    """After how many minutes notices are sent, and at which hour of the day one e-mail has all of them (-1: each by itself)."""
+
+    delay_minutes: int
+    digest_hour: int
+    possible: NoticeChoices
+
+
+class Notices(WaitingTables):
+    """What the asker is told: the tables that wait, the last other notices, what was sent to their targets, and when they want it."""
+
+    notices: list[NoticeInList]
+    sent: list[SentNotice]
+    settings: NoticeSettings
+
+
+class ReadNotices(TypedDict):
+    """Marks all as read."""
+
+    do: Literal["read"]
+
+
+class SetNotices(TypedDict):
+    """Changes when notices are sent."""
+
+    do: Literal["settings"]
+    delay_minutes: NotRequired[int]
+    digest_hour: NotRequired[int]
 
 
 class FollowedTable(TypedDict):
@@ -762,6 +825,61 @@ class OwnAvailability(TypedDict):
     holidays: list[OwnHoliday]
 
 
+class OwnTarget(TypedDict):
+    """Where notices are sent; `game` is empty for those of all tables."""
+
+    id: str
+    holder: str
+    way: str
+    address: str
+    secret: str
+    label: str
+    language: str
+    created: Time
+    confirmed: str
+    failing_since: str
+    is_off: bool
+    game: str
+
+
+class OwnDelivery(TypedDict):
+    id: int
+    target: str
+    game: str
+    name: str
+    seat: int
+    seat_name: str
+    version: int
+    kind: str
+    at: Time
+    state: str
+    changed: Time
+
+
+class OwnNotice(TypedDict):
+    game: str
+    name: str
+    kind: str
+    seat: int
+    version: int
+    at: Time
+    is_read: bool
+
+
+class OwnNoticeSettings(TypedDict):
+    delay_minutes: int
+    digest_hour: int
+
+
+class OwnNotices(TypedDict):
+    """When notices are sent and where to, what was sent last, and the list of notices."""
+
+    settings: OwnNoticeSettings
+    targets: list[OwnTarget]
+    sent: list[OwnDelivery]
+    notices: list[OwnNotice]
+
+
 class HeldData(TypedDict):
     """What an account or a bot holds."""
 
@@ -769,6 +887,7 @@ class HeldData(TypedDict):
     followed: list[FollowedLink]
     open_tables: list[JoinedTable]
     invitations: list[OwnInvitation]
+    notices: OwnNotices
     availability: OwnAvailability
     reports: list[OwnReport]
     results: ResultsFile

@@ -66,6 +66,7 @@ from .routes import (
     my_games,
     next_table,
     notice_targets,
+    notices,
     openapi,
     play,
     record_download,
@@ -140,6 +141,8 @@ ROUTES = [
     Route("/notices/confirm/{target}/{proof}", notice_targets.confirm_by_link, methods=["POST"]),
     Route("/notices/off/{target}/{proof}", notice_targets.ask_to_switch_off, methods=["GET"]),
     Route("/notices/off/{target}/{proof}", notice_targets.switch_off_by_link, methods=["POST"]),
+    Route("/notices", notices.show, methods=["GET"]),
+    Route("/notices", notices.change, methods=["POST"]),
     Route("/about", rules.about),
     Route("/how-to-play", how_to_play.show),
     Route("/healthz", health.health),
@@ -174,6 +177,8 @@ ROUTES = [
     Route("/api/hours", availability.change_json, methods=["POST"]),
     Route("/api/notices/targets", notice_targets.as_json, methods=["GET"]),
     Route("/api/notices/targets", notice_targets.change_json, methods=["POST"]),
+    Route("/api/notices", notices.as_json, methods=["GET"]),
+    Route("/api/notices", notices.change_json, methods=["POST"]),
     Route("/api/followed", followed.show),
     Route("/api/games/{public}/follow", followed.change_json, methods=["POST"]),
     *(Route(f"/api{path}", admin_api.show, methods=["GET"]) for path in admin.PATHS),
@@ -265,10 +270,10 @@ def create_app(
         store,
         clock,
         randomness,
-        publish=lambda notice: context.pushed_boards.publish(notice),
+        publish=lambda notice: context.publish(notice),
         publish_draft=lambda token: hub.publish(draft_message(token, answered_request.get())),
         cache_bytes=settings.limits.table_megabytes * MEGABYTE,
-        on_change=lambda table: context.bots.notice(table),
+        on_change=lambda table: context.note_table(table),
         on_move=metrics.count_move,
         is_watched=lambda public: hub.is_watched(f"g:{public}"),
         bot_pause=settings.limits.bot_pause_seconds,
@@ -313,7 +318,7 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     context.hub.open()
     context.presence.start()
     await context.start()
-    tasks = [asyncio.create_task(run_housekeeping(context)), asyncio.create_task(context.note_alive())]
+    tasks = [asyncio.create_task(work) for work in (run_housekeeping(context), context.note_alive(), context.bell.run())]
     if context.store.is_shared:
         tasks += [asyncio.create_task(share_presence(context.presence, context.store)), asyncio.create_task(context.end_when_outdated())]
     with context.metrics.counting_errors():

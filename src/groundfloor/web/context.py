@@ -27,6 +27,7 @@ from ..tables.clock_runner import ClockRunner
 from ..tables.table_cache import BeingWritten, NotInMemory, only_in_memory
 from .addresses import Addresses
 from .arrivals import Arrivals
+from .bell import Bell
 from .boards import Boards
 from .deadlines import current_deadline, deadline_error, ignoring_disconnect
 from .fair_share import FairShare
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from ..notices.message import Way
     from ..store import Notice, Store
     from ..store.rows import WayName
-    from ..tables import Host
+    from ..tables import Host, Table
     from .assets import Assets
     from .presence import Presence
     from .sse import Hub
@@ -123,6 +124,7 @@ class AppContext:
         self._loop: asyncio.AbstractEventLoop | None = None
         self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics, self.host.seat_times)
         self.arrivals = Arrivals(self.host)
+        self.bell = Bell(self.hub, self.store)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.boards)
         self.moves_first = MovesFirst()
         self.writer = FairShare(1, 1)
@@ -222,6 +224,16 @@ class AppContext:
                     self.failure = error
                     self.end()
 
+    def publish(self, notice: Notice) -> None:
+        """Tells the pages that are open here what this process has changed at a game. For any thread."""
+        self.bell.note(notice.public)
+        self.pushed_boards.publish(notice)
+
+    def note_table(self, table: Table) -> None:
+        """Takes note of a table that is new or has grown. For any thread."""
+        self.bots.notice(table)
+        self.bell.note(table.public)
+
     def _wake(self) -> None:
         """Looks for jobs."""
         self.bots.wake()
@@ -231,6 +243,8 @@ class AppContext:
 
     def _publish_from_others(self, notice: Notice) -> None:
         """Tells the pages that are open here what another process has changed. For the thread that follows other processes."""
+        if notice.seat == RECORD:
+            self.bell.note(notice.public)
         with on_behalf_of(notice.request):
             self.bots.forget(notice.public, notice.version)
             if self.hub.is_watched(f"g:{notice.public}"):

@@ -46,6 +46,10 @@ class NotSent(TranslatableError):
     """A message that somebody asked for was not sent."""
 
 
+class BadNotices(TranslatableError):
+    """Notices can't be sent like that."""
+
+
 class NameTaken(TranslatableError):
     """Another account has the name, or one that looks like it."""
 

@@ -24,6 +24,8 @@ SESSION_DAYS = 366
 """After which a session ends that nobody uses; its cookie has ended by then."""
 UNCONFIRMED_DAYS, UNUSED_DAYS = 7, 30
 """After which an address for notices is deleted that nobody has confirmed, or that belongs to a guest who sits nowhere."""
+DELIVERY_DAYS = 30
+"""For how long it is kept what was sent to whom, so that nothing is sent twice."""
 MAX_DELETIONS = 50
 """Games that one run deletes at most, because moves wait meanwhile."""
 log = logging.getLogger(__name__)
@@ -66,6 +68,7 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
     store.end_unused_sessions(year_ago)
     store.delete_old_bans(year_ago)
     store.delete_old_reports(year_ago)
+    store.delete_old_deliveries(time_before(context.host.now(), timedelta(days=DELIVERY_DAYS)))
     store.delete_expired_tokens(time_before(context.host.now(), timedelta()))
     store.delete_old_downtimes()
     store.delete_challenges(time_before(context.host.now(), timedelta(minutes=CHALLENGE_MINUTES)))

@@ -137,6 +137,8 @@ OPERATIONS = (
     ),
     Operation("POST /api/seats/{token}/report", "Reports a player or the table to the administrators.", types.Empty, types.NewReport, (404, 422, 507), asker=BROWSER),
     Operation("GET /api/next", "The tables that wait for the asker.", types.WaitingTables, asker=BROWSER),
+    Operation("GET /api/notices", "What the asker is told, and what was sent to them.", types.Notices, asker=BROWSER),
+    Operation("POST /api/notices", "Marks notices as read, or changes when they are sent.", types.Notices, types.ReadNotices | types.SetNotices, (422, 507), asker=BROWSER),
     Operation("GET /api/followed", "The tables that the asker follows.", types.FollowedTables, asker=BROWSER),
     Operation("POST /api/games/{public}/follow", "Follows a table, or no more.", types.Following, types.Follow, (404, 507), asker=BROWSER),
     Operation("GET /api/lobby", "The open tables.", types.Lobby, query=("pace", "ruleset", "players"), asker=BROWSER),

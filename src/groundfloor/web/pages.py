@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse
 
 from ..presentation.translations import LANGUAGES, negotiate, translations
 from .rendering import RequestLocale, environment, language_context
-from .security import account_of, csrf_token, is_cross_site, read_cookie, set_cookie, settings_of
+from .security import account_of, browser_id, csrf_token, is_cross_site, read_cookie, set_cookie, settings_of
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -66,6 +66,7 @@ def page_context(context: AppContext, request: Request, locale: RequestLocale) -
         "notice": "",
         "account": account_of(request),
         "settings": settings_of(request),
+        "is_known": bool(browser_id(request)),
     }
 
 

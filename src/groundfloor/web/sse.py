@@ -19,7 +19,7 @@ import msgspec
 from .byte_cache import ByteCache
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 
     from ..store import Notice
     from .viewer import PageView
@@ -37,11 +37,11 @@ DEFLATED_BYTES = 4_000_000
 
 @dataclass(frozen=True)
 class Message:
-    """An event: ``topic`` is ``g:PUBLIC``, ``s:TOKEN`` or that of a view, ``sequence`` its id (0: none)."""
+    """An event: ``topic`` is ``g:PUBLIC``, ``s:TOKEN``, ``a:PUBLIC``, ``p:HOLDER`` or that of a view, ``sequence`` its id (0: none)."""
 
     topic: str
     name: str
-    data: dict[str, int | str | list[int]]
+    data: Mapping[str, object]
     sequence: int = 0
 
     @property
@@ -184,6 +184,10 @@ class Hub:
 
     def watched(self) -> set[str]:
         return {topic.removeprefix("g:") for topic in list(self._by_topic) if topic.startswith("g:")}
+
+    def holders(self) -> set[str]:
+        """Returns who follows their own topic (bell.py). Called in the event loop."""
+        return {topic.removeprefix("p:") for topic in self._by_topic if topic.startswith("p:")}
 
     def is_watched(self, topic: str) -> bool:
         return topic in self._by_topic

@@ -217,6 +217,8 @@ COSTS = (
     Cost(("GET /service-worker.js",), "the script", RATE, NOTHING, path("/service-worker.js")),
     Cost(("GET /api/followed",), "a browser that follows nothing", RATE, NOTHING, path("/api/followed", KNOWING)),
     Cost(("POST /g/{public}/follow", "POST /api/games/{public}/follow"), "a new table", f"{CHANGES}; 50 of a browser", NOTHING, lambda world: post_json(f"/api/games/{world.public}/follow", {"follow": True})),
+    Cost(("GET /notices", "GET /api/notices"), "a browser that knows 800 games", RATE, NOTHING, path("/notices", KNOWING)),
+    Cost(("POST /notices", "POST /api/notices"), "settings of a new guest", CHANGES, NOTHING, lambda world: post_json("/api/notices", {"do": "settings", "delay_minutes": 15})),
     Cost(("GET /next", "GET /api/next"), "a browser that knows 800 games", RATE, NOTHING, path("/next", KNOWING)),
     Cost(("GET /healthz",), "one every five seconds writes", "files_per_minute", NOTHING, path("/healthz")),
     Cost(("GET /rules", "GET /rules/{name}"), "both lengths, and a search", RATE, "the rules of each ruleset, language and length", path("/rules/second?length=both&q=e{n}")),

@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from ...engine.errors import GroundfloorError
 from ...store import StorageError
 from ..arrivals import record_arrivals
+from ..bell import bell_facts, bell_message, bell_topic
 from ..context import get_context
 from ..pages import get_locale
 from ..request_checks import limited_client
@@ -44,25 +45,29 @@ async def events_of_game(request: Request) -> Response:
 
 
 async def events_of_games(request: Request) -> Response:
-    """``/events?g=PUBLIC&g=...&s=TOKEN&w=LANGUAGE:ADDRESS&a=PUBLIC``: several games over one connection, for all tabs of a browser."""
+    """``/events?g=PUBLIC&g=...&s=TOKEN&w=LANGUAGE:ADDRESS&a=PUBLIC&p=1``: several games over one connection, for all tabs of a browser.
+
+    With ``p`` the stream tells whoever asks which tables wait for them.
+    """
     query = request.query_params
     games, seats, views, arrivals = (query.getlist(name)[:MAX_GAMES] for name in ("g", "s", "w", "a"))
-    return await stream(request, games, seats, views, arrivals)
+    return await stream(request, games, seats, views, arrivals, browser_id(request) if "p" in query else "")
 
 
 async def stream(
-    request: Request, publics: list[str], tokens: list[str], views: Sequence[str] = (), arrivals: Sequence[str] = ()
+    request: Request, publics: list[str], tokens: list[str], views: Sequence[str] = (), arrivals: Sequence[str] = (), holder: str = ""
 ) -> Response:
     """Responds with a stream: first where each game stands, then new events, and the new boards of the views.
 
-    Whoever follows the draft of a seat is here (``presence.py``); streams that follow the ``arrivals`` of its game are told.
+    Whoever follows the draft of a seat is here (``presence.py``); streams that follow the ``arrivals`` of its game are told. ``holder`` is who asks, if they
+    want to hear of the tables that wait for them (``bell.py``).
     """
     context = get_context(request)
     if context.hub.is_closed:
         return Response(status_code=503)
     known_publics, known_seats = await context.read(context.store.known_addresses, publics, tokens)
     known_views = await context.read(views_of, context, request, views) if views else []
-    if not known_publics and not known_seats:
+    if not (known_publics or known_seats or holder):
         raise HTTPException(404)
     await record_arrivals(context, known_seats)
     client, limits = limited_client(request), context.settings.limits
@@ -73,9 +78,10 @@ async def stream(
     topics = [*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_seats)]
     known_arrivals = [public for public in arrivals if public in known_publics]
     topics += [f"a:{public}" for public in known_arrivals]
+    topics += [bell_topic(holder)] if holder else []
     watcher = context.hub.add(topics, client, known_views, browser_id(request))
     takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    texts = event_texts(context, watcher, known_publics, known_arrivals, session_of(request))
+    texts = event_texts(context, watcher, known_publics, known_arrivals, session_of(request), holder)
     return EventStream(context, watcher, texts, takes_gzip, known_seats.values())
 
 
@@ -114,9 +120,9 @@ def too_many_streams(request: Request, status: int) -> Response:
 
 
 async def event_texts(
-    context: AppContext, watcher: Watcher, publics: list[str], arrivals: Sequence[str], session: SessionRow | None
+    context: AppContext, watcher: Watcher, publics: list[str], arrivals: Sequence[str], session: SessionRow | None, holder: str = ""
 ) -> AsyncIterator[str]:
-    """Yields the text of a stream, which begins with the current versions, and who is here.
+    """Yields the text of a stream, which begins with the current versions, who is here, and which tables wait for the ``holder`` ("": nobody asks).
 
     The versions are read after ``watcher`` has subscribed, so that no change is missed. They are told to a reader that comes back
     as well: of several games, what has changed first may not have been sent before the last event that it has read. If they can't be
@@ -124,9 +130,10 @@ async def event_texts(
     """
     try:
         notices = await context.read(context.store.current_versions, publics)
+        bell = [bell_message(holder, await context.read(bell_facts, context.store, holder))] if holder else []
     except GroundfloorError:
         return
-    first = [*map(version_message, notices), *map(context.presence.message, arrivals)]
+    first = [*map(version_message, notices), *map(context.presence.message, arrivals), *bell]
     checked = time.monotonic()
     async for text in context.hub.stream(watcher, first, context.settings.limits.stream_minutes * 60):
         if session is not None and context.store.is_shared and time.monotonic() > checked + SESSION_SECONDS:

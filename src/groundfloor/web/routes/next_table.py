@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse
 
+from ..bell import bell_facts
 from ..context import get_context
 from ..security import browser_id
 from .api import json_response
@@ -23,11 +24,7 @@ async def show(request: Request) -> Response:
 
 
 async def as_json(request: Request) -> Response:
-    """``GET /api/next``: the tables that wait for a seat of this browser, the one that has waited longest first."""
+    """``GET /api/next``: the tables that wait for a seat of this browser, the one that has waited longest first, and how many notices are not read."""
     context = get_context(request)
 
-    async def answer() -> dict[str, object]:
-        found = await context.read(context.store.waiting_tables, browser_id(request))
-        return {"waiting": [{"game": each.public, "name": each.name, "link": f"/s/{each.token}", "since": each.since} for each in found]}
-
-    return await json_response(request, answer, 200)
+    return await json_response(request, lambda: context.read(bell_facts, context.store, browser_id(request), None), 200)

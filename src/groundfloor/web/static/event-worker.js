@@ -8,7 +8,7 @@ let source = null;
 /** The open stream of before, which tells the tabs what happens until the new one is open. @type {EventSource | null} */
 let previous = null;
 let connectedTopics = "";
-/** What the stream has said last of each game. @type {Map<string, Message>} */
+/** What the stream has said last of each game, and of what waits for this browser. @type {Map<string, Message>} */
 const versions = new Map();
 const MIN_RETRY_DELAY = 3000;
 const MAX_RETRY_DELAY = 15000;
@@ -30,10 +30,11 @@ function connect() {
     return;
   }
   source = new EventSource(`/events?${topics}`);
-  for (const name of ["board", "version", "draft", "seats"]) {
+  for (const name of ["board", "version", "draft", "seats", "bell"]) {
     source.addEventListener(name, (event) => {
       const data = JSON.parse(event.data);
       if (name === "seats") versions.set(`seats of ${data.game}`, { name, data });
+      if (name === "bell") versions.set("bell", { name, data });
       if (data.version !== undefined) versions.set(data.game, { name: "version", data: { game: data.game, version: data.version } });
       broadcast({ name, data });
     });

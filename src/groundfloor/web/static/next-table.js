@@ -1,15 +1,32 @@
-// The button that leads to the next table that waits, on every page: shown while another one does, with how many there are. J presses it.
-import { find, findRequired, settings, targetOf } from "./dom.js";
+// The button that leads to the next table that waits, and the bell, on every page: shown with how many there are. J presses the button.
+import { find, findAll, findRequired, settings, targetOf } from "./dom.js";
+import { subscribeIfShared } from "./subscription.js";
 
 const UPDATE_DELAY = 120_000; // milliseconds
 const MOVE_DELAY = 20_000; // between two updates because of moves
 
 /** @typedef {{game: string, name: string, link: string, since: string}} WaitingTable */
+/** @typedef {{waiting: WaitingTable[], unread: number}} Found */
 
-/** The tables that wait, without that of this page; the one that has waited longest first. @type {WaitingTable[]} */
-let waiting = [];
+/** The tables that wait, the one that has waited longest first, and the notices that are not read. @type {Found} */
+let found = { waiting: [], unread: 0 };
 
 function show() {
+  const here = find("#table")?.dataset.game;
+  const waiting = found.waiting.filter(({ game }) => game !== here); // without that of this page
+  showButton(waiting);
+  const news = waiting.length + found.unread;
+  for (const bell of findAll(".bell")) {
+    const count = findRequired(".bell-count", bell);
+    count.hidden = !news;
+    count.textContent = String(news);
+    bell.title = news ? (bell.dataset.sentence ?? "").replace("%(n)s", String(news)) : "";
+  }
+  find("#menu")?.toggleAttribute("data-news", found.unread > 0);
+}
+
+/** @param {WaitingTable[]} waiting */
+function showButton(waiting) {
   const button = find("#next-table");
   if (!(button instanceof HTMLAnchorElement)) return;
   button.hidden = !waiting.length;
@@ -21,21 +38,39 @@ function show() {
   findRequired(".next-count", button).textContent = String(waiting.length);
 }
 
+let isPushed = false;
 let updatedAt = 0;
 
+/** Asks the server, unless it tells by itself. */
 async function update() {
-  if (document.hidden) return;
+  if (document.hidden || isPushed) return;
   updatedAt = performance.now();
   try {
     const answer = await fetch("/api/next", { headers: { accept: "application/json" } });
     if (!answer.ok) return;
-    const found = /** @type {{waiting: WaitingTable[]}} */ (await answer.json()).waiting;
-    const here = find("#table")?.dataset.game;
-    waiting = found.filter(({ game }) => game !== here);
+    found = await answer.json();
   } catch {
     return; // The server can't be reached, which the page says if it matters.
   }
   show();
+}
+
+const worker = find("[data-worker]")?.dataset.worker;
+if (worker) {
+  subscribeIfShared(
+    "p=1",
+    worker,
+    ({ name, data }) => {
+      if (name === "lost") isPushed = false;
+      if (name !== "bell") return;
+      isPushed = true;
+      found = data;
+      show();
+    },
+    () => {
+      isPushed = false;
+    },
+  );
 }
 
 let version = "";

@@ -16,16 +16,29 @@ export function subscribe(topics, worker, onMessage) {
     onMessage(message);
     if (message.name === "open") document.dispatchEvent(new CustomEvent("groundfloor:connected"));
   };
-  if (!("SharedWorker" in window) || !subscribeByWorker(topics, worker, tell)) subscribeByStream(topics, tell);
+  const onRefused = () => subscribeByStream(topics, tell);
+  if (!("SharedWorker" in window) || !subscribeByWorker(topics, worker, tell, onRefused)) onRefused();
+}
+
+/**
+ * The same through the worker that all tabs share; without one it calls `onRefused` instead, as a page has no more than one stream of its own.
+ * @param {string} topics
+ * @param {string} worker
+ * @param {(message: Message) => void} onMessage
+ * @param {() => void} onRefused
+ */
+export function subscribeIfShared(topics, worker, onMessage, onRefused) {
+  if (!("SharedWorker" in window) || !subscribeByWorker(topics, worker, onMessage, onRefused)) onRefused();
 }
 
 /**
  * @param {string} topics
  * @param {string} address
  * @param {(message: Message) => void} onMessage
+ * @param {() => void} onRefused called if the browser refuses such a worker later
  * @returns {boolean} false if the browser refuses such a worker
  */
-function subscribeByWorker(topics, address, onMessage) {
+function subscribeByWorker(topics, address, onMessage, onRefused) {
   /** @type {SharedWorker | null} */
   let shared = null;
   let isRefused = false;
@@ -35,7 +48,7 @@ function subscribeByWorker(topics, address, onMessage) {
     const fresh = new SharedWorker(address, { name: "groundfloor" });
     fresh.port.onmessage = ({ data }) => onMessage(data);
     fresh.onerror = () => {
-      if (!isRefused) subscribeByStream(topics, onMessage);
+      if (!isRefused) onRefused();
       isRefused = true;
     };
     fresh.port.postMessage({ page, topics });

@@ -1,0 +1,83 @@
+"""The bell: tells the open pages of people which tables wait for them, and how many notices they have not read."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from anyio import to_thread
+
+from ..store import StorageError
+from ..store.errors import log_text
+from .sse import Message
+
+if TYPE_CHECKING:
+    from ..store import Store, WaitingTable
+    from .sse import Hub
+
+TELL_SECONDS = 1.0
+"""How often pages are told at most."""
+MAX_TOLD = 50
+"""Waiting tables of which pages are told."""
+log = logging.getLogger(__name__)
+
+
+class Bell:
+    """Tells those who follow their own topic, and nobody else, what has changed at their tables. ``note`` and ``note_holder`` are for any thread."""
+
+    def __init__(self, hub: Hub, store: Store) -> None:
+        self._hub = hub
+        self._store = store
+        self._games: set[str] = set()
+        self._holders: set[str] = set()
+        self._lock = Lock()
+
+    def note(self, public: str) -> None:
+        """Notes that a game has changed."""
+        with self._lock:
+            self._games.add(public)
+
+    def note_holder(self, holder: str) -> None:
+        """Notes that somebody has read their notices."""
+        with self._lock:
+            self._holders.add(holder)
+
+    async def run(self) -> None:
+        """Tells what was noted, until it is cancelled."""
+        while True:
+            await asyncio.sleep(TELL_SECONDS)
+            try:
+                await self.tell()
+            except StorageError as error:
+                log.error("open pages are not told which tables wait: %s", log_text(error))
+
+    async def tell(self) -> None:
+        """Tells what was noted since the last call."""
+        with self._lock:
+            games, self._games = self._games, set()
+            holders, self._holders = self._holders, set()
+        here = self._hub.holders()
+        if games and here:
+            holders |= await to_thread.run_sync(self._store.holders_at, games)
+        for holder in holders & here:
+            self._hub.deliver(bell_message(holder, await to_thread.run_sync(bell_facts, self._store, holder)))
+
+
+def bell_facts(store: Store, holder: str, most: int | None = MAX_TOLD) -> dict[str, object]:
+    """Returns what the bell of somebody shows: the tables that wait, at ``most`` so many, with secret links of their own, and how many notices are not read."""
+    waiting = store.waiting_tables(holder)
+    return {"waiting": [waiting_json(each) for each in waiting[:most]], "unread": store.count_unread_notices(holder)}
+
+
+def waiting_json(table: WaitingTable) -> dict[str, object]:
+    return {"game": table.public, "name": table.name, "link": f"/s/{table.token}", "since": table.since}
+
+
+def bell_topic(holder: str) -> str:
+    return f"p:{holder}"
+
+
+def bell_message(holder: str, facts: dict[str, object]) -> Message:
+    return Message(bell_topic(holder), "bell", facts)

@@ -1,0 +1,162 @@
+"""Notices on pages: the bell tells each what waits for them and nobody else, and people choose when they are sent notices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from groundfloor.store import NoticeTarget
+from groundfloor.web.security import COOKIE, hash_of
+from tests.support import board_page, http
+from tests.support.page_states import PASSWORD
+from tests.web.conftest import NewGame, Page
+from tests.web.test_events import events
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+    from playwright.sync_api import Browser
+
+    from groundfloor.store import Store
+
+AT = "2030-01-01T00:00:00+00:00"
+
+
+def other_seat(store: Store, game: Page) -> str:
+    """Returns the token of the seat of a table of two that its host does not hold."""
+    row = store.game(game.public)
+    assert row is not None
+    return next(seat.token for seat in row.seats if seat.token not in game.address)
+
+
+def sit(store: Store, cookie: str | None, public: str, token: str) -> None:
+    """Has a browser hold a seat, as after its first move there."""
+    found = store.seat(token)
+    assert cookie and found is not None
+    store.remember_seats(hash_of(cookie), public, [found[1]])
+
+
+def move(client: httpx.Client, token: str) -> bool:
+    """Has a seat decide if it is asked; returns whether it was."""
+    view = client.get(f"/api/seats/{token}").json()
+    if view["asked"] != view["seat"]:
+        return False
+    client.post(f"/api/seats/{token}", json={"apply": ["done"], "version": view["version"]}).raise_for_status()
+    return True
+
+
+def bell(stream: Any, wanted: int = 1) -> list[dict[str, Any]]:
+    """Returns what a stream says next of what waits."""
+    return [data for _id, name, data in events(stream, wanted) if name == "bell"]
+
+
+def games(facts: dict[str, Any]) -> list[str]:
+    return [each["game"] for each in facts["waiting"]]
+
+
+def test_stream_tells_each_what_waits_for_them_and_nobody_else(
+    browse: Callable[[], httpx.Client], client: httpx.Client, new_game: NewGame, store: Store
+) -> None:
+    game = new_game("here", "link")
+    own, other = game.address.removeprefix("/s/"), other_seat(store, game)
+    ben, stranger = browse(), browse()
+    for each in (ben, stranger):
+        each.get("/")
+    sit(store, ben.cookies.get(COOKIE), game.public, other)
+    asked, waits = (client, ben) if move(client, own) is False else (client, ben)
+    while client.get(f"/api/seats/{own}").json()["asked"] != client.get(f"/api/seats/{own}").json()["seat"]:
+        move(ben, other)
+    with (
+        asked.stream("GET", "/events?p=1") as one,
+        waits.stream("GET", "/events?p=1") as two,
+        stranger.stream("GET", "/events?p=1") as three,
+    ):
+        lines, others, nobody = one.iter_lines(), two.iter_lines(), three.iter_lines()
+        assert games(bell(lines)[0]) == [game.public] and games(bell(others)[0]) == [] == games(bell(nobody)[0])
+        move(client, own)
+        assert games(bell(lines)[0]) == [] and games(bell(others)[0]) == [game.public]
+        found = ben.get("/api/next").json()
+        assert found["waiting"][0]["link"] == f"/s/{other}" and found["unread"] == 0
+        client.post(f"/api/seats/{own}", json={"propose": "pause", "version": client.get(f"/api/seats/{own}").json()["version"]})
+        assert bell(others)[0]["unread"] == 1
+    assert stranger.get("/api/next").json() == {"waiting": [], "unread": 0}
+
+
+def test_nobody_without_a_cookie_has_a_stream_of_their_own(browse: Callable[[], httpx.Client]) -> None:
+    assert browse().get("/events?p=1").status_code == 404
+
+
+def test_page_and_api_show_the_same(browse: Callable[[], httpx.Client], client: httpx.Client, new_game: NewGame, store: Store) -> None:
+    game = new_game("here", "link")
+    ben, other = browse(), other_seat(store, game)
+    ben.get("/")
+    sit(store, ben.cookies.get(COOKIE), game.public, other)
+    own = game.address.removeprefix("/s/")
+    version = client.get(f"/api/seats/{own}").json()["version"]
+    client.post(f"/api/seats/{own}", json={"propose": "pause", "version": version}).raise_for_status()
+    (notice,) = ben.get("/api/notices").json()["notices"]
+    assert notice["kind"] == "proposal" and notice["link"] == f"/g/{game.public}" and not notice["is_read"]
+    assert "Something was proposed" in ben.get("/notices").text and "Something was proposed" not in client.get("/notices").text
+    found = ben.post("/api/notices", json={"do": "read"}).json()
+    assert found["unread"] == 0 and found["notices"][0]["is_read"]
+    assert client.get("/api/notices").json()["notices"] == []
+
+
+def test_settings_are_kept_and_checked(client: httpx.Client) -> None:
+    assert client.get("/api/notices").json()["settings"]["delay_minutes"] == 5
+    found = client.post("/api/notices", json={"do": "settings", "delay_minutes": 15, "digest_hour": 8}).json()["settings"]
+    assert (found["delay_minutes"], found["digest_hour"]) == (15, 8)
+    assert client.post("/notices", data={"delay_minutes": "60"}).headers["location"] == "/notices?done=saved"
+    found = client.get("/api/notices").json()["settings"]
+    assert (found["delay_minutes"], found["digest_hour"]) == (60, 8)
+    for wrong in ({"delay_minutes": 7}, {"digest_hour": 24}, {"delay_minutes": "5"}, {"delay_minutes": True}):
+        assert client.post("/api/notices", json={"do": "settings", **wrong}).status_code == 422
+    assert client.post("/notices", data={"digest_hour": "x"}).status_code == 422
+    assert client.post("/api/notices", json={"do": "nothing"}).status_code == 422
+
+
+def test_what_did_not_arrive_is_told(client: httpx.Client, new_game: NewGame, store: Store) -> None:
+    game = new_game("here", "link")
+    client.post("/account/create", data={"name": "Ann", "password": PASSWORD}).raise_for_status()
+    holder = next(iter(store.holders_at([game.public])))
+    store.add_notice_target(NoticeTarget("target", holder, "json", "https://example.com", "key", "", "en", AT, AT))
+    other = other_seat(store, game)
+    own = game.address.removeprefix("/s/")
+    while not move(client, other):
+        move(client, own)
+    batch = store.take_deliveries("target", frozenset(), AT)
+    assert batch is not None and batch.seconds is not None and batch.seconds > 200
+    (sent,) = client.get("/api/notices").json()["sent"]
+    assert (sent["state"], sent["target"], sent["game"]) == ("waiting", "target", game.public)
+    data = client.get("/api/account/data").json()["notices"]
+    assert data["targets"][0]["address"] == "https://example.com" and data["sent"][0]["game"] == game.public
+    store.switch_notice_target("target", is_off=True)
+    assert client.get("/api/notices").json()["sent"] == []
+
+
+def test_bell_in_a_browser_hears_of_a_table_that_waits(browser: Browser, server: str, store: Store) -> None:
+    tab = browser.new_context(locale="en").new_page()
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    tokens = [seat["token"] for seat in made["seats"]]
+    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    tab.goto(f"{server}/notices")
+    sit(store, tab.context.cookies()[0].get("value"), made["game"], tokens[1 - asked])
+    tab.reload()
+    count = tab.locator(".head-bell .bell-count")
+    assert count.is_hidden()
+    with http.Client(base_url=server) as client:
+        move(client, tokens[asked])
+        assert client.get(f"/api/games/{made['game']}").json()["asked"] == 1 - asked
+    count.wait_for()
+    assert count.inner_text() == "1" and tab.locator("#next-table").get_attribute("href") == f"/s/{tokens[1 - asked]}"
+    tab.goto(f"{server}/s/{tokens[1 - asked]}")
+    board_page.panel(tab).wait_for()
+    assert tab.locator("#next-table").is_hidden()
+
+
+@pytest.mark.parametrize("path", ["/notices", "/rules", "board"])
+def test_each_page_leads_to_notices(client: httpx.Client, new_game: NewGame, path: str) -> None:
+    address = new_game("here", "link").address if path == "board" else path
+    assert 'href="/notices"' in client.get(address).text
