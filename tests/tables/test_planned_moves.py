@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from groundfloor.store import Store
+from groundfloor.store import NotesRow, Store
 from groundfloor.tables import BadPlan, Host, NewTable, NotYourTurn, SeatRequest, Table
 from groundfloor.tables.creation import create_table
 from groundfloor.tables.draft import CLOSING_ANSWERS
 from groundfloor.tables.news import last_looked
+from groundfloor.tables.persistence import seat_notes
 from tests.support.opened_tables import opened, scheduling, seat_asked
 
 NOW = "2026-01-01T00:00"
@@ -349,9 +351,19 @@ def test_acting_plan_and_its_stop_survive_a_restart(where: Path | str) -> None:
         store.close()
 
 
-def test_plan_of_another_revision_of_the_ruleset_stops() -> None:
-    from dataclasses import replace
+def test_plan_of_an_older_version_is_read() -> None:
+    """It was only a list of texts, and does not act until it is started."""
+    notes = seat_notes(scheduling("Ann", "Ben").game.ruleset, NotesRow(0, ("hire", "factory"), 3))
+    assert (notes.plan, notes.seen, notes.acts, notes.stop) == (("hire", "factory"), 3, False, None)
 
+
+def test_acting_plan_with_a_move_that_is_not_known_any_more_stops() -> None:
+    row = NotesRow(0, ("hire", "polish doorknobs"), acts=True, round=1, revision=1, stop="not JSON")
+    notes = seat_notes(scheduling("Ann", "Ben").game.ruleset, row)
+    assert notes.plan == ("hire",) and not notes.acts and notes.stop is not None and notes.stop.code == "revision"
+
+
+def test_plan_of_another_revision_of_the_ruleset_stops() -> None:
     table = scheduling("Ann", "Ben")
     asked, other = seats_of(table)
     start(table, other, "consulting")

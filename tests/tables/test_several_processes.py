@@ -208,3 +208,21 @@ def test_link_renewed_by_one_process_is_renewed_at_the_other(servers: tuple[Serv
     with pytest.raises(UnknownGame):
         ben.host.seat(old)
     assert ben.host.seat(new)[1] == 0
+
+
+def test_plan_that_one_process_has_stored_acts_once_in_another(servers: tuple[Server, Server]) -> None:
+    ann, ben = servers
+    public = ann.host.add(ann.host.prepare(TWO)).public
+    asked = ann.host.table(public).asked
+    assert asked is not None and ben.host.table(public).asked == asked
+    with ann.host.operation(public) as table:
+        table.set_plan(1 - asked, ["hire at most 9"])
+        table.change_plan(1 - asked, "start", -1)
+    with ben.host.operation(public) as table:
+        table.apply(asked, ("done",), table.version)
+    with ann.host.operation(public) as table:
+        table.give_standing_answers()
+    for server in servers:
+        table = server.host.table(public)
+        made = [str(entry) for entry in table.match.record.entries]
+        assert made.count(f"{2 - asked} hire") == 1 and not table.notes_of(1 - asked).acts
