@@ -120,6 +120,16 @@ def open_table_of_a_member(client: httpx.Client) -> str:
     return f"/lobby/{path}"
 
 
+def open_table_over_days(client: httpx.Client) -> str:
+    """Returns an open table with clocks over days, at which somebody is on holiday soon."""
+    holidays_of_a_member(client)
+    asked = {"player": LONG, "people": 3, "pace": "days-7", "takeover": "manager"}
+    with member(client, LONG) as own, http.Client(base_url=client.base_url) as guest:
+        path = own.post("/api/lobby", json=asked).raise_for_status().json()["table"]
+        guest.post(f"/api/lobby/{path}", json={"do": "join", "player": "Konstantin Maximilian der Dritte"}).raise_for_status()
+    return f"/lobby/{path}"
+
+
 def report(client: httpx.Client) -> None:
     """Has somebody report a table and a person there, if the server has an administrator."""
     with member(client, "Wilhelmina Charlotte") as own:

@@ -16,6 +16,7 @@ from ..engine.seats import COLOURS, KNOWN_COLOURS
 from ..presentation import names
 from ..presentation.options import exclusion_sentence, possible_tables, seats_sentence, value_name, value_sentence
 from ..results import UNCOUNTED
+from ..tables.clocks import PACES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -93,8 +94,12 @@ def listed_games(known: list[KnownGame], words: NullTranslations) -> dict[str, o
 
 def has_more(chosen: Mapping[str, str]) -> bool:
     """Returns whether anything is set that the form shows behind "More" only."""
-    return any(chosen.get(name) for name in ("name", "practice", "house")) or any(
-        chosen.get(f"option-{option.name}", option.values[0]) != option.values[0] for name in NAMES for option in ruleset(name).options
+    return (
+        any(chosen.get(name) for name in ("name", "practice", "house", "takeover"))
+        or chosen.get("pace") in PACES
+        or any(
+            chosen.get(f"option-{option.name}", option.values[0]) != option.values[0] for name in NAMES for option in ruleset(name).options
+        )
     )
 
 

@@ -13,8 +13,10 @@ from ..editions.overrides import house_values_text
 from ..presentation import names
 from ..presentation.house_values import value_sentences
 from ..presentation.options import value_name
+from ..store import Availability
 from ..store.invitations import MAX_INVITED
 from ..tables import SeatRequest
+from ..tables.clocks import PACES as CLOCKS
 from ..tables.creation import public_id
 from ..tables.errors import CannotBegin, UnknownGame, UnknownOpenTable
 from ..tables.lobby import (
@@ -31,8 +33,10 @@ from ..tables.lobby import (
     without_number,
 )
 from .account_settings import preferences_of
+from .availability import PlayingTimes, playing_times
 from .bot_choices import bot_names
 from .context import get_context
+from .paces import PaceWords, pace_words
 from .quotas import ServerFull, TooManyTables, check_number_of_tables, check_quotas, check_room
 from .request_checks import client_mark, limited_client
 from .security import browser_id
@@ -302,6 +306,7 @@ def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | No
         **({"pace": table.clocks.pace.id, "takeover": table.clocks.takeover} if table.clocks is not None else {}),
         **{f"option-{name}": value for name, value in table.match.record.options.items()},
         **{f"kind-{number}": kind for number, kind in enumerate(others)},
+        **({"pace": table.clocks.pace.id, "takeover": table.clocks.takeover} if table.clocks is not None else {}),
     }
     return ClonedTable(table.name, fields, tuple(holder.name for holder in people if holder.seat in known))
 
@@ -314,12 +319,13 @@ def invited(context: AppContext, table: OpenTableRow) -> dict[str, bool]:
 
 @dataclass(frozen=True)
 class ListedTable:
-    """An open table as the list of the lobby shows it."""
+    """An open table as the list of the lobby shows it; ``pace`` is that of its clocks."""
 
     public: str
     name: str
     ruleset: str
     is_live: bool
+    pace: PaceWords | None
     is_private: bool
     players: tuple[OpenTablePlayer, ...]
     others: tuple[str, ...]
@@ -330,6 +336,15 @@ class ListedTable:
     is_joined: bool
     is_host_away: bool
     invited_by: str = ""
+
+
+def playing_times_at(context: AppContext, table: OpenTableRow, locale: RequestLocale) -> dict[str, PlayingTimes]:
+    """Returns when the players of an open table play, by their keys, if it has clocks that run over days."""
+    if table.pace not in CLOCKS or table.is_live:
+        return {}
+    keys = [player.key for player in table.players if not player.is_bot]
+    said = context.store.availability_of_holders(keys)
+    return {key: playing_times(said.get(key, Availability()), context.host.now(), locale) for key in keys}
 
 
 def listed_invitations(context: AppContext, key: str, locale: RequestLocale) -> list[ListedTable]:
@@ -345,6 +360,7 @@ def listed_table(context: AppContext, table: OpenTableRow, key: str, locale: Req
         name=table_name(table, locale.words),
         ruleset=names.full("ruleset", table.ruleset, locale.words),
         is_live=table.is_live,
+        pace=pace_words(CLOCKS[table.pace], locale) if table.pace in CLOCKS else None,
         is_private=table.is_private,
         players=table.players,
         others=tuple(name for name, _ in table.others),

@@ -11,6 +11,7 @@ from ...editions.overrides import parse_house_values
 from ...engine.errors import BadHouseValues, GroundfloorError
 from ...numbers import parse_int
 from ...store.lobby import PACES
+from ...tables.clocks import PACES as PACES_WITH_CLOCKS
 from ...tables.errors import UnknownOpenTable
 from ...tables.lobby import LEAST_PEOPLE, OpenTableRequest, is_full, least_people
 from ..context import get_context
@@ -41,10 +42,12 @@ from ..lobby import (
     open_table,
     place_of,
     player_of,
+    playing_times_at,
     seat_path,
     send_away,
     table_name,
 )
+from ..paces import clock_paces, pace_words
 from ..pages import answer, get_locale, own_path, render
 from ..reports import ALL, report_open_table
 from ..request_body import read_fields, read_form
@@ -93,6 +96,7 @@ async def lobby_page(
         facts: dict[str, object] = {
             **of_form,
             "possible": of_form["tables"],
+            "paces": clock_paces(locale),
             "clone": clone,
             "invitations": listed_invitations(context, key, locale),
             "own": [listed_table(context, table, key, locale) for table in own],
@@ -193,10 +197,12 @@ def table_text(
     taken = [player.colour for player in table.players if player.key != key]
     origin = context.addresses.link_origin(request)
     least, asked = least_people(table), invited(context, table)
+    times = playing_times_at(context, table, locale)
     facts: dict[str, object] = {
         "table": table,
         "title": table_name(table, locale.words),
-        "players": [(player, place_of(context, table, player)) for player in table.players],
+        "players": [(player, place_of(context, table, player), times.get(player.key)) for player in table.players],
+        "pace": pace_words(PACES_WITH_CLOCKS[table.pace], locale) if table.pace in PACES_WITH_CLOCKS else None,
         "you": player_of(table, key),
         "is_host": key == table.host,
         "is_full": is_full(table),

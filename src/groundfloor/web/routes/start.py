@@ -21,6 +21,7 @@ from ..forms import SeatField, known_game, proposed_fields, read_options, start_
 from ..idempotency import request_hash
 from ..lobby import listed_invitations
 from ..new_tables import create_table, first_page_url
+from ..paces import clock_paces
 from ..pages import answer, get_locale, own_name, render
 from ..request_body import read_form
 from ..security import account_of, browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
@@ -60,6 +61,7 @@ async def start_page(
         known = context.store.games_of_browser(browser_id(request))
         texts = {**proposed_fields(context.values), **chosen}
         facts = start_facts(locale.words, known, fields, texts, faulty_options(error), own_name(request, locale.words))
+        facts["paces"] = clock_paces(locale)
         facts |= computer_facts(locale, chosen)
         facts["followed"] = [known_game(each, locale.words) for each in context.store.followed_games_of(browser_id(request))]
         facts["invitations"] = listed_invitations(context, browser_id(request), locale)
@@ -116,6 +118,8 @@ async def create(request: Request) -> Response:
             name=str(form.get("name", "")),
             house=values,
             is_practice=form.get("practice") == "on",
+            pace=str(form.get("pace", ""))[:20],
+            takeover=str(form.get("takeover", ""))[:20],
         )
         return context.host.prepare(new, here)
 
