@@ -69,3 +69,42 @@ def test_account_has_the_hours_of_the_browser_that_created_it(browse: Browse) ->
     assert ann.post("/api/account", json=account).status_code == 201 and elsewhere.post("/api/account/log-in", json=account).is_success
     assert elsewhere.get("/api/hours").json()["time_zone"] == "Europe/Berlin"
     assert elsewhere.get("/api/account/data").json()["availability"]["hours"][0]["begins"] == 540
+
+
+def open_over_days(host: httpx.Client, pace: str = "days-3", **more: str) -> str:
+    form = {"player": "Ann", "people": "3", "ruleset": "second", "pace": pace, **more}
+    return host.post("/lobby", data=form).headers["location"]
+
+
+def test_open_table_over_days_says_before_joining_when_its_players_play(browse: Browse) -> None:
+    ann, ben = browse(), browse()
+    ann.post("/api/hours", json=HOURS)
+    ann.post("/api/hours", json={"do": "holiday", "first": f"{YEAR + 1}-01-02", "last": f"{YEAR + 1}-01-06"})
+    path = open_over_days(ann, takeover="manager")
+    page = ben.get(path).text
+    assert texts(page, ".playing-times") == [
+        f"09:00 to 22:30, Europe/Berlin · next holiday: Jan 2 – 6, {YEAR + 1} · 28 of 28 days of holiday left in {YEAR}"
+    ]
+    said = text(one(page, "#pace"))
+    assert "3 decisions a day" in said and "2 days at first, 8 hours more" in said and "a bot plays on: Manager" in said
+    told = ben.get(f"/api{path}").json()
+    assert told["players"][0]["hours"]["from"] == "09:00" and (told["pace"], told["takeover"]) == ("days-3", "manager")
+    assert "Over days · 3 decisions a day" in text(one(ben.get("/lobby").text, "#open-tables .game-state"))
+
+
+def test_live_tables_and_those_without_clocks_say_nothing_of_hours(browse: Browse) -> None:
+    ann = browse()
+    for pace in ("live", "days", "live-30"):
+        page = ann.get(open_over_days(ann, pace)).text
+        assert not has(page, ".playing-times") and has(page, "#pace") == (pace == "live-30")
+
+
+def test_table_of_ones_own_can_have_clocks(browse: Browse) -> None:
+    ann = browse()
+    seats = {"kind-0": "here", "name-0": "Ann", "kind-1": "link", "name-1": "Ben"}
+    path = ann.post("/new", data={**seats, "pace": "live-120", "takeover": "intern"}).headers["location"].removesuffix("/table")
+    clocks = ann.get(f"/api{path.replace('/s/', '/seats/')}").json()["clocks"]
+    assert (clocks["pace"], clocks["takeover"]) == ("live-120", "intern")
+    refused = ann.post("/new", data={"kind-0": "here", "name-0": "Ann", "kind-1": "pei", "pace": "live-120"})
+    assert refused.status_code == 422 and value(one(refused.text, "#pace option[selected]"), "value") == "live-120"
+    assert has(refused.text, "details.more[open]")

@@ -1153,12 +1153,15 @@ class OtherSeat(TypedDict):
 
 
 class OpenTablePlayer(TypedDict):
+    """A player of an open table; one with clocks that run over days also says when they play."""
+
     number: int
     name: str
     colour: str
     is_host: bool
     is_here: bool | None
     is_bot: bool
+    hours: NotRequired[PlayingTimes]
 
 
 class OpenTable(TypedDict):

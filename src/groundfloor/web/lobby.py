@@ -33,7 +33,7 @@ from ..tables.lobby import (
     without_number,
 )
 from .account_settings import preferences_of
-from .availability import PlayingTimes, playing_times
+from .availability import PlayingTimes, availability_json, playing_times
 from .bot_choices import bot_names
 from .context import get_context
 from .paces import PaceWords, pace_words
@@ -339,12 +339,17 @@ class ListedTable:
 
 
 def playing_times_at(context: AppContext, table: OpenTableRow, locale: RequestLocale) -> dict[str, PlayingTimes]:
+    """Returns in words when the players of an open table play, by their keys, if it has clocks that run over days."""
+    return {key: playing_times(said, context.host.now(), locale) for key, said in availabilities(context, table).items()}
+
+
+def availabilities(context: AppContext, table: OpenTableRow) -> dict[str, Availability]:
     """Returns when the players of an open table play, by their keys, if it has clocks that run over days."""
     if table.pace not in CLOCKS or table.is_live:
         return {}
     keys = [player.key for player in table.players if not player.is_bot]
     said = context.store.availability_of_holders(keys)
-    return {key: playing_times(said.get(key, Availability()), context.host.now(), locale) for key in keys}
+    return {key: said.get(key, Availability()) for key in keys}
 
 
 def listed_invitations(context: AppContext, key: str, locale: RequestLocale) -> list[ListedTable]:
@@ -379,6 +384,7 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
     you, seat = player_of(table, key), seat_path(context, table, key)
     is_host = key == table.host
     places = {"here": True, "away": False, "": None}
+    hours, now = availabilities(context, table), context.host.now()
     facts: dict[str, object] = {
         "table": table.public,
         "link": f"/lobby/{table.public}",
@@ -400,6 +406,7 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
                 "is_host": each.key == table.host,
                 "is_here": places[place_of(context, table, each)],
                 "is_bot": each.is_bot,
+                **({"hours": availability_json(hours[each.key], now)} if each.key in hours else {}),
             }
             for each in table.players
         ],
