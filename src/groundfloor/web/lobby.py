@@ -306,7 +306,6 @@ def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | No
         **({"pace": table.clocks.pace.id, "takeover": table.clocks.takeover} if table.clocks is not None else {}),
         **{f"option-{name}": value for name, value in table.match.record.options.items()},
         **{f"kind-{number}": kind for number, kind in enumerate(others)},
-        **({"pace": table.clocks.pace.id, "takeover": table.clocks.takeover} if table.clocks is not None else {}),
     }
     return ClonedTable(table.name, fields, tuple(holder.name for holder in people if holder.seat in known))
 
