@@ -17,7 +17,6 @@ from tests.support.html import has, one, text, texts, values
 from tests.support.opened_tables import seat_asked
 
 if TYPE_CHECKING:
-
     from groundfloor.store import Store
 
 START = datetime.fromisoformat("2030-01-01T12:00:00+00:00")
