@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
 
     from groundfloor.store import Store
-    from tests.web.conftest import NewGame
+    from tests.web.conftest import NewGame, Page
 
 Browse = Callable[[], httpx.Client]
 URL = f"https://{HOST}/hook"
@@ -329,3 +330,59 @@ def test_account_has_the_addresses_of_the_browser_that_created_it(browse: Browse
     account = {"name": "Ann", "password": "correct horse battery"}
     assert ann.post("/api/account", json=account).status_code == 201 and elsewhere.post("/api/account/log-in", json=account).is_success
     assert target_ids(elsewhere) == target_ids(ann) != []
+
+
+@pytest.mark.parametrize("settings", [replace(SETTINGS, limits=replace(SETTINGS.limits, away_seconds=0.0))], indirect=True)
+def test_turn_is_told_once_by_all_ways(
+    new_game: NewGame, browse: Browse, open_page: Callable[[httpx.Client, str], Page], other: OtherServer, mail: ReceivingServer
+) -> None:
+    page = new_game("here", "link")
+    host, ben = page.client, browse()
+    links = re.findall(r"/s/[\w-]+", host.get(f"{page.address}/table").text)
+    seat = next(link for link in links if link != page.address)
+    open_page(ben, seat).send(set="skips_hiring:on")
+    browser = Subscription(f"https://{HOST}/push/1")
+    ben.post(TARGETS, json={"do": "add", "way": "push", "subscription": browser.as_json()})
+    ben.post(TARGETS, json={"do": "add", "way": "mail", "address": "ben@example.org"})
+    ben.post(mail.received.pop().links()[0])
+    for way in ("slack", "json"):
+        add_webhook(ben, way, f"https://{HOST}/{way}")
+    add_webhook(host, "discord", f"https://{HOST}/discord", f"{page.address}/notices")
+    for client in (host, ben):
+        assert client.post("/api/notices", json={"do": "settings", "delay_minutes": 0}).status_code == 200
+    give_turn_to(seat, {page.address: host, seat: ben})
+    ends = time.monotonic() + 30
+    while len(other.received) < 4 or not mail.received:
+        assert time.monotonic() < ends, [each.path for each in other.received]
+        time.sleep(0.02)
+    time.sleep(0.2)
+    told = {each.path: each.body for each in other.received}
+    assert sorted(each.path for each in other.received) == ["/discord", "/json", "/push/1", "/slack"] and len(mail.received) == 1
+    assert "Ben’s turn" in json.loads(told["/discord"])["content"]
+    for said in (
+        json.loads(told["/slack"])["text"],
+        json.loads(told["/json"])["title"],
+        json.loads(browser.decrypt(told["/push/1"]))["body"],
+        mail.received[0].parts()[0],
+    ):
+        assert "It is your turn" in said
+    secrets = {link.removeprefix("/s/") for link in links}
+    sent = b"".join(told.values()).decode(errors="replace") + "".join(mail.received[0].parts()) + browser.decrypt(told["/push/1"])
+    assert not [secret for secret in secrets if secret in sent], "no link of a seat leaves the server"
+    unsubscribe = re.findall(r"http\S+/notices/off/\S+", mail.received[0].parts()[0])
+    assert f"<{unsubscribe[0]}>" == mail.received[0].email["List-Unsubscribe"] and http.post(unsubscribe[0]).status_code == 200
+
+
+def give_turn_to(seat: str, clients: dict[str, httpx.Client]) -> None:
+    """Has the others move, and whoever has the seat if it is asked at first, until it is asked again."""
+    waited = False
+    while True:
+        for address, client in clients.items():
+            token = address.removeprefix("/s/")
+            view = client.get(f"/api/seats/{token}").json()
+            if not view["legal"]:
+                continue
+            if address == seat and waited:
+                return
+            waited = waited or address != seat
+            client.post(f"/api/seats/{token}", json={"apply": [view["legal"][0]["action"]], "version": view["version"]}).raise_for_status()
