@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 import time
 from contextlib import ExitStack, closing
 from dataclasses import replace
@@ -211,3 +214,40 @@ def test_trial_is_sent_at_once(store: Store, stack: ExitStack) -> None:
     assert way.lines == [["Das ist ein Test. Benachrichtigungen von Ground Floor kommen hier an."]]
     way.outcome = "failed"
     assert found.send_trial(MAIL, "newer") == "failed" and (store.notice_target("ben-mail") or MAIL).failing_since == AT
+
+
+DYING = """
+import os, signal, sys, time
+from pathlib import Path
+from groundfloor.notices.sender import NoticeSender
+from groundfloor.store import Store
+where, file, moment = sys.argv[1:]
+class Dying:
+    def send(self, target, message):
+        if moment == "after":
+            Path(file).write_text(message.title)
+        os.kill(os.getpid(), signal.SIGKILL)
+store = Store(where if "://" in where else Path(where), is_one_of_several=True)
+NoticeSender(store, {"mail": Dying()}, set, lambda: "2030-01-01T00:00:00+00:00", lambda: "", "").wake()
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_process_that_is_killed_while_it_sends_leaves_nothing_to_be_sent_twice(
+    store: Store, where: Path | str, stack: ExitStack, tmp_path: Path, moment: str
+) -> None:
+    """It dies just before the message leaves, or just after."""
+    move(store, "abc")
+    file = tmp_path / "sent"
+    ended = subprocess.run([sys.executable, "-c", DYING, str(where), str(file), moment], timeout=WAIT, check=False)
+    assert ended.returncode == -signal.SIGKILL and file.exists() == (moment == "after")
+    assert states(store) == ["sending"] and "notice" in store.jobs.waiting()
+    store.jobs.release_all()  # its claim ends by itself after some seconds
+    way = KeptMessages()
+    found = sender(store, way, stack)
+    wait_for_jobs(store, found)
+    assert way.sent == [] and states(store) == ["sending"]
+    move(store, "def")
+    wait_for_jobs(store, found)
+    assert way.lines == [["It is your turn at “Table def”."]] and sorted(states(store)) == ["sending", "sent"]

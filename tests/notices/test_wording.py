@@ -1,0 +1,109 @@
+"""What notices say: in the language of their target, and nothing that not everybody at the table may know."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import astuple, replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.notices.wording import message_for, unsubscribe_token, unsubscribe_url
+from groundfloor.store import (
+    Change,
+    Delivery,
+    DraftRow,
+    NewNotice,
+    NotesRow,
+    NoticeSettings,
+    NoticeTarget,
+    PreferencesRow,
+    SeatRow,
+    Store,
+    Summary,
+)
+from tests.support.stores import new_game, save
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from groundfloor.notices.message import Message
+    from groundfloor.store.rows import NoticeKind
+
+AT = "2030-01-01T00:00:00+00:00"
+ORIGIN, SECRET = "https://games.example", "hidden"
+BEN = NoticeTarget("target", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT)
+CHANNEL = replace(BEN, way="discord", holder="ann", game="abc")
+
+
+def delivery(kind: NoticeKind, number: int = 1, game: str = "abc") -> Delivery:
+    return Delivery(number, "target", game, "Tuesday", 1, "Ben", 2, kind, AT, "sending", AT)
+
+
+@pytest.mark.parametrize(
+    ("target", "language", "kind", "text"),
+    [
+        (BEN, "en", "turn", "It is your turn at “Tuesday”."),
+        (BEN, "de", "turn", "Du bist am Zug: „Tuesday“."),
+        (BEN, "en", "reminder", "Your time at “Tuesday” is nearly over."),
+        (CHANNEL, "en", "turn", "It is Ben’s turn at “Tuesday”."),
+        (CHANNEL, "de", "reminder", "Die Bedenkzeit von Ben ist fast um: „Tuesday“."),
+        (CHANNEL, "en", "over", "The game at “Tuesday” is over."),
+    ],
+)
+def test_message_is_in_the_language_of_its_target(target: NoticeTarget, language: str, kind: NoticeKind, text: str) -> None:
+    message = message_for(replace(target, language=language), [delivery(kind)], ORIGIN, SECRET)
+    assert message.title == text == message.lines[0].text and message.language == language
+    assert message.url == message.lines[0].url == f"{ORIGIN}/g/abc"
+
+
+def test_lines_that_say_the_same_are_one() -> None:
+    message = message_for(BEN, [delivery("proposal"), replace(delivery("proposal", 2), seat=0)], ORIGIN, SECRET)
+    assert len(message.lines) == 1
+    assert len(message_for(BEN, [delivery("turn"), delivery("turn", 2, "def")], ORIGIN, SECRET).lines) == 2
+
+
+def test_only_the_server_can_make_the_link_that_ends_notices() -> None:
+    token = unsubscribe_token(SECRET, "target")
+    assert unsubscribe_url(ORIGIN, SECRET, "target").endswith(f"/target/{token}")
+    assert token not in (unsubscribe_token("other", "target"), unsubscribe_token(SECRET, "other"))
+
+
+def sent(folder: Path, *, hidden: str, seats: tuple[SeatRow, ...], change: Change, target: NoticeTarget) -> Message:
+    """Returns the message about a table with the same public facts, whatever is hidden there."""
+    with closing(Store(folder)) as store:
+        new = replace(new_game("abc"), key=hidden.encode() * 32, seats=seats)
+        store.add(new)
+        store.remember_seats("ann", "abc", [-1, 0])
+        store.remember_seats("ben", "abc", [1])
+        store.add_notice_target(target)
+        for holder in ("ann", "ben"):
+            store.change_notice_settings(holder, NoticeSettings(0))
+        row = store.game("abc")
+        assert row is not None
+        save(store, row, change)
+        batch = store.take_deliveries("target", frozenset(), AT)
+        assert batch is not None and batch.deliveries
+        return message_for(batch.target, batch.deliveries, ORIGIN, SECRET)
+
+
+@pytest.mark.parametrize("target", [BEN, CHANNEL], ids=["personal", "table"])
+@pytest.mark.parametrize("kind", ["turn", "reminder", "over"])
+def test_message_is_the_same_whatever_is_hidden(tmp_path: Path, target: NoticeTarget, kind: NoticeKind) -> None:
+    """Keys of draws, secret links, drafts, plans and preferences change no byte of it."""
+    messages = []
+    for hidden in ("a", "b"):
+        seats = tuple(SeatRow(seat, name, "red", "", f"secret-{hidden}-{seat}") for seat, name in enumerate(("Ann", "Ben")))
+        change = Change(
+            AT,
+            2,
+            Summary("over" if kind == "over" else "running", 2, 1, 1, 2),
+            ("moved",),
+            {seat: DraftRow(seat, 2, (f"draft {hidden}",), hidden) for seat in (0, 1)},
+            tuple(PreferencesRow(seat, confirms_itself=hidden == "a", skips_hiring=hidden == "b") for seat in (0, 1)),
+            notes=tuple(NotesRow(seat, (f"plan {hidden}",), 1) for seat in (0, 1)) if hidden == "a" else (),
+            notices=(NewNotice(kind, 1, 2, 0 if kind == "turn" else -1),),
+        )
+        messages.append(sent(tmp_path / hidden, hidden=hidden, seats=seats, change=change, target=target))
+    first, second = (repr(astuple(each)).encode() for each in messages)
+    assert first == second and b"secret" not in first
