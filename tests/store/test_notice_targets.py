@@ -91,3 +91,13 @@ def test_account_takes_them_over_and_leaves_none(store: Store) -> None:
     assert store.notice_settings_of(BEN.holder) == chosen and store.notice_settings_of("browser") == NoticeSettings()
     store.delete_account(BEN, "Former player")
     assert store.notice_targets_of(BEN.holder) == [] and store.notice_settings_of(BEN.holder) == NoticeSettings()
+
+
+def test_settings_of_guests_who_have_nothing_else_are_deleted(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    store.remember_seats("sits", "abc", [0])
+    for holder in ("ann", "sits", "nobody", BEN.holder):
+        store.change_notice_settings(holder, NoticeSettings(15))
+    store.delete_unused_notice_targets(AT, AT)
+    kept = [holder for holder in ("ann", "sits", "nobody", BEN.holder) if store.notice_settings_of(holder) == NoticeSettings(15)]
+    assert kept == ["ann", "sits", BEN.holder]

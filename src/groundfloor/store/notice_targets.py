@@ -109,11 +109,17 @@ def forget(connection: Connection, holder: str) -> None:
 
 
 def delete_unused(connection: Connection, unconfirmed_before: str, unused_before: str) -> int:
-    """Deletes targets that nobody has confirmed since then, and older ones of guests who sit nowhere; returns how many."""
+    """Deletes targets that nobody has confirmed since then, and older ones of guests who sit nowhere, then settings of such guests without targets.
+
+    Returns how many targets.
+    """
     sits = select(s.browsers.c.browser).where(s.browsers.c.browser == TARGET.holder).exists()
     is_guest = ~TARGET.holder.startswith(ACCOUNT_PREFIX) & TARGET.game.is_(None) & (TARGET.created < unused_before) & ~sits
     is_unconfirmed = (TARGET.confirmed == "") & (TARGET.created < unconfirmed_before)
-    return connection.execute(delete(s.notice_targets).where(is_guest | is_unconfirmed)).rowcount
+    deleted = connection.execute(delete(s.notice_targets).where(is_guest | is_unconfirmed)).rowcount
+    using = select(s.browsers.c.browser).union(select(s.open_table_players.c.key), select(TARGET.holder))
+    connection.execute(delete(s.notice_settings).where(~SETTINGS.holder.startswith(ACCOUNT_PREFIX), SETTINGS.holder.not_in(using)))
+    return deleted
 
 
 def _found(connection: Connection, *which: object) -> list[NoticeTarget]:
