@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from .host import Host
     from .persistence import TableDiff
     from .table import Table
-
-log = logging.getLogger(__name__)
 
 
 def off_times(store: Store, public: str, pace: Pace, seat: int, since: str, now: str, until: str = "") -> list[Off]:
