@@ -101,6 +101,7 @@ def test_answers_of_a_service(other: OtherServer, status: int, outcome: str) -> 
 def test_private_address_and_unreadable_keys_fail(other: OtherServer) -> None:
     push = web_push(other)
     assert push.send(target("push", f"https://{HOST}/", "nothing.x"), MESSAGE) == "failed"
+    assert push.send(Subscription("https://[2606:4700::1111]/").target(), MESSAGE) == "failed", "py-vapid takes no such address"
     other.addresses = ["10.0.0.1"]
     assert push.send(Subscription(f"https://{HOST}/").target(), MESSAGE) == "failed"
     assert not other.received and not other.connected

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from email.utils import parseaddr
 from typing import Literal
 
@@ -45,7 +45,7 @@ class MailServer:
     port: int
     security: Security
     user: str
-    password: str
+    password: str = field(repr=False)
     sender: str
 
     @property

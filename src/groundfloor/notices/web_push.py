@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid
+from py_vapid import Vapid, VapidException
 
 from ..engine.errors import GroundfloorError
 from ..translatable import TranslatableError
@@ -92,7 +92,7 @@ class WebPush:
         """Sends a message to a subscription; never raises."""
         try:
             status = self._client.post(target.address, *self._request(target, message))
-        except (GroundfloorError, ValueError) as error:
+        except (GroundfloorError, VapidException, ValueError) as error:
             log.info("push failed: %s", error)
             return "failed"
         if status in GONE:

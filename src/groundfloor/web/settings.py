@@ -72,7 +72,7 @@ class Settings:
         default="starttls", metadata={"description": "starttls, tls from the beginning (port 465), or none: only on the same computer"}
     )
     smtp_user: str = field(default="", metadata={"description": "the name with which to log in there; empty: without"})
-    smtp_password: str = field(default="", metadata={"description": "the password for it"})
+    smtp_password: str = field(default="", repr=False, metadata={"description": "the password for it"})
     smtp_sender: str = field(default="", metadata={"description": "from whom e-mails come, such as Ground Floor <games@games.example>"})
     limits: Limits = field(default_factory=Limits)
 

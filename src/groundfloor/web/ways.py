@@ -30,7 +30,7 @@ def ways_of(settings: Settings, push_key: str, client: OutgoingClient, clock: Ca
 def subject(settings: Settings) -> str:
     """Returns where operators of push services find who runs the server: on the web, by e-mail, or nowhere."""
     public = urlsplit(settings.public_url)
-    if public.scheme == "https":
+    if public.scheme == "https" and "." in (public.hostname or ""):  # others are refused by py-vapid
         return f"https://{public.hostname}"
     server = settings.mail_server
     return f"mailto:{server.address if server is not None else 'groundfloor@localhost'}"
