@@ -40,6 +40,7 @@ PLAIN = ("done", "none", "end", "keep")
 """Verbs of answers that do nothing: pencilled only if there is no other."""
 VIEWS = """() => [...document.querySelectorAll('.view-tabs a[data-view], .rail-tabs a[data-rail]')].filter((tab) => tab.checkVisibility())
   .map((tab) => tab.dataset.view ? ['view', tab.dataset.view] : ['rail', tab.dataset.rail])"""
+SHOWN = "(name) => document.documentElement.dataset[name] ?? ''"
 SHOW = """([name, value]) => { if (value) document.documentElement.dataset[name] = value; else delete document.documentElement.dataset[name]; scrollTo(0, 0); }"""
 NOTHING = "about:blank"
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -119,14 +120,18 @@ class Viewer:
 
 
 def views(tab: Tab) -> Iterator[tuple[str, str]]:
-    """Shows one part of the board after the other where there is room for one only; yields where (``view`` or ``rail``) and its name."""
+    """Shows one part of the board after the other where there is room for one only; yields where (``view`` or ``rail``) and its name.
+
+    In the end that part is in sight which was so before.
+    """
     tabs: list[list[str]] = tab.evaluate(VIEWS)
+    before = {name: tab.evaluate(SHOWN, name) for name, _ in tabs}
     for name, value in tabs or [["view", ""]]:
         tab.evaluate(SHOW, [name, value])
         tab.evaluate(SETTLED)
         yield name, value
-    for name in {name for name, _ in tabs}:
-        tab.evaluate(SHOW, [name, ""])
+    for name, value in before.items():
+        tab.evaluate(SHOW, [name, value])
 
 
 def sights(size: Size) -> tuple[str, ...]:

@@ -183,6 +183,12 @@ class TenantQuestion(QuestionPresenter):
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         return scene.words.gettext("It comes with the Empty Floor and moves in there.")
 
+    def page_help(self, scene: Scene, game: Game) -> str:
+        return scene.words.gettext("Choose a lit line of the list.")
+
+    def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
+        return []
+
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return tile_words(scene, action.a)
 
