@@ -35,7 +35,7 @@ function show(clock) {
   const ends = Date.parse(clock.dataset.ends ?? "");
   const off = intervals(clock);
   const still = off.reduce((sum, [begins, until]) => sum + Math.max(0, Math.min(until, ends) - Math.max(begins, now)), 0);
-  const seconds = Math.max(0, Math.round((ends - now - still) / SECOND));
+  const seconds = Math.max(0, Math.floor((ends - now - still) / SECOND));
   const open = off.find(([begins, until]) => begins <= now && now < until);
   const text = describe(seconds);
   const time = /** @type {HTMLElement} */ (clock.lastElementChild);
