@@ -268,6 +268,16 @@ def test_key_of_signatures_is_told_to_its_owner(client: httpx.Client, other: Oth
     assert other.received[0].headers["webhook-signature"].startswith("v1,") and target["secret"] not in other.received[0].body.decode()
 
 
+def test_api_token_sees_no_secrets(browse: Browse) -> None:
+    ann, program = browse(), browse()
+    password = {"password": "correct horse battery"}
+    ann.post("/api/account", json={"name": "Ann", **password})
+    add_webhook(ann, "json")
+    token = ann.post("/api/account/tokens", json={"label": "Program", "scope": "read", **password}).json()["token"]
+    (target,) = program.get(TARGETS, headers={"Authorization": f"Bearer {token}"}).json()["targets"]
+    assert target["address"] == f"https://{HOST}" and target["secret"] is None and target["label"] == "Our channel"
+
+
 def test_no_more_than_ten_addresses(client: httpx.Client) -> None:
     for number in range(10):
         assert add_webhook(client, address=f"{URL}/{number}").status_code == 303

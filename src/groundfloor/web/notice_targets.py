@@ -21,7 +21,7 @@ from .devices import device_name
 from .errors import BadTarget, NotSent, UnknownTarget
 from .pages import get_locale
 from .request_checks import limited_client
-from .security import browser_id, hash_of
+from .security import browser_id, hash_of, is_by_token
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -187,15 +187,16 @@ def shown_address(target: NoticeTarget, words: NullTranslations) -> str:
     return target.label or (words.gettext("a browser") if target.way == "push" else host)
 
 
-def target_json(target: NoticeTarget) -> dict[str, object]:
-    """Returns a target as the API tells it (docs/http.md)."""
+def target_json(target: NoticeTarget, shows_secrets: bool) -> dict[str, object]:
+    """Returns a target as the API tells it (docs/http.md); of a webhook or subscription, whose address is a secret, perhaps only the host."""
+    is_shown = shows_secrets or target.way == "mail"
     return {
         "id": target.id,
         "way": target.way,
-        "address": target.address,
+        "address": target.address if is_shown else f"https://{urlsplit(target.address).hostname}",
         "label": target.label,
         "game": target.game or None,
-        "secret": target.secret if target.way == "json" else None,
+        "secret": target.secret if target.way == "json" and shows_secrets else None,
         "created": target.created,
         "is_confirmed": bool(target.confirmed),
         "is_off": target.is_off,
@@ -203,10 +204,11 @@ def target_json(target: NoticeTarget) -> dict[str, object]:
     }
 
 
-def targets_json(context: AppContext, holder: str) -> dict[str, object]:
-    """Returns the targets of somebody, and what is needed for further ones."""
+def targets_json(context: AppContext, request: Request) -> dict[str, object]:
+    """Returns the targets of whoever asks, and what is needed for further ones."""
+    found = context.store.notice_targets_of(browser_id(request))
     return {
-        "targets": [target_json(each) for each in context.store.notice_targets_of(holder)],
+        "targets": [target_json(each, not is_by_token(request)) for each in found],
         "ways": list(context.ways),
         "push_key": context.push_key,
     }

@@ -161,7 +161,7 @@ async def as_json(request: Request) -> Response:
     context = get_context(request)
 
     async def work() -> dict[str, object]:
-        return await context.read(targets_json, context, browser_id(request))
+        return await context.read(targets_json, context, request)
 
     return await json_response(request, work, 200)
 
@@ -178,7 +178,7 @@ async def change_json(request: Request) -> Response:
                 await replace_subscription(request, replaced)
         else:
             await change(request, do, required_field(body, "id", str))
-        return await context.read(targets_json, context, browser_id(request))
+        return await context.read(targets_json, context, request)
 
     return await respond_with_cookie(request, work, 200)
 
