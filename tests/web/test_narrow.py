@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support import board_page
+from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
+from tests.support.board_grid import open_table
 from tests.support.browser_player import open_first_game
+from tests.support.crowded_tables import crowded_record
 from tests.support.open_pages import resume
 from tests.support.question_records import standing_record
 from tests.support.samples import sampled
@@ -65,6 +67,20 @@ def test_list_that_is_asked_about_moves_nothing_on_a_tablet(browser: Browser, se
     board_page.confirm_button(tab).click()
     board_page.part(tab, "improvements").wait_for(state="hidden")
     assert tab.evaluate(PLACES) == before
+
+
+HEAD = "() => document.querySelector('.head').getBoundingClientRect().height"
+NEXT = "() => { const next = document.getElementById('next-table'); next.hidden = false; next.querySelector('b').textContent = '12'; }"
+
+
+def test_button_of_the_next_table_leaves_the_head_of_a_tablet_as_high(browser: Browser, server: str) -> None:
+    with http.Client(base_url=server) as client:
+        _, tokens, asked = open_table(client, crowded_record(4, "last", "price"))
+    tab = browser.new_page(viewport={"width": 768, "height": 1024}, locale="de", has_touch=True)
+    tab.goto(f"{server}/s/{tokens[(asked + 1) % 4]}", wait_until="load")
+    before = tab.evaluate(HEAD)
+    tab.evaluate(NEXT)
+    assert tab.evaluate(HEAD) == before
 
 
 def test_key_opens_the_list_of_a_tablet(browser: Browser, server: str) -> None:
