@@ -145,3 +145,19 @@ def test_worker_without_database_says_what_it_needs(capsys: pytest.CaptureFixtur
     with pytest.raises(SystemExit, match="1"):
         main(["worker"])
     assert "A worker needs the database" in capsys.readouterr().err
+
+
+def test_bell_at_one_hears_of_moves_at_the_other(processes: list[Process]) -> None:
+    one, other = (process.address for process in processes)
+    with http.Client(base_url=one, headers={"Origin": one}) as client:
+        answer = client.post("/new", data={"kind-0": "here", "name-0": "Ann", "kind-1": "here", "name-1": "Ben"})
+        assert answer.status_code == 303
+        cookie = {"Cookie": f"groundfloor={client.cookies.get('groundfloor')}"}
+        with httpx.stream("GET", f"{other}/events?p=1", headers=cookie, timeout=WAIT) as stream:
+            bells = (json.loads(line[6:])["waiting"] for line in stream.iter_lines() if line.startswith('data: {"waiting"'))
+            (waiting,) = next(bells)
+            token = waiting["link"].rpartition("/")[2]
+            view = client.get(f"/api/seats/{token}").json()
+            client.post(f"/api/seats/{token}", json={"apply": ["done"], "version": view["version"]}).raise_for_status()
+            (waiting,) = next(bells)
+            assert waiting["link"] != f"/s/{token}" and waiting["link"].startswith("/s/")
