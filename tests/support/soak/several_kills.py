@@ -30,6 +30,8 @@ MOVES = 10
 """Moves of people between two kills."""
 STREAMED = 5
 """Every how manieth table is followed by a stream."""
+LOG_CHARACTERS = 20_000
+"""Of the end of the log, which are shown if something is wrong."""
 KILLS = ("another one takes its place", "stood still")
 """What the log may say of kills, and of processes that stand still while the pages of another one are compared."""
 
@@ -187,6 +189,10 @@ def play_through(servers: Servers, seed: int, tables: int, disturb: Callable[[Lo
         disturb(load)
         load.stop()
         bots = check_everything(servers, load)
+    except BaseException as error:
+        time.sleep(1.0)  # what a failed request says stands in the log after its answer
+        error.add_note(servers.log.read_text()[-LOG_CHARACTERS:])
+        raise
     finally:
         load.close()
     check_log(servers, expected)
@@ -218,7 +224,9 @@ def compare_pages(address: str, load: Load, shown: dict[str, str]) -> dict[str, 
     found = {}
     for player in load.players:
         for path in player.paths:
-            found[path] = Player(lambda: [address], Random(0), player.http).request("GET", path).text
+            answer = Player(lambda: [address], Random(0), player.http).request("GET", path)
+            assert answer.status_code == 200, (path, address, answer.status_code, answer.text[-1000:])
+            found[path] = answer.text
             before = shown.get(path, found[path])
             assert found[path] == before, (path, address, [*unified_diff(before.splitlines(), found[path].splitlines(), n=0)])
     return found
