@@ -77,8 +77,9 @@ function measureBoard({ measure, selector = "", isScrolled = false, furthest = 0
     for (const line of all("#improvements :is(.tile, .improvements-legend)")) {
       const box = line.getBoundingClientRect();
       let scroller = line.parentElement;
-      while (scroller && scroller.id !== "improvements" && getComputedStyle(scroller).overflowY === "visible")
-        {scroller = scroller.parentElement;}
+      while (scroller && scroller.id !== "improvements" && getComputedStyle(scroller).overflowY === "visible") {
+        scroller = scroller.parentElement;
+      }
       const frame = scroller?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
       const isWhole = box.top >= frame.top - SLACK && box.bottom <= frame.bottom + SLACK && box.right <= frame.right + SLACK;
       if (!isWhole) report("offer out of sight", line, line.textContent, box);
