@@ -175,7 +175,22 @@ def test_the_number_of_warehouse_spaces_is_printed_whatever_their_prices(name: s
 
 @pytest.mark.parametrize(
     "formula",
-    ["ceo.tim", "factory.price[0]", "factory.price[4]", "ceo.time[1]", "income[1:2]", "income + 1", "2 ** 3", "ceo.time +", "len(income)"],
+    [
+        "ceo.tim",
+        "factory.price[0]",
+        "factory.price[4]",
+        "ceo.time[1]",
+        "income[1:2]",
+        "income + 1",
+        "2 ** 3",
+        "ceo.time +",
+        "len(income)",
+        "(1 + 2",
+        "sets[",
+        "sets[1",
+        "2 3",
+        "",
+    ],
 )
 def test_anything_else_is_an_error_that_shows_the_placeholder(formula: str) -> None:
     with pytest.raises(BadPlaceholder, match=re.escape(f"{{{formula}}}")):

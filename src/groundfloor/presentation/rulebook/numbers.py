@@ -1,16 +1,14 @@
 """Fills the placeholders of the rule book with a ruleset's numbers.
 
-A placeholder is a Python expression of values and whole numbers with ``+``, ``-`` and ``*``; lists count from 1:
+A placeholder is an expression of values and whole numbers with ``+``, ``-``, ``*`` and parentheses; lists count from 1:
 ``{ceo.time}``, ``{factory.price[3]}``, ``{warehouse.prices[:, 1]}`` (the first of each), ``{2 * consulting_firm.reward}``.
 """
 
 from __future__ import annotations
 
-import ast
 import operator
 import re
-from functools import cache, cached_property
-from threading import Lock
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from groundfloor.presentation import names
@@ -23,26 +21,18 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.ruleset import Ruleset
 
+Worth = tuple[Any, tuple[str, ...]]
+"""A number, text or list, with the keys of the values from which it comes."""
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 TYPE_NAME = re.compile(r"([Tt])ype([123])\.name")
 TYPE = re.compile(r"\btype([123])\b")
 FORECASTS = ("depression", "recession", "stable", "boom")
-OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul}
-
-
-PARSING = Lock()
-"""CPython 3.11's parser of syntax trees fails when two threads use it at once (its issue 106905)."""
+TOKEN = re.compile(r"[A-Za-z_][\w.]*|\d+|\S")
+OPERATORS = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
 class BadPlaceholder(ValueError):
     """A placeholder that is no formula, or names a value that the ruleset does not have."""
-
-
-@cache
-def parsed(formula: str) -> ast.expr:
-    """Returns the expression of a placeholder; SyntaxError if it is none."""
-    with PARSING:
-        return ast.parse(formula, mode="eval").body
 
 
 class Numbers:
@@ -72,38 +62,54 @@ class Numbers:
         if named := TYPE_NAME.fullmatch(formula):
             return Run(self.marketing_name(int(named[2]) - 1, named[1] == "T"))
         try:
-            content, keys = self.evaluate(parsed(formula))
-        except (SyntaxError, BadPlaceholder) as error:
+            content, keys = self.evaluate(formula)
+        except BadPlaceholder as error:
             raise BadPlaceholder(f"{{{formula}}} can't be filled in for {self.rules.name!r}: {error}.") from error
         keys = tuple(dict.fromkeys(keys))
         return Run(format_value(content), keys, least_known(self.rules.values[key].status for key in keys))
 
-    def evaluate(self, node: ast.expr) -> tuple[Any, tuple[str, ...]]:
-        """Returns what an expression is worth, with the keys of the values in it."""
-        match node:
-            case ast.Constant(value=int(number)):
-                return number, ()
-            case ast.Name() | ast.Attribute():
-                return self.named(ast.unparse(node))
-            case ast.Subscript(value=inner, slice=ast.Constant(value=int(place))):
-                content, keys = self.evaluate(inner)
-                return item(content, place), keys
-            case ast.Subscript(value=inner, slice=ast.Tuple(elts=[ast.Slice(None, None, None), ast.Constant(value=int(place))])):
-                content, keys = self.evaluate(inner)
-                return tuple(item(each, place) for each in content), keys
-            case ast.UnaryOp(op=ast.USub(), operand=operand):
-                number, keys = self.amount(operand)
-                return -number, keys
-            case ast.BinOp(left=left, op=sign, right=right) if type(sign) in OPERATORS:
-                (first, keys), (second, more) = self.amount(left), self.amount(right)
-                return OPERATORS[type(sign)](first, second), keys + more
-        raise BadPlaceholder(f"{ast.unparse(node)!r} is not a value, a part of one, a whole number, or these with +, - and *")
+    def evaluate(self, formula: str) -> Worth:
+        """Returns what an expression is worth, with the keys of the values in it.
 
-    def amount(self, node: ast.expr) -> tuple[int, tuple[str, ...]]:
-        """Returns what an expression is worth if that is one number."""
-        content, keys = self.evaluate(node)
-        if not isinstance(content, int):
-            raise BadPlaceholder(f"{ast.unparse(node)!r} is not one number")
+        Not by Python's own parser: in CPython 3.11 syntax trees can't be made by two threads at once (its issue 106905), and others make some too.
+        """
+        tokens = TOKEN.findall(formula)[::-1]
+        found = self.total(tokens)
+        if tokens:
+            raise BadPlaceholder(f"{tokens[-1]!r} is not expected there")
+        return found
+
+    def total(self, tokens: list[str]) -> Worth:
+        """Takes a sum from the end of a reversed list of tokens, as the following methods take what they return."""
+        found = self.product(tokens)
+        while tokens and tokens[-1] in "+-":
+            found = calculated(found, tokens.pop(), self.product(tokens))
+        return found
+
+    def product(self, tokens: list[str]) -> Worth:
+        found = self.factor(tokens)
+        while tokens and tokens[-1] == "*":
+            found = calculated(found, tokens.pop(), self.factor(tokens))
+        return found
+
+    def factor(self, tokens: list[str]) -> Worth:
+        """Returns a whole number, a value or a part of one, or what stands in parentheses."""
+        token = tokens.pop() if tokens else ""
+        if token == "(":
+            found = self.total(tokens)
+            if tokens and tokens.pop() == ")":
+                return found
+            raise BadPlaceholder("a parenthesis is not closed")
+        if token == "-":
+            return calculated((0, ()), token, self.factor(tokens))
+        if token.isdecimal():
+            return int(token), ()
+        if not TOKEN.fullmatch(token) or not token[0].isalpha():
+            raise BadPlaceholder(f"{token!r} is no value and no whole number")
+        content, keys = self.named(token)
+        while tokens and tokens[-1] == "[":
+            tokens.pop()
+            content = part(content, tokens)
         return content, keys
 
     def named(self, name: str) -> tuple[Any, tuple[str, ...]]:
@@ -159,6 +165,23 @@ class Numbers:
     def value(self, key: str, otherwise: Any = None) -> Any:
         found = self.rules.values.get(key)
         return otherwise if found is None else found.value
+
+
+def calculated(left: Worth, sign: str, right: Worth) -> Worth:
+    """Returns what two numbers are worth together."""
+    for content, _keys in (left, right):
+        if not isinstance(content, int):
+            raise BadPlaceholder(f"{content} is not one number")
+    return OPERATORS[sign](left[0], right[0]), left[1] + right[1]
+
+
+def part(content: Any, tokens: list[str]) -> Any:
+    """Returns the item ``3]``, or ``:, 1]``, the first of each, of a list."""
+    place = "".join(tokens.pop() for _ in range(tokens[::-1].index("]") + 1)) if "]" in tokens else ""
+    if found := re.fullmatch(r"(:,)?(\d+)\]", place):
+        number = int(found[2])
+        return tuple(item(each, number) for each in content) if found[1] else item(content, number)
+    raise BadPlaceholder(f"an item is chosen like [3] or [:, 1], not like [{place or '…'}")
 
 
 def item(content: Any, place: int) -> Any:
