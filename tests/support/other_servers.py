@@ -7,6 +7,7 @@ import ipaddress
 import socket
 import ssl
 import threading
+import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -42,10 +43,11 @@ class Received:
 
 @dataclass
 class OtherServer:
-    """A server that notes what it receives, and answers with ``status`` and ``headers``, after ``raw`` if that is given."""
+    """A server that notes what it receives, and answers after ``delay`` seconds with ``status`` and ``headers``, or with ``raw`` if that is given."""
 
     port: int
     status: int = 200
+    delay: float = 0.0
     headers: dict[str, str] = field(default_factory=dict)
     raw: bytes = b""
     received: list[Received] = field(default_factory=list)
@@ -106,6 +108,7 @@ def other_server() -> Iterator[OtherServer]:
         def do_POST(self) -> None:
             headers = {name.lower(): value for name, value in self.headers.items()}
             server.received.append(Received(self.path, headers, self.rfile.read(int(headers.get("content-length", "0")))))
+            time.sleep(server.delay)
             if server.raw:
                 self.wfile.write(server.raw)
                 return

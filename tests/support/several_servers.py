@@ -65,13 +65,13 @@ class Servers(Protocol):
 class FolderServers:
     """A server of several processes on a folder, with one port."""
 
-    def __init__(self, folder: Path, count: int, settings: str = SETTINGS) -> None:
+    def __init__(self, folder: Path, count: int, settings: str = SETTINGS, start: Callable[..., Process] = Process) -> None:
         folder.mkdir(exist_ok=True)
         self.log = folder / "log"
         self.data = folder / "data"
         self.count = count
         self.settings = settings
-        self.server = Process(self.data, settings=f"workers = {count}\n{settings}", log=self.log)
+        self.server = start(self.data, settings=f"workers = {count}\n{settings}", log=self.log)
         self.revive()
 
     def __str__(self) -> str:
@@ -85,13 +85,18 @@ class FolderServers:
         """Kills one of the processes that serve, and now and then the one that has started them, with which all end."""
         serving = sorted(self.server.children())
         if not serving or not dice.randrange(10):
-            self.server.process.kill()
-            self.server.process.wait()
-            wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in serving))
+            self.kill_all()
             return "server"
         with suppress(ProcessLookupError):
             os.kill(dice.choice(serving), signal.SIGKILL)
         return "process"
+
+    def kill_all(self) -> None:
+        """Kills the process that has started the others, and waits until all have ended."""
+        serving = self.server.children()
+        self.server.process.kill()
+        self.server.process.wait()
+        wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in serving))
 
     def revive(self, is_awaited: bool = True) -> None:
         if self.server.process.poll() is not None:

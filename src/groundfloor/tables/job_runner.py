@@ -126,7 +126,7 @@ class JobRunner:
             found = Again(RETRY_SECONDS, job.result)
         finally:
             with self._changed:
-                del self._active[job]
+                self._active.pop(job, None)  # another thread may have done the same, if the clock was set forward past its claim
         seconds = time.monotonic() - began
         self._jobs.add_use(job.client, seconds)
         done_log.info("job done", extra={"job": job.kind, "ms": round(seconds * 1000, 1)})

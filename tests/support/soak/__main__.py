@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from . import browsers, disks, faults, grid, kills, servers, several_kills
+from . import browsers, days, disks, faults, grid, kills, servers, several_kills
 
 Trial = Callable[[Path], str]
 
@@ -23,6 +23,7 @@ def trials(seed: int, count: int, tables: int, size: str) -> dict[str, Trial]:
         "kills": lambda folder: kills.kills(folder, seed, count, tables),
         "kills-folder": lambda folder: several_kills.kills_on_folder(folder, seed, count, tables),
         "kills-postgresql": lambda folder: several_kills.kills_on_postgresql(folder, seed, count, tables),
+        "days": lambda folder: days.days(folder, seed, count),
         "faults-folder": lambda folder: faults.stops_on_folder(folder, seed, tables),
         "faults-postgresql": lambda folder: faults.faults_of_postgresql(folder, seed, tables),
         "browsers": lambda folder: browsers.browsers(folder, seed),
