@@ -1,1 +1,1 @@
-"""A long trial of the server: hard kills of one process and of several, faults of PostgreSQL, a full or read-only disk, damaged data, two servers, a clock that jumps, two browsers at different processes (docs/testing.md)."""
+"""A long trial of the server: hard kills of one process and of several, faults of PostgreSQL, a full or read-only disk, damaged data, two servers, a clock that jumps, days of clocks and notices, two browsers at different processes (docs/testing.md)."""
