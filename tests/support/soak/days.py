@@ -385,28 +385,30 @@ class Days:
         seat = self.dice.choice([seat for seat in range(len(club.people)) if seat != club.ghost])
         person = club.people[seat]
         hours = person.get("/api/hours")
-        first = (datetime.fromisoformat(self.clock.text()) + timedelta(days=2)).date()
+        first = (datetime.fromisoformat(self.clock.text()) + timedelta(hours=26)).date()  # tomorrow at the earliest, in each time zone
         if min(hours["days_left"].values()) < 4 or any(each["last"] >= first.isoformat() for each in hours["holidays"]):
             return
         person.post("/api/hours", do="holiday", first=first.isoformat(), last=(first + timedelta(days=3)).isoformat())
-        if self.play_until(club, seat):
-            begins = datetime.fromisoformat(f"{first}T12:00:00+00:00").timestamp()
-            if begins > self.clock.seconds():
-                self.advance(begins - self.clock.seconds())
+        if not self.play_until(club, seat):
+            return
+        wait = datetime.fromisoformat(f"{first}T01:00:00+00:00").timestamp() - self.clock.seconds()
+        if 0 < wait < club.view()["clocks"]["seats"][seat]["left"] - 600:  # else the table took too long, or the time is over before
+            self.advance(wait)
             self.check_stands_still(club, lambda: self.advance(2 * DAY))
             self.seen["holidays"] += 1
 
     def downtime(self) -> None:
         """No process runs for a day: nobody's clock has run."""
-        views = [club.settle() for club in self.clubs]
+        club = self.clubs[0]
+        view = club.settle()
 
         def be_down() -> None:
             self.servers.kill_all()
             self.clock.move(DAY)
             self.servers.revive()
 
-        if not any(view["is_over"] for view in views):
-            self.check_stands_still(self.clubs[0], be_down)
+        if not view["is_over"] and view["clocks"]["seats"][view["asked"]]["left"] > 600:
+            self.check_stands_still(club, be_down)
             self.seen["days without a server"] += 1
 
     def check_stands_still(self, club: Club, pass_time: Callable[[], None]) -> None:
