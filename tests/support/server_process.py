@@ -67,7 +67,11 @@ class Process:
         self._opened = ExitStack()
         self.launch()
         if is_awaited:
-            self.wait()
+            try:
+                self.wait()
+            except BaseException:
+                self.close()
+                raise
 
     def command(self) -> list[str]:
         return start_command(self.port, self.folder, self.settings)
