@@ -192,6 +192,8 @@ class Days:
         self.interrupted: Counter[tuple[str, str, str]] = Counter()
         self.arrived: Counter[tuple[str, str, str]] = Counter()
         self.longest = 1.0
+        self.processes = threading.Lock()
+        """Held by the thread that kills or starts processes."""
 
     # Time
 
@@ -403,9 +405,10 @@ class Days:
         view = club.settle()
 
         def be_down() -> None:
-            self.servers.kill_all()
-            self.clock.move(DAY)
-            self.servers.revive()
+            with self.processes:
+                self.servers.kill_all()
+                self.clock.move(DAY)
+                self.servers.revive()
 
         if not view["is_over"] and view["clocks"]["seats"][view["asked"]]["left"] > 600:
             self.check_stands_still(club, be_down)
@@ -494,8 +497,9 @@ class Days:
             interrupted = self.sending()
             while self.sending() <= interrupted and not has_ended.wait(0.002):
                 pass
-        self.seen[f"kills of a {self.servers.kill(dice)}"] += 1
-        self.servers.revive(is_awaited=False)
+        with self.processes:
+            self.seen[f"kills of a {self.servers.kill(dice)}"] += 1
+            self.servers.revive(is_awaited=False)
 
     def sending(self) -> int:
         """Returns how many notices are being sent, or were interrupted."""
