@@ -17,6 +17,7 @@ NEVER_ONE = {
     "employees": "the most that a company can have",
     "people": "the people beside Automas on the start page: what the rulesets themselves say, 3",
     "rounds": "the rounds of a finished game",
+    "least": "the hours of a player's day, 8",
     "needed": "options are for tables of 2 or more",
 }
 """Placeholders before a plural that are never 1, with the reason."""
