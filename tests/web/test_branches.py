@@ -50,9 +50,9 @@ def test_branch_opens_at_its_entry_and_stands_beside_the_real_game(client: httpx
 def test_branch_is_renamed_and_deleted_and_the_real_game_stays(client: httpx.Client, practice: Page) -> None:
     branch = Page(client, branches(client, practice, entry=str(practice.version)).headers["location"])
     before = client.get(branch.address).text
-    branches(client, practice, do="rename", game=branch.public, name="Later")
-    assert "<title>Your turn · Later ·" in client.get(branch.address).text and "Later" not in before
-    assert texts(client.get(f"{branch.address}/branches").text, "tbody th a") == ["Ann, Pei", "Later"]
+    branches(client, practice, do="rename", game=branch.public, name="Another try")
+    assert "<title>Your turn · Another try ·" in client.get(branch.address).text and "Another try" not in before
+    assert texts(client.get(f"{branch.address}/branches").text, "tbody th a") == ["Ann, Pei", "Another try"]
     branches(client, practice, do="delete", game=practice.public)
     assert client.get(practice.address).status_code == 200
     branches(client, practice, do="delete", game=branch.public)
