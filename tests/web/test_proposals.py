@@ -92,7 +92,7 @@ def test_a_pause_over_the_api(seats: Seats) -> None:
     seats.act(0, propose="pause", version=0)
     proposal = seats.view(1)["proposal"]
     view = seats.act(1, agree=proposal["id"]).json()
-    assert view["paused"]["seat"] == 0 and view["asked"] is None and seats.client.get("/api/next").json() == {"waiting": []}
+    assert view["paused"]["seat"] == 0 and view["asked"] is None and seats.client.get("/api/next").json()["waiting"] == []
     answer = seats.act(seats.first, apply=["done"], version=view["version"])
     assert answer.status_code == 409 and answer.json()["kind"] == "GamePaused"
     assert seats.act(0, propose="resume").json()["paused"] is None
