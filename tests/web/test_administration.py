@@ -297,7 +297,7 @@ def test_nobody_reports_where_nobody_reads(client: httpx.Client, new_game: NewGa
 
 
 def test_sizes_and_jobs_are_shown(admin: httpx.Client, store: Store) -> None:
-    store.jobs.add(NewJob("analysis", "unknown", 3))
+    store.jobs.add(NewJob("analysis", "unknown", 3, delay=300.0))
     sizes = admin.get("/api/admin/sizes").json()
     assert sizes["rows"]["accounts"] == 1 and sizes["bytes"] > 0 and sizes["streams"]["count"] == 0
     assert "accounts" in texts(admin.get("/admin/sizes").text, "dt")
