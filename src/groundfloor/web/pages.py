@@ -10,9 +10,20 @@ from starlette.responses import HTMLResponse
 
 from ..presentation.translations import LANGUAGES, negotiate, translations
 from .rendering import RequestLocale, environment, language_context
-from .security import account_of, browser_id, csrf_token, is_cross_site, read_cookie, set_cookie, settings_of
+from .security import (
+    account_of,
+    browser_id,
+    csrf_token,
+    ensure_browser_id,
+    is_cross_site,
+    read_cookie,
+    set_browser_cookie,
+    set_cookie,
+    settings_of,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from gettext import NullTranslations
 
     from starlette.requests import Request
@@ -84,6 +95,15 @@ def answer(request: Request, locale: RequestLocale, text: str | bytes, status: i
     response = HTMLResponse(text, status, headers=headers)
     if locale.is_chosen and not is_cross_site(request):
         set_cookie(request, response, LANGUAGE, locale.language)
+    return response
+
+
+async def own_page(context: AppContext, request: Request, make: Callable[..., str], *facts: object, status: int = 200) -> HTMLResponse:
+    """Responds with a page about whoever asks, whose browser gets its cookie: the text that ``make(context, request, locale, *facts)`` returns, in a thread."""
+    locale = get_locale(request)
+    ensure_browser_id(request)
+    response = answer(request, locale, await context.read(make, context, request, locale, *facts), status)
+    set_browser_cookie(request, response)
     return response
 
 

@@ -13,7 +13,7 @@ from ..accounts import logged_in
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..idempotency import IGNORED_FIELDS
-from ..pages import LANGUAGE, answer, get_locale, own_path, render
+from ..pages import LANGUAGE, get_locale, own_page, own_path, render
 from ..request_body import read_fields
 from ..security import account_of, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie, set_cookie
 from .api import json_response, respond_to_json
@@ -34,11 +34,7 @@ async def show(request: Request) -> Response:
 
 
 async def settings_page(request: Request, notice: str = "", status: int = 200) -> Response:
-    context, locale = get_context(request), get_locale(request)
-    ensure_browser_id(request)
-    response = answer(request, locale, await context.read(settings_text, context, request, locale, notice), status)
-    set_browser_cookie(request, response)
-    return response
+    return await own_page(get_context(request), request, settings_text, notice, status=status)
 
 
 def settings_text(context: AppContext, request: Request, locale: RequestLocale, notice: str) -> str:

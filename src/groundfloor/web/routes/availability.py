@@ -14,7 +14,7 @@ from ..availability import availability_json, change, holiday_text, hours_json, 
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..json_fields import optional_text, required_field
-from ..pages import answer, get_locale, render
+from ..pages import get_locale, own_page, render
 from ..request_body import read_fields
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from .api import json_response, respond_with_cookie
@@ -38,11 +38,7 @@ async def show(request: Request) -> Response:
 
 
 async def hours_page(request: Request, notice: str = "", status: int = 200, form: Mapping[str, str] | None = None) -> Response:
-    context, locale = get_context(request), get_locale(request)
-    ensure_browser_id(request)
-    response = answer(request, locale, await context.read(hours_page_text, context, request, locale, notice, form or {}), status)
-    set_browser_cookie(request, response)
-    return response
+    return await own_page(get_context(request), request, hours_page_text, notice, form or {}, status=status)
 
 
 def hours_page_text(context: AppContext, request: Request, locale: RequestLocale, notice: str, form: Mapping[str, str]) -> str:

@@ -12,9 +12,9 @@ from .. import friends
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..json_fields import required_field
-from ..pages import answer, get_locale, own_path, render
+from ..pages import get_locale, own_page, own_path, render
 from ..request_body import read_fields
-from ..security import account_of, browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
+from ..security import account_of, browser_id, foreign_form_notice, is_own_form
 from ..viewer import player
 from .api import json_response, respond_to_json
 
@@ -33,11 +33,7 @@ async def show(request: Request) -> Response:
 
 
 async def friends_page(request: Request, notice: str = "", status: int = 200, name: str = "") -> Response:
-    context, locale = get_context(request), get_locale(request)
-    ensure_browser_id(request)
-    response = answer(request, locale, await context.read(friends_text, context, request, locale, notice, name), status)
-    set_browser_cookie(request, response)
-    return response
+    return await own_page(get_context(request), request, friends_text, notice, name, status=status)
 
 
 def friends_text(context: AppContext, request: Request, locale: RequestLocale, notice: str, name: str) -> str:

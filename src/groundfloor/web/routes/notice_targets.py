@@ -25,7 +25,7 @@ from ..notice_targets import (
     target_facts,
     targets_json,
 )
-from ..pages import answer, get_locale, render
+from ..pages import answer, get_locale, own_page, render
 from ..request_body import read_fields
 from ..rights import is_administrator
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
@@ -53,11 +53,7 @@ async def show(request: Request) -> Response:
 
 
 async def ways_page(request: Request, notice: str = "", status: int = 200, form: Mapping[str, str] | None = None) -> Response:
-    context, locale = get_context(request), get_locale(request)
-    ensure_browser_id(request)
-    response = answer(request, locale, await context.read(ways_page_text, context, request, locale, notice, form or {}), status)
-    set_browser_cookie(request, response)
-    return response
+    return await own_page(get_context(request), request, ways_page_text, notice, form or {}, status=status)
 
 
 def ways_page_text(context: AppContext, request: Request, locale: RequestLocale, notice: str, form: Mapping[str, str]) -> str:

@@ -17,7 +17,7 @@ from ..error_messages import message_for, status_of
 from ..errors import BadNotices
 from ..json_fields import required_field
 from ..notices import DELAYS, HOURS, POSSIBLE, change_settings, is_interrupted, mark_read, notices_json
-from ..pages import answer, get_locale, render
+from ..pages import get_locale, own_page, render
 from ..request_body import read_fields
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from .api import json_response, respond_with_cookie
@@ -39,11 +39,7 @@ async def show(request: Request) -> Response:
 
 
 async def notices_page(request: Request, notice: str = "", status: int = 200) -> Response:
-    context, locale = get_context(request), get_locale(request)
-    ensure_browser_id(request)
-    response = answer(request, locale, await context.read(notices_text, context, request, locale, notice), status)
-    set_browser_cookie(request, response)
-    return response
+    return await own_page(get_context(request), request, notices_text, notice, status=status)
 
 
 def notices_text(context: AppContext, request: Request, locale: RequestLocale, notice: str) -> str:
