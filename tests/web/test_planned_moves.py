@@ -73,3 +73,13 @@ def test_moves_of_later_phases_can_be_added(client: httpx.Client, seats: tuple[s
     assert {"add price 16", "add bonus supply", "add sell 1"} <= set(values(page, "#plan-choice option", "value"))
     client.post(f"/s/{waiting}", data={"plan": "add price 16"})
     assert "When it is asked; nothing of it is counted here." in client.get(f"/s/{waiting}").text
+
+
+def test_improvements_on_sale_that_fit_can_be_added(client: httpx.Client, seats: tuple[str, str]) -> None:
+    """``RULES IV.I.3``, ``IV.I.4``: without an Empty Floor none can lie on one; of what is not owned nothing drops."""
+    waiting = seats[1]
+    offered = set(values(client.get(f"/s/{waiting}").text, "#plan-choice option", "value"))
+    assert {"add buy empty_floor", "add buy network_admin training"} <= offered
+    assert not [each for each in offered if "empty_floor_1" in each or each.startswith("add drop")]
+    client.post(f"/s/{waiting}", data={"plan": "add buy empty_floor"})
+    assert plan_of(client, waiting) == ["buy empty_floor"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from groundfloor.engine.city.retail_outlets import STAY
+from groundfloor.engine.company.improvements import place_refusal
 from groundfloor.engine.planned_move import PlannedMove
 from groundfloor.engine.round_plan import MAX_STEPS
 from groundfloor.presentation import names
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 TAKEN_VERBS = ("consulting", "agency", "warehouse", "factory", "exchange", "construction", "price", "bonus", "buy")
 """Actions about something that others can take."""
 LATER_VERBS = ("done", "price", "bonus", "networking", "social_media", "print", "broadcast", "sell", "fire")
-"""Actions that answer questions of other phases and are offered; ``buy`` and ``drop`` are too many, and can be typed."""
+"""Actions that answer questions of other phases and are offered whatever the position is."""
 
 
 @dataclass(frozen=True)
@@ -241,9 +243,27 @@ def addable(scene: Scene, plan: RoundPlan) -> tuple[Addable, ...]:
         said = names.without_soft_hyphens(title_at(scene, game, action))
         found = places.get(action.verb, of_city if action.verb in city else of_company)
         found.append((action.text, f"{said} ({price})" if price else said))
-    groups[_("Later decisions")] = [
-        (action.text, names.without_soft_hyphens(plain_move_name(scene.game.ruleset, action, scene.words)))
-        for action in scene.game.ruleset.actions
-        if action.verb in LATER_VERBS
-    ]
+    for heading, can_be_planned in ((_("Improvements"), can_be_bought), (_("Later decisions"), can_be_asked_later)):
+        groups[heading] = [
+            (action.text, names.without_soft_hyphens(plain_move_name(plan.end.ruleset, action, scene.words)))
+            for action in plan.end.ruleset.actions
+            if scene.seat is not None and can_be_planned(plan.end, scene.seat, action)
+        ]
     return tuple(Addable(heading, tuple(actions)) for heading, actions in groups.items() if actions)
+
+
+def can_be_bought(game: Game, seat: int, action: Action) -> bool:
+    """Returns True for an improvement that is on sale and fits into the company after the steps of the plan, whatever it will cost."""
+    if action.verb != "buy":
+        return False
+    player = game.state.players[seat]
+    reason = game.ruleset.company.purchase_refusal(game, player, action.a)
+    return reason is None and (action.b < 0 or place_refusal(game, player, action.b) is None)
+
+
+def can_be_asked_later(game: Game, seat: int, action: Action) -> bool:
+    """Returns True for an answer to a question of another phase; of drops, for those of products that the seat has now."""
+    if action.verb != "drop":
+        return action.verb in LATER_VERBS
+    prices = {game.ruleset.outlets.prices[space] for space, owner in enumerate(game.state.retail_products) if owner == seat}
+    return action.a in prices and (action.b != STAY or game.state.players[seat].keeps_unsold)
