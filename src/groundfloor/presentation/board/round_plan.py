@@ -266,4 +266,4 @@ def can_be_asked_later(game: Game, seat: int, action: Action) -> bool:
     if action.verb != "drop":
         return action.verb in LATER_VERBS
     prices = {game.ruleset.outlets.prices[space] for space, owner in enumerate(game.state.retail_products) if owner == seat}
-    return action.a in prices and (action.b != STAY or game.state.players[seat].keeps_unsold)
+    return action.a in prices and (action.b != STAY or bool(game.state.players[seat].keeps_unsold))
