@@ -46,6 +46,7 @@ def delivery(kind: NoticeKind, number: int = 1, game: str = "abc") -> Delivery:
         (BEN, "en", "turn", "It is your turn at “Tuesday”."),
         (BEN, "de", "turn", "Du bist am Zug: „Tuesday“."),
         (BEN, "en", "reminder", "Your time at “Tuesday” is nearly over."),
+        (BEN, "en", "mention", "You were mentioned in the chat of “Tuesday”."),
         (CHANNEL, "en", "turn", "It is Ben’s turn at “Tuesday”."),
         (CHANNEL, "de", "reminder", "Die Bedenkzeit von Ben ist fast um: „Tuesday“."),
         (CHANNEL, "en", "over", "The game at “Tuesday” is over."),

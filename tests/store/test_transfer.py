@@ -23,6 +23,7 @@ from groundfloor.store import (
     DraftRow,
     Hours,
     NewJob,
+    NewMessage,
     NotesRow,
     NoticeSettings,
     NoticeTarget,
@@ -31,6 +32,7 @@ from groundfloor.store import (
     PasskeyRow,
     PauseRow,
     PreferencesRow,
+    PrivateNotes,
     ProposalRow,
     ReportRow,
     ResultRow,
@@ -99,6 +101,9 @@ def filled(folder: Path) -> Path:
         for asker, name in ((account, "ben"), (ben, "ann"), (account, "nobody")):
             store.ask_friend(asker, name, name, "2030-01-01")
         store.change_open_table("open", lambda table: replace(table, blocked=frozenset({"key"})))
+        store.add_message(NewMessage("abc", "players", "browser", 0, "Ann", "Hello", "2030-01-01"))
+        store.mark_messages_read("browser", "abc", "players", 1)
+        store.change_private_notes("abc", 0, PrivateNotes("Buy"))
         store.add_administrator(account.id, "2030-01-01")
         store.ban(BanRow("ban", None, "mark", "Spam", "2030-01-01", "", account.id))
         store.add_report(ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", account.id, "No.", "2030-01-01"), "2030-01-01", 1)

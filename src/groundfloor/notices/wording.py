@@ -38,6 +38,7 @@ def sentence(delivery: Delivery, target: NoticeTarget) -> str:
         "reminder": words.gettext("Your time at “%(table)s” is nearly over."),
         "proposal": words.gettext("The others at “%(table)s” wait for your answer to a proposal."),
         "over": words.gettext("The game at “%(table)s” is over."),
+        "mention": words.gettext("You were mentioned in the chat of “%(table)s”."),
     }
     if target.game:
         texts |= {

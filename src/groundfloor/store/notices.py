@@ -36,7 +36,7 @@ MAX_SHOWN = 50
 """Notices that a holder is shown."""
 OF_TABLE: tuple[NoticeKind, ...] = ("turn", "reminder", "over")
 """What targets of a table are told."""
-IN_BELL: tuple[NoticeKind, ...] = ("proposal", "over")
+IN_BELL: tuple[NoticeKind, ...] = ("proposal", "over", "mention")
 """What people find in their list of notices beside the tables that wait for them."""
 TARGET, SETTINGS, HELD, DELIVERY, NOTICE = s.notice_targets.c, s.notice_settings.c, s.browsers.c, s.deliveries.c, s.notices.c
 IS_ON = (TARGET.confirmed != "", TARGET.is_off == false())
@@ -176,6 +176,8 @@ def is_true(row: Row[Any]) -> bool:
             if not is_there or (row.what.startswith("undo") and row.entries != row.version):
                 return False
             return row.seat not in json.loads(row.agreed) and not json.loads(row.refused)
+        case "mention":
+            return bool(row.removed == "")
         case _:
             return bool(row.status == "over")
 
@@ -243,6 +245,15 @@ def mark_read(connection: Connection, holder: str, until: str) -> None:
     connection.execute(update(s.notices).where(NOTICE.holder == holder, NOTICE.is_read == false(), NOTICE.at <= until).values(is_read=True))
 
 
+def drop_mentions(connection: Connection, holder: str, game: int) -> None:
+    """Marks what tells somebody of messages at a game as read, and drops what waits to be sent, as they have read them."""
+    mention = (NOTICE.holder == holder, NOTICE.game == game, NOTICE.kind == "mention", NOTICE.is_read == false())
+    connection.execute(update(s.notices).where(*mention).values(is_read=True))
+    targets = select(TARGET.id).where(TARGET.holder == holder)
+    waiting = (DELIVERY.game == game, DELIVERY.kind == "mention", DELIVERY.state == "waiting")
+    connection.execute(delete(s.deliveries).where(*waiting, DELIVERY.target.in_(targets)))
+
+
 def holders_at(connection: Connection, publics: Collection[str]) -> set[str]:
     """Returns who holds a seat of one of these games."""
     joined = select(HELD.browser).join(s.games, s.games.c.id == HELD.game)
@@ -277,10 +288,12 @@ DELIVERIES = (
         s.proposals.c.agreed,
         s.proposals.c.refused,
         s.proposals.c.paused_by,
+        s.messages.c.removed,
     )
     .join(s.games, s.games.c.id == DELIVERY.game)
     .outerjoin(s.seats, (s.seats.c.game == DELIVERY.game) & (s.seats.c.seat == DELIVERY.seat))
     .outerjoin(s.proposals, s.proposals.c.game == DELIVERY.game)
+    .outerjoin(s.messages, (s.messages.c.id == DELIVERY.version) & (DELIVERY.kind == "mention"))
 )
 
 

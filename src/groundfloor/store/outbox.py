@@ -20,9 +20,13 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
+    from .rows import Channel
+
 KEPT_SECONDS = 120.0
 RECORD = -1
 """The seat of a change of the record."""
+CHATS: dict[Channel, int] = {"players": -2, "spectators": -3}
+"""The seats of changes of the messages, by channel; their number of changes is ``chats.changes``."""
 CHANGES, JOBS = "groundfloor", "groundfloor_jobs"
 """The channels of PostgreSQL on which processes are told to look at the outbox, and for jobs."""
 ALL_NEWS = frozenset({CHANGES, JOBS})

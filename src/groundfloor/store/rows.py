@@ -17,8 +17,10 @@ GameStatus = Literal["running", "over", "shown"]
 Pace = Literal["live", "live-30", "live-120", "days", "days-7", "days-3", "days-1"]
 """Whether everybody stays until the end of the game, or moves when there is time, over days; without clocks, or with those of ``tables/clocks.py``."""
 
-NoticeKind = Literal["turn", "reminder", "proposal", "over"]
-"""What a notice says: a seat is waited for; its time is nearly over; it is asked to agree to something; the game is over."""
+NoticeKind = Literal["turn", "reminder", "proposal", "over", "mention"]
+"""What a notice says: a seat is waited for; its time is nearly over; it is asked to agree to something; the game is over; a message names it."""
+Channel = Literal["players", "spectators"]
+"""Who writes and reads messages at a table: those who hold a seat; or those who look on, whose messages players see only when the game is over."""
 WayName = Literal["push", "mail", "discord", "slack", "json"]
 """How notices leave the server: web push, e-mail, or a webhook for Discord, for Slack or of plain JSON."""
 
@@ -187,7 +189,7 @@ class Job:
 
 @dataclass(frozen=True)
 class NewNotice:
-    """What those who hold a ``seat`` are told: ``kind``, at a ``version`` of the record. Whoever holds the seat ``by`` as well (-1: nobody) knows it already.
+    """What those who hold a ``seat`` are told: ``kind``, at a ``version`` of the record (for a ``mention``: in the message with this id). Whoever holds the seat ``by`` as well (-1: nobody) knows it already.
 
     ``is_live``: at the table everybody stays until the end, so that the notice waits for seconds rather than minutes.
     """
@@ -390,6 +392,60 @@ class Notice:
     changes: int = 0
     seat: int = -1
     request: str = ""
+
+
+@dataclass(frozen=True)
+class NewMessage:
+    """A message to be stored: of a game (its public id), by ``holder``, as in ``browsers``, who writes for a ``seat`` (-1: a spectator) under a ``name``.
+
+    ``moment`` is the number of entries after which the position stands that it is about (-1: none); ``mentioned`` are the seats that it names. ``is_live`` is as in ``NewNotice``.
+    """
+
+    game: str
+    channel: Channel
+    holder: str
+    seat: int
+    name: str
+    text: str
+    at: str
+    moment: int = -1
+    mentioned: tuple[int, ...] = ()
+    is_live: bool = False
+
+
+Remover = Literal["author", "administrator"]
+
+
+@dataclass(frozen=True)
+class MessageRow:
+    """A message as it is stored (``NewMessage``); of one that was ``removed`` there is no text any more. ``holder`` is "" when its account was deleted.
+
+    ``changed`` orders the messages of a game by when they were written or removed, and grows by 1 with each change.
+    """
+
+    id: int
+    channel: Channel
+    holder: str
+    seat: int
+    name: str
+    text: str
+    at: str
+    moment: int
+    removed: Remover | Literal[""]
+    changed: int
+
+    @property
+    def account(self) -> str:
+        """The id of the account that has written it; "" for a guest."""
+        return self.holder.removeprefix(ACCOUNT_PREFIX) if self.holder.startswith(ACCOUNT_PREFIX) else ""
+
+
+@dataclass(frozen=True)
+class PrivateNotes:
+    """What the person at a seat writes for themselves alone, and whether their pages hide the chat."""
+
+    text: str = ""
+    hides_chat: bool = False
 
 
 @dataclass(frozen=True)

@@ -650,6 +650,52 @@ availability = Table(
 )
 """When somebody plays at tables over days: ``holder`` is as in ``browsers``, ``hours`` and ``holidays`` are JSON lists of ``Hours`` and ``Holiday``."""
 
+chats = Table("chats", metadata, _game(), Column("changes", Integer, nullable=False), PrimaryKeyConstraint("game"))
+"""How often the messages of a game have changed; whoever writes one locks this row (messages.py)."""
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _game(),
+    Column("channel", String(12), nullable=False),
+    Column("holder", String(64), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("moment", Integer, nullable=False),
+    Column("removed", String(16), nullable=False),
+    Column("changed", Integer, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""What people write to each other at a table; the columns are those of ``MessageRow``. ``changed`` is ``chats.changes`` when it was written or removed."""
+
+chat_reads = Table(
+    "chat_reads",
+    metadata,
+    Column("holder", String(64), nullable=False),
+    _game(),
+    Column("channel", String(12), nullable=False),
+    Column("changed", Integer, nullable=False),
+    PrimaryKeyConstraint("holder", "game", "channel"),
+)
+"""Up to which change (``messages.changed``) somebody has read a channel; ``holder`` is as in ``browsers``."""
+
+private_notes = Table(
+    "private_notes",
+    metadata,
+    _game(),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("hides_chat", Boolean, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""What the person at a seat writes for themselves alone, and whether their pages hide the chat."""
+
+Index("messages_by_game", messages.c.game, messages.c.channel, messages.c.changed)
+Index("messages_by_holder", messages.c.holder)
+Index("chat_reads_by_game", chat_reads.c.game)
 Index("friends_by_friend", friends.c.friend)
 Index("friend_requests_by_key", friend_requests.c.key)
 Index("invitations_by_key", invitations.c.key)

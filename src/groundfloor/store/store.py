@@ -27,6 +27,7 @@ from . import (
     invitations,
     jobs,
     lobby,
+    messages,
     notice_targets,
     notices,
     outbox,
@@ -55,7 +56,20 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from .rows import AccountRow, Change, GameRow, KnownGame, NewGame, OpenTableRow, PasskeyRow, ResultRow, SessionRow
+    from .rows import (
+        AccountRow,
+        Change,
+        GameRow,
+        KnownGame,
+        MessageRow,
+        NewGame,
+        NewMessage,
+        OpenTableRow,
+        PasskeyRow,
+        Remover,
+        ResultRow,
+        SessionRow,
+    )
 
 
 P = ParamSpec("P")
@@ -332,6 +346,39 @@ class Store:
     count_unread_notices = reads(notices.count_unread, is_single=True)
     mark_notices_read = writes(notices.mark_read)
     holders_at = reads(notices.holders_at, is_single=True)
+
+    # Messages
+
+    def add_message(self, new: NewMessage) -> tuple[MessageRow, Notice] | None:
+        """Stores a message; returns it with the notice for the pages of its table, None if the game is no more. TooManyMessages."""
+        with writing(self._engine) as connection:
+            message = messages.add(connection, new)
+            return None if message is None else (message, self._tell_message(connection, new.game, message))
+
+    def remove_message(self, id: int, by: Remover) -> Notice | None:
+        """Deletes the text of a message; returns the notice for the pages of its table, None if there is none, or it was removed before."""
+        with writing(self._engine) as connection:
+            removed = messages.remove(connection, id, by)
+            return None if removed is None else self._tell_message(connection, *removed)
+
+    def _tell_message(self, connection: Connection, public: str, message: MessageRow) -> Notice:
+        told = Notice(0, public, 0, message.changed, outbox.CHATS[message.channel], request_id.get())
+        if self.is_shared:
+            outbox.add(connection, [told])
+            self.watch.note([told])
+        return told
+
+    message = reads(messages.find, is_single=True)
+    messages_of_channel = reads(messages.of_channel, is_single=True)
+    messages_before = reads(messages.before, is_single=True)
+    messages_around = reads(messages.around)
+    messages_of_holder = reads(messages.of_holder, is_single=True)
+    last_message_change = reads(messages.last_change, is_single=True)
+    messages_read_until = reads(messages.read_until, is_single=True)
+    mark_messages_read = writes(messages.mark_read)
+    private_notes = reads(messages.notes, is_single=True)
+    change_private_notes = writes(messages.change_notes)
+    private_notes_of_holder = reads(messages.notes_of_holder, is_single=True)
 
     # Results
 

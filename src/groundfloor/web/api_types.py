@@ -595,7 +595,7 @@ class WaitingTables(TypedDict):
     unread: int
 
 
-NoticeKind = Literal["turn", "reminder", "proposal", "over"]
+NoticeKind = Literal["turn", "reminder", "proposal", "over", "mention"]
 
 
 class NoticeInList(TypedDict):

@@ -1,0 +1,197 @@
+"""What people write to each other at a table, and for themselves alone.
+
+Who writes or removes a message locks the row of the game in ``chats``, so that the messages of a game have the order in which they are committed, and a
+reader who knows all up to a number misses none. None of that is a change of the game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import bindparam, delete, func, insert, select, update
+
+from ..engine.errors import GroundfloorError
+from . import notices
+from . import schema as s
+from .database import INSERTS, upsert
+from .rows import MessageRow, NewNotice, PrivateNotes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection, Row
+
+    from .rows import Channel, NewMessage, Remover
+
+MAX_MESSAGES = 2_000
+"""Messages of a channel of a game."""
+MESSAGE, READ, NOTE = s.messages.c, s.chat_reads.c, s.private_notes.c
+COLUMNS = [MESSAGE[name] for name in MessageRow.__dataclass_fields__]
+GAME = select(s.games.c.id).where(s.games.c.public == bindparam("of_public"))
+OF_CHANNEL = (
+    select(*COLUMNS)
+    .join(s.games, s.games.c.id == MESSAGE.game)
+    .where(s.games.c.public == bindparam("of_public"), MESSAGE.channel == bindparam("of_channel"))
+)
+CHANGED = OF_CHANNEL.where(MESSAGE.changed > bindparam("after")).order_by(MESSAGE.id.desc()).limit(bindparam("most"))
+BEFORE = OF_CHANNEL.where(MESSAGE.id < bindparam("before")).order_by(MESSAGE.id.desc()).limit(bindparam("most"))
+READ_UNTIL = (
+    select(READ.changed)
+    .join(s.games, s.games.c.id == READ.game)
+    .where(READ.holder == bindparam("of_holder"), s.games.c.public == bindparam("of_public"), READ.channel == bindparam("of_channel"))
+)
+NOTES = (
+    select(NOTE.text, NOTE.hides_chat)
+    .join(s.games, s.games.c.id == NOTE.game)
+    .where(s.games.c.public == bindparam("of_public"), NOTE.seat == bindparam("of_seat"))
+)
+
+
+class TooManyMessages(GroundfloorError):
+    """A channel of a game has as many messages as it may have."""
+
+
+def add(connection: Connection, new: NewMessage) -> MessageRow | None:
+    """Stores a message, with the notices for those whom it names; None if the game is no more. TooManyMessages if there are ``MAX_MESSAGES``."""
+    game = connection.execute(GAME, {"of_public": new.game}).scalar_one_or_none()
+    if game is None:
+        return None
+    changed = _next_change(connection, game)
+    count = select(func.count()).where(MESSAGE.game == game, MESSAGE.channel == new.channel)
+    if connection.execute(count).scalar_one() >= MAX_MESSAGES:
+        raise TooManyMessages("Too many messages.")
+    values = {name: getattr(new, name) for name in ("channel", "holder", "seat", "name", "text", "at", "moment")}
+    values |= {"removed": "", "changed": changed}
+    result = connection.execute(insert(s.messages).values(game=game, **values))
+    found = MessageRow(id=int(result.inserted_primary_key[0]), **values)  # type: ignore[index]
+    told = [NewNotice("mention", seat, found.id, new.seat, new.is_live) for seat in new.mentioned]
+    notices.add(connection, game, told, new.at, new.holder)
+    return found
+
+
+def remove(connection: Connection, id: int, by: Remover) -> tuple[str, MessageRow] | None:
+    """Deletes the text of a message, in whose place stands who has removed it; returns the public id of its game and the message, None if there is none, or it was removed before."""
+    game = connection.execute(select(MESSAGE.game).where(MESSAGE.id == id)).scalar_one_or_none()
+    if game is None:
+        return None
+    changed = _next_change(connection, game)
+    gone = update(s.messages).where(MESSAGE.id == id, MESSAGE.removed == "").values(text="", moment=-1, removed=by, changed=changed)
+    if not connection.execute(gone).rowcount:
+        return None
+    public = connection.execute(select(s.games.c.public).where(s.games.c.id == game)).scalar_one()
+    return public, _message(connection.execute(select(*COLUMNS).where(MESSAGE.id == id)).one())
+
+
+def find(connection: Connection, id: int) -> tuple[str, MessageRow] | None:
+    """Returns the public id of the game of a message, and the message."""
+    row = connection.execute(
+        select(s.games.c.public, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game).where(MESSAGE.id == id)
+    ).one_or_none()
+    return None if row is None else (row[0], MessageRow(*row[1:]))
+
+
+def of_channel(connection: Connection, public: str, channel: Channel, after: int = 0, most: int = MAX_MESSAGES) -> list[MessageRow]:
+    """Returns the messages that were written or removed after a change (``MessageRow.changed``), the last ``most`` of them, the newest last."""
+    found = connection.execute(CHANGED, {"of_public": public, "of_channel": channel, "after": after, "most": most})
+    return [_message(row) for row in found][::-1]
+
+
+def before(connection: Connection, public: str, channel: Channel, id: int, most: int) -> list[MessageRow]:
+    """Returns the ``most`` messages before the one with an id, the newest last."""
+    found = connection.execute(BEFORE, {"of_public": public, "of_channel": channel, "before": id, "most": most})
+    return [_message(row) for row in found][::-1]
+
+
+def around(connection: Connection, id: int, most: int = 5) -> list[MessageRow]:
+    """Returns a message with the ``most`` ones before and after it in its channel."""
+    found = find(connection, id)
+    if found is None:
+        return []
+    public, message = found
+    later = OF_CHANNEL.where(MESSAGE.id >= id).order_by(MESSAGE.id).limit(most + 1)
+    rows = connection.execute(later, {"of_public": public, "of_channel": message.channel})
+    return [*before(connection, public, message.channel, id, most), *(_message(row) for row in rows)]
+
+
+def last_change(connection: Connection, public: str) -> int:
+    """Returns how often the messages of a game have changed."""
+    chosen = select(s.chats.c.changes).join(s.games, s.games.c.id == s.chats.c.game).where(s.games.c.public == public)
+    return int(connection.execute(chosen).scalar_one_or_none() or 0)
+
+
+def read_until(connection: Connection, holder: str, public: str, channel: Channel) -> int:
+    """Returns up to which change somebody has read a channel."""
+    which = {"of_holder": holder, "of_public": public, "of_channel": channel}
+    return int(connection.execute(READ_UNTIL, which).scalar_one_or_none() or 0)
+
+
+def mark_read(connection: Connection, holder: str, public: str, channel: Channel, changed: int) -> None:
+    """Stores up to which change somebody has read a channel: the notices of messages there are read, and those that wait to be sent need not be any more."""
+    game = connection.execute(GAME, {"of_public": public}).scalar_one_or_none()
+    if game is None:
+        return
+    new = INSERTS[connection.dialect.name](s.chat_reads)
+    kept = new.on_conflict_do_update(
+        index_elements=["holder", "game", "channel"], set_={"changed": new.excluded.changed}, where=READ.changed < new.excluded.changed
+    )
+    connection.execute(kept, {"holder": holder, "game": game, "channel": channel, "changed": changed})
+    if channel == "players":
+        notices.drop_mentions(connection, holder, game)
+
+
+def of_holder(connection: Connection, holder: str) -> list[tuple[str, MessageRow]]:
+    """Returns what somebody has written, in its order, each message with the public id of its game."""
+    chosen = select(s.games.c.public, *COLUMNS).join(s.games, s.games.c.id == MESSAGE.game).where(MESSAGE.holder == holder)
+    return [(row[0], MessageRow(*row[1:])) for row in connection.execute(chosen.order_by(MESSAGE.id))]
+
+
+def take_over(connection: Connection, browser: str, holder: str) -> None:
+    """Gives the messages of a browser to an account, and what it has read."""
+    connection.execute(update(s.messages).where(MESSAGE.holder == browser).values(holder=holder))
+    for row in connection.execute(select(READ.game, READ.channel, READ.changed).where(READ.holder == browser)).all():
+        connection.execute(upsert(connection.dialect.name, s.chat_reads), {"holder": holder, **row._asdict()})
+    connection.execute(delete(s.chat_reads).where(READ.holder == browser))
+
+
+def forget(connection: Connection, holder: str, former: str) -> None:
+    """Deletes the texts of somebody who is deleted; that they have written stays, under the name ``former``."""
+    mine = MESSAGE.holder == holder
+    connection.execute(update(s.messages).where(mine, MESSAGE.removed == "").values(text="", moment=-1, removed="author"))
+    connection.execute(update(s.messages).where(mine).values(holder="", name=former))
+    connection.execute(delete(s.chat_reads).where(READ.holder == holder))
+
+
+def notes(connection: Connection, public: str, seat: int) -> PrivateNotes:
+    """Returns what the person at a seat has written for themselves."""
+    row = connection.execute(NOTES, {"of_public": public, "of_seat": seat}).one_or_none()
+    return PrivateNotes() if row is None else PrivateNotes(*row)
+
+
+def change_notes(connection: Connection, public: str, seat: int, new: PrivateNotes) -> None:
+    game = connection.execute(GAME, {"of_public": public}).scalar_one_or_none()
+    if game is not None:
+        connection.execute(upsert(connection.dialect.name, s.private_notes), {"game": game, "seat": seat, **vars(new)})
+
+
+def notes_of_holder(connection: Connection, holder: str) -> list[tuple[str, int, PrivateNotes]]:
+    """Returns the notes of the seats that somebody holds, each with the public id of the game and the seat."""
+    held = s.browsers.c
+    chosen = (
+        select(s.games.c.public, NOTE.seat, NOTE.text, NOTE.hides_chat)
+        .join(s.games, s.games.c.id == NOTE.game)
+        .join(s.browsers, (held.game == NOTE.game) & (held.seat == NOTE.seat))
+        .where(held.browser == holder)
+        .order_by(s.games.c.id, NOTE.seat)
+    )
+    return [(row.public, row.seat, PrivateNotes(row.text, row.hides_chat)) for row in connection.execute(chosen)]
+
+
+def _next_change(connection: Connection, game: int) -> int:
+    """Locks the messages of a game until the transaction ends; returns the number of the next change of them."""
+    new = INSERTS[connection.dialect.name](s.chats)
+    counted = new.on_conflict_do_update(index_elements=["game"], set_={"changes": s.chats.c.changes + 1}).returning(s.chats.c.changes)
+    return int(connection.execute(counted, {"game": game, "changes": 1}).scalar_one())
+
+
+def _message(row: Row[Any] | Sequence[Any]) -> MessageRow:
+    return MessageRow(*row)

@@ -1,0 +1,151 @@
+"""Messages at a table: in order, limited, removed, told to other processes, with notices for whom they name; and private notes."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from groundfloor.store import (
+    HOST,
+    AccountRow,
+    MessageRow,
+    NewMessage,
+    NoticeSettings,
+    NoticeTarget,
+    PrivateNotes,
+    SeatRow,
+    SessionRow,
+    Store,
+    messages,
+)
+from groundfloor.store.messages import TooManyMessages
+from groundfloor.store.outbox import CHATS
+from tests.support.stores import new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+AT = "2030-01-01T00:00:00+00:00"
+ANN = AccountRow("a1", "Ann", "ann", "hash", AT)
+HELLO = NewMessage("abc", "players", "ann", 0, "Ann", "Hello", AT)
+
+
+@pytest.fixture
+def store(where: Path | str) -> Iterator[Store]:
+    with closing(Store(where)) as found:
+        people = tuple(SeatRow(seat, name, "red", "", f"{name}-") for seat, name in enumerate(("Ann", "Ben")))
+        for public in ("abc", "def"):
+            found.add(replace(new_game(public), seats=tuple(replace(each, token=each.token + public) for each in people)))
+            found.remember_seats("ann", public, [HOST, 0])
+            found.remember_seats("ben", public, [1])
+        found.change_notice_settings("ben", NoticeSettings(0))
+        yield found
+
+
+def write(store: Store, new: NewMessage = HELLO) -> MessageRow:
+    stored = store.add_message(new)
+    assert stored is not None
+    return stored[0]
+
+
+def test_messages_come_in_their_order_by_channel_and_game(store: Store) -> None:
+    first, second = write(store), write(store, replace(HELLO, text="Anybody?", moment=3))
+    third = write(store, replace(HELLO, channel="spectators", seat=-1, holder="eve", name="Eve"))
+    assert [first.changed, second.changed, third.changed] == [1, 2, 3] and store.last_message_change("abc") == 3
+    assert store.messages_of_channel("abc", "players") == [first, second] and store.messages_of_channel("abc", "spectators") == [third]
+    assert store.messages_of_channel("abc", "players", 1) == [second] == store.messages_of_channel("abc", "players", 0, 1)
+    assert store.messages_before("abc", "players", second.id, 5) == [first] and store.messages_around(first.id) == [first, second]
+    assert not store.messages_of_channel("def", "players") and store.last_message_change("def") == 0
+    assert store.add_message(replace(HELLO, game="unknown")) is None
+
+
+def test_message_is_no_change_of_the_game(store: Store) -> None:
+    before = store.game("abc")
+    write(store)
+    assert store.game("abc") == before
+
+
+def test_number_of_messages_of_a_channel_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "MAX_MESSAGES", 2)
+    write(store), write(store)
+    with pytest.raises(TooManyMessages):
+        store.add_message(HELLO)
+    write(store, replace(HELLO, channel="spectators"))
+
+
+def test_removed_message_has_no_text_and_is_told_once_more(store: Store) -> None:
+    first, second = write(store, replace(HELLO, moment=2)), write(store)
+    told = store.remove_message(first.id, "administrator")
+    assert told is not None and (told.public, told.changes, told.seat) == ("abc", 3, CHATS["players"])
+    gone = replace(first, text="", moment=-1, removed="administrator", changed=3)
+    assert store.messages_of_channel("abc", "players") == [gone, second]
+    assert store.messages_of_channel("abc", "players", 2) == [gone] and store.message(first.id) == ("abc", gone)
+    assert store.remove_message(first.id, "author") is None and store.remove_message(99, "author") is None
+
+
+def test_other_processes_hear_of_messages(where: Path | str) -> None:
+    with closing(Store(where, is_one_of_several=True)) as store:
+        store.add(new_game("abc"))
+        write(store)
+        write(store)
+        assert [(each.seat, each.changes) for each in store.latest_notices()] == [(CHATS["players"], 2)]
+
+
+def test_message_rings_for_those_whom_it_names(store: Store) -> None:
+    store.add_notice_target(NoticeTarget("mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT))
+    message = write(store, replace(HELLO, mentioned=(0, 1)))
+    assert [(each.kind, each.version) for each in store.notices_of("ben")] == [("mention", message.id)] and not store.notices_of("ann")
+    batch = store.take_deliveries("mail", (), AT)
+    assert batch is not None and [(each.kind, each.seat) for each in batch.deliveries] == [("mention", 1)]
+
+
+@pytest.mark.parametrize("gone", ["read", "removed", "here"])
+def test_mention_is_not_sent_when_it_was_read_or_removed(store: Store, gone: str) -> None:
+    store.add_notice_target(NoticeTarget("mail", "ben", "mail", "ben@example.com", "", "Ben", "en", AT, AT))
+    message = write(store, replace(HELLO, mentioned=(1,)))
+    if gone == "read":
+        store.mark_messages_read("ben", "abc", "players", message.changed)
+        assert store.count_unread_notices("ben") == 0
+    if gone == "removed":
+        store.remove_message(message.id, "author")
+    batch = store.take_deliveries("mail", {("abc", 1)} if gone == "here" else (), AT)
+    assert batch is not None and not batch.deliveries
+
+
+def test_what_was_read_does_not_become_unread(store: Store) -> None:
+    for changed in (2, 1):
+        store.mark_messages_read("ben", "abc", "players", changed)
+        assert store.messages_read_until("ben", "abc", "players") == 2
+    assert store.messages_read_until("ben", "abc", "spectators") == store.messages_read_until("ann", "abc", "players") == 0
+
+
+def test_account_takes_messages_over_and_leaves_no_text(store: Store) -> None:
+    message = write(store)
+    store.mark_messages_read("ann", "abc", "players", 1)
+    store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT), "ann")
+    assert store.messages_of_holder(ANN.holder) == [("abc", replace(message, holder=ANN.holder))] and not store.messages_of_holder("ann")
+    assert store.messages_of_channel("abc", "players")[0].account == ANN.id
+    assert store.messages_read_until(ANN.holder, "abc", "players") == 1
+    store.delete_account(ANN, "Former player")
+    assert store.messages_of_channel("abc", "players") == [replace(message, holder="", name="Former player", text="", removed="author")]
+
+
+def test_private_notes_are_those_of_a_seat(store: Store) -> None:
+    assert store.private_notes("abc", 0) == PrivateNotes()
+    for text in ("Buy first", "Buy later"):
+        store.change_private_notes("abc", 0, PrivateNotes(text, hides_chat=True))
+    assert store.private_notes("abc", 0) == PrivateNotes("Buy later", hides_chat=True) and store.private_notes("abc", 1) == PrivateNotes()
+    assert store.private_notes_of_holder("ann") == [("abc", 0, PrivateNotes("Buy later", hides_chat=True))]
+    assert not store.private_notes_of_holder("ben")
+
+
+def test_all_of_it_goes_with_the_game(store: Store) -> None:
+    message = write(store)
+    store.mark_messages_read("ben", "abc", "players", 1)
+    store.change_private_notes("abc", 0, PrivateNotes("Buy"))
+    store.delete("abc")
+    assert store.message(message.id) is None and not store.private_notes_of_holder("ann") and not store.messages_of_holder("ann")
