@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
 from groundfloor.arena.paired_games import ArenaGame
-from groundfloor.arena.standings import MissingExtra, Standings
+from groundfloor.arena.standings import Standings
 
 
 def game(key: int, rotation: int, totals: tuple[int, ...], ranks: tuple[int, ...]) -> ArenaGame:
@@ -56,9 +54,3 @@ def test_test_decides_about_the_first_against_an_equal_share_or_a_target() -> No
 def test_no_games_have_no_intervals() -> None:
     standing = Standings(["a", "b"]).table()[0]
     assert (standing.share_interval, standing.margin_interval, standing.seconds) == (None, None, 0.0)
-
-
-def test_ratings_say_which_extra_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(MissingExtra, match=r"Ratings need openskill: pip install 'groundfloor\[arena\]'"):
-        Standings(("random", "greedy"))

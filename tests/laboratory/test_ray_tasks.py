@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from groundfloor.arena.standings import MissingExtra
 from groundfloor.laboratory import ray_tasks
+from groundfloor.laboratory.errors import MissingExtra
 from groundfloor.laboratory.lab_game import LabGame
 from groundfloor.laboratory.play import play_lab_game
 from groundfloor.laboratory.ray_tasks import STARTS, NoCluster, check_reachable, join_or_start, results_from_cluster, start_here

@@ -7,20 +7,16 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.errors import GroundfloorError
+from openskill.models import PlackettLuce
 
 from .intervals import ConfidenceSequence, Interval, mean_interval, share_interval
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from openskill.models import PlackettLuce, PlackettLuceRating
+    from openskill.models import PlackettLuceRating
 
     from .paired_games import ArenaGame
-
-
-class MissingExtra(GroundfloorError):
-    """A package that an extra of the project brings is not installed."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +45,7 @@ class Standings:
     """Adds up games. The unit of all intervals is the chance key, whose games in all rotations belong together.
 
     ``sequence`` is the sequential test: a confidence sequence for the first contestant's share, against ``target``, by default an equal
-    share. Raises MissingExtra without openskill.
+    share.
     """
 
     def __init__(self, seats: Sequence[str], target: float | None = None) -> None:
@@ -64,7 +60,7 @@ class Standings:
         self._decisions = [0] * len(seats)
         self._seconds = [0.0] * len(seats)
         self._failures: list[Counter[str]] = [Counter() for _ in seats]
-        self._model = rating_model()
+        self._model = PlackettLuce()
         self._ratings: list[PlackettLuceRating] = [self._model.rating() for _ in seats]
 
     @property
@@ -118,12 +114,3 @@ class Standings:
             seconds=self._seconds[place] / max(self._decisions[place], 1),
             failures=dict(self._failures[place]),
         )
-
-
-def rating_model() -> PlackettLuce:
-    """Returns the model that ratings are computed with; MissingExtra without openskill."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        raise MissingExtra("Ratings need openskill: pip install 'groundfloor[arena]'.") from None
-    return PlackettLuce()

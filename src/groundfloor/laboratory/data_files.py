@@ -6,8 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from groundfloor.arena.standings import MissingExtra
-
+from .errors import MissingExtra
 from .estimates import Estimate
 from .lab_game import lead, share
 

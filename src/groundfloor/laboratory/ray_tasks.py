@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from groundfloor.arena.standings import MissingExtra
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.process_pool import TASKS_AHEAD, WorkerEnded
+
+from .errors import MissingExtra
 
 if TYPE_CHECKING:
     from types import ModuleType
