@@ -89,6 +89,7 @@ def filled(folder: Path) -> Path:
         store.add_token(ApiTokenRow("hash", account.id, "Board", "play", "2030-01-01", "2030-04-01"))
         store.add_bot(AccountRow("b1", "Robby", "robby", "", "2030-01-01"), account.id)
         store.follow_game("browser", "abc")
+        store.block("browser", ["somebody"], "Somebody", "of-click", "2030-01-01")
         store.change_availability("browser", "2030-01-01", lambda *_: Availability((Hours("Europe/Berlin", 540, 1320, "2030-01-01"),)))
         store.add_challenge(ChallengeRow("asked", "add", account.holder, account.id, "Ann", "2030-01-01"))
         store.add_notice_target(NoticeTarget("target", "browser", "json", "https://example.com", "key", "", "en", "2030-01-01", game="abc"))

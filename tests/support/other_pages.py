@@ -13,6 +13,7 @@ from tests.support import board_page, http
 from tests.support.board_viewer import LONG, open_question, open_record
 from tests.support.brief_advice import begin_analysis, wait_for_analysis
 from tests.support.page_states import (
+    blocks_of_a_member,
     film_of_practice,
     friends_of_a_member,
     guided,
@@ -97,6 +98,8 @@ OTHERS = (
     Other("notice-ways", "/notices/ways", opener=OPEN_ALL),
     Other("notice-ways-of-a-member", made=notice_targets_of_a_member, member=LONG),
     Other("friends", made=friends_of_a_member, member=LONG),
+    Other("blocks", "/blocks"),
+    Other("blocks-of-a-member", made=blocks_of_a_member, member=LONG),
     Other("administration", path="/admin", opener=OPEN_ALL, member=LONG, is_administrator=True),
     Other("people", "/admin/people", opener=OPEN_ALL, member=LONG, is_administrator=True),
     Other("bans", "/admin/bans", opener=OPEN_ALL, member=LONG, is_administrator=True),

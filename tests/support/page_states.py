@@ -67,6 +67,15 @@ def friends_of_a_member(client: httpx.Client) -> str:
     return "/friends"
 
 
+def blocks_of_a_member(client: httpx.Client) -> str:
+    """Returns the page of somebody who has blocked two accounts."""
+    with member(client, LONG) as own:
+        for name in ("Konstantin Alexander", "Wilhelmina Charlotte"):
+            with member(client, name):
+                own.post("/api/blocks", json={"do": "block", "name": name})
+    return "/blocks"
+
+
 def holidays_of_a_member(client: httpx.Client) -> str:
     """Returns the page of hours of somebody who has a holiday over the end of the year."""
     year = datetime.now(UTC).year

@@ -263,6 +263,10 @@ def joined(world: World) -> httpx.Response:
     return world.browse().post(f"/api/lobby/{world.open_table()[1]}", json={"do": "join", "player": "Ben"})
 
 
+def blocked(world: World) -> httpx.Response:
+    return world.browse().post("/api/blocks", json={"do": "block", "table": world.open_table()[1], "number": 0})
+
+
 def begun(world: World) -> httpx.Response:
     host, table = world.open_table()
     host.post(f"/api/lobby/{table}", json={"do": "begin"}).raise_for_status()
@@ -343,6 +347,8 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "POST /api/games/{public}/follow": lambda world: world.browse().post(f"/api/games/{world.over}/follow", json={"follow": True}),
     "GET /api/notices/targets": lambda world: world.browse().get("/api/notices/targets"),
     "POST /api/notices/targets": lambda world: world.browse().post("/api/notices/targets", json=TARGET),
+    "GET /api/blocks": of_member("GET", "/api/blocks"),
+    "POST /api/blocks": blocked,
     "GET /api/hours": lambda world: world.browse().get("/api/hours"),
     "POST /api/hours": lambda world: world.browse().post("/api/hours", json=HOURS),
     "GET /api/notices": lambda world: world.browse().get("/api/notices"),

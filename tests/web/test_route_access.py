@@ -92,7 +92,7 @@ ROWS: dict[str, Row] = {
             "/my-games/delete", "/my-games/results.json", "/account", "/account/create", "/account/log-in", "/account/log-out", "/account/recover", "/account/password",
             "/account/recovery-codes", "/account/sessions", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/notices/ways", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
             "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/api/next",
-            "/api/lobby", "/api/followed", "/api/hours", "/notices", "/api/notices", "/api/notices/targets", "/api/openapi.json",
+            "/api/lobby", "/api/followed", "/api/hours", "/blocks", "/api/blocks", "/notices", "/api/notices", "/api/notices/targets", "/api/openapi.json",
         )
     },
     "GET /next": Row(303),
@@ -184,6 +184,8 @@ ROWS: dict[str, Row] = {
     "POST /api/notices/targets": Row(200, json={"do": "add", "way": "slack", "address": "https://hooks.example/abc"}),
     "POST /notices": sent(303, do="settings", delay_minutes="15"),
     "POST /api/notices": Row(200, json={"do": "settings", "digest_hour": 8}),
+    "POST /blocks": sent(303, do="unblock", id="unknown"),
+    "POST /api/blocks": Row(200, json={"do": "unblock", "id": "unknown"}),
     "POST /hours": sent(303, do="hours", time_zone="UTC", **{"from": "09:00", "to": "22:00"}),
     "POST /api/hours": Row(200, json={"do": "hours", "time_zone": "UTC", "from": "09:00", "to": "22:00"}),
     "POST /friends": only(LOGGED_IN, 303, 403, form={"do": "ask", "name": "Holder Account"}),

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from ..engine.display_names import comparison_key
 from ..engine.record import with_seat_name
-from . import availability, followed_games, invitations, lobby, messages, notice_targets, notices, results
+from . import availability, blocks, followed_games, invitations, lobby, messages, notice_targets, notices, results
 from . import schema as s
 from .database import insert_new
 from .rows import ACCOUNT_PREFIX, AccountRow, BanRow, Rights, SessionRow
@@ -66,6 +66,7 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
     invitations.forget(connection, row.holder)
     notice_targets.forget(connection, row.holder)
     availability.forget(connection, row.holder)
+    blocks.forget(connection, row.holder)
     notices.forget(connection, row.holder)
     messages.forget(connection, row.holder, former)
     connection.execute(update(s.reports).where(s.reports.c.author == row.holder).values(author=""))
@@ -184,6 +185,7 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
     invitations.take_over(connection, browser, holder)
     notice_targets.take_over(connection, browser, holder)
     availability.take_over(connection, browser, holder)
+    blocks.take_over(connection, browser, holder)
     notices.take_over(connection, browser, holder)
     messages.take_over(connection, browser, holder)
     connection.execute(update(s.reports).where(s.reports.c.author == browser).values(author=holder))

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, select, update
 
+from . import blocks
 from . import schema as s
 from .accounts import lock
 from .database import insert_new
 from .rows import ACCOUNT_PREFIX, AccountRow, Friends
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from sqlalchemy import ColumnElement, Connection
 
 MAX_FRIENDS, MAX_SENT = 200, 50
 """Friends of an account, and its requests that are not answered with yes."""
@@ -25,10 +26,10 @@ ACCOUNT, FRIEND, REQUEST = s.accounts.c, s.friends.c, s.friend_requests.c
 
 
 def of_account(connection: Connection, account: AccountRow) -> Friends:
-    """Returns the friends of an account and the open requests, by name."""
+    """Returns the friends of an account and the open requests, by name; without requests by accounts that it has blocked, which see theirs as ever."""
     joined = select(s.accounts).join(s.friends, FRIEND.friend == ACCOUNT.id).where(FRIEND.account == account.id)
     asked = select(ACCOUNT.name).join(s.friend_requests, REQUEST.account == ACCOUNT.id)
-    received = asked.where(REQUEST.key == account.key, REQUEST.is_declined.is_(False)).order_by(REQUEST.at)
+    received = asked.where(*_is_received(account)).order_by(REQUEST.at)
     sent = select(REQUEST.name).where(REQUEST.account == account.id, REQUEST.name != WITHDRAWN).order_by(REQUEST.at, REQUEST.name)
     return Friends(
         tuple(AccountRow(*row) for row in connection.execute(joined.order_by(ACCOUNT.key))),
@@ -39,8 +40,14 @@ def of_account(connection: Connection, account: AccountRow) -> Friends:
 
 def count_received(connection: Connection, account: AccountRow) -> int:
     """Returns how many wait for an answer of an account to their request."""
-    chosen = select(func.count()).select_from(s.friend_requests).where(REQUEST.key == account.key, REQUEST.is_declined.is_(False))
+    chosen = select(func.count()).select_from(s.friend_requests).where(*_is_received(account))
     return int(connection.execute(chosen).scalar_one())
+
+
+def _is_received(account: AccountRow) -> tuple[ColumnElement[bool], ...]:
+    """Returns the conditions that a request waits for an answer of an account that has not blocked whoever asks."""
+    has_not_blocked = blocks.has_not_blocked(account.holder, blocks.account_key(REQUEST.account))
+    return REQUEST.key == account.key, REQUEST.is_declined.is_(False), has_not_blocked
 
 
 def ask(connection: Connection, account: AccountRow, key: str, name: str, at: str) -> bool:
@@ -70,9 +77,7 @@ def ask(connection: Connection, account: AccountRow, key: str, name: str, at: st
 def accept(connection: Connection, account: AccountRow, key: str) -> bool:
     """Makes an account and whoever has asked it under the name with this key friends; returns False if nobody has, or one of them has ``MAX_FRIENDS``."""
     asker = select(ACCOUNT.id).join(s.friend_requests, REQUEST.account == ACCOUNT.id)
-    other = connection.execute(
-        asker.where(ACCOUNT.key == key, REQUEST.key == account.key, REQUEST.is_declined.is_(False))
-    ).scalar_one_or_none()
+    other = connection.execute(asker.where(ACCOUNT.key == key, *_is_received(account))).scalar_one_or_none()
     if other is None or not all(lock(connection, each) for each in sorted((account.id, other))):
         return False
     counts = select(func.count()).group_by(FRIEND.account).where(FRIEND.account.in_((account.id, other)))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select, update
 
+from . import blocks
 from . import schema as s
 from .database import insert_new
 from .lobby import tables_of
@@ -33,19 +34,28 @@ def invite(connection: Connection, public: str, player: str, keys: Collection[st
         return True
     if len(known) + len(new) > MAX_INVITED:
         return False
-    rows = [{"open_table": public, "key": key, "name": names[player], "is_declined": False} for key in new]
+    rows = [{"open_table": public, "key": key, "name": names[player], "is_declined": False, "inviter": player} for key in new]
     connection.execute(insert_new(connection.dialect.name, s.invitations), rows)
     return True
 
 
 def of_key(connection: Connection, key: str) -> list[Invitation]:
-    """Returns the invitations of somebody, the newest table first: without those that they have declined, and tables where they sit or are sent away."""
+    """Returns the invitations of somebody, the newest table first.
+
+    Without those that they have declined, those by people whom they have blocked, and tables where they sit or are sent away, or from whose host they are apart.
+    """
     elsewhere = [select(column.open_table).where(column.key == key) for column in (PLAYER, BLOCK)]
-    wanted = (INVITED.key == key, INVITED.is_declined.is_(False), *(INVITED.open_table.not_in(each) for each in elsewhere))
+    wanted = (
+        INVITED.key == key,
+        INVITED.is_declined.is_(False),
+        blocks.has_not_blocked(key, INVITED.inviter),
+        *(INVITED.open_table.not_in(each) for each in elsewhere),
+    )
     names = {row.open_table: row.name for row in connection.execute(select(INVITED.open_table, INVITED.name).where(*wanted))}
     if not names:
         return []
-    chosen = select(s.open_tables).where(TABLE.public.in_(list(names)), TABLE.game == "").order_by(TABLE.created.desc(), TABLE.public)
+    shown = (TABLE.public.in_(list(names)), TABLE.game == "", blocks.apart_from(TABLE.host, key))
+    chosen = select(s.open_tables).where(*shown).order_by(TABLE.created.desc(), TABLE.public)
     return [Invitation(table, names[table.public]) for table in tables_of(connection, connection.execute(chosen).all())]
 
 
@@ -60,11 +70,11 @@ def invited(connection: Connection, public: str) -> dict[str, bool]:
 
 
 def take_over(connection: Connection, browser: str, holder: str) -> None:
-    """Gives the invitations of a browser to an account."""
-    rows = connection.execute(select(INVITED.open_table, INVITED.name, INVITED.is_declined).where(INVITED.key == browser)).all()
+    """Gives the invitations of a browser to an account, those to it and those by it."""
+    connection.execute(update(s.invitations).where(INVITED.inviter == browser).values(inviter=holder))
+    rows = connection.execute(select(s.invitations).where(INVITED.key == browser)).mappings().all()
     if rows:
-        values = [{"open_table": row.open_table, "key": holder, "name": row.name, "is_declined": row.is_declined} for row in rows]
-        connection.execute(insert_new(connection.dialect.name, s.invitations), values)
+        connection.execute(insert_new(connection.dialect.name, s.invitations), [{**row, "key": holder} for row in rows])
         forget(connection, browser)
 
 

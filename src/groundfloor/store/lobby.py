@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, get_args
 import msgspec
 from sqlalchemy import and_, bindparam, delete, func, insert, literal, or_, select, update
 
+from . import blocks, usage
 from . import schema as s
-from . import usage
 from .database import insert_new
 from .errors import StorageDamaged
 from .rows import ACCOUNT_PREFIX, OpenTablePlayer, OpenTableRow, Pace
@@ -80,9 +80,12 @@ def find(connection: Connection, public: str) -> OpenTableRow | None:
     return None if row is None else _table(row, _players(connection, [public]).get(public, ()))
 
 
-def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int) -> list[OpenTableRow]:
-    """Returns the newest public tables whose game has not begun; "" and 0 are any pace, ruleset or number of seats, ``live`` and ``days`` all such paces."""
-    chosen = select(s.open_tables).where(TABLE.is_private.is_(False), TABLE.game == "")
+def listed(connection: Connection, pace: str, ruleset: str, seats: int, most: int, key: str = "") -> list[OpenTableRow]:
+    """Returns the newest public tables whose game has not begun, as somebody sees them: without those of hosts from whom they are apart (``blocks``).
+
+    "" and 0 are any pace, ruleset or number of seats, ``live`` and ``days`` all such paces.
+    """
+    chosen = select(s.open_tables).where(TABLE.is_private.is_(False), TABLE.game == "", blocks.apart_from(TABLE.host, key))
     if pace:
         chosen = chosen.where(TABLE.pace.in_([each for each in PACES if each == pace or each.startswith(f"{pace}-")]))
     for column, wanted in ((TABLE.ruleset, ruleset), (TABLE.seats, seats)):

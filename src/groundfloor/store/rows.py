@@ -658,6 +658,15 @@ class ReportRow:
 
 
 @dataclass(frozen=True)
+class BlockedPerson:
+    """Somebody who was blocked, under the ``name`` that they had then."""
+
+    id: str
+    name: str
+    at: str
+
+
+@dataclass(frozen=True)
 class OpenTablePlayer:
     """Somebody who has joined an open table: ``key`` is the id of a browser; ``number`` grows with each who joins.
 

@@ -572,9 +572,24 @@ invitations = Table(
     Column("key", String(64), nullable=False),
     Column("name", Text, nullable=False),
     Column("is_declined", Boolean, nullable=False),
+    Column("inviter", String(64), nullable=False, server_default=""),
     PrimaryKeyConstraint("open_table", "key"),
 )
-"""Who is invited to an open table (invitations.py): ``key`` is as in ``open_table_players``, ``name`` is what whoever has invited them is called there."""
+"""Who is invited to an open table (invitations.py): ``key`` is as in ``open_table_players``, ``name`` is what whoever has invited them is called there, and
+``inviter`` is their key ("": invited by a process of an older version).
+"""
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("holder", String(64), nullable=False),
+    Column("blocked", String(64), nullable=False),
+    Column("id", String(16), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    PrimaryKeyConstraint("holder", "blocked", "id"),
+)
+"""Whom somebody has blocked (blocks.py): both are as in ``browsers``; all that were blocked by one click have the same ``id``, ``name`` and time."""
 
 notice_targets = Table(
     "notice_targets",
@@ -699,6 +714,7 @@ Index("chat_reads_by_game", chat_reads.c.game)
 Index("friends_by_friend", friends.c.friend)
 Index("friend_requests_by_key", friend_requests.c.key)
 Index("invitations_by_key", invitations.c.key)
+Index("blocks_by_blocked", blocks.c.blocked)
 Index("sessions_by_account", sessions.c.account)
 Index("api_tokens_by_account", api_tokens.c.account)
 Index("bot_accounts_by_owner", bot_accounts.c.owner)

@@ -19,6 +19,7 @@ from . import (
     api_tokens,
     arrivals,
     availability,
+    blocks,
     browsers,
     downtimes,
     followed_games,
@@ -296,6 +297,13 @@ class Store:
     decline_friend = writes(friends.decline)
     withdraw_friend_request = writes(friends.withdraw)
     remove_friend = writes(friends.remove)
+    blocked_by = reads(blocks.of_holder, is_single=True)
+    keys_blocked_by = reads(blocks.keys, is_single=True)
+    holders_who_blocked = reads(blocks.holders, is_single=True)
+    are_apart = reads(blocks.are_apart, is_single=True)
+    block = writes(blocks.add)
+    unblock = writes(blocks.remove)
+    delete_unused_blocks = writes(blocks.delete_unused)
 
     availability_of = reads(availability.of_holder, is_single=True)
     availability_of_holders = reads(availability.of_holders, is_single=True)

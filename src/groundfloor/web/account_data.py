@@ -62,6 +62,7 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
         "invitations": [invitation_facts(each, origin) for each in store.invitations_of(holder)],
         "notices": notice_data(store, holder),
         "availability": asdict(store.availability_of(holder)),
+        "blocks": [{"name": each.name, "since": each.at} for each in store.blocked_by(holder)],
         "reports": [
             {"about": each.subject, "text": each.text, "created": each.created, "closed": each.closed} for each in store.reports_of(holder)
         ],

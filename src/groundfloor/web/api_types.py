@@ -880,6 +880,13 @@ class OwnNotices(TypedDict):
     notices: list[OwnNotice]
 
 
+class OwnBlock(TypedDict):
+    """Somebody who was blocked, under the name that they had then."""
+
+    name: str
+    since: Time
+
+
 class HeldData(TypedDict):
     """What an account or a bot holds."""
 
@@ -889,6 +896,7 @@ class HeldData(TypedDict):
     invitations: list[OwnInvitation]
     notices: OwnNotices
     availability: OwnAvailability
+    blocks: list[OwnBlock]
     reports: list[OwnReport]
     results: ResultsFile
 
@@ -1027,6 +1035,44 @@ class Friends(TypedDict):
 class ChangeFriends(TypedDict):
     do: Literal["ask", "accept", "decline", "withdraw", "remove"]
     name: Name
+
+
+class Block(OwnBlock):
+    id: str
+
+
+class Blocks(TypedDict):
+    """Whom the asker has blocked."""
+
+    blocks: list[Block]
+
+
+class BlockAtSeat(TypedDict):
+    """Blocks whoever holds a seat of a table, for somebody with another seat there."""
+
+    do: Literal["block"]
+    token: Annotated[str, Meta(description="Of the asker's own seat.")]
+    seat: Annotated[int, Meta(description="Counted from 0.")]
+
+
+class BlockPlayer(TypedDict):
+    """Blocks a player of an open table."""
+
+    do: Literal["block"]
+    table: str
+    number: int
+
+
+class BlockAccount(TypedDict):
+    """Blocks an account, for somebody who is logged in."""
+
+    do: Literal["block"]
+    name: Name
+
+
+class Unblock(TypedDict):
+    do: Literal["unblock"]
+    id: str
 
 
 class ChangedSettings(TypedDict, total=False):

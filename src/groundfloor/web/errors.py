@@ -34,6 +34,10 @@ class BadFriend(TranslatableError):
     """Somebody can't be asked, accepted or invited as a friend."""
 
 
+class BadBlock(TranslatableError):
+    """Somebody can't be blocked."""
+
+
 class BadTarget(TranslatableError):
     """Notices can't be sent there."""
 

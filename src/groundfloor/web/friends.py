@@ -74,6 +74,9 @@ async def ask(request: Request, keys: Collection[str], name: str) -> None:
     context, account = get_context(request), logged_in(request)
 
     def work() -> bool:
+        blocked = context.store.keys_blocked_by(account.holder)
+        if any(found.holder in blocked for key in keys if (found := context.store.account(key)) is not None):
+            raise BadFriend("You have blocked this person. Unblock them before you ask.")
         if context.store.spend_rate_limit(account.id, "friends", ASKED_A_DAY / DAY, ASKED_A_DAY, 1, 1) < 1:
             raise TooManyAttempts(
                 "You have asked %(most)s people today, the most that are possible. Please go on tomorrow.", most=ASKED_A_DAY

@@ -23,7 +23,7 @@ INTERVAL_MINUTES = 10
 SESSION_DAYS = 366
 """After which a session ends that nobody uses; its cookie has ended by then."""
 UNCONFIRMED_DAYS, UNUSED_DAYS = 7, 30
-"""After which an address for notices is deleted that nobody has confirmed, or that belongs to a guest who sits nowhere."""
+"""After which an address for notices is deleted that nobody has confirmed, or that belongs to a guest who sits nowhere. After the latter a guest's blocks end too."""
 DELIVERY_DAYS = 30
 """For how long it is kept what was sent to whom, so that nothing is sent twice."""
 MAX_DELETIONS = 50
@@ -75,6 +75,7 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
     unconfirmed, unused = (time_before(context.host.now(), timedelta(days=days)) for days in (UNCONFIRMED_DAYS, UNUSED_DAYS))
     store.delete_unused_notice_targets(unconfirmed, unused)
     store.delete_unused_availability(time_before(context.host.now(), timedelta(days=1)))
+    store.delete_unused_blocks(unused)
     if ended := store.delete_expired_open_tables():
         log.info("%d open tables ended, as their hosts have not looked for long", ended)
     return deleted

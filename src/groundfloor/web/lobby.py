@@ -109,9 +109,12 @@ def check_number_joined(own: list[OpenTableRow]) -> None:
         )
 
 
-def found_table(context: AppContext, public: str) -> OpenTableRow:
-    """Returns an open table; UnknownOpenTable if there is none."""
-    return known_table(context.store.open_table(public))
+def found_table(context: AppContext, public: str, key: str) -> OpenTableRow:
+    """Returns an open table as somebody sees it; UnknownOpenTable if there is none, or they don't sit there and its host and they are apart (``blocks``)."""
+    table = known_table(context.store.open_table(public))
+    if player_of(table, key) is None and context.store.are_apart(key, table.host):
+        return known_table(None)
+    return table
 
 
 def known_table(table: OpenTableRow | None) -> OpenTableRow:
@@ -127,6 +130,7 @@ async def join(request: Request, name: str, colour: str) -> None:
     context, key, public = get_context(request), browser_id(request), request.path_params["table"]
 
     def work() -> OpenTableRow:
+        found_table(context, public, key)
         own = context.store.open_tables_of(key)
         if public not in [each.public for each in own]:
             check_number_joined(own)
@@ -144,11 +148,12 @@ async def invite(request: Request, public: str, keys: Collection[str]) -> None:
 
 
 async def invite_players(request: Request, public: str, game: str) -> None:
-    """Invites the people of a game to an open table, if whoever opens it holds a seat there as well."""
-    context = get_context(request)
+    """Invites the people of a game to an open table, if whoever opens it holds a seat there as well; but those whom they have blocked."""
+    context, own = get_context(request), browser_id(request)
     held = await context.read(context.store.holders_of_game, game)
-    if held.pop(browser_id(request), None) is not None:
-        await invite(request, public, held)
+    blocked = await context.read(context.store.keys_blocked_by, own)
+    if held.pop(own, None) is not None:
+        await invite(request, public, set(held) - blocked)
 
 
 async def decline(request: Request) -> None:
@@ -178,7 +183,7 @@ async def change(request: Request, decide: Callable[[OpenTableRow], OpenTableRow
     context, public = get_context(request), request.path_params["table"]
 
     def work() -> None:
-        known_table(context.store.open_table(public))
+        found_table(context, public, browser_id(request))
         context.store.change_open_table(public, decide)
 
     await context.write(work)
@@ -212,7 +217,7 @@ async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None
         return context.host.begin(table, new) is not None
 
     for _ in range(MAX_TRIES):
-        table = await context.read(found_table, context, public)
+        table = await context.read(found_table, context, public, browser_id(request))
         if table.game or not check(table):
             return
         new = await context.heavy(prepared, table)
@@ -290,7 +295,8 @@ def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | No
         return None
     held = context.store.holders_of_game(public)
     own = held.pop(key, set())
-    known = {seat for seats in held.values() for seat in seats} - own if own else set()
+    blocked = context.store.keys_blocked_by(key)
+    known = {seat for holder, seats in held.items() if holder not in blocked for seat in seats} - own if own else set()
     people = [holder for holder in table.seat_holders if not holder.automa]
     you = next((holder for holder in people if holder.seat in own), None)
     rules = table.game.ruleset

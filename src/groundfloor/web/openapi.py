@@ -155,6 +155,10 @@ OPERATIONS = (
     Operation("POST /api/account/recover", "Sets a new password by a recovery code.", types.Account, types.Recovery, (422, 507), asker=BROWSER),
     Operation("GET /api/account/friends", "Friends and requests.", types.Friends, refusals=(403,), asker=SESSION),
     Operation("POST /api/account/friends", "Asks, accepts, declines, withdraws or removes.", types.Friends, types.ChangeFriends, (422, 507), asker=SESSION),
+    Operation("GET /api/blocks", "Whom the asker has blocked.", types.Blocks, asker=BROWSER),
+    Operation(
+        "POST /api/blocks", "Blocks somebody, or ends it.", types.Blocks, types.BlockAtSeat | types.BlockPlayer | types.BlockAccount | types.Unblock, (404, 422, 507), asker=BROWSER
+    ),
     Operation("GET /api/hours", "When the asker plays at tables over days.", types.PlayingTimes, asker=BROWSER),
     Operation("POST /api/hours", "Sets hours, adds or ends a holiday.", types.PlayingTimes, types.SetHours | types.AddHoliday | types.EndHoliday, (422, 507), asker=BROWSER),
     Operation("GET /api/notices/targets", "Where the asker's notices are sent.", types.NoticeTargets, asker=BROWSER),

@@ -59,7 +59,7 @@ async def report_open_table(request: Request, number: int, text: str) -> None:
     context, words = get_context(request), get_locale(request).words
 
     def work() -> None:
-        table = found_table(context, request.path_params["table"])
+        table = found_table(context, request.path_params["table"], browser_id(request))
         player = next((each for each in table.players if each.number == number), None)
         name = table_name(table, words)
         subject = f"{name}: {player.name}" if player is not None else name

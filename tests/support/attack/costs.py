@@ -172,6 +172,12 @@ def last_seat(world: World) -> Request:
     return post_json(f"/api/lobby/{table}", {"do": "join", "player": "Ben"})
 
 
+def block_host(world: World) -> Request:
+    """Blocks the host of a new open table, as a new guest."""
+    table = world.made(post_json("/api/lobby", open_table(f"A{next(world.numbers)}")))["table"]
+    return post_json("/api/blocks", {"do": "block", "table": table, "number": 0})
+
+
 COSTS = (
     Cost(("GET /", "GET /new", "GET /learn", "GET /upload", "GET /forget"), "a browser that knows 800 games", RATE, NOTHING, path("/", KNOWING)),
     Cost(("POST /new",), "house values of 60 kB", f"{TABLES}, body_bytes", TABLE, lambda world: post_file("/new", HOUSE_VALUES, COLLECTOR, level="manager", opponents="3")),
@@ -207,6 +213,8 @@ COSTS = (
     Cost(("POST /lobby", "POST /api/lobby"), "an open table", f"{TABLES}; 5 of a browser, 1,000 in all", NOTHING, lambda world: post_json("/api/lobby", open_table(f"A{next(world.numbers)}"))),
     Cost(("GET /lobby/{table}", "GET /api/lobby/{table}"), "a table of five", RATE, NOTHING, path("/lobby/{table}")),
     Cost(("POST /lobby/{table}", "POST /api/lobby/{table}"), "the last seat, with which the game begins", f"{CHANGES}; 10 open tables of a browser", TABLE, last_seat),
+    Cost(("GET /blocks", "GET /api/blocks"), "a guest", RATE, NOTHING, path("/blocks")),
+    Cost(("POST /blocks", "POST /api/blocks"), "a host who opened a table of five", f"{CHANGES}; 60 an hour, 200 of a browser", NOTHING, block_host),
     Cost(("GET /hours", "GET /api/hours"), "a guest", RATE, NOTHING, path("/hours")),
     Cost(("POST /hours", "POST /api/hours"), "a new guest", CHANGES, NOTHING, lambda world: post_json("/api/hours", {"do": "hours", "time_zone": "Europe/Berlin", "from": "09:00", "to": "22:00"})),
     Cost(("GET /notices/ways", "GET /notices/confirm/{target}/{proof}", "GET /notices/off/{target}/{proof}", "GET /api/notices/targets"), "a guest", RATE, NOTHING, path("/notices/ways")),

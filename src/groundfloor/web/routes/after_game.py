@@ -189,11 +189,14 @@ async def open_same_city(context: AppContext, request: Request, viewer: Viewer, 
 
 
 def rematch_holders(context: AppContext, viewer: Viewer, browser: str) -> dict[str, set[int]]:
-    """Returns who holds which seats of the rematch: the seats of its game, rotated; whoever opens it holds those of the page."""
+    """Returns who holds which seats of the rematch: the seats of its game, rotated; whoever opens it holds those of the page.
+
+    Who has blocked them, or is blocked by them, is not led there, as if they had not come yet.
+    """
     count = len(viewer.table.seat_holders)
-    found = {
-        key: {rotated_seat(seat, count) for seat in seats} for key, seats in context.store.holders_of_game(viewer.table.public).items()
-    }
+    apart = context.store.keys_blocked_by(browser) | context.store.holders_who_blocked(browser)
+    held = {key: seats for key, seats in context.store.holders_of_game(viewer.table.public).items() if key not in apart}
+    found = {key: {rotated_seat(seat, count) for seat in seats} for key, seats in held.items()}
     return {**found, browser: set(rematch_seats(viewer))}
 
 

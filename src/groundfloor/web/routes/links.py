@@ -11,10 +11,11 @@ from ...numbers import parse_int
 from ...presentation.house_values import value_sentences
 from .. import reports, seat_players
 from ..addresses import ALL_INTERFACES
+from ..blocks import blocked_seats
 from ..bot_choices import FIRST_LEVEL, bots
 from ..context import get_context
 from ..error_messages import message_for, status_of
-from ..friends import not_asked
+from ..friends import befriendable, not_asked
 from ..notice_targets import own_targets_at, target_facts
 from ..pages import answer, get_locale, render
 from ..request_body import read_fields
@@ -91,6 +92,8 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale, not
         "viewer": viewer,
         "rows": rows,
         "befriendable": not_asked(context, request, viewer),
+        "blockable": befriendable(viewer),
+        "blocked": blocked_seats(context, viewer, browser_id(request)),
         "token": request.path_params.get("token", ""),
         "can_follow": viewer.address_seat is None and not viewer.is_remembered,
         "is_followed": context.store.is_followed(browser_id(request), viewer.table.public),

@@ -90,7 +90,7 @@ async def lobby_page(
         clone = cloned_table(context, chosen.get("from", request.query_params.get("from", "")), key)
         texts = {**(clone.fields if clone is not None else proposed_fields(context.values)), **chosen}
         filters = read_filters(request.query_params)
-        found = context.store.listed_open_tables(filters["pace"], filters["ruleset"], parse_int(filters["players"]) or 0, MAX_LISTED)
+        found = context.store.listed_open_tables(filters["pace"], filters["ruleset"], parse_int(filters["players"]) or 0, MAX_LISTED, key)
         joined = {table.public for table in own}
         of_form = start_facts(locale.words, [], [], texts, faulty_options(error), "")
         facts: dict[str, object] = {
@@ -178,7 +178,7 @@ async def table_page(request: Request, notice: str = "", status: int = 200, form
     ensure_browser_id(request)
     key = browser_id(request)
     try:
-        table = await context.read(found_table, context, request.path_params["table"])
+        table = await context.read(found_table, context, request.path_params["table"], key)
     except UnknownOpenTable as error:
         return await lobby_page(request, notice or page_message_for(error, locale.words), 404)
     seat = await context.read(seat_path, context, table, key)

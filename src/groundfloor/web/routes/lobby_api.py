@@ -49,7 +49,7 @@ async def show(request: Request) -> Response:
 
     def work() -> dict[str, object]:
         filters = read_filters(request.query_params)
-        found = context.store.listed_open_tables(filters["pace"], filters["ruleset"], parse_int(filters["players"]) or 0, MAX_LISTED)
+        found = context.store.listed_open_tables(filters["pace"], filters["ruleset"], parse_int(filters["players"]) or 0, MAX_LISTED, key)
         own, invitations = context.store.open_tables_of(key), context.store.invitations_of(key) if key else []
         return {
             "tables": [table_json(context, table, key, words) for table in found],
@@ -67,7 +67,7 @@ async def show_table(request: Request) -> Response:
 
 async def current_table(request: Request) -> dict[str, object]:
     context, key = get_context(request), browser_id(request)
-    table = await context.read(found_table, context, request.path_params["table"])
+    table = await context.read(found_table, context, request.path_params["table"], key)
     note_look(context, table, key)
     return await context.read(table_json, context, table, key, get_locale(request).words)
 

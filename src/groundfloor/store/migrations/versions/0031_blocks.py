@@ -1,0 +1,29 @@
+"""Whom people have blocked, and who has invited somebody to an open table."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0031"
+down_revision = "0030"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Adds the table and a column; older processes know nothing of them, and may go on working."""
+    op.create_table(
+        "blocks",
+        sa.Column("holder", sa.String(64), nullable=False),
+        sa.Column("blocked", sa.String(64), nullable=False),
+        sa.Column("id", sa.String(16), nullable=False),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("at", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("holder", "blocked", "id"),
+    )
+    op.create_index("blocks_by_blocked", "blocks", ["blocked"])
+    op.add_column("invitations", sa.Column("inviter", sa.String(64), nullable=False, server_default=""))
+
+
+def downgrade() -> None:
+    """Raises an error: the copy made before the upgrade must be restored instead."""
+    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -1,0 +1,111 @@
+"""Whom somebody has blocked, on pages and over the API: people at the same table, at an open table, or known by the name of their account.
+
+Nobody else learns it. ``store/blocks.py`` says what it does.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from ..numbers import parse_int
+from ..store.blocks import MAX_BLOCKED
+from .accounts import account_name, logged_in
+from .context import get_context
+from .errors import BadBlock, TooManyAttempts
+from .friends import befriendable
+from .lobby import found_table
+from .request_checks import client_mark
+from .security import browser_id
+from .viewer import player
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from starlette.requests import Request
+
+    from ..store import BlockedPerson
+    from .context import AppContext
+    from .viewer import Viewer
+
+PER_HOUR = 60
+"""People whom one client can block in an hour."""
+FIELDS = ("id", "name", "token", "seat", "table", "number")
+
+
+async def blocked_people(request: Request) -> list[BlockedPerson]:
+    """Returns whom whoever asks has blocked, by name."""
+    return await get_context(request).read(get_context(request).store.blocked_by, browser_id(request))
+
+
+async def change(request: Request, do: str, fields: Mapping[str, str]) -> None:
+    """Blocks somebody: with ``token`` and ``seat`` at a table, with ``table`` and ``number`` at an open one, else by the ``name`` of an account. Or ends it, by ``id``.
+
+    Raises BadBlock if nobody is there or ``do`` is something else, TooManyAttempts, NotLoggedIn or BadAccount for names, UnknownGame and UnknownOpenTable.
+    """
+    if do == "unblock":
+        await get_context(request).write(get_context(request).store.unblock, browser_id(request), fields.get("id", ""))
+    elif do != "block":
+        raise BadBlock("do is one of: %(known)s.", known="block, unblock")
+    elif fields.get("token"):
+        await block_at_table(request, fields["token"], fields.get("seat", ""))
+    elif fields.get("table"):
+        await block_at_open_table(request, fields["table"], fields.get("number", ""))
+    else:
+        await block_by_name(request, fields.get("name", ""))
+
+
+async def block_at_table(request: Request, token: str, number: str) -> None:
+    """Blocks those who hold a seat, for somebody who has a seat there as well."""
+    context, own, seat = get_context(request), browser_id(request), parse_int(number)
+    viewer = await context.read(player, context, token, own)
+    held = await context.read(context.store.holders_of_game, viewer.table.public)
+    found = [key for key, seats in held.items() if seat in seats and key != own] if seat in befriendable(viewer) else []
+    if not found or seat is None:
+        raise nobody_there()
+    await block(request, found, viewer.table.seat_holders[seat].name)
+
+
+async def block_at_open_table(request: Request, public: str, number: str) -> None:
+    """Blocks a player of an open table."""
+    context, own = get_context(request), browser_id(request)
+    table = await context.read(found_table, context, public, own)
+    found = next((each for each in table.players if each.number == parse_int(number) and each.key != own), None)
+    if found is None:
+        raise nobody_there()
+    await block(request, [found.key], found.name)
+
+
+async def block_by_name(request: Request, name: str) -> None:
+    """Blocks an account, for somebody who has one."""
+    context, own = get_context(request), logged_in(request)
+    _, key = account_name(name)
+    found = await context.read(context.store.account, key)
+    if found is None or found.id == own.id:
+        raise BadBlock("There is no other account of this name.")
+    await block(request, [found.holder], found.name)
+
+
+async def block(request: Request, keys: Collection[str], name: str) -> None:
+    context, holder, mark = get_context(request), browser_id(request), client_mark(get_context(request).secret, request)
+
+    def work() -> bool:
+        if mark and context.store.spend_rate_limit(mark, "blocks", PER_HOUR / 3600, PER_HOUR, 1, 1) < 1:
+            raise TooManyAttempts("%(most)s people were blocked from this address in an hour. Please try again later.", most=PER_HOUR)
+        return context.store.block(holder, keys, name, secrets.token_hex(8), context.host.now())
+
+    if not await context.write(work):
+        raise BadBlock(
+            "You have blocked %(most)s people, the most that are possible. Unblock somebody before you block another.", most=MAX_BLOCKED
+        )
+
+
+def nobody_there() -> BadBlock:
+    return BadBlock("Nobody is there whom you could block.")
+
+
+def blocked_seats(context: AppContext, viewer: Viewer, key: str) -> set[int]:
+    """Returns the seats of a table whose holders somebody has blocked."""
+    blocked = context.store.keys_blocked_by(key) if key else frozenset()
+    held = context.store.holders_of_game(viewer.table.public) if blocked else {}
+    return {seat for holder, seats in held.items() if holder in blocked for seat in seats}
