@@ -56,6 +56,8 @@ def save(store: Store, row: GameRow, change: Change) -> list[Notice]:
 
 
 DOWNGRADES = {
+    "0030": "drop table blocks; alter table invitations drop column inviter;",
+    "0029": "drop table chats; drop table messages; drop table chat_reads; drop table private_notes;",
     "0028": "alter table seat_notes drop column acts; alter table seat_notes drop column round; alter table seat_notes drop column revision;"
     "alter table seat_notes drop column stop; alter table seat_notes drop column acted; alter table seat_notes drop column known;",
     "0027": "drop table clocks; drop table seat_clocks; drop table downtimes; alter table open_tables drop column takeover;",
