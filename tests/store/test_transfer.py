@@ -21,6 +21,8 @@ from groundfloor.store import (
     ClocksRow,
     DataInUse,
     DraftRow,
+    FinishedGame,
+    FinishedSeat,
     Hours,
     NewJob,
     NewMessage,
@@ -58,7 +60,11 @@ def filled(folder: Path) -> Path:
     """Returns a folder with something in every table that is copied."""
     with closing(Store(folder)) as store:
         for public in ("abc", "def"):
-            store.add(new_game(public, request=f"made {public}"))
+            store.add(replace(new_game(public, request=f"made {public}"), is_listed=public == "def"))
+        other = store.game("def")
+        assert other is not None
+        finished = FinishedGame("later", "second", 2, False, False, False, (FinishedSeat(0, "Ann", "person", "", 40, 1, True),), "record")
+        save(store, other, Change("later", 2, Summary("over", 1, -1, 9, 6), finished=finished))
         row = store.game("abc")
         assert row is not None
         drafted = Change(

@@ -16,7 +16,7 @@ True
 """
 
 from .distinctions import DISTINCTIONS, Distinction, Earned, earned
-from .result import UNCOUNTED, GameFacts, GameResult, counts, header_counts, result_of
+from .result import UNCOUNTED, GameFacts, GameResult, bots_of, counts, header_counts, result_of
 from .statistics import LADDER, Line, Rung, Streaks, by_time, ladder, line_of, lines_by, streaks
 from .transfer import MAX_RESULTS, BadResults, format_results, parse_results
 
@@ -34,6 +34,7 @@ __all__ = [
     "Rung",
     "Streaks",
     "by_time",
+    "bots_of",
     "counts",
     "earned",
     "format_results",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, union, update
 
 from ..engine.display_names import comparison_key
 from ..engine.record import with_seat_name
-from . import availability, blocks, followed_games, invitations, lobby, messages, notice_targets, notices, results
+from . import availability, blocks, finished_games, followed_games, invitations, lobby, messages, notice_targets, notices, results
 from . import schema as s
 from .database import insert_new
 from .rows import ACCOUNT_PREFIX, AccountRow, BanRow, Rights, SessionRow
@@ -77,7 +77,7 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
 def leave_games(connection: Connection, holder: str, name: str) -> list[str]:
     """Takes games off the list of an account, ``LEFT_AT_ONCE`` at most, and gives its seats there another name; returns their public ids.
 
-    A seat that another account holds as well keeps its name. Of several seats at a table the second is called ``NAME 2``, as no two seats of a record
+    A seat that another account holds as well keeps its name, unless it is known as the account's among the finished games. Of several seats at a table the second is called ``NAME 2``, as no two seats of a record
     have the same name.
     """
     others = s.browsers.alias()
@@ -87,14 +87,18 @@ def leave_games(connection: Connection, holder: str, name: str) -> list[str]:
         .where(others.c.browser != holder, others.c.browser.startswith(ACCOUNT_PREFIX))
         .exists()
     )
-    first = select(HELD.game).where(HELD.browser == holder).distinct().order_by(HELD.game).limit(LEFT_AT_ONCE)
-    seats: dict[int, list[int]] = {game: [] for game in connection.execute(first).scalars()}
+    listed = s.finished_seats.c
+    is_own = listed.account == holder.removeprefix(ACCOUNT_PREFIX)
+    games = union(select(HELD.game).where(HELD.browser == holder), select(listed.game).where(is_own)).subquery()
+    first = select(games.c.game).order_by(games.c.game).limit(LEFT_AT_ONCE)
+    seats: dict[int, set[int]] = {game: set() for game in connection.execute(first).scalars()}
     chosen = select(HELD.game, HELD.seat).where(HELD.browser == holder, HELD.seat >= 0, ~is_shared, HELD.game.in_(list(seats)))
-    for game, seat in connection.execute(chosen.order_by(HELD.game, HELD.seat)):
-        seats[game].append(seat)
+    finished = select(listed.game, listed.seat).where(is_own, listed.game.in_(list(seats)))
+    for game, seat in (*connection.execute(chosen), *connection.execute(finished)):
+        seats[game].add(seat)
     for game, own in seats.items():
         if own:
-            _rename(connection, game, own, name)
+            _rename(connection, game, sorted(own), name)
     connection.execute(delete(s.browsers).where(HELD.browser == holder, HELD.game.in_(list(seats))))
     return list(connection.execute(select(s.games.c.public).where(s.games.c.id.in_(list(seats)))).scalars())
 
@@ -115,6 +119,7 @@ def _rename(connection: Connection, game: int, own: Collection[int], name: str) 
         now[seat] = given
         header = with_seat_name(header, seat, given)
         connection.execute(update(s.seats).where(s.seats.c.game == game, s.seats.c.seat == seat).values(name=given))
+    finished_games.rename(connection, game, {seat: now[seat] for seat in own})
     table = ", ".join(now.values()) if row.name == ", ".join(before.values()) else row.name
     connection.execute(update(s.games).where(columns.id == game).values(header=header, name=table, changes=columns.changes + 1))
 

@@ -83,6 +83,7 @@ def add(connection: Connection, new: NewGame) -> int:
     values |= {
         "header": new.header,
         "client": new.client,
+        "is_listed": new.is_listed,
         "created": new.created,
         "changed": new.created,
         "moved": new.created,
@@ -216,6 +217,7 @@ def game_row(
         client=row.client,
         has_hints=row.hints,
         changes=row.changes,
+        is_listed=row.is_listed,
     )
 
 

@@ -62,6 +62,7 @@ def add(connection: Connection, table: OpenTableRow) -> None:
         "pace": table.pace,
         "takeover": table.takeover,
         "is_private": table.is_private,
+        "is_listed": table.is_listed,
         "others": json.dumps(table.others),
         "options": json.dumps(table.options),
         "house": json.dumps(table.house),
@@ -240,4 +241,5 @@ def _table(row: Row[Any], players: tuple[OpenTablePlayer, ...]) -> OpenTableRow:
         changes=row.changes,
         game=row.game,
         takeover=row.takeover,
+        is_listed=row.is_listed,
     )

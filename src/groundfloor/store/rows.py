@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+import msgspec
+
 HOST = -1
 """The seat that stands for the host of a game among the seats of a browser."""
 EVERYBODY = -1
@@ -276,7 +278,7 @@ class NewGame:
 
     ``request`` is the hash of the request that makes it ("": none), which is kept with it (store/requests.py); ``browser`` ("": none) is
     its host and holds ``own_seats``; ``client`` is the mark of the client that opens it. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
-    the browser's player if it has none yet.
+    the browser's player if it has none yet. ``is_listed``: it is to be public when it is over.
     """
 
     public: str
@@ -301,6 +303,7 @@ class NewGame:
     clocks: ClocksRow | None = None
     clock_job: NewJob | None = None
     notices: tuple[NewNotice, ...] = ()
+    is_listed: bool = False
 
 
 @dataclass(frozen=True)
@@ -332,6 +335,7 @@ class GameRow:
     client: str = ""
     has_hints: bool = False
     changes: int = 0
+    is_listed: bool = False
 
 
 @dataclass(frozen=True)
@@ -360,7 +364,7 @@ class Change:
 
     ``request`` is the hash of the request that asked for it ("": none). ``together`` is None if nothing of it has changed. If it has, or the record
     grows, ``job`` takes the place of the game's job for a bot. ``clocks`` is None if none of them has changed, or there are none; if one has, ``clock_job`` takes
-    the place of the game's job for its clock.
+    the place of the game's job for its clock. ``finished`` is what becomes public of a listed game that this operation has ended.
     """
 
     at: str
@@ -377,6 +381,64 @@ class Change:
     clocks: ClocksRow | None = None
     clock_job: NewJob | None = None
     notices: tuple[NewNotice, ...] = ()
+    finished: FinishedGame | None = None
+
+
+SeatKind = Literal["person", "automa", "bot"]
+"""Who played a seat of a finished game at its end."""
+
+
+@dataclass(frozen=True)
+class FinishedSeat:
+    """A seat of a finished game: ``automa`` is the id of the Automa or bot; ``is_own``: a person alone has played it, and never a bot."""
+
+    seat: int
+    name: str
+    kind: SeatKind
+    automa: str
+    total: int
+    rank: int
+    is_own: bool
+
+
+@dataclass(frozen=True)
+class FinishedGame:
+    """What becomes public of a game when it is over; ``record`` is its text, with the key of its draws."""
+
+    finished: str
+    ruleset: str
+    revision: int
+    has_house_values: bool
+    is_ended_early: bool
+    has_bots: bool
+    seats: tuple[FinishedSeat, ...]
+    record: str
+    is_rated: bool = False
+
+
+class ArchivedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat of a game of the archive: ``has_account``: it was played by somebody with an account of this name."""
+
+    name: str
+    kind: SeatKind
+    automa: str
+    has_account: bool
+    total: int
+    rank: int
+
+
+class ArchivedGame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the archive of finished games: ``number`` is their order there, ``game`` the public id, ``record`` the record as text."""
+
+    number: int
+    game: str
+    finished: str
+    ruleset: str
+    revision: int
+    seats: tuple[ArchivedSeat, ...]
+    record: str
+    is_ended_early: bool = False
+    is_rated: bool = False
 
 
 @dataclass(frozen=True)
@@ -707,6 +769,7 @@ class OpenTableRow:
     game: str = ""
     blocked: frozenset[str] = frozenset()
     takeover: str = ""
+    is_listed: bool = False
 
     @property
     def is_live(self) -> bool:

@@ -54,6 +54,7 @@ games = Table(
     Column("hints", Boolean, nullable=False, server_default="0"),
     Column("client", String(16), nullable=False, server_default=""),
     Column("changes", Integer, nullable=False, server_default="0"),
+    Column("is_listed", Boolean, nullable=False, server_default=false()),
     CheckConstraint("status in ('running', 'over', 'shown')", name="status_known"),
 )
 
@@ -177,6 +178,47 @@ downtimes = Table(
     PrimaryKeyConstraint("begins"),
 )
 """When no process of the server ran, as far as clocks need it (downtimes.py)."""
+
+finished_games = Table(
+    "finished_games",
+    metadata,
+    _game(),
+    Column("number", Integer, nullable=False, unique=True),
+    Column("finished", Text, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("people", Integer, nullable=False),
+    Column("top", Integer, nullable=False),
+    Column("has_house_values", Boolean, nullable=False),
+    Column("is_ended_early", Boolean, nullable=False),
+    Column("has_bots", Boolean, nullable=False),
+    Column("is_rated", Boolean, nullable=False),
+    Column("record", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("game"),
+)
+"""Finished games that are public (finished_games.py). ``number`` is the order in which they were added, ``top`` the best total; ``people`` counts those who
+are neither Automas nor bots. ``record`` is one line of the archive as a member of a gzip file.
+"""
+
+finished_seats = Table(
+    "finished_seats",
+    metadata,
+    Column("game", Integer, ForeignKey("finished_games.game", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("finished", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("automa", String(40), nullable=False),
+    Column("account", String(40), nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""The seats of ``finished_games``, and when these were ``finished``. ``key`` is as in ``accounts``; ``automa`` is the id of the Automa or bot, "" for a person.
+``account`` is the id of the account that alone held this seat, under its own name; "" for guests, and for an account under another name, which nobody learns.
+"""
 
 analyses = Table(
     "analyses",
@@ -486,6 +528,7 @@ open_tables = Table(
     Column("pace", String(12), nullable=False),
     Column("takeover", String(20), nullable=False, server_default=""),
     Column("is_private", Boolean, nullable=False),
+    Column("is_listed", Boolean, nullable=False, server_default=false()),
     Column("others", Text, nullable=False),
     Column("options", Text, nullable=False),
     Column("house", Text, nullable=False),
@@ -730,6 +773,10 @@ Index("players_by_use", players.c.seen)
 Index("players_by_client", players.c.client)
 Index("games_by_use", games.c.seen)
 Index("games_by_sequence", games.c.sequence)
+Index("finished_games_by_time", finished_games.c.finished, finished_games.c.number)
+Index("finished_games_by_top", finished_games.c.top, finished_games.c.number)
+Index("finished_seats_by_key", finished_seats.c.key, finished_seats.c.finished)
+Index("finished_seats_by_account", finished_seats.c.account, finished_seats.c.finished)
 Index("outbox_by_time", outbox.c.at)
 Index("requests_by_game", requests.c.game)
 Index("requests_by_age", requests.c.served)

@@ -22,6 +22,7 @@ from . import (
     blocks,
     browsers,
     downtimes,
+    finished_games,
     followed_games,
     friends,
     games,
@@ -197,6 +198,8 @@ class Store:
                 if change.clocks is not None:
                     jobs.replace_job(connection, "clock", row.public, change.clock_job)
                 notices.add(connection, row.id, change.notices, change.at)
+                if change.finished is not None:
+                    finished_games.add(connection, row.id, row.public, change.finished)
                 if change.request:
                     requests.remember(connection, change.request, row.id, row.changes + 1)
         except BaseException:

@@ -56,8 +56,8 @@ class SeatRequest:
 
 @dataclass(frozen=True)
 class NewTable:
-    """A requested table: seats, ruleset, options, name, house values, whether it is for practice, the pace of its clocks ("": none), and which bot takes
-    a seat whose time is over ("": none).
+    """A requested table: seats, ruleset, options, name, house values, whether it is for practice, the pace of its clocks ("": none), which bot takes
+    a seat whose time is over ("": none), and whether the game is to be public when it is over.
     """
 
     seats: tuple[SeatRequest, ...]
@@ -68,6 +68,7 @@ class NewTable:
     is_practice: bool = False
     pace: str = ""
     takeover: str = ""
+    is_listed: bool = True
 
 
 def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
@@ -83,7 +84,9 @@ def create_table(new: NewTable, randomness: Randomness) -> tuple[Table, bytes]:
     match = Match.new(rules, seats, dict(new.options), key, "practice" if new.is_practice else "")
     check_names([seat.name for seat in match.game.seats])
     agents = {seat: request.agent for seat, request in enumerate(new.seats) if request.agent}
-    return with_clocks(table_for_match(match, new.name, randomness, agents=agents), new.pace, new.takeover), key
+    table = with_clocks(table_for_match(match, new.name, randomness, agents=agents), new.pace, new.takeover)
+    table.is_listed = new.is_listed and not new.is_practice
+    return table, key
 
 
 def with_clocks(table: Table, pace: str, takeover: str) -> Table:

@@ -33,6 +33,7 @@ class OpenTableRequest:
     pace: str = "live"
     takeover: str = ""
     is_private: bool = False
+    is_listed: bool = True
     ruleset: str = "second"
     options: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
@@ -75,6 +76,7 @@ def opened_table(asked: OpenTableRequest, public: str, host: str, client: str, c
         people=asked.people,
         pace=pace,
         is_private=asked.is_private,
+        is_listed=asked.is_listed,
         others=tuple((each.seat(0, automas).name, each.automa) for each in asked.others),
         options={option.name: options[option.name] for option in rules.options if options[option.name] != option.values[0]},
         house=dict(rules.overrides),
@@ -166,7 +168,8 @@ def new_table(table: OpenTableRow) -> NewTable:
     others = [SeatRequest(name, automa) for name, automa in table.others]
     has_clocks = table.pace in CLOCKS and len(people) > 1
     pace, takeover = (table.pace, table.takeover) if has_clocks else ("", "")
-    return NewTable((*people, *others), table.ruleset, table.options, table.name, table.house, pace=pace, takeover=takeover)
+    seats = (*people, *others)
+    return NewTable(seats, table.ruleset, table.options, table.name, table.house, pace=pace, takeover=takeover, is_listed=table.is_listed)
 
 
 def full_table(table: OpenTableRow) -> NewTable:

@@ -30,6 +30,7 @@ from ..store import (
     TogetherRow,
 )
 from .clocks import MAX_WAIT, PACES, SeatClock, TableClocks, next_alarm
+from .finished import finished_game
 from .history import EventHistory
 from .new_notices import new_notices
 from .proposals import KINDS, Pause, Proposal
@@ -109,6 +110,7 @@ class TableDiff:
             job=bot_job(table, bot_pause),
             clocks=clocks_row(table.clocks, self.clocks) if table.clocks is not None and table.clocks != self.clocks else None,
             clock_job=clock_job(table, at),
+            finished=None if self.was_over else finished_game(table, at),
             notices=new_notices(table, self.version, self.asked, self.together[0], self.reminded_seat(table), was_over=self.was_over),
         )
 
@@ -150,6 +152,7 @@ def new_game(
         clocks=clocks_row(table.clocks) if table.clocks is not None else None,
         clock_job=clock_job(table, at),
         notices=new_notices(table),
+        is_listed=table.is_listed,
     )
 
 
@@ -162,6 +165,7 @@ def load(row: GameRow) -> Table:
         )
     table = Table(row.public, row.name, Match.resume(record, row.key), (), row.summary.status)
     table.client = row.client
+    table.is_listed = row.is_listed
     set_seats(table, row)
     return table
 

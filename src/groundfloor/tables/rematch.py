@@ -35,7 +35,9 @@ def create_rematch(table: Table, public: str, name: str, randomness: Randomness)
     purpose: Purpose = "practice" if record.purpose == "practice" else ""
     match = Match.new(rules, (*record.seats[1:], record.seats[0]), record.options, key, purpose)
     agents = {rotated_seat(holder.seat, len(record.seats)): holder.agent for holder in table.seat_holders if holder.agent}
-    return with_same_clocks(table_for_match(match, name, randomness, public=public, agents=agents), table), key
+    rematch = with_same_clocks(table_for_match(match, name, randomness, public=public, agents=agents), table)
+    rematch.is_listed = table.is_listed
+    return rematch, key
 
 
 def with_same_clocks(new: Table, table: Table) -> Table:

@@ -46,6 +46,7 @@ class Table:
     Every operation either succeeds or raises one of the project's errors and changes nothing. ``version`` is the number of entries;
     a move made on another version raises StaleVersion. ``lock`` is held by operations, and by readers that need a consistent table. ``moved_at`` is the time of the
     last entry that was stored, ``client`` a mark of the client that opened the table ("": somebody on the server's own machine).
+    ``is_listed``: the game is to be public when it is over.
     """
 
     def __init__(self, public: str, name: str, match: Match, seat_holders: tuple[SeatHolder, ...], status: GameStatus = "running") -> None:
@@ -63,6 +64,7 @@ class Table:
         self.history = EventHistory(match.record)
         self.moved_at = ""
         self.client = ""
+        self.is_listed = False
         self.lock = RLock()
 
     # Reading

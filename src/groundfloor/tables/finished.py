@@ -1,0 +1,39 @@
+"""What becomes public of a game when it is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..results import bots_of, counts
+from ..store.rows import FinishedGame, FinishedSeat
+
+if TYPE_CHECKING:
+    from ..store.rows import SeatKind
+    from .table import Table
+
+
+def finished_game(table: Table, at: str) -> FinishedGame | None:
+    """Returns what becomes public of a table whose game is over; None if it goes on, is not listed, or is no game that counts, such as that of a city of the day.
+
+    Of the city of a day others would learn what it brings.
+    """
+    record, game = table.match.record, table.game
+    if not table.is_listed or not game.is_over or table.is_shown or not counts(record) or record.purpose:
+        return None
+    bots, bot_seats = bots_of(record), record.seats_of_bots()
+    scores = {score.seat: score for score in game.scores()}
+    seats = []
+    for number, seat in enumerate(game.seats):
+        kind: SeatKind = "automa" if seat.automa else "bot" if number in bots else "person"
+        automa, score = seat.automa or bots.get(number, ""), scores[number]
+        seats.append(FinishedSeat(number, seat.name, kind, automa, score.total, score.rank, kind == "person" and number not in bot_seats))
+    return FinishedGame(
+        finished=at,
+        ruleset=game.ruleset.name,
+        revision=game.ruleset.revision,
+        has_house_values=bool(record.ruleset.overrides),
+        is_ended_early=bool(record.ending),
+        has_bots=bool(bot_seats),
+        seats=tuple(seats),
+        record=record.format(),
+    )
