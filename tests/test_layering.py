@@ -42,7 +42,7 @@ BELOW: dict[str, set[str]] = {
     "analysis": {"engine", "editions", "guide", "agents"},
     "arena": {"engine", "editions", "guide", "agents", "analysis", "files", "process_pool"},
     "laboratory": {"engine", "editions", "agents", "arena", "presentation", "files", "process_pool"},
-    "store": {"engine", "editions", "files", "request_id"},
+    "store": {"engine", "editions", "results", "files", "request_id"},
     "tables": TABLES,
     "notices": TABLES | {"tables"},
     "web": TABLES | {"tables", "notices", "files"},

@@ -36,6 +36,7 @@ from groundfloor.store import (
     PreferencesRow,
     PrivateNotes,
     ProposalRow,
+    RatedGame,
     ReportRow,
     ResultRow,
     SeatClockRow,
@@ -60,11 +61,18 @@ def filled(folder: Path) -> Path:
     """Returns a folder with something in every table that is copied."""
     with closing(Store(folder)) as store:
         for public in ("abc", "def"):
-            store.add(replace(new_game(public, request=f"made {public}"), is_listed=public == "def"))
+            store.add(
+                replace(
+                    new_game(public, request=f"made {public}"),
+                    is_listed=public == "def",
+                    rated_accounts={0: "a1"} if public == "def" else {},
+                )
+            )
         other = store.game("def")
         assert other is not None
         finished = FinishedGame("later", "second", 2, False, False, False, (FinishedSeat(0, "Ann", "person", "", 40, 1, True),), "record")
-        save(store, other, Change("later", 2, Summary("over", 1, -1, 9, 6), finished=finished))
+        rated = RatedGame("second-2", {"a1": 1, "a2": 2})
+        save(store, other, Change("later", 2, Summary("over", 1, -1, 9, 6), finished=finished, rated=rated))
         row = store.game("abc")
         assert row is not None
         drafted = Change(

@@ -56,6 +56,8 @@ def save(store: Store, row: GameRow, change: Change) -> list[Notice]:
 
 
 DOWNGRADES = {
+    "0032": "drop table ratings; drop table rating_pools; drop table rated_players;"
+    "alter table games drop column rating; alter table open_tables drop column is_rated; update compatibility set oldest = '0015';",
     "0031": "drop table finished_seats; drop table finished_games; alter table games drop column is_listed; alter table open_tables drop column is_listed;",
     "0030": "drop table blocks; alter table invitations drop column inviter;",
     "0029": "drop table chats; drop table messages; drop table chat_reads; drop table private_notes;",

@@ -79,6 +79,11 @@ def bots_of(connection: Connection, owner: str) -> list[AccountRow]:
     return [AccountRow(*row) for row in connection.execute(joined.order_by(s.accounts.c.created, s.accounts.c.id))]
 
 
+def is_bot(connection: Connection, account: str) -> bool:
+    """Returns whether an account is that of a bot."""
+    return connection.execute(select(BOT.account).where(BOT.account == account)).one_or_none() is not None
+
+
 def bot_seats(connection: Connection, public: str) -> frozenset[int]:
     """Returns the seats of a game that bots with accounts hold."""
     held = s.browsers.c

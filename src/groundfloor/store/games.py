@@ -66,6 +66,8 @@ DRAFTS, PREFERENCES, NOTES = (
     select(table).where(table.c.game == bindparam("of_game")) for table in (s.drafts, s.preferences, s.seat_notes)
 )
 TOGETHER = select(s.proposals).where(s.proposals.c.game == bindparam("of_game"))
+RATED = select(s.rated_players).where(s.rated_players.c.game == bindparam("of_game")).order_by(s.rated_players.c.seat)
+SET_RATING = update(s.games).where(s.games.c.id == bindparam("of_game"))
 SEAT_OF_TOKEN = (
     select(s.games.c.public, s.seats.c.seat).join(s.seats, s.seats.c.game == s.games.c.id).where(s.seats.c.token == bindparam("token"))
 )
@@ -89,6 +91,7 @@ def add(connection: Connection, new: NewGame) -> int:
         "moved": new.created,
         "sequence": connection.execute(select(NEXT_SEQUENCE)).scalar_one(),
         "seen": usage.served_minutes(connection),
+        "rating": "rated" if new.rated_accounts else "",
     }
     result = connection.execute(insert(s.games).values(values))
     game = int(result.inserted_primary_key[0])  # type: ignore[index]
@@ -98,6 +101,9 @@ def add(connection: Connection, new: NewGame) -> int:
     connection.execute(insert(s.seats), rows)
     if new.preferences:
         connection.execute(insert(s.preferences), [{"game": game, **vars(row)} for row in new.preferences])
+    if new.rated_accounts:
+        rated = [{"game": game, "seat": seat, "account": account} for seat, account in new.rated_accounts.items()]
+        connection.execute(insert(s.rated_players), rated)
     append_entries(connection, game, 1, new.entries)
     if new.clocks is not None:
         _save_clocks(connection, game, new.clocks)
@@ -142,6 +148,8 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
         )
     if change.together is not None:
         connection.execute(upsert(connection.dialect.name, s.proposals), _together_columns(game, change.together))
+    if change.rating is not None:
+        connection.execute(SET_RATING.values(rating=change.rating), {"of_game": game})
     if change.clocks is not None:
         _save_clocks(connection, game, change.clocks)
     return sequence
@@ -169,6 +177,7 @@ def find(connection: Connection, public: str, *, after: int = 0, with_entries: b
         notes=_notes(connection, game),
         together=_together(connection, game),
         clocks=_clocks(connection, row),
+        rated_accounts={each.seat: each.account for each in connection.execute(RATED, {"of_game": game})} if row.rating else {},
     )
 
 
@@ -193,6 +202,7 @@ def game_row(
     notes: tuple[NotesRow, ...] = (),
     together: TogetherRow | None = None,
     clocks: ClocksRow | None = None,
+    rated_accounts: dict[int, str] | None = None,
 ) -> GameRow:
     return GameRow(
         id=row.id,
@@ -218,6 +228,8 @@ def game_row(
         has_hints=row.hints,
         changes=row.changes,
         is_listed=row.is_listed,
+        rating=row.rating,
+        rated_accounts=rated_accounts or {},
     )
 
 

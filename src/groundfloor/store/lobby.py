@@ -63,6 +63,7 @@ def add(connection: Connection, table: OpenTableRow) -> None:
         "takeover": table.takeover,
         "is_private": table.is_private,
         "is_listed": table.is_listed,
+        "is_rated": table.is_rated,
         "others": json.dumps(table.others),
         "options": json.dumps(table.options),
         "house": json.dumps(table.house),
@@ -242,4 +243,5 @@ def _table(row: Row[Any], players: tuple[OpenTablePlayer, ...]) -> OpenTableRow:
         game=row.game,
         takeover=row.takeover,
         is_listed=row.is_listed,
+        is_rated=row.is_rated,
     )

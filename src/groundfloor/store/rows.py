@@ -19,6 +19,8 @@ GameStatus = Literal["running", "over", "shown"]
 Pace = Literal["live", "live-30", "live-120", "days", "days-7", "days-3", "days-1"]
 """Whether everybody stays until the end of the game, or moves when there is time, over days; without clocks, or with those of ``tables/clocks.py``."""
 
+RatingState = Literal["", "rated", "lost"]
+"""Of a game: it is not rated, it is, or its players have agreed so but it counts for nobody any more."""
 NoticeKind = Literal["turn", "reminder", "proposal", "over", "mention"]
 """What a notice says: a seat is waited for; its time is nearly over; it is asked to agree to something; the game is over; a message names it."""
 Channel = Literal["players", "spectators"]
@@ -132,6 +134,43 @@ class RunningClock:
     version: int
     pace: str
     clock: SeatClockRow
+
+
+@dataclass(frozen=True)
+class RatedGame:
+    """A game that counts in a ``pool``, with the rank of each account that played it, from 1; those who share one have tied."""
+
+    pool: str
+    ranks: dict[str, int]
+
+
+@dataclass(frozen=True)
+class RatingRow:
+    """The rating of an account after a game of a pool, by the game's public id: ``mu`` and ``sigma`` of the model, and after how many ``games`` there.
+
+    ``seat`` is that of the account, ``before`` what ``mu`` and ``sigma`` were before the game (None: it was the first of the pool).
+    """
+
+    pool: str
+    account: str
+    game: str
+    seat: int
+    finished: str
+    rank: int
+    mu: float
+    sigma: float
+    games: int
+    before: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class RatedPerson:
+    """Somebody in the list of a pool, by the name of their account."""
+
+    name: str
+    mu: float
+    sigma: float
+    games: int
 
 
 CANCELLED = 7
@@ -278,7 +317,7 @@ class NewGame:
 
     ``request`` is the hash of the request that makes it ("": none), which is kept with it (store/requests.py); ``browser`` ("": none) is
     its host and holds ``own_seats``; ``client`` is the mark of the client that opens it. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
-    the browser's player if it has none yet. ``is_listed``: it is to be public when it is over.
+    the browser's player if it has none yet. ``is_listed``: it is to be public when it is over. ``rated_accounts`` are those between which the game is rated, by seat.
     """
 
     public: str
@@ -304,6 +343,7 @@ class NewGame:
     clock_job: NewJob | None = None
     notices: tuple[NewNotice, ...] = ()
     is_listed: bool = False
+    rated_accounts: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -311,6 +351,7 @@ class GameRow:
     """A stored game; ``changed`` is the time of its last change of any kind, ``moved`` that of its last entry.
 
     ``has_hints``: somebody took a hint although it is not for practice. ``changes`` counts its changes of any kind.
+    ``rated_accounts`` are those between which it is rated, or was, by seat.
     """
 
     id: int
@@ -336,6 +377,8 @@ class GameRow:
     has_hints: bool = False
     changes: int = 0
     is_listed: bool = False
+    rating: RatingState = ""
+    rated_accounts: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -365,6 +408,7 @@ class Change:
     ``request`` is the hash of the request that asked for it ("": none). ``together`` is None if nothing of it has changed. If it has, or the record
     grows, ``job`` takes the place of the game's job for a bot. ``clocks`` is None if none of them has changed, or there are none; if one has, ``clock_job`` takes
     the place of the game's job for its clock. ``finished`` is what becomes public of a listed game that this operation has ended.
+    ``rating`` is None if it has not changed; ``rated`` is the game that has ended, if it counts for ratings.
     """
 
     at: str
@@ -382,6 +426,8 @@ class Change:
     clock_job: NewJob | None = None
     notices: tuple[NewNotice, ...] = ()
     finished: FinishedGame | None = None
+    rating: RatingState | None = None
+    rated: RatedGame | None = None
 
 
 SeatKind = Literal["person", "automa", "bot"]
@@ -770,6 +816,7 @@ class OpenTableRow:
     blocked: frozenset[str] = frozenset()
     takeover: str = ""
     is_listed: bool = False
+    is_rated: bool = False
 
     @property
     def is_live(self) -> bool:

@@ -52,6 +52,7 @@ games = Table(
     Column("sequence", Integer, nullable=False, default=0),
     Column("seen", Integer, nullable=False, server_default="0"),
     Column("hints", Boolean, nullable=False, server_default="0"),
+    Column("rating", String(12), nullable=False, server_default=""),
     Column("client", String(16), nullable=False, server_default=""),
     Column("changes", Integer, nullable=False, server_default="0"),
     Column("is_listed", Boolean, nullable=False, server_default=false()),
@@ -529,6 +530,7 @@ open_tables = Table(
     Column("takeover", String(20), nullable=False, server_default=""),
     Column("is_private", Boolean, nullable=False),
     Column("is_listed", Boolean, nullable=False, server_default=false()),
+    Column("is_rated", Boolean, nullable=False, server_default=false()),
     Column("others", Text, nullable=False),
     Column("options", Text, nullable=False),
     Column("house", Text, nullable=False),
@@ -754,6 +756,46 @@ private_notes = Table(
 Index("messages_by_game", messages.c.game, messages.c.channel, messages.c.changed)
 Index("messages_by_holder", messages.c.holder)
 Index("chat_reads_by_game", chat_reads.c.game)
+rated_players = Table(
+    "rated_players",
+    metadata,
+    _game(),
+    Column("seat", Integer, nullable=False),
+    Column("account", String(40), nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+)
+"""The accounts between which a game is rated; ``games.rating`` is "rated" as long as it is, "lost" if it is so no more. An account that was deleted stays."""
+
+rating_pools = Table(
+    "rating_pools",
+    metadata,
+    Column("pool", String(20), primary_key=True),
+    Column("number", Integer, nullable=False),
+)
+"""The number of the last game of each pool. Whoever changes ratings locks the row of their pool."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("pool", String(20), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("account", String(40), nullable=False),
+    _game(),
+    Column("rank", Integer, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("is_last", Boolean, nullable=False),
+    PrimaryKeyConstraint("pool", "number", "account"),
+)
+"""The rating of each player after each game of a pool, in the order in which games ended (ratings.py): the rank there, the figures after it, and how many
+``games`` of the pool that were. ``is_last``: the account has played none there since. An account that was deleted stays.
+"""
+
+Index("rated_players_by_account", rated_players.c.account)
+Index("ratings_by_game", ratings.c.game)
+Index("ratings_by_account", ratings.c.account, ratings.c.pool, ratings.c.games)
+Index("ratings_by_strength", ratings.c.pool, ratings.c.is_last, ratings.c.mu)
 Index("friends_by_friend", friends.c.friend)
 Index("friend_requests_by_key", friend_requests.c.key)
 Index("invitations_by_key", invitations.c.key)

@@ -36,6 +36,7 @@ from . import (
     passkeys,
     presence,
     rate_limits,
+    ratings,
     reports,
     requests,
     results,
@@ -184,7 +185,7 @@ class Store:
         try:
             with writing(self._engine) as connection:
                 sequence = games.save(connection, row.id, change, row.changes)
-                is_for_all = change.together is not None or change.clocks is not None
+                is_for_all = change.together is not None or change.clocks is not None or change.rating is not None
                 together = (outbox.RECORD, *range(len(row.seats))) if is_for_all else ()
                 seats = (
                     [outbox.RECORD] if change.entries else dict.fromkeys((*change.drafts, *(each.seat for each in change.notes), *together))
@@ -200,6 +201,8 @@ class Store:
                 notices.add(connection, row.id, change.notices, change.at)
                 if change.finished is not None:
                     finished_games.add(connection, row.id, row.public, change.finished)
+                if change.rated is not None:
+                    ratings.add(connection, row.id, change.rated)
                 if change.request:
                     requests.remember(connection, change.request, row.id, row.changes + 1)
         except BaseException:
@@ -239,6 +242,7 @@ class Store:
 
     def delete(self, public: str) -> None:
         with writing(self._engine) as connection:
+            ratings.remove(connection, connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalars().all())
             connection.execute(delete(s.games).where(s.games.c.public == public))
             connection.execute(delete(s.jobs).where(s.jobs.c.game == public))
         self._held_seats.forget(public=public)
@@ -429,6 +433,16 @@ class Store:
             results.delete_player(connection, browser)
         self._held_seats.forget(browser)
 
+    # Ratings
+
+    rating_pools = reads(ratings.pools, is_single=True)
+    strongest = reads(ratings.strongest, is_single=True)
+    ratings_of_account = reads(ratings.of_account, is_single=True)
+    rating_course = reads(ratings.course, is_single=True)
+    all_ratings_of = reads(ratings.all_of_account, is_single=True)
+    ratings_of_game = reads(ratings.of_game, is_single=True)
+    recompute_ratings = writes(ratings.recompute_all)
+
     # Accounts
 
     account = reads(accounts.find, is_single=True)
@@ -457,6 +471,7 @@ class Store:
     delete_expired_tokens = writes(api_tokens.delete_expired)
     add_bot = writes(api_tokens.add_bot)
     bots_of = reads(api_tokens.bots_of)
+    is_bot = reads(api_tokens.is_bot, is_single=True)
     bot_seats = reads(api_tokens.bot_seats, is_single=True)
 
     settings_of_account = reads(account_settings.find, is_single=True)

@@ -1,0 +1,190 @@
+"""Ratings of accounts, a row for each player of each game that counts, in the order in which the games of a pool ended.
+
+Whoever changes a pool locks its row first, so that several processes add games one after the other. A rating depends on the results before it and on nothing
+else: ``recompute`` makes the same figures of them.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from sqlalchemy import and_, bindparam, delete, false, func, insert, select, update
+
+from ..results.ratings import Rating, rate
+from . import schema as s
+from .database import INSERTS
+from .rows import RatedPerson, RatingRow
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from sqlalchemy import Connection, Select
+
+    from .rows import RatedGame
+
+ROW = s.ratings.c
+UPDATE = (
+    update(s.ratings)
+    .where(ROW.pool == bindparam("of_pool"), ROW.number == bindparam("of_number"), ROW.account == bindparam("of_account"))
+    .values(mu=bindparam("new_mu"), sigma=bindparam("new_sigma"), games=bindparam("new_games"), is_last=false())
+)
+
+
+def add(connection: Connection, game: int, rated: RatedGame) -> None:
+    """Adds a game that has ended to its pool."""
+    number = _lock(connection, rated.pool, 1)
+    last = (ROW.pool == rated.pool, ROW.account.in_(rated.ranks), ROW.is_last)
+    before = {row.account: row for row in connection.execute(select(s.ratings).where(*last))}
+    connection.execute(update(s.ratings).where(*last).values(is_last=False))
+    after = rate({account: Rating(row.mu, row.sigma) for account, row in before.items()}, rated.ranks)
+    rows = [
+        {
+            "pool": rated.pool,
+            "number": number,
+            "account": account,
+            "game": game,
+            "rank": rated.ranks[account],
+            "mu": rating.mu,
+            "sigma": rating.sigma,
+            "games": before[account].games + 1 if account in before else 1,
+            "is_last": True,
+        }
+        for account, rating in after.items()
+    ]
+    connection.execute(insert(s.ratings), rows)
+
+
+def remove(connection: Connection, games: Collection[int]) -> None:
+    """Removes games, and computes what they have led to in their pools anew."""
+    chosen = select(ROW.pool, func.min(ROW.number).label("first")).where(ROW.game.in_(games)).group_by(ROW.pool).order_by(ROW.pool)
+    for row in connection.execute(chosen).all():
+        _lock(connection, row.pool)
+        connection.execute(delete(s.ratings).where(ROW.pool == row.pool, ROW.game.in_(games)))
+        recompute(connection, row.pool, row.first)
+
+
+def recompute(connection: Connection, pool: str, first: int = 0) -> int:
+    """Computes the ratings of a pool anew from its results, from the game with the number ``first`` on; returns how many games that were."""
+    _lock(connection, pool)
+    ratings: dict[str, Rating] = {}
+    counts: dict[str, int] = {}
+    before = (
+        select(ROW.account, func.max(ROW.number).label("number"))
+        .where(ROW.pool == pool, ROW.number < first)
+        .group_by(ROW.account)
+        .subquery()
+    )
+    same = and_(ROW.pool == pool, ROW.account == before.c.account, ROW.number == before.c.number)
+    for row in connection.execute(select(s.ratings).join(before, same)):
+        ratings[row.account], counts[row.account] = Rating(row.mu, row.sigma), row.games
+    results = select(ROW.number, ROW.account, ROW.rank).where(ROW.pool == pool, ROW.number >= first).order_by(ROW.number)
+    games = 0
+    for number, group in groupby(connection.execute(results).all(), key=lambda row: int(row.number)):
+        after = rate(ratings, {row.account: row.rank for row in group})
+        ratings |= after
+        counts |= {account: counts.get(account, 0) + 1 for account in after}
+        new = [
+            {
+                "of_pool": pool,
+                "of_number": number,
+                "of_account": account,
+                "new_mu": rating.mu,
+                "new_sigma": rating.sigma,
+                "new_games": counts[account],
+            }
+            for account, rating in after.items()
+        ]
+        connection.execute(UPDATE, new)
+        games += 1
+    other = s.ratings.alias()
+    last = select(func.max(other.c.number)).where(other.c.pool == pool, other.c.account == ROW.account).scalar_subquery()
+    connection.execute(update(s.ratings).where(ROW.pool == pool).values(is_last=ROW.number == last))
+    return games
+
+
+def recompute_all(connection: Connection) -> dict[str, int]:
+    """Computes the ratings of all pools anew; returns how many games each has."""
+    found = list(connection.execute(select(s.rating_pools.c.pool).order_by(s.rating_pools.c.pool)).scalars())
+    return {pool: recompute(connection, pool) for pool in found}
+
+
+def pools(connection: Connection) -> list[str]:
+    """Returns the pools in which games have been played."""
+    return list(connection.execute(select(s.rating_pools.c.pool).order_by(s.rating_pools.c.pool)).scalars())
+
+
+def strongest(connection: Connection, pool: str, least: int, most: int) -> list[RatedPerson]:
+    """Returns the people of a pool who have played at least that many games there, the strongest first, without deleted accounts."""
+    chosen = (
+        select(s.accounts.c.name, ROW.mu, ROW.sigma, ROW.games)
+        .join(s.accounts, s.accounts.c.id == ROW.account)
+        .where(ROW.pool == pool, ROW.is_last, ROW.games >= least)
+        .order_by(ROW.mu.desc(), ROW.account)
+        .limit(most)
+    )
+    return [RatedPerson(*row) for row in connection.execute(chosen)]
+
+
+def of_account(connection: Connection, account: str) -> list[RatingRow]:
+    """Returns the last rating of an account in each pool in which it has played."""
+    return _rows(connection, _chosen().where(ROW.account == account, ROW.is_last).order_by(ROW.pool))
+
+
+def course(connection: Connection, account: str, pool: str, most: int) -> list[RatingRow]:
+    """Returns the ratings of an account after its last games of a pool, the first of them first."""
+    chosen = _chosen().where(ROW.account == account, ROW.pool == pool).order_by(ROW.games.desc()).limit(most)
+    return _rows(connection, chosen)[::-1]
+
+
+def of_game(connection: Connection, public: str) -> list[RatingRow]:
+    """Returns what a game has made of the ratings of its players, by seats; nothing if it does not count."""
+    return _rows(connection, _chosen().where(s.games.c.public == public).order_by(s.rated_players.c.seat))
+
+
+def all_of_account(connection: Connection, account: str) -> list[RatingRow]:
+    """Returns the ratings of an account after each of its games."""
+    return _rows(connection, _chosen().where(ROW.account == account).order_by(ROW.pool, ROW.games))
+
+
+def _lock(connection: Connection, pool: str, added: int = 0) -> int:
+    """Locks a pool, and counts games that are added; returns the number of the last one."""
+    statement = INSERTS[connection.dialect.name](s.rating_pools).values(pool=pool, number=added)
+    changed = statement.on_conflict_do_update(index_elements=[s.rating_pools.c.pool], set_={"number": s.rating_pools.c.number + added})
+    return int(connection.execute(changed.returning(s.rating_pools.c.number)).scalar_one())
+
+
+def _chosen() -> Select[tuple[object, ...]]:
+    """Returns the statement for rows with what their games say, and the rows before them."""
+    before = s.ratings.alias("before")
+    return (
+        select(
+            s.ratings,
+            s.games.c.public,
+            s.games.c.moved,
+            s.rated_players.c.seat,
+            before.c.mu.label("old_mu"),
+            before.c.sigma.label("old_sigma"),
+        )
+        .join(s.games, s.games.c.id == ROW.game)
+        .join(s.rated_players, and_(s.rated_players.c.game == ROW.game, s.rated_players.c.account == ROW.account))
+        .outerjoin(before, and_(before.c.account == ROW.account, before.c.pool == ROW.pool, before.c.games == ROW.games - 1))
+    )
+
+
+def _rows(connection: Connection, chosen: Select[tuple[object, ...]]) -> list[RatingRow]:
+    return [
+        RatingRow(
+            pool=row.pool,
+            account=row.account,
+            game=row.public,
+            seat=row.seat,
+            finished=row.moved,
+            rank=row.rank,
+            mu=row.mu,
+            sigma=row.sigma,
+            games=row.games,
+            before=(row.old_mu, row.old_sigma) if row.old_mu is not None else None,
+        )
+        for row in connection.execute(chosen)
+    ]

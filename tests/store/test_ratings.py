@@ -1,0 +1,187 @@
+"""Ratings on disk: the same figures whether games are added one by one or computed anew, also by several processes and after a removal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from threading import Barrier
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import delete, select
+
+from groundfloor.results.ratings import Rating, rate
+from groundfloor.store import AccountRow, Change, RatedGame, SessionRow, Store, Summary, ratings
+from groundfloor.store import schema as s
+from groundfloor.store.database import reading, writing
+from tests.support.stores import new_game, save
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sqlalchemy import Connection
+
+PEOPLE = ("ann", "ben", "cem", "dan", "eve")
+AT = "2030-01-01T00:00:00+00:00"
+OVER = Summary("over", 1, -1, 6, 6)
+
+
+@pytest.fixture
+def store(where: Path | str) -> Iterator[Store]:
+    with closing(Store(where)) as found:
+        yield found
+
+
+def add_game(store: Store, public: str, accounts: tuple[str, ...] = ("ann", "ben")) -> None:
+    store.add(replace(new_game(public), rated_accounts=dict(enumerate(accounts))))
+
+
+def end(store: Store, public: str, ranks: dict[str, int], pool: str = "second-2") -> None:
+    row = store.game(public)
+    assert row is not None
+    save(store, row, Change(AT, 2, OVER, rated=RatedGame(pool, ranks)))
+
+
+def rows(connection: Connection) -> list[tuple[object, ...]]:
+    return [tuple(row) for row in connection.execute(select(s.ratings).order_by(s.ratings.c.pool, s.ratings.c.number, s.ratings.c.account))]
+
+
+@st.composite
+def rated_games(draw: st.DrawFn) -> RatedGame:
+    players = draw(st.lists(st.sampled_from(PEOPLE), min_size=2, max_size=5, unique=True))
+    return RatedGame(draw(st.sampled_from(["second-2", "first-4"])), {player: draw(st.integers(1, len(players))) for player in players})
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(played=st.lists(rated_games(), min_size=1, max_size=12), data=st.data())
+def test_computing_anew_gives_figures_of_adding_one_by_one(store: Store, played: list[RatedGame], data: st.DataObject) -> None:
+    with writing(store._engine) as connection:
+        for table in (s.ratings, s.rating_pools, s.games):
+            connection.execute(delete(table))
+    for number in range(len(played)):
+        add_game(store, f"g{number}")
+    with writing(store._engine) as connection:
+        ids = list(connection.execute(select(s.games.c.id).order_by(s.games.c.id)).scalars())
+        for game, rated in zip(ids, played, strict=True):
+            ratings.add(connection, game, rated)
+        added = rows(connection)
+        connection.execute(s.ratings.update().values(mu=0.0, sigma=1.0, games=0, is_last=False))
+        assert ratings.recompute_all(connection) == Counter(sorted(rated.pool for rated in played))
+        assert rows(connection) == added
+        for pool in {rated.pool for rated in played}:
+            assert ratings.recompute(connection, pool, data.draw(st.integers(0, 13))) >= 0
+        assert rows(connection) == added
+        expected: dict[tuple[str, str], Rating] = {}
+        for rated in played:
+            known = {account: expected[rated.pool, account] for account in rated.ranks if (rated.pool, account) in expected}
+            expected |= {(rated.pool, account): rating for account, rating in rate(known, rated.ranks).items()}
+        last = connection.execute(select(s.ratings).where(s.ratings.c.is_last))
+        assert {(row.pool, row.account): Rating(row.mu, row.sigma) for row in last} == expected
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(played=st.lists(rated_games(), min_size=1, max_size=10), data=st.data())
+def test_removed_game_leaves_figures_of_the_others(store: Store, played: list[RatedGame], data: st.DataObject) -> None:
+    with writing(store._engine) as connection:
+        for table in (s.ratings, s.rating_pools, s.games):
+            connection.execute(delete(table))
+    for number in range(len(played)):
+        add_game(store, f"g{number}")
+    away = data.draw(st.integers(0, len(played) - 1))
+    figures = (
+        s.ratings.c.pool,
+        s.ratings.c.game,
+        s.ratings.c.account,
+        s.ratings.c.mu,
+        s.ratings.c.sigma,
+        s.ratings.c.games,
+        s.ratings.c.is_last,
+    )
+    chosen = select(*figures).order_by(s.ratings.c.game, s.ratings.c.account)
+    with writing(store._engine) as connection:
+        ids = list(connection.execute(select(s.games.c.id).order_by(s.games.c.id)).scalars())
+        for game, rated in zip(ids, played, strict=True):
+            if game != ids[away]:
+                ratings.add(connection, game, rated)
+        without = [tuple(row) for row in connection.execute(chosen)]
+        connection.execute(delete(s.ratings))
+        for game, rated in zip(ids, played, strict=True):
+            ratings.add(connection, game, rated)
+        ratings.remove(connection, [ids[away]])
+        assert [tuple(row) for row in connection.execute(chosen)] == without
+
+
+def test_games_that_end_at_the_same_moment_count_one_after_the_other(where: Path | str) -> None:
+    with closing(Store(where)) as first, closing(Store(where, is_one_of_several=True)) as second:
+        for number in range(6):
+            add_game(first, f"g{number}")
+        barrier = Barrier(2)
+
+        def end_some(store: Store, games: range) -> None:
+            barrier.wait()
+            for number in games:
+                end(store, f"g{number}", {"ann": 1, "ben": 2})
+
+        with ThreadPoolExecutor(2) as pool:
+            for future in [pool.submit(end_some, first, range(3)), pool.submit(end_some, second, range(3, 6))]:
+                future.result()
+        with writing(first._engine) as connection:
+            added = rows(connection)
+            ratings.recompute_all(connection)
+            assert rows(connection) == added
+        assert [each.games for each in first.rating_course("ann", "second-2", 10)] == [1, 2, 3, 4, 5, 6]
+        found = first.ratings_of_account("ann")
+        assert [(each.games, each.rank) for each in found] == [(6, 1)] and found[0].mu > 25
+
+
+def test_game_tells_what_it_changed(store: Store) -> None:
+    for number in range(2):
+        add_game(store, f"g{number}")
+        end(store, f"g{number}", {"ann": 1, "ben": 2})
+    ann, ben = store.ratings_of_game("g1")
+    assert (ann.seat, ann.account, ben.seat, ben.account) == (0, "ann", 1, "ben")
+    assert ann.before is not None and ann.before[0] < ann.mu
+    assert store.ratings_of_game("g0")[0].before is None and store.ratings_of_game("other") == []
+
+
+def test_game_knows_its_accounts(store: Store) -> None:
+    add_game(store, "rated")
+    store.add(new_game("other"))
+    rated, other = store.game("rated"), store.game("other")
+    assert rated is not None and (rated.rating, rated.rated_accounts) == ("rated", {0: "ann", 1: "ben"})
+    assert other is not None and (other.rating, other.rated_accounts) == ("", {})
+    save(store, rated, Change(AT, 2, rated.summary, rating="lost"))
+    lost = store.game("rated")
+    assert lost is not None and (lost.rating, lost.rated_accounts) == ("lost", {0: "ann", 1: "ben"})
+
+
+def test_list_has_people_with_enough_games_without_deleted_accounts(store: Store) -> None:
+    accounts = [AccountRow(name, name.capitalize(), name, "", AT) for name in ("ann", "ben")]
+    for account in accounts:
+        store.add_account(account, [f"code-{account.id}"], SessionRow(f"token-{account.id}", account.id, "", AT, AT))
+    for number in range(3):
+        add_game(store, f"g{number}", ("ann", "ben", "cem"))
+        end(store, f"g{number}", {"ann": 2, "ben": 1, "cem": 3})
+    assert [each.name for each in store.strongest("second-2", 3, 10)] == ["Ben", "Ann"]
+    assert store.strongest("second-2", 4, 10) == [] == store.strongest("first-2", 1, 10)
+    assert store.rating_pools() == ["second-2"]
+    before = store.ratings_of_account("ann")
+    store.delete_account(accounts[1], "Former player")
+    assert [each.name for each in store.strongest("second-2", 3, 10)] == ["Ann"]
+    assert store.ratings_of_account("ann") == before and len(store.ratings_of_account("ben")) == 1
+    with reading(store._engine) as connection:
+        assert connection.execute(select(s.rating_pools.c.number)).scalar_one() == 3
+
+
+def test_deleted_game_counts_no_more(store: Store) -> None:
+    for number in range(2):
+        add_game(store, f"g{number}")
+        end(store, f"g{number}", {"ann": 1 + number, "ben": 2 - number})
+    only_second = rate({}, {"ann": 2, "ben": 1})
+    store.delete("g0")
+    assert [(Rating(each.mu, each.sigma), each.games) for each in store.ratings_of_account("ann")] == [(only_second["ann"], 1)]
