@@ -14,8 +14,9 @@ from jinja2.utils import LRUCache
 from groundfloor.store import Store
 from groundfloor.web.assets import CACHE_FOREVER
 from groundfloor.web.rendering import environment, load_templates
+from groundfloor.web.settings import Settings
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, value
-from tests.web.conftest import NewGame, Page
+from tests.web.conftest import NewGame, Page, with_settings
 
 ADDRESSES = ("/", "/about", "/rules", "/rules?q=money", "/nowhere")
 
@@ -29,6 +30,12 @@ def test_every_page_is_safe_by_its_headers(client: httpx.Client, address: str) -
     assert headers["referrer-policy"] == "no-referrer"
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["cache-control"] == "no-store"
+
+
+@with_settings(Settings(imprint_url="https://club.example/imprint"))
+def test_page_of_whoever_runs_the_server_is_linked(client: httpx.Client) -> None:
+    for address in ("/", "/about", "/nowhere"):
+        assert text(one(client.get(address).text, ".site-footer [href='https://club.example/imprint']")) == "Imprint and privacy"
 
 
 @pytest.mark.parametrize("address", ADDRESSES)

@@ -61,6 +61,7 @@ def test_environment_goes_before_the_file() -> None:
         ("allowed_hosts = [3]", {}, "a list of texts"),
         ("public_url = 'games.example'", {}, "https://games.example"),
         ("public_url = 'https://games.example/club'", {}, "without a path"),
+        ("imprint_url = 'javascript:alert(1)'", {}, "https://club.example/imprint"),
         ("public_url = 'http://['", {}, "https://games.example"),
         ("limits = 3", {}, "is not a setting"),
     ],

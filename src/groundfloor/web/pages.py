@@ -78,6 +78,7 @@ def page_context(context: AppContext, request: Request, locale: RequestLocale) -
         "account": account_of(request),
         "settings": settings_of(request),
         "is_known": bool(browser_id(request)),
+        "imprint_url": context.settings.imprint_url,
     }
 
 

@@ -46,6 +46,10 @@ class Settings:
         metadata={"description": "the address of a PostgreSQL database, postgresql://user@host/name; empty: SQLite in the folder"},
     )
     public_url: str = field(default="", metadata={"description": "the address that players use, such as https://games.example"})
+    imprint_url: str = field(
+        default="",
+        metadata={"description": "the address of your page with imprint and privacy policy, linked at the foot of every page; empty: none"},
+    )
     allowed_hosts: tuple[str, ...] = field(default=(), metadata={"description": "further host names that the server answers to"})
     trusted_proxies: tuple[str, ...] = field(
         default=(), metadata={"description": "addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host are believed"}
@@ -156,6 +160,9 @@ def check_settings(settings: Settings) -> Settings:
         value, least = getattr(settings.limits, each.name), each.metadata["minimum"]
         if not least <= value < 1e9:
             raise BadSettings(f"{each.name} is a number from {least:g} up, not {value:g}.")
+    imprint = split_url(settings.imprint_url)
+    if settings.imprint_url and (imprint is None or imprint.scheme not in ("http", "https") or not imprint.hostname):
+        raise BadSettings(f"imprint_url is an address such as https://club.example/imprint, not {settings.imprint_url!r}.")
     return replace(settings, public_url=_origin(settings.public_url))
 
 

@@ -24,6 +24,7 @@ from ..new_tables import create_table, first_page_url
 from ..paces import clock_paces
 from ..pages import answer, get_locale, own_name, render
 from ..request_body import read_form
+from ..rights import is_administrator
 from ..security import account_of, browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..start_picture import start_picture
 
@@ -66,6 +67,7 @@ async def start_page(
         facts["followed"] = [known_game(each, locale.words) for each in context.store.followed_games_of(browser_id(request))]
         facts["invitations"] = listed_invitations(context, browser_id(request), locale)
         facts["friend_requests"] = context.store.count_friend_requests(account) if (account := account_of(request)) is not None else 0
+        facts["open_reports"] = context.store.count_open_reports() if is_administrator(request) else 0
         facts["open_tables"] = len(context.store.open_tables_of(browser_id(request)))
         facts["set_values"] = set_values(texts, locale.words)
         facts["game_facts"] = game_facts(ruleset(NAMES[0]), locale.words)
