@@ -68,9 +68,11 @@ def opened(where: Path | str, stack: ExitStack) -> Store:
     return stack.enter_context(closing(Store(where, is_one_of_several=True)))
 
 
-def sender(store: Store, way: KeptMessages, stack: ExitStack) -> NoticeSender:
+def sender(
+    store: Store, way: KeptMessages, stack: ExitStack, count: Callable[[str, str], None] = lambda way, outcome: None
+) -> NoticeSender:
     """Returns a sender that begins to send."""
-    found = NoticeSender(store, {"mail": way}, set, lambda: AT, lambda: ORIGIN, SECRET)
+    found = NoticeSender(store, {"mail": way}, set, lambda: AT, lambda: ORIGIN, SECRET, count)
     stack.callback(found.close)
     found.wake()
     return found
@@ -100,6 +102,14 @@ def wait_for_jobs(store: Store, *senders: NoticeSender) -> None:
 
 def states(store: Store) -> list[str]:
     return [each.state for each in store.deliveries_of("ben")]
+
+
+def test_each_message_is_counted_with_its_outcome(store: Store, stack: ExitStack) -> None:
+    move(store)
+    counted: list[tuple[str, str]] = []
+    sender(store, KeptMessages(), stack, lambda way, outcome: counted.append((way, outcome)))
+    wait_for_jobs(store)
+    assert counted == [("mail", "sent")]
 
 
 def test_tables_that_wait_are_one_message(store: Store, stack: ExitStack) -> None:

@@ -56,6 +56,7 @@ def save(store: Store, row: GameRow, change: Change) -> list[Notice]:
 
 
 DOWNGRADES = {
+    "0033": "drop index games_by_status; drop index sessions_by_use;",
     "0032": "drop table ratings; drop table rating_pools; drop table rated_players;"
     "alter table games drop column rating; alter table open_tables drop column is_rated; update compatibility set oldest = '0015';",
     "0031": "drop table finished_seats; drop table finished_games; alter table games drop column is_listed; alter table open_tables drop column is_listed;",

@@ -43,7 +43,11 @@ def test_server_tells_what_it_does(tmp_path: Path, request: pytest.FixtureReques
             found = read(f"http://{where}/metrics")
         assert client.http.get(f"{server.address}/metrics").status_code == 404
     assert found["groundfloor_moves_total"] >= 5 and found["groundfloor_rendering_seconds_count"] >= 1
-    assert (found["groundfloor_streams"], found["groundfloor_errors_total"], found["groundfloor_database_up"]) == (1, 0, 1)
+    assert (found["groundfloor_streams"], found["groundfloor_database_up"]) == (1, 1)
+    assert {name: number for name, number in found.items() if name.startswith("groundfloor_errors_total")} == {
+        f'groundfloor_errors_total{{part="{part}"}}': 0 for part in metrics.PARTS
+    }
+    assert found['groundfloor_games{ruleset="second",status="running"}'] == 1
     moves = found['groundfloor_request_seconds_count{method="POST",route="/api/seats/{token}",status="200"}']
     assert moves == 5 and not any(client.game in name for name in found)
 
@@ -71,6 +75,60 @@ def test_waiting_jobs_come_from_the_database(where: Path | str) -> None:
     with Store(where) as store:
         store.jobs.add(NewJob("bot", "abc"))
         registry = CollectorRegistry()
-        registry.register(metrics.JobMetrics(store))
+        registry.register(metrics.DatabaseMetrics(store))
         said = generate_latest(registry).decode()
     assert 'groundfloor_jobs_waiting{kind="bot"} 1.0' in said and 'groundfloor_jobs_oldest_seconds{kind="bot"}' in said
+
+
+def test_people_tables_and_notices_come_from_the_database(where: Path | str) -> None:
+    from prometheus_client import CollectorRegistry, generate_latest
+
+    from groundfloor.store import AccountRow, NoticeTarget, OpenTablePlayer, OpenTableRow, ReportRow, SessionRow, Store
+    from groundfloor.web.pages import now
+    from tests.support.stores import new_game
+
+    with Store(where) as store:
+        for name, used in (("ann", now()), ("ben", "2020-01-01T00:00:00+00:00")):
+            store.add_account(AccountRow(name, name, name, "hash", used), ["code"], SessionRow(name, name, "", used, used))
+        for number in range(2):
+            store.add_session(AccountRow("ann", "ann", "ann", "hash", ""), SessionRow(f"{number}", "ann", "", now(), now()))
+        for public in ("abc", "def"):
+            store.add(new_game(public))
+        player = OpenTablePlayer("browser", "Ann", "red", 0)
+        store.add_open_table(OpenTableRow("open", "browser", "", "", "second", 2, "live", False, (), {}, {}, "2030-01-01", (player,)))
+        for number, failing in enumerate(("", "2030-01-01")):
+            store.add_notice_target(
+                NoticeTarget(f"{number}", "ann", "mail", f"{number}@mail.example", "", "", "en", "2030", failing_since=failing)
+            )
+        store.add_report(ReportRow("1", "browser", "mark", "abc", "", 0, "Ann", None, "No.", "2030-01-01"), "2030-01-01", 1)
+        registry = CollectorRegistry()
+        registry.register(metrics.DatabaseMetrics(store))
+        said = generate_latest(registry).decode().splitlines()
+    for line in (
+        "groundfloor_accounts 2.0",
+        "groundfloor_accounts_active 1.0",
+        'groundfloor_games{ruleset="second",status="running"} 2.0',
+        "groundfloor_open_tables 1.0",
+        'groundfloor_notices_waiting{way="mail"} 0.0',
+        'groundfloor_notice_addresses{state="working",way="mail"} 1.0',
+        'groundfloor_notice_addresses{state="failing",way="mail"} 1.0',
+        "groundfloor_reports_open 1.0",
+    ):
+        assert line in said, line
+    assert next(float(line.split()[1]) for line in said if line.startswith("groundfloor_data_bytes ")) > 0
+
+
+def test_errors_and_notices_are_counted_by_part_and_way() -> None:
+    import logging
+
+    counted = metrics.Metrics()
+    with counted.counting_errors():
+        for logger in ("groundfloor.notices.mail", "groundfloor.tables.job_runner", "groundfloor.tables.job_runner", "elsewhere"):
+            logging.getLogger(logger).error("It failed.")
+    counted.count_notice("push", "gone")
+
+    def value(name: str, **labels: str) -> float | None:
+        return counted.registry.get_sample_value(name, labels)
+
+    assert [value("groundfloor_errors_total", part=part) for part in ("notices", "tables", "other", "web")] == [1, 2, 1, 0]
+    assert value("groundfloor_notices_total", way="push", outcome="gone") == 1

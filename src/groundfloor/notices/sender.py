@@ -28,7 +28,7 @@ class NoticeSender:
     """Sends what is due, by the ``ways`` that there are. Nothing is sent twice, whenever the process ends.
 
     ``here`` returns the seats, each with its game, of which this process has a page open; None as long as that is not known. ``clock`` returns the time as text, ``origin`` the address at which people reach
-    the server; ``secret`` is the server's own.
+    the server; ``secret`` is the server's own. ``count`` is called with the way and the outcome of each message.
     """
 
     def __init__(
@@ -39,6 +39,7 @@ class NoticeSender:
         clock: Callable[[], str],
         origin: Callable[[], str],
         secret: str,
+        count: Callable[[str, str], None] = lambda way, outcome: None,
     ) -> None:
         self.store = store
         self.ways = ways
@@ -46,6 +47,7 @@ class NoticeSender:
         self._clock = clock
         self._origin = origin
         self._secret = secret
+        self._count = count
         self._runner = JobRunner(store.jobs, ("notice",), self._send_due, THREADS)
 
     def wake(self) -> None:
@@ -81,6 +83,11 @@ class NoticeSender:
         return None if batch.seconds is None else Again(min(batch.seconds, STEP_SECONDS))
 
     def _send(self, target: NoticeTarget, message: Message) -> Outcome:
+        outcome = self._tried(target, message)
+        self._count(target.way, outcome)
+        return outcome
+
+    def _tried(self, target: NoticeTarget, message: Message) -> Outcome:
         way = self.ways.get(target.way)
         if way is None:
             log.warning("notices can't be sent by %s at this server", target.way)

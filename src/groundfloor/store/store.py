@@ -21,6 +21,7 @@ from . import (
     availability,
     blocks,
     browsers,
+    census,
     downtimes,
     finished_games,
     followed_games,
@@ -564,6 +565,7 @@ class Store:
     report = reads(reports.find)
     listed_reports = reads(reports.listed)
     reports_of = reads(reports.of_author)
+    census = reads(census.take)
     count_open_reports = reads(reports.count_open, is_single=True)
     close_report = writes(reports.close)
     delete_old_reports = writes(reports.delete_old)

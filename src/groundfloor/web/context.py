@@ -119,7 +119,13 @@ class AppContext:
         self.clocks = ClockRunner(self.host, self._write_from_thread)
         self.advice = AdviceRunner(self.store.jobs, self._store_analysis, min(self.settings.bot_processes, 1), ANALYSIS_SIMULATIONS)
         self.notices = NoticeSender(
-            self.store, self.ways, self.presence.own_seats, self.host.now, self.addresses.public_origin, self.secret
+            self.store,
+            self.ways,
+            self.presence.own_seats,
+            self.host.now,
+            self.addresses.public_origin,
+            self.secret,
+            self.metrics.count_notice,
         )
         self._loop: asyncio.AbstractEventLoop | None = None
         self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics, self.host.seat_times)

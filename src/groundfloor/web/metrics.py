@@ -1,4 +1,4 @@
-"""What Prometheus can read of a server, at an address of its own (the setting ``metrics``): requests, renderings, moves, streams, errors, jobs.
+"""What Prometheus can read of a server, at an address of its own (the setting ``metrics``): requests, moves, people, tables, notices, failures, jobs.
 
 Several processes of one server write into a common folder (prometheus_client's multiprocess mode), and the process that has started them serves the sums.
 """
@@ -9,6 +9,7 @@ import logging
 import os
 import time
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The variable by which prometheus_client knows the common folder; it must be set before the library is imported."""
 METHODS = ("GET", "HEAD", "POST")
+PARTS = ("requests", "tables", "notices", "store", "web", "other")
+"""What errors are counted by: the second part of the name of their logger. Jobs are done in ``tables``."""
 
 
 class NoMetrics:
@@ -38,6 +41,9 @@ class NoMetrics:
 
     def count_move(self) -> None:
         """Counts a move of somebody or of a bot, or an undo."""
+
+    def count_notice(self, way: str, outcome: str) -> None:
+        """Counts a message that was sent by a way, or not."""
 
     def set_streams(self, count: int) -> None:
         """Notes how many streams are open."""
@@ -66,13 +72,19 @@ class Metrics(NoMetrics):
         self._renderings = Histogram("groundfloor_rendering_seconds", "Boards rendered, by how long that took.", registry=registry)
         self._moves = Counter("groundfloor_moves", "Moves of people and bots, and undos.", registry=registry)
         self._streams = Gauge("groundfloor_streams", "Open streams of events.", registry=registry, multiprocess_mode="livesum")
-        self._errors = Counter("groundfloor_errors", "Errors that were logged.", registry=registry)
+        self._notices = Counter("groundfloor_notices", "Messages to people who are away.", ["way", "outcome"], registry=registry)
+        self._errors = Counter("groundfloor_errors", "Errors that were logged.", ["part"], registry=registry)
+        for part in PARTS:
+            self._errors.labels(part)
 
     def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
         self._requests.labels(method if method in METHODS else "other", route, str(status)).observe(seconds)
 
     def count_move(self) -> None:
         self._moves.inc()
+
+    def count_notice(self, way: str, outcome: str) -> None:
+        self._notices.labels(way, outcome).inc()
 
     def set_streams(self, count: int) -> None:
         self._streams.set(count)
@@ -86,7 +98,7 @@ class Metrics(NoMetrics):
     @contextmanager
     def counting_errors(self) -> Iterator[None]:
         handler, root = logging.Handler(logging.ERROR), logging.getLogger()
-        handler.emit = lambda record: self._errors.inc()  # type: ignore[method-assign]
+        handler.emit = lambda record: self._errors.labels(part_of(record.name)).inc()  # type: ignore[method-assign]
         root.addHandler(handler)
         try:
             yield
@@ -94,8 +106,18 @@ class Metrics(NoMetrics):
             root.removeHandler(handler)
 
 
-class JobMetrics:
-    """What waits, as the database knows it; all servers around it say the same."""
+def part_of(logger: str) -> str:
+    """Returns the part of the server to which a logger belongs.
+
+    >>> part_of("groundfloor.notices.mail"), part_of("asyncio")
+    ('notices', 'other')
+    """
+    found = logger.removeprefix("groundfloor.").split(".")[0]
+    return found if found in PARTS else "other"
+
+
+class DatabaseMetrics:
+    """People, tables, notices and jobs, as the database knows them; all servers around it say the same."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -107,14 +129,38 @@ class JobMetrics:
         waiting = GaugeMetricFamily("groundfloor_jobs_waiting", "Jobs that are not done.", labels=["kind"])
         age = GaugeMetricFamily("groundfloor_jobs_oldest_seconds", "For how long the oldest of them has been due.", labels=["kind"])
         is_up = GaugeMetricFamily("groundfloor_database_up", "Whether the database answers.")
+        accounts = GaugeMetricFamily("groundfloor_accounts", "Accounts.")
+        active = GaugeMetricFamily("groundfloor_accounts_active", "Accounts that were used within a day.")
+        games = GaugeMetricFamily("groundfloor_games", "Games and shown records.", labels=["status", "ruleset"])
+        open_tables = GaugeMetricFamily("groundfloor_open_tables", "Open tables in the lobby.")
+        notices = GaugeMetricFamily("groundfloor_notices_waiting", "Notices that wait to be sent.", labels=["way"])
+        targets = GaugeMetricFamily("groundfloor_notice_addresses", "Addresses for notices.", labels=["way", "state"])
+        reports = GaugeMetricFamily("groundfloor_reports_open", "Reports that wait for an administrator.")
+        size = GaugeMetricFamily("groundfloor_data_bytes", "Size of the data.")
         try:
+            found = self._store.census((datetime.now(UTC) - timedelta(days=1)).isoformat(timespec="seconds"))
+            for family, number in (
+                (accounts, found.accounts),
+                (active, found.active_accounts),
+                (open_tables, found.open_tables),
+                (reports, found.open_reports),
+            ):
+                family.add_metric([], number)
+            for labels, number in found.games.items():
+                games.add_metric(labels, number)
+            for way, number in found.targets.items():
+                failing = found.failing_targets.get(way, 0)
+                notices.add_metric([way], found.waiting_notices.get(way, 0))
+                targets.add_metric([way, "working"], number - failing)
+                targets.add_metric([way, "failing"], failing)
+            size.add_metric([], self._store.all_bytes())
             for kind, (count, seconds) in self._store.jobs.waiting().items():
                 waiting.add_metric([kind], count)
                 age.add_metric([kind], seconds)
             is_up.add_metric([], 1)
         except StorageError:
             is_up.add_metric([], 0)
-        yield from (waiting, age, is_up)
+        yield from (waiting, age, is_up, accounts, active, games, open_tables, notices, targets, reports, size)
 
 
 @contextmanager
@@ -149,7 +195,7 @@ def published(settings: Settings, store: Store, metrics: NoMetrics | None = None
     else:
         registry = CollectorRegistry()
         MultiProcessCollector(registry)
-    registry.register(JobMetrics(store))
+    registry.register(DatabaseMetrics(store))
     host, _, port = settings.metrics.rpartition(":")
     try:
         server, thread = start_http_server(int(port), host.strip("[]"), registry)
