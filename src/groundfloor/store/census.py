@@ -57,4 +57,4 @@ def _count(connection: Connection, chosen: Select[Any]) -> int:
 
 def _by_way(connection: Connection, chosen: Select[Any]) -> dict[str, int]:
     way = chosen.limit(MOST_COUNTED).subquery().c.way
-    return dict(connection.execute(select(way, func.count()).group_by(way)).tuples().all())
+    return {row[0]: row[1] for row in connection.execute(select(way, func.count()).group_by(way))}
