@@ -55,11 +55,12 @@ def write(store: Store, new: NewMessage = HELLO) -> MessageRow:
 def test_messages_come_in_their_order_by_channel_and_game(store: Store) -> None:
     first, second = write(store), write(store, replace(HELLO, text="Anybody?", moment=3))
     third = write(store, replace(HELLO, channel="spectators", seat=-1, holder="eve", name="Eve"))
-    assert [first.changed, second.changed, third.changed] == [1, 2, 3] and store.last_message_change("abc") == 3
+    assert [(each.number, each.changed) for each in (first, second, third)] == [(1, 1), (2, 2), (1, 1)]
+    assert store.last_message_change("abc", "players") == 2 and store.numbered_message("abc", "players", 2) == second
     assert store.messages_of_channel("abc", "players") == [first, second] and store.messages_of_channel("abc", "spectators") == [third]
     assert store.messages_of_channel("abc", "players", 1) == [second] == store.messages_of_channel("abc", "players", 0, 1)
-    assert store.messages_before("abc", "players", second.id, 5) == [first] and store.messages_around(first.id) == [first, second]
-    assert not store.messages_of_channel("def", "players") and store.last_message_change("def") == 0
+    assert store.messages_before("abc", "players", 2, 5) == [first] and store.messages_around(first.id) == [first, second]
+    assert not store.messages_of_channel("def", "players") and store.last_message_change("def", "players") == 0
     assert store.add_message(replace(HELLO, game="unknown")) is None
 
 
@@ -132,6 +133,18 @@ def test_account_takes_messages_over_and_leaves_no_text(store: Store) -> None:
     assert store.messages_read_until(ANN.holder, "abc", "players") == 1
     store.delete_account(ANN, "Former player")
     assert store.messages_of_channel("abc", "players") == [replace(message, holder="", name="Former player", text="", removed="author")]
+
+
+def test_message_is_stored_once_for_a_request(store: Store) -> None:
+    asked = replace(HELLO, request="hash")
+    assert store.add_message(asked) is not None and store.add_message(asked) is None
+    assert len(store.messages_of_channel("abc", "players")) == 1
+
+
+def test_who_hides_the_chat_is_told_of_no_message(store: Store) -> None:
+    store.change_private_notes("abc", 1, PrivateNotes("", hides_chat=True))
+    write(store, replace(HELLO, mentioned=(1,)))
+    assert not store.notices_of("ben")
 
 
 def test_private_notes_are_those_of_a_seat(store: Store) -> None:

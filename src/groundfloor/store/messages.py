@@ -1,17 +1,17 @@
 """What people write to each other at a table, and for themselves alone.
 
-Who writes or removes a message locks the row of the game in ``chats``, so that the messages of a game have the order in which they are committed, and a
-reader who knows all up to a number misses none. None of that is a change of the game.
+Who writes or removes a message locks the row of the channel in ``chats``, so that messages have the order in which they are committed, and a reader who
+knows all up to a number misses none. None of that is a change of the game.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, true, update
 
 from ..engine.errors import GroundfloorError
-from . import notices
+from . import notices, requests
 from . import schema as s
 from .database import INSERTS, upsert
 from .rows import MessageRow, NewNotice, PrivateNotes
@@ -33,8 +33,8 @@ OF_CHANNEL = (
     .join(s.games, s.games.c.id == MESSAGE.game)
     .where(s.games.c.public == bindparam("of_public"), MESSAGE.channel == bindparam("of_channel"))
 )
-CHANGED = OF_CHANNEL.where(MESSAGE.changed > bindparam("after")).order_by(MESSAGE.id.desc()).limit(bindparam("most"))
-BEFORE = OF_CHANNEL.where(MESSAGE.id < bindparam("before")).order_by(MESSAGE.id.desc()).limit(bindparam("most"))
+CHANGED = OF_CHANNEL.where(MESSAGE.changed > bindparam("after")).order_by(MESSAGE.number.desc()).limit(bindparam("most"))
+BEFORE = OF_CHANNEL.where(MESSAGE.number < bindparam("before")).order_by(MESSAGE.number.desc()).limit(bindparam("most"))
 READ_UNTIL = (
     select(READ.changed)
     .join(s.games, s.games.c.id == READ.game)
@@ -52,29 +52,38 @@ class TooManyMessages(GroundfloorError):
 
 
 def add(connection: Connection, new: NewMessage) -> MessageRow | None:
-    """Stores a message, with the notices for those whom it names; None if the game is no more. TooManyMessages if there are ``MAX_MESSAGES``."""
+    """Stores a message, with the notices for those whom it names, but for seats whose pages hide the chat. TooManyMessages if there are ``MAX_MESSAGES``.
+
+    Returns None, and stores nothing, if the game is no more, or the request was answered before.
+    """
     game = connection.execute(GAME, {"of_public": new.game}).scalar_one_or_none()
     if game is None:
         return None
-    changed = _next_change(connection, game)
+    changed = _next_change(connection, game, new.channel)
+    if new.request and requests.game_of(connection, new.request) is not None:
+        return None
     count = select(func.count()).where(MESSAGE.game == game, MESSAGE.channel == new.channel)
     if connection.execute(count).scalar_one() >= MAX_MESSAGES:
         raise TooManyMessages("Too many messages.")
     values = {name: getattr(new, name) for name in ("channel", "holder", "seat", "name", "text", "at", "moment")}
-    values |= {"removed": "", "changed": changed}
+    values |= {"number": changed, "removed": "", "changed": changed}
     result = connection.execute(insert(s.messages).values(game=game, **values))
     found = MessageRow(id=int(result.inserted_primary_key[0]), **values)  # type: ignore[index]
-    told = [NewNotice("mention", seat, found.id, new.seat, new.is_live) for seat in new.mentioned]
+    if new.request:
+        requests.remember(connection, new.request, game, changed)
+    hiding = set(connection.execute(select(NOTE.seat).where(NOTE.game == game, NOTE.hides_chat == true())).scalars()) if new.mentioned else ()
+    told = [NewNotice("mention", seat, found.id, new.seat, new.is_live) for seat in new.mentioned if seat not in hiding]
     notices.add(connection, game, told, new.at, new.holder)
     return found
 
 
 def remove(connection: Connection, id: int, by: Remover) -> tuple[str, MessageRow] | None:
     """Deletes the text of a message, in whose place stands who has removed it; returns the public id of its game and the message, None if there is none, or it was removed before."""
-    game = connection.execute(select(MESSAGE.game).where(MESSAGE.id == id)).scalar_one_or_none()
-    if game is None:
+    found = connection.execute(select(MESSAGE.game, MESSAGE.channel).where(MESSAGE.id == id)).one_or_none()
+    if found is None:
         return None
-    changed = _next_change(connection, game)
+    game, channel = found
+    changed = _next_change(connection, game, channel)
     gone = update(s.messages).where(MESSAGE.id == id, MESSAGE.removed == "").values(text="", moment=-1, removed=by, changed=changed)
     if not connection.execute(gone).rowcount:
         return None
@@ -90,15 +99,22 @@ def find(connection: Connection, id: int) -> tuple[str, MessageRow] | None:
     return None if row is None else (row[0], MessageRow(*row[1:]))
 
 
+def numbered(connection: Connection, public: str, channel: Channel, number: int) -> MessageRow | None:
+    """Returns the message of a channel with this number."""
+    which = {"of_public": public, "of_channel": channel}
+    row = connection.execute(OF_CHANNEL.where(MESSAGE.number == number), which).one_or_none()
+    return None if row is None else _message(row)
+
+
 def of_channel(connection: Connection, public: str, channel: Channel, after: int = 0, most: int = MAX_MESSAGES) -> list[MessageRow]:
     """Returns the messages that were written or removed after a change (``MessageRow.changed``), the last ``most`` of them, the newest last."""
     found = connection.execute(CHANGED, {"of_public": public, "of_channel": channel, "after": after, "most": most})
     return [_message(row) for row in found][::-1]
 
 
-def before(connection: Connection, public: str, channel: Channel, id: int, most: int) -> list[MessageRow]:
-    """Returns the ``most`` messages before the one with an id, the newest last."""
-    found = connection.execute(BEFORE, {"of_public": public, "of_channel": channel, "before": id, "most": most})
+def before(connection: Connection, public: str, channel: Channel, number: int, most: int) -> list[MessageRow]:
+    """Returns the ``most`` messages before the one with a number, the newest last."""
+    found = connection.execute(BEFORE, {"of_public": public, "of_channel": channel, "before": number, "most": most})
     return [_message(row) for row in found][::-1]
 
 
@@ -108,14 +124,15 @@ def around(connection: Connection, id: int, most: int = 5) -> list[MessageRow]:
     if found is None:
         return []
     public, message = found
-    later = OF_CHANNEL.where(MESSAGE.id >= id).order_by(MESSAGE.id).limit(most + 1)
+    later = OF_CHANNEL.where(MESSAGE.number >= message.number).order_by(MESSAGE.number).limit(most + 1)
     rows = connection.execute(later, {"of_public": public, "of_channel": message.channel})
-    return [*before(connection, public, message.channel, id, most), *(_message(row) for row in rows)]
+    return [*before(connection, public, message.channel, message.number, most), *(_message(row) for row in rows)]
 
 
-def last_change(connection: Connection, public: str) -> int:
-    """Returns how often the messages of a game have changed."""
-    chosen = select(s.chats.c.changes).join(s.games, s.games.c.id == s.chats.c.game).where(s.games.c.public == public)
+def last_change(connection: Connection, public: str, channel: Channel) -> int:
+    """Returns how often the messages of a channel have changed."""
+    chosen = select(s.chats.c.changes).join(s.games, s.games.c.id == s.chats.c.game)
+    chosen = chosen.where(s.games.c.public == public, s.chats.c.channel == channel)
     return int(connection.execute(chosen).scalar_one_or_none() or 0)
 
 
@@ -186,11 +203,12 @@ def notes_of_holder(connection: Connection, holder: str) -> list[tuple[str, int,
     return [(row.public, row.seat, PrivateNotes(row.text, row.hides_chat)) for row in connection.execute(chosen)]
 
 
-def _next_change(connection: Connection, game: int) -> int:
-    """Locks the messages of a game until the transaction ends; returns the number of the next change of them."""
+def _next_change(connection: Connection, game: int, channel: Channel) -> int:
+    """Locks the messages of a channel until the transaction ends; returns the number of the next change of them."""
     new = INSERTS[connection.dialect.name](s.chats)
-    counted = new.on_conflict_do_update(index_elements=["game"], set_={"changes": s.chats.c.changes + 1}).returning(s.chats.c.changes)
-    return int(connection.execute(counted, {"game": game, "changes": 1}).scalar_one())
+    changes = s.chats.c.changes
+    counted = new.on_conflict_do_update(index_elements=["game", "channel"], set_={"changes": changes + 1}).returning(changes)
+    return int(connection.execute(counted, {"game": game, "channel": channel, "changes": 1}).scalar_one())
 
 
 def _message(row: Row[Any] | Sequence[Any]) -> MessageRow:

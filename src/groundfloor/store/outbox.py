@@ -26,7 +26,7 @@ KEPT_SECONDS = 120.0
 RECORD = -1
 """The seat of a change of the record."""
 CHATS: dict[Channel, int] = {"players": -2, "spectators": -3}
-"""The seats of changes of the messages, by channel; their number of changes is ``chats.changes``."""
+"""The seats of changes of the messages, by channel; the number of changes of each is ``chats.changes``."""
 CHANGES, JOBS = "groundfloor", "groundfloor_jobs"
 """The channels of PostgreSQL on which processes are told to look at the outbox, and for jobs."""
 ALL_NEWS = frozenset({CHANGES, JOBS})

@@ -506,7 +506,8 @@ class Notice:
 class NewMessage:
     """A message to be stored: of a game (its public id), by ``holder``, as in ``browsers``, who writes for a ``seat`` (-1: a spectator) under a ``name``.
 
-    ``moment`` is the number of entries after which the position stands that it is about (-1: none); ``mentioned`` are the seats that it names. ``is_live`` is as in ``NewNotice``.
+    ``moment`` is the number of entries after which the position stands that it is about (-1: none); ``mentioned`` are the seats that it names. ``is_live`` is as in ``NewNotice``,
+    ``request`` as in ``NewGame``.
     """
 
     game: str
@@ -519,6 +520,7 @@ class NewMessage:
     moment: int = -1
     mentioned: tuple[int, ...] = ()
     is_live: bool = False
+    request: str = ""
 
 
 Remover = Literal["author", "administrator"]
@@ -528,11 +530,13 @@ Remover = Literal["author", "administrator"]
 class MessageRow:
     """A message as it is stored (``NewMessage``); of one that was ``removed`` there is no text any more. ``holder`` is "" when its account was deleted.
 
-    ``changed`` orders the messages of a game by when they were written or removed, and grows by 1 with each change.
+    In its channel it has a ``number``, which says nothing of what is written elsewhere, as the ``id`` does. ``changed`` orders the messages of a channel by when they were
+    written or removed, and grows by 1 with each change.
     """
 
     id: int
     channel: Channel
+    number: int
     holder: str
     seat: int
     name: str

@@ -710,8 +710,15 @@ availability = Table(
 )
 """When somebody plays at tables over days: ``holder`` is as in ``browsers``, ``hours`` and ``holidays`` are JSON lists of ``Hours`` and ``Holiday``."""
 
-chats = Table("chats", metadata, _game(), Column("changes", Integer, nullable=False), PrimaryKeyConstraint("game"))
-"""How often the messages of a game have changed; whoever writes one locks this row (messages.py)."""
+chats = Table(
+    "chats",
+    metadata,
+    _game(),
+    Column("channel", String(12), nullable=False),
+    Column("changes", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "channel"),
+)
+"""How often the messages of a channel of a game have changed; whoever writes one locks this row (messages.py)."""
 
 messages = Table(
     "messages",
@@ -719,6 +726,7 @@ messages = Table(
     Column("id", Integer, primary_key=True),
     _game(),
     Column("channel", String(12), nullable=False),
+    Column("number", Integer, nullable=False),
     Column("holder", String(64), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("name", Text, nullable=False),
@@ -727,9 +735,10 @@ messages = Table(
     Column("moment", Integer, nullable=False),
     Column("removed", String(16), nullable=False),
     Column("changed", Integer, nullable=False),
+    UniqueConstraint("game", "channel", "number"),
     sqlite_autoincrement=True,
 )
-"""What people write to each other at a table; the columns are those of ``MessageRow``. ``changed`` is ``chats.changes`` when it was written or removed."""
+"""What people write to each other at a table; the columns are those of ``MessageRow``. ``number`` is ``chats.changes`` when it was written, ``changed`` when it was written or removed."""
 
 chat_reads = Table(
     "chat_reads",

@@ -366,7 +366,7 @@ class Store:
     # Messages
 
     def add_message(self, new: NewMessage) -> tuple[MessageRow, Notice] | None:
-        """Stores a message; returns it with the notice for the pages of its table, None if the game is no more. TooManyMessages."""
+        """Stores a message; returns it with the notice for the pages of its table, None if the game is no more, or the request was answered before. TooManyMessages."""
         with writing(self._engine) as connection:
             message = messages.add(connection, new)
             return None if message is None else (message, self._tell_message(connection, new.game, message))
@@ -385,6 +385,7 @@ class Store:
         return told
 
     message = reads(messages.find, is_single=True)
+    numbered_message = reads(messages.numbered, is_single=True)
     messages_of_channel = reads(messages.of_channel, is_single=True)
     messages_before = reads(messages.before, is_single=True)
     messages_around = reads(messages.around)

@@ -75,6 +75,14 @@ class NotTheHost(TranslatableError):
     """Somebody wants what only the host of an open table can do."""
 
 
+class BadMessage(TranslatableError):
+    """A message or notes of a seat that are empty or too long."""
+
+
+class CannotWrite(TranslatableError):
+    """Somebody may not write at a table, or not any more."""
+
+
 class UnknownPreference(TranslatableError):
     """No such preference."""
 

@@ -20,7 +20,7 @@ from ..request_id import on_behalf_of
 from ..store.database import written_bytes
 from ..store.downtimes import NOTE_SECONDS
 from ..store.errors import ChangedElsewhere, NewerData, StorageError, log_text
-from ..store.outbox import RECORD
+from ..store.outbox import CHATS, RECORD
 from ..tables import AdviceRunner, BotRunner, BotTurn
 from ..tables.advice import ANALYSIS_SIMULATIONS
 from ..tables.clock_runner import ClockRunner
@@ -38,6 +38,7 @@ from .moves_first import MovesFirst, give_way
 from .pushed_boards import PushedBoards
 from .rates import Rates
 from .settings import Settings
+from .sse import chat_message
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -235,6 +236,20 @@ class AppContext:
         self.bell.note(notice.public)
         self.pushed_boards.publish(notice)
 
+    def publish_message(self, notice: Notice) -> None:
+        """Tells the open pages that may read them that the messages of a table have changed. For any thread."""
+        self.bell.note(notice.public)
+        if not self.hub.is_watched(f"g:{notice.public}"):
+            return
+        table = self.host.known_table(notice.public)
+        if notice.seat == CHATS["players"]:
+            for seat in table.seat_holders:
+                self.hub.publish(chat_message(f"s:{seat.token}", notice.public, "players", notice.changes))
+            return
+        players = {} if table.game.is_over else self.store.holders_of_game(notice.public)
+        message = chat_message(f"m:{notice.public}", notice.public, "spectators", notice.changes)
+        self.hub.publish(message, lambda watcher: watcher.holder not in players)
+
     def note_table(self, table: Table) -> None:
         """Takes note of a table that is new or has grown. For any thread."""
         self.bots.notice(table)
@@ -249,6 +264,9 @@ class AppContext:
 
     def _publish_from_others(self, notice: Notice) -> None:
         """Tells the pages that are open here what another process has changed. For the thread that follows other processes."""
+        if notice.seat in CHATS.values():
+            self.publish_message(notice)
+            return
         if notice.seat == RECORD:
             self.bell.note(notice.public)
         with on_behalf_of(notice.request):

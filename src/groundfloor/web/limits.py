@@ -52,6 +52,10 @@ class Limits:
         20, "new addresses for notices, e-mails that confirm them and tests of one client; a quarter of it to one e-mail address", 4
     )
 
+    # Chat
+    chat_messages_per_minute: int = _limit(20, "messages of one client in the chats of all tables; half of them at once", 2)
+    chat_messages_per_hour: int = _limit(200, "of them in an hour")
+
     # Data
     data_megabytes: int = _limit(5_000, "of the data folder; then nothing new is taken, and at four fifths no results are imported", 1)
     stored_megabytes_per_hour: float = _limit(40.0, "that the data may grow by one client's new tables and imports", 0.1)

@@ -99,6 +99,8 @@ class Rates:
     accounts: StoredRateLimit
     messages: StoredRateLimit
     addresses: StoredRateLimit
+    chat: RateLimit
+    chat_by_hour: StoredRateLimit
     stored: StoredRateLimit
     refusal_pages: RateLimit
 
@@ -119,6 +121,8 @@ class Rates:
             by_the_hour("accounts", limits.accounts_per_hour, limits.accounts_per_hour),
             by_the_hour("messages", limits.messages_per_hour, limits.messages_per_hour),
             by_the_hour("addresses", limits.messages_per_hour / 4, limits.messages_per_hour / 4),
+            RateLimit(limits.chat_messages_per_minute, 60, limits.chat_messages_per_minute / 2, clock),
+            by_the_hour("chat", limits.chat_messages_per_hour, limits.chat_messages_per_hour),
             by_the_hour("stored", limits.stored_megabytes_per_hour * MEGABYTE, limits.stored_megabytes_at_once * MEGABYTE),
             RateLimit(REFUSAL_PAGES, 60, REFUSAL_PAGES, clock),
         )

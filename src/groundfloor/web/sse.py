@@ -21,7 +21,7 @@ from .byte_cache import ByteCache
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 
-    from ..store import Notice
+    from ..store import Channel, Notice
     from .viewer import PageView
 
 HEARTBEAT_SECONDS = 15.0
@@ -37,7 +37,7 @@ DEFLATED_BYTES = 4_000_000
 
 @dataclass(frozen=True)
 class Message:
-    """An event: ``topic`` is ``g:PUBLIC``, ``s:TOKEN``, ``a:PUBLIC``, ``p:HOLDER`` or that of a view, ``sequence`` its id (0: none)."""
+    """An event: ``topic`` is ``g:PUBLIC``, ``s:TOKEN``, ``a:PUBLIC``, ``m:PUBLIC``, ``p:HOLDER`` or that of a view, ``sequence`` its id (0: none)."""
 
     topic: str
     name: str
@@ -225,6 +225,11 @@ def version_message(notice: Notice) -> Message:
 def draft_message(token: str, request: str = "") -> Message:
     """Returns the event for the other pages of a seat whose draft has changed; ``request`` is the idempotency key of the cause."""
     return Message(f"s:{token}", "draft", {"seat": token, "request": request})
+
+
+def chat_message(topic: str, public: str, channel: Channel, changed: int) -> Message:
+    """Returns the event for pages that may read a channel of a game: which of its changes is the last one (``MessageRow.changed``)."""
+    return Message(topic, "chat", {"game": public, "channel": channel, "changed": changed})
 
 
 async def gzip_stream(texts: AsyncIterator[str]) -> AsyncIterator[bytes]:

@@ -66,8 +66,9 @@ class Viewer:
         return replace(self, seat=seat) if any(holder.seat == seat for holder in self.seats) else self
 
     def topics(self, language: str) -> str:
-        tokens = "".join(f"&s={holder.token}" for holder in self.seats)
-        return f"g={self.table.public}{tokens}&a={self.table.public}&w={self.view(language).name}"
+        public, tokens = self.table.public, "".join(f"&s={holder.token}" for holder in self.seats)
+        chat = f"&m={public}" if self.address_seat is None or self.table.game.is_over else ""
+        return f"g={public}{tokens}&a={public}{chat}&w={self.view(language).name}"
 
 
 def get_viewer(context: AppContext, request: Request, browser: str) -> Viewer:

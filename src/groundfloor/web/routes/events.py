@@ -45,22 +45,28 @@ async def events_of_game(request: Request) -> Response:
 
 
 async def events_of_games(request: Request) -> Response:
-    """``/events?g=PUBLIC&g=...&s=TOKEN&w=LANGUAGE:ADDRESS&a=PUBLIC&p=1``: several games over one connection, for all tabs of a browser.
+    """``/events?g=PUBLIC&g=...&s=TOKEN&w=LANGUAGE:ADDRESS&a=PUBLIC&m=PUBLIC&p=1``: several games over one connection, for all tabs of a browser.
 
-    With ``p`` the stream tells whoever asks which tables wait for them.
+    With ``m`` the stream tells of messages of those who look on, with ``p`` whoever asks which tables wait for them.
     """
     query = request.query_params
-    games, seats, views, arrivals = (query.getlist(name)[:MAX_GAMES] for name in ("g", "s", "w", "a"))
-    return await stream(request, games, seats, views, arrivals, browser_id(request) if "p" in query else "")
+    games, seats, views, arrivals, chats = (query.getlist(name)[:MAX_GAMES] for name in ("g", "s", "w", "a", "m"))
+    return await stream(request, games, seats, views, arrivals, browser_id(request) if "p" in query else "", chats)
 
 
 async def stream(
-    request: Request, publics: list[str], tokens: list[str], views: Sequence[str] = (), arrivals: Sequence[str] = (), holder: str = ""
+    request: Request,
+    publics: list[str],
+    tokens: list[str],
+    views: Sequence[str] = (),
+    arrivals: Sequence[str] = (),
+    holder: str = "",
+    chats: Sequence[str] = (),
 ) -> Response:
     """Responds with a stream: first where each game stands, then new events, and the new boards of the views.
 
     Whoever follows the draft of a seat is here (``presence.py``); streams that follow the ``arrivals`` of its game are told. ``holder`` is who asks, if they
-    want to hear of the tables that wait for them (``bell.py``).
+    want to hear of the tables that wait for them (``bell.py``). Messages of spectators in the ``chats`` are not told to those who play there (``AppContext.publish_message``).
     """
     context = get_context(request)
     if context.hub.is_closed:
@@ -78,6 +84,7 @@ async def stream(
     topics = [*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_seats)]
     known_arrivals = [public for public in arrivals if public in known_publics]
     topics += [f"a:{public}" for public in known_arrivals]
+    topics += [f"m:{public}" for public in chats if public in known_publics]
     topics += [bell_topic(holder)] if holder else []
     watcher = context.hub.add(topics, client, known_views, browser_id(request))
     takes_gzip = "gzip" in request.headers.get("accept-encoding", "")

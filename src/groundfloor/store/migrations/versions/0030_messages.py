@@ -11,12 +11,19 @@ depends_on = None
 
 def upgrade() -> None:
     """Adds the tables; older processes know nothing of them, and may go on working."""
-    op.create_table("chats", game(), sa.Column("changes", sa.Integer, nullable=False), sa.PrimaryKeyConstraint("game"))
+    op.create_table(
+        "chats",
+        game(),
+        sa.Column("channel", sa.String(12), nullable=False),
+        sa.Column("changes", sa.Integer, nullable=False),
+        sa.PrimaryKeyConstraint("game", "channel"),
+    )
     op.create_table(
         "messages",
         sa.Column("id", sa.Integer, primary_key=True),
         game(),
         sa.Column("channel", sa.String(12), nullable=False),
+        sa.Column("number", sa.Integer, nullable=False),
         sa.Column("holder", sa.String(64), nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("name", sa.Text, nullable=False),
@@ -25,6 +32,7 @@ def upgrade() -> None:
         sa.Column("moment", sa.Integer, nullable=False),
         sa.Column("removed", sa.String(16), nullable=False),
         sa.Column("changed", sa.Integer, nullable=False),
+        sa.UniqueConstraint("game", "channel", "number"),
         sqlite_autoincrement=True,
     )
     op.create_index("messages_by_game", "messages", ["game", "channel", "changed"])

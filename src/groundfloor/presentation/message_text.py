@@ -1,0 +1,68 @@
+"""The text of a message as parts: what somebody wrote, the people whom it names, and links to moments of the game. There is no other markup."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+MOMENT = re.compile(r"\?at=(\d{1,6})\b")
+"""A moment in a message: the number of entries after which the position stands."""
+
+
+@dataclass(frozen=True)
+class MessagePart:
+    """A part of a message; a ``moment`` is the position after ``entry`` entries."""
+
+    kind: Literal["text", "mention", "moment"]
+    text: str
+    entry: int = -1
+
+
+def message_parts(text: str, names: Sequence[str], moment_label: Callable[[int], str]) -> list[MessagePart]:
+    """Returns the parts of a text; ``moment_label`` returns what a moment is called, "" if the game has no such moment.
+
+    >>> [part.kind for part in message_parts("@Ann, see ?at=3", ["Ann"], lambda entry: f"entry {entry}")]
+    ['mention', 'text', 'moment']
+    """
+    found: list[MessagePart] = []
+    place = 0
+    marks = [
+        *(MessagePart("mention", text[start:end], start) for start, end, _ in mentions(text, names)),
+        *(MessagePart("moment", mark[0], mark.start()) for mark in MOMENT.finditer(text)),
+    ]
+    for mark in sorted(marks, key=lambda mark: mark.entry):
+        start, entry = mark.entry, -1
+        label = mark.text
+        if mark.kind == "moment":
+            entry = int(mark.text.partition("=")[2])
+            label = moment_label(entry)
+        if start < place or not label:
+            continue
+        if start > place:
+            found.append(MessagePart("text", text[place:start]))
+        found.append(MessagePart(mark.kind, label, entry))
+        place = start + len(mark.text)
+    if place < len(text):
+        found.append(MessagePart("text", text[place:]))
+    return found
+
+
+def mentions(text: str, names: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+    """Yields where ``@NAME`` begins and ends in a text, and the number of the name: the longest that fits, in capital or small letters.
+
+    >>> list(mentions("Hello @anna lee!", ["Anna", "Anna Lee"]))
+    [(6, 15, 1)]
+    """
+    longest_first = sorted(range(len(names)), key=lambda number: -len(names[number]))
+    for sign in re.finditer("@", text):
+        start = sign.end()
+        for number in longest_first:
+            end = start + len(names[number])
+            is_whole = end >= len(text) or not text[end].isalnum()
+            if is_whole and end <= len(text) and names[number] and text[start:end].casefold() == names[number].casefold():
+                yield sign.start(), end, number
+                break

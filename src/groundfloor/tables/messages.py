@@ -1,0 +1,64 @@
+"""What may be written at a table: the text of a message, and notes of a seat."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ..engine.display_names import is_visible, strip_unprintable
+from .errors import BadMessage
+from .player_names import without_stacks
+
+if TYPE_CHECKING:
+    from .table import Table
+
+MAX_TEXT, MAX_NOTES = 500, 10_000
+"""Characters of a message, and of the notes of a seat."""
+ADDRESS = re.compile(r"(?:https?://[^\s/]+)?/(?:g/(?P<public>[\w-]+)|s/(?P<token>[\w-]+))(?:(?:/at/|\?at=)(?P<entry>\d{1,6}))?(?:[?&#][^\s]*)?")
+"""The address of a game or a seat, perhaps at a moment."""
+
+
+def message_text(given: str, table: Table) -> str:
+    """Returns the text of a message in one line. BadMessage if it is empty or too long.
+
+    An address of the table's own game at a moment becomes ``?at=N``, which leads each reader there in their own view, and the secret address of a seat that of the
+    spectators.
+    """
+    text = without_stacks(strip_unprintable(" ".join(given.split())))
+    text = ADDRESS.sub(lambda address: _own_address(address, table), text)
+    if not is_visible(text) or len(text) > MAX_TEXT:
+        raise BadMessage("A message has 1 to %(most)s characters.", most=MAX_TEXT)
+    return text
+
+
+def notes_text(given: str) -> str:
+    """Returns the notes of a seat. BadMessage if they are too long."""
+    text = "\n".join(strip_unprintable(line.replace("\t", " ")) if line.strip() else "" for line in given.splitlines())
+    if len(text) > MAX_NOTES:
+        raise BadMessage("Notes have at most %(most)s characters.", most=f"{MAX_NOTES:,}")
+    return text
+
+
+def people_of(table: Table) -> tuple[int, ...]:
+    """Returns the seats at which a person sits, or sat before a bot took over."""
+    first: dict[int, bool] = {}
+    for entry in table.match.record.entries:
+        first.setdefault(entry.seat, not entry.is_seat_change)
+    return tuple(holder.seat for holder in table.seat_holders if not holder.automa or (holder.agent and first.get(holder.seat, False)))
+
+
+def has_players_chat(table: Table) -> bool:
+    """Returns whether there is anybody at a table to talk to."""
+    return not table.is_shown and len(people_of(table)) > 1
+
+
+def has_spectators_chat(table: Table) -> bool:
+    """Returns whether those who look on may talk: not about a record that is only shown, and not where somebody practises."""
+    return not table.is_shown and not table.match.record.is_free
+
+
+def _own_address(address: re.Match[str], table: Table) -> str:
+    is_own = address["public"] == table.public or any(holder.token == address["token"] for holder in table.seat_holders)
+    if is_own and address["entry"] is not None and int(address["entry"]) <= table.version:
+        return f"?at={int(address['entry'])}"
+    return f"/g/{table.public}" if is_own and address["token"] else address[0]

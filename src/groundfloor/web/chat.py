@@ -1,0 +1,259 @@
+"""What people write to each other at a table, as whoever asks may read it, and the notes of a seat.
+
+Players write and read among themselves. Spectators have a channel of their own, which nobody reads who holds a seat until the game is over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ..numbers import parse_int
+from ..presentation.message_text import MessagePart, mentions, message_parts
+from ..presentation.moments import round_and_phase
+from ..store import HOST, NewMessage
+from ..store.messages import TooManyMessages
+from ..tables.errors import CannotWrite
+from ..tables.messages import MAX_NOTES, MAX_TEXT, has_players_chat, has_spectators_chat, message_text, notes_text, people_of
+from .context import get_context
+from .errors import TooManyAttempts
+from .quotas import check_room
+from .request_checks import limited_client
+from .security import account_of, browser_id, guest_id
+from .viewer import get_viewer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from gettext import NullTranslations
+
+    from starlette.requests import Request
+
+    from ..store import Channel, MessageRow, PrivateNotes
+    from ..tables import Table
+    from .context import AppContext
+    from .viewer import Viewer
+
+__all__ = ["MAX_NOTES", "MAX_TEXT", "ChatAccess", "ShownMessage", "access_of", "shown_messages", "visible", "write_message"]
+MOST_SHOWN = 100
+"""Messages of a page."""
+MOST_COUNTED = 99
+"""Unread messages that are counted."""
+SPECTATOR = -1
+"""In place of a seat."""
+
+
+@dataclass(frozen=True)
+class ChatAccess:
+    """Who reads and writes at a table: ``holder`` (as in the table ``browsers``) as ``name`` at a ``seat``, -1 for a spectator.
+
+    ``reads`` are the channels that they may read, ``writes`` is the one in which they may write (None: none). ``is_playing``: they hold a seat of a game that goes on, but
+    look at it as a spectator.
+    """
+
+    viewer: Viewer
+    holder: str
+    reads: tuple[Channel, ...]
+    writes: Channel | None
+    seat: int = SPECTATOR
+    name: str = ""
+    is_playing: bool = False
+
+    @property
+    def table(self) -> Table:
+        return self.viewer.table
+
+
+@dataclass(frozen=True)
+class ShownMessage:
+    """A message as a reader sees it; ``moment`` is the link to the position that it is about (None: none)."""
+
+    row: MessageRow
+    parts: Sequence[MessagePart]
+    moment: MessagePart | None
+    is_own: bool
+
+
+def access_of(context: AppContext, request: Request) -> ChatAccess:
+    """Returns what whoever asks may read and write at the table of the address; UnknownGame."""
+    holder = browser_id(request)
+    viewer = get_viewer(context, request, holder)
+    with viewer.table.lock:
+        is_over = viewer.table.game.is_over
+    if viewer.address_seat is not None:
+        return seat_access(viewer, holder, is_over=is_over)
+    if not has_spectators_chat(viewer.table):
+        return ChatAccess(viewer, holder, (), None)
+    if plays_here(context, request, viewer.table):
+        return ChatAccess(viewer, holder, ("spectators",) if is_over else (), None, is_playing=not is_over)
+    account = account_of(request)
+    writes: Channel | None = "spectators" if account is not None and not context.store.is_bot(account.id) else None
+    return ChatAccess(viewer, holder, ("spectators",), writes, name=account.name if account is not None else "")
+
+
+def seat_access(viewer: Viewer, holder: str, *, is_over: bool) -> ChatAccess:
+    assert viewer.seat is not None
+    seat, table = viewer.seat, viewer.table
+    reads: list[Channel] = ["players"] if has_players_chat(table) else []
+    reads += ["spectators"] if is_over and has_spectators_chat(table) else []
+    player = table.seat_holders[seat]
+    writes: Channel | None = "players" if "players" in reads and not player.automa else None
+    return ChatAccess(viewer, holder, tuple(reads), writes, seat, player.name)
+
+
+def plays_here(context: AppContext, request: Request, table: Table) -> bool:
+    """Returns whether whoever asks holds a seat of a table, by their account or by the cookie of their browser."""
+    holders = {browser_id(request), guest_id(request)} - {""}
+    return any(context.store.seats_of_browser(holder, table.public) - {HOST} for holder in holders)
+
+
+# Reading
+
+
+def visible(context: AppContext, messages: Iterable[MessageRow], holder: str) -> list[MessageRow]:
+    """Returns those messages that are shown to a reader."""
+    return list(messages)
+
+
+def shown_messages(
+    context: AppContext, access: ChatAccess, channel: Channel, words: NullTranslations, after: int = 0, before: int = 0
+) -> list[ShownMessage]:
+    """Returns the last messages of a channel that have changed ``after`` a change, or those ``before`` the one with a number, the newest last."""
+    store, public = context.store, access.table.public
+    if before:
+        found = store.messages_before(public, channel, before, MOST_SHOWN)
+    else:
+        found = store.messages_of_channel(public, channel, after, MOST_SHOWN)
+    rows = visible(context, found, access.holder)
+    with access.table.lock:
+        phases = list(access.table.history.phases_after)
+    names = [holder.name for holder in access.table.seat_holders]
+
+    def moment_label(entry: int) -> str:
+        return round_and_phase(*phases[entry], words) if 0 <= entry < len(phases) else ""
+
+    return [
+        ShownMessage(
+            row,
+            message_parts(row.text, names, moment_label),
+            MessagePart("moment", label, row.moment) if (label := moment_label(row.moment)) else None,
+            is_own(access, row),
+        )
+        for row in rows
+    ]
+
+
+def is_own(access: ChatAccess, row: MessageRow) -> bool:
+    """Returns whether a reader has written a message: the same person, or for a seat of their page."""
+    is_of_seat = row.channel == "players" and any(holder.seat == row.seat for holder in access.viewer.seats)
+    return is_of_seat or (row.holder != "" and row.holder == access.holder)
+
+
+def count_unread(context: AppContext, access: ChatAccess) -> int:
+    """Returns how many messages of others a reader has not read, at most ``MOST_COUNTED``."""
+    store, public, found = context.store, access.table.public, 0
+    for channel in access.reads:
+        read = store.messages_read_until(access.holder, public, channel) if access.holder else 0
+        rows = store.messages_of_channel(public, channel, read, MOST_COUNTED)
+        found += sum(not row.removed and not is_own(access, row) for row in visible(context, rows, access.holder))
+    return min(found, MOST_COUNTED)
+
+
+# Writing
+
+
+def write_message(context: AppContext, request: Request, text: str, moment: str = "", seat: str = "", hash: str = "") -> ChatAccess:
+    """Stores a message of whoever asks, and tells the open pages. For the thread that writes.
+
+    ``seat`` is the number of the seat, from 1, for which a browser writes that has several of them ("": the one that is shown); ``moment`` is the number of entries of the
+    position that the message is about ("": none). Raises CannotWrite, BadMessage, TooManyAttempts, DataFull, TooMuchStored and UnknownGame.
+    """
+    access = access_of(context, request)
+    number = parse_int(seat)
+    if number is not None and access.seat != SPECTATOR:
+        access = seat_access(access.viewer.showing(number - 1), access.holder, is_over="spectators" in access.reads)
+    check_may_write(context, request, access)
+    assert access.writes is not None
+    table = access.table
+    with table.lock:
+        given = message_text(text, table)
+        entry = parse_int(moment)
+        about = entry if entry is not None and entry <= table.version else -1
+        people = people_of(table) if access.writes == "players" else ()
+        names = [holder.name if holder.seat in people else "" for holder in table.seat_holders]
+        is_live = table.clocks is not None and not table.clocks.pace.is_over_days
+    mentioned = dict.fromkeys(number for _, _, number in mentions(given, names))
+    check_rates(context, request)
+    new = NewMessage(
+        table.public, access.writes, access.holder, access.seat, access.name, given, context.host.now(), about, tuple(mentioned), is_live, hash
+    )
+    try:
+        stored = context.store.add_message(new)
+    except TooManyMessages:
+        raise CannotWrite("This chat has as many messages as it can have.") from None
+    if stored is not None:
+        context.publish_message(stored[1])
+    return access
+
+
+def check_may_write(context: AppContext, request: Request, access: ChatAccess) -> None:
+    """Raises CannotWrite if whoever asks may not write at the table of the address."""
+    account = account_of(request)
+    if account is not None and context.store.is_bot(account.id):
+        raise CannotWrite("Bots don’t write in the chat.")
+    if access.writes is not None:
+        return
+    if access.is_playing or (access.seat == SPECTATOR and plays_here(context, request, access.table)):
+        raise CannotWrite("You hold a seat at this table: write to the other players, at your seat.")
+    if access.seat != SPECTATOR and has_players_chat(access.table):
+        raise CannotWrite("A bot plays your seat. Take it again, then you can write.")
+    if access.seat == SPECTATOR and has_spectators_chat(access.table):
+        raise CannotWrite("Log in to write to others who look on.")
+    raise CannotWrite("There is nobody at this table to write to.")
+
+
+def check_rates(context: AppContext, request: Request) -> None:
+    """Counts a message to its client; TooManyAttempts if it writes too much, DataFull or TooMuchStored if there is no room."""
+    client = limited_client(request)
+    check_room(context, client)
+    if not client:
+        return
+    if context.rates.chat.take(client):
+        raise TooManyAttempts("You write too fast. Please wait a moment.")
+    if context.rates.chat_by_hour.take(client):
+        raise TooManyAttempts("Too many messages were written from your address. Please try again in a few minutes.")
+
+
+def mark_read(context: AppContext, request: Request, channel: Channel, changed: int) -> None:
+    """Stores that whoever asks has read a channel up to a change. For the thread that writes."""
+    access, store = access_of(context, request), context.store
+    if channel in access.reads and access.holder:
+        public = access.table.public
+        store.mark_messages_read(access.holder, public, channel, min(changed, store.last_message_change(public, channel)))
+        context.bell.note_holder(access.holder)
+
+
+# The notes of a seat
+
+
+def notes_of(context: AppContext, access: ChatAccess) -> PrivateNotes:
+    """Returns what the person at the seat of the page has written for themselves."""
+    return context.store.private_notes(access.table.public, access.seat)
+
+
+def change_notes(context: AppContext, request: Request, text: str | None = None, *, hides_chat: bool | None = None) -> PrivateNotes:
+    """Changes the notes of the seat of the address, or whether its pages hide the chat (None: as before). For the thread that writes.
+
+    Raises BadMessage, DataFull, TooMuchStored, and CannotWrite for spectators.
+    """
+    access = access_of(context, request)
+    if access.seat == SPECTATOR:
+        raise CannotWrite("Only people who hold a seat have notes.")
+    check_room(context, limited_client(request))
+    before = notes_of(context, access)
+    new = replace(
+        before,
+        text=before.text if text is None else notes_text(text),
+        hides_chat=before.hides_chat if hides_chat is None else hides_chat,
+    )
+    context.store.change_private_notes(access.table.public, access.seat, new)
+    return new
