@@ -113,7 +113,7 @@ ROWS: dict[str, Row] = {
         f"GET {path}": Row(200)
         for path in (
             "/g/{public}", "/g/{public}/board", "/g/{public}/at/{number}", "/g/{public}/table", "/g/{public}/branches", "/g/{public}/record",
-            "/g/{public}/rules", "/g/{public}/rules/aid", "/g/{public}/rules/panel", "/api/games/{public}", "/api/games/{public}/record",
+            "/g/{public}/chat", "/api/games/{public}/chat", "/g/{public}/rules", "/g/{public}/rules/aid", "/g/{public}/rules/panel", "/api/games/{public}", "/api/games/{public}/record",
             "/api/games/{public}/seats", "/api/games/{public}/history", "/api/games/{public}/purposes", "/api/games/{public}/branches", "/api/games/{public}/analysis",
         )
     },
@@ -134,7 +134,7 @@ ROWS: dict[str, Row] = {
         f"GET {path}": of_seat()
         for path in (
             "/s/{token}", "/s/{token}/board", "/s/{token}/at/{number}", "/s/{token}/table", "/s/{token}/branches", "/api/seats/{token}", "/api/seats/{token}/seats",
-            "/api/seats/{token}/branches",
+            "/api/seats/{token}/branches", "/s/{token}/chat", "/api/seats/{token}/chat", "/api/seats/{token}/note",
         )
     },
     "GET /s/{token}/after": of_seat(303),
@@ -150,7 +150,13 @@ ROWS: dict[str, Row] = {
     "POST /api/seats/{token}/hint": of_seat(422, json={}),
     "POST /api/seats/{token}/report": of_seat(422, json={"text": ""}),
     "POST /api/seats/{token}/branches": of_seat(422, json={"entry": 1}),
+    "POST /s/{token}/chat": of_seat(303, form={"do": "hide"}),
+    "POST /api/seats/{token}/chat": of_seat(422, json={"text": ""}),
+    "POST /api/seats/{token}/note": of_seat(200, json={"text": "mine"}),
     "POST /api/seats/{token}/branch": of_seat(422, json={"do": "delete"}),
+    # Who has moved at a seat is known to hold it
+    "POST /g/{public}/chat": only({STRANGER, ADMINISTRATOR}, 422, 403, form={"text": ""}),
+    "POST /api/games/{public}/chat": only({STRANGER, ADMINISTRATOR}, 422, 403, json={"text": ""}),
     # A private open table, whose address its host has not told
     "GET /lobby/{table}": only({HOST}, 200, 404),
     "GET /api/lobby/{table}": only({HOST}, 200, 404),

@@ -71,7 +71,9 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
     found = MessageRow(id=int(result.inserted_primary_key[0]), **values)  # type: ignore[index]
     if new.request:
         requests.remember(connection, new.request, game, changed)
-    hiding = set(connection.execute(select(NOTE.seat).where(NOTE.game == game, NOTE.hides_chat == true())).scalars()) if new.mentioned else ()
+    hiding = (
+        set(connection.execute(select(NOTE.seat).where(NOTE.game == game, NOTE.hides_chat == true())).scalars()) if new.mentioned else ()
+    )
     told = [NewNotice("mention", seat, found.id, new.seat, new.is_live) for seat in new.mentioned if seat not in hiding]
     notices.add(connection, game, told, new.at, new.holder)
     return found

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 MAX_TEXT, MAX_NOTES = 500, 10_000
 """Characters of a message, and of the notes of a seat."""
-ADDRESS = re.compile(r"(?:https?://[^\s/]+)?/(?:g/(?P<public>[\w-]+)|s/(?P<token>[\w-]+))(?:(?:/at/|\?at=)(?P<entry>\d{1,6}))?(?:[?&#][^\s]*)?")
+ADDRESS = re.compile(
+    r"(?:https?://[^\s/]+)?/(?:g/(?P<public>[\w-]+)|s/(?P<token>[\w-]+))(?:(?:/at/|\?at=)(?P<entry>\d{1,6})(?:[?&#]\S*)?|[/?#]\S*)?"
+)
 """The address of a game or a seat, perhaps at a moment."""
 
 

@@ -63,6 +63,11 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
         "notices": notice_data(store, holder),
         "availability": asdict(store.availability_of(holder)),
         "blocks": [{"name": each.name, "since": each.at} for each in store.blocked_by(holder)],
+        "messages": [
+            {"game": public, "channel": each.channel, "number": each.number, "at": each.at, "text": each.text, "removed": each.removed}
+            for public, each in store.messages_of_holder(holder)
+        ],
+        "notes": [{"game": public, "seat": seat, "text": notes.text} for public, seat, notes in store.private_notes_of_holder(holder)],
         "reports": [
             {"about": each.subject, "text": each.text, "created": each.created, "closed": each.closed} for each in store.reports_of(holder)
         ],

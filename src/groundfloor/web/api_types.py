@@ -578,6 +578,63 @@ class ChangedBranch(TypedDict):
     is_deleted: bool
 
 
+# Chat
+
+Channel = Literal["players", "spectators"]
+
+
+class ShownMessage(TypedDict):
+    """A message, which has a number in its channel; `changed` grows with each message that is written or removed there."""
+
+    channel: Channel
+    number: int
+    changed: int
+    seat: Annotated[int | None, Meta(description="The seat that has written it, from 0; null for a spectator.")]
+    name: str
+    at: Time
+    text: Annotated[str, Meta(description="`?at=N` stands for the position after N entries.")]
+    mentions: Annotated[list[str], Meta(description="The names in it that belong to seats.")]
+    moment: Annotated[int | None, Meta(description="The number of entries of the position that it is about.")]
+    removed: Annotated[Literal["author", "administrator"] | None, Meta(description="Who has removed its text.")]
+    is_own: bool
+
+
+class Chat(TypedDict):
+    """The messages that the asker may read: the last 100 of each channel, or those that have changed since."""
+
+    game: str
+    reads: list[Channel]
+    writes: Channel | None
+    unread: int
+    changed: dict[str, int]
+    messages: list[ShownMessage]
+
+
+class NewMessage(TypedDict):
+    text: str
+    moment: NotRequired[int]
+
+
+class ReadMessages(TypedDict):
+    """Marks the messages of a channel up to a change as read."""
+
+    do: Literal["read"]
+    players: NotRequired[int]
+    spectators: NotRequired[int]
+
+
+class Notes(TypedDict):
+    """What the person at a seat writes for themselves alone, and whether their pages hide the chat."""
+
+    text: str
+    hides_chat: bool
+
+
+class ChangeNotes(TypedDict):
+    text: NotRequired[str]
+    hides_chat: NotRequired[bool]
+
+
 # People
 
 
@@ -887,6 +944,25 @@ class OwnBlock(TypedDict):
     since: Time
 
 
+class OwnMessage(TypedDict):
+    """A message that somebody has written at a table; of a removed one there is no text any more."""
+
+    game: str
+    channel: Channel
+    number: int
+    at: Time
+    text: str
+    removed: Literal["", "author", "administrator"]
+
+
+class OwnNotes(TypedDict):
+    """The private notes of a seat."""
+
+    game: str
+    seat: Seat
+    text: str
+
+
 class HeldData(TypedDict):
     """What an account or a bot holds."""
 
@@ -897,6 +973,8 @@ class HeldData(TypedDict):
     notices: OwnNotices
     availability: OwnAvailability
     blocks: list[OwnBlock]
+    messages: list[OwnMessage]
+    notes: list[OwnNotes]
     reports: list[OwnReport]
     results: ResultsFile
 

@@ -51,6 +51,7 @@ from .routes import (
     blocks,
     branches,
     branches_api,
+    chat,
     day,
     day_api,
     events,
@@ -208,6 +209,10 @@ ROUTES = [
     Route("/api/seats/{token}", api.view, methods=["GET"]),
     Route("/api/seats/{token}", api.act, methods=["POST"]),
     Route("/api/seats/{token}/report", api.report, methods=["POST"]),
+    *(Route(f"{path}/chat", chat.as_json, methods=["GET"]) for path in ("/api/games/{public}", "/api/seats/{token}")),
+    *(Route(f"{path}/chat", chat.change_json, methods=["POST"]) for path in ("/api/games/{public}", "/api/seats/{token}")),
+    Route("/api/seats/{token}/note", chat.note_as_json, methods=["GET"]),
+    Route("/api/seats/{token}/note", chat.change_note_json, methods=["POST"]),
     Route("/api/seats/{token}/hint", hints.as_json, methods=["GET"]),
     Route("/api/seats/{token}/hint", hints.take_json, methods=["POST"]),
     Route("/api/games/{public}/analysis", analyses.as_json, methods=["GET"]),
@@ -228,6 +233,7 @@ ROUTES += [
         ("/table", links.show),
         ("/after", after_game.show),
         ("/branches", branches.show),
+        ("/chat", chat.show),
     )
 ]
 ROUTES += [
@@ -239,6 +245,7 @@ ROUTES += [
         ("branches", branches.change),
         ("analysis", analyses.change),
         ("table", links.change_seat),
+        ("chat", chat.change),
         ("notices", notice_targets.change_of_table),
     )
 ]

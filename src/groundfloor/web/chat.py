@@ -5,17 +5,17 @@ Players write and read among themselves. Spectators have a channel of their own,
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..numbers import parse_int
 from ..presentation.message_text import MessagePart, mentions, message_parts
 from ..presentation.moments import round_and_phase
-from ..store import HOST, NewMessage
+from ..store import HOST, NewMessage, StorageError
 from ..store.messages import TooManyMessages
 from ..tables.errors import CannotWrite
 from ..tables.messages import MAX_NOTES, MAX_TEXT, has_players_chat, has_spectators_chat, message_text, notes_text, people_of
-from .context import get_context
 from .errors import TooManyAttempts
 from .quotas import check_room
 from .request_checks import limited_client
@@ -184,7 +184,17 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
     mentioned = dict.fromkeys(number for _, _, number in mentions(given, names))
     check_rates(context, request)
     new = NewMessage(
-        table.public, access.writes, access.holder, access.seat, access.name, given, context.host.now(), about, tuple(mentioned), is_live, hash
+        table.public,
+        access.writes,
+        access.holder,
+        access.seat,
+        access.name,
+        given,
+        context.host.now(),
+        about,
+        tuple(mentioned),
+        is_live,
+        hash,
     )
     try:
         stored = context.store.add_message(new)
@@ -192,6 +202,9 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
         raise CannotWrite("This chat has as many messages as it can have.") from None
     if stored is not None:
         context.publish_message(stored[1])
+    if access.seat != SPECTATOR and not access.viewer.is_remembered:
+        with suppress(StorageError):  # the message is stored
+            context.store.remember_seats(access.holder, table.public, [access.seat])
     return access
 
 

@@ -37,7 +37,10 @@ PATH_PARAMETERS = {
 }
 QUERY_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
     "a": ("A game whose players are told when they come and go.", {"type": "array", "items": {"type": "string"}}),
+    "after_players": ("The messages of players that have changed after this change.", {"type": "integer", "minimum": 0}),
+    "after_spectators": ("The same of spectators.", {"type": "integer", "minimum": 0}),
     "g": ("The public id of a game; may be repeated.", {"type": "array", "items": {"type": "string"}}),
+    "m": ("A game whose spectators write to each other; may be repeated.", {"type": "array", "items": {"type": "string"}}),
     "of": ("Only what this is for, such as `area:factory`.", {"type": "string"}),
     "order": ("The newest first, or those used last.", {"type": "string", "enum": ["new", "used"]}),
     "page": ("Which page of the list.", {"type": "integer", "minimum": 1}),
@@ -136,6 +139,12 @@ OPERATIONS = (
         "POST /api/seats/{token}/hint", "A hint, also the first one of a game that counts.", types.Hint, types.Empty, (404, 422, 507), query=("strength",)
     ),
     Operation("POST /api/seats/{token}/report", "Reports a player or the table to the administrators.", types.Empty, types.NewReport, (404, 422, 507), asker=BROWSER),
+    Operation("GET /api/games/{public}/chat", "What spectators write.", types.Chat, query=("after_players", "after_spectators"), asker=BROWSER),
+    Operation("POST /api/games/{public}/chat", "Writes to other spectators.", types.Chat, types.NewMessage | types.ReadMessages, (404, 422, 507), asker=BROWSER),
+    Operation("GET /api/seats/{token}/chat", "What the players write.", types.Chat, query=("after_players", "after_spectators"), asker=BROWSER),
+    Operation("POST /api/seats/{token}/chat", "Writes to the other players.", types.Chat, types.NewMessage | types.ReadMessages, (404, 422, 507), asker=BROWSER),
+    Operation("GET /api/seats/{token}/note", "The private notes of a seat.", types.Notes),
+    Operation("POST /api/seats/{token}/note", "Changes the notes of a seat, or hides its chat.", types.Notes, types.ChangeNotes, (404, 422, 507)),
     Operation("GET /api/next", "The tables that wait for the asker.", types.WaitingTables, asker=BROWSER),
     Operation("GET /api/notices", "What the asker is told, and what was sent to them.", types.Notices, asker=BROWSER),
     Operation("POST /api/notices", "Marks notices as read, or changes when they are sent.", types.Notices, types.ReadNotices | types.SetNotices, (422, 507), asker=BROWSER),
@@ -202,7 +211,7 @@ OPERATIONS = (
     Operation("GET /api/openapi.json", "This description.", dict[str, Any]),
     Operation("GET /g/{public}/record", "The record as a file.", str, media_type=TEXT),
     Operation("GET /my-games/results.json", "The results of the asker as a file.", ResultsFile, asker=BROWSER),
-    Operation("GET /events", "Server-sent events of several games.", str, refusals=(404,), query=("g", "s", "w", "a"), media_type=EVENT_STREAM),
+    Operation("GET /events", "Server-sent events of several games.", str, refusals=(404,), query=("g", "s", "w", "a", "m"), media_type=EVENT_STREAM),
     Operation("GET /g/{public}/events", "Server-sent events of a game.", str, media_type=EVENT_STREAM),
     Operation("GET /healthz", "Whether games can be read and written.", types.Health),
 )  # fmt: skip

@@ -57,6 +57,7 @@ BOARD = (
     "film.css",
     "improvements.css",
     "log.css",
+    "chat.css",
     "score.css",
     "rulebook.css",
     "layout.css",
@@ -77,6 +78,7 @@ SERVED = {
     "account-page.css": (*PAGE, "account.css"),
     "admin-page.css": (*PAGE, "admin.css"),
     "lobby-page.css": (*PAGE, "lobby.css"),
+    "chat-page.css": (*PAGE, "log.css", "chat.css"),
     "after-page.css": (*PAGE, "after-game.css"),
     "board.css": (*PAGE, *BOARD),
 }

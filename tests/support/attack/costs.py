@@ -53,6 +53,7 @@ GERMAN: Headers = ((b"Accept-Language", b"de"),)
 TYPED = "kaufe n pr e pr um nischenmarkt"
 """A line that could mean many purchases, and means none."""
 HOUSE_VALUES = "factory.price = [3, 2, 1]\n" + "\n".join(f"# {number}" + "-" * 90 for number in range(600))
+LONG_MESSAGE = "@Ben ?at=0 " * 44
 STYLE_SHEET = re.compile(r"/static/\w+/board\.css")
 
 
@@ -67,6 +68,7 @@ class World:
     over: str = ""
     branch: str = ""
     buyer: str = ""
+    talker: str = ""
     table: str = ""
     style_sheet: str = ""
     numbers: Iterator[int] = field(default_factory=count)
@@ -82,6 +84,9 @@ class World:
         buying = self.made(post_json("/api/records", {"record": standing_record("online buy"), "resume": True}))
         self.buyer = next(seat["token"] for seat in buying["seats"] if seat["token"] and self.view(seat["token"])["legal"])
         self.branch = self.made(post_json(f"/api/games/{self.shown}/branches", {"entry": 1, "seat": 0}))["seats"][0]["token"]
+        self.talker = self.made(post_json("/api/games", {"seats": [{"name": "Ann"}, {"name": "Ben"}]}))["seats"][0]["token"]
+        for number in range(100):
+            assert self.ask(post_json(f"/api/seats/{self.talker}/chat", {"text": f"{number} {LONG_MESSAGE}"})).status == 200
         self.style_sheet = str(found[0] if (found := STYLE_SHEET.search(self.ask(get(f"/g/{self.public}")).text)) else "")
         for number in range(60):
             self.table = self.made(post_json("/api/lobby", open_table(f"A{number}")))["table"]
@@ -137,6 +142,7 @@ def filled(world: World, rest: str) -> str:
         token=world.token,
         shown=world.shown,
         over=world.over,
+        talker=world.talker,
         table=world.table,
         style_sheet=world.style_sheet,
         n=next(world.numbers) * 7 % 1_900,
@@ -254,6 +260,8 @@ COSTS = (
     Cost(("GET /api/seats/{token}/hint", "GET /s/{token}/hint", "POST /s/{token}/hint", "POST /api/seats/{token}/hint"), "a hint for a new position", "20 of a client that wait; turns of clients; 15 s", "500 hints", hint),
     Cost(("GET /api/games/{public}/analysis", "POST /api/games/{public}/analysis", "POST /g/{public}/analysis", "POST /s/{token}/analysis"),
          "a finished game", "three of a client, 20 in all; turns of clients", "the analyses under way", analysis),
+    Cost((*(f"GET {base}/chat" for base in ("/g/{public}", "/s/{token}", "/api/games/{public}", "/api/seats/{token}")), "GET /api/seats/{token}/note"), "100 messages of 500 characters", RATE, NOTHING, path("/s/{talker}/chat")),
+    Cost((*(f"POST {base}/chat" for base in ("/g/{public}", "/s/{token}", "/api/games/{public}", "/api/seats/{token}")), "POST /api/seats/{token}/note"), "a message at a table with 100 of them", f"chat_messages_per_minute, {CHANGES}", NOTHING, lambda world: post_json(f"/api/seats/{world.talker}/chat", {"text": f"{next(world.numbers)} " + LONG_MESSAGE})),
     Cost(("GET /g/{public}", "GET /s/{token}"), "a page of 2,000 entries", f"{RATE}, readers", BOARDS, path("/s/{token}")),
     Cost(("GET /g/{public}/board", "GET /s/{token}/board", "GET /g/{public}/at/{number}", "GET /s/{token}/at/{number}"), "the past of 2,000 entries", f"{RATE}, readers", NOTHING,
          path("/g/{shown}/board?at={n}")),

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from ..viewer import Viewer
 
 Render = Callable[["AppContext", "Request", "RequestLocale", "Viewer", str], "BoardAnswer | str"]
-PAGES = {"rules": "/g/{public}/rules", "after": "{base}/after", "table": "{base}/table"}
+PAGES = {"rules": "/g/{public}/rules", "after": "{base}/after", "table": "{base}/table", "chat": "{base}/chat"}
 """Other pages of a table, to which regions of its board have links (``?go=…``)."""
 SHOWN_PART = "X-Shown-Part"
 """The header that says which part of the page a typed command shows (``part_shown``)."""
