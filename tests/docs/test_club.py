@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,7 @@ DOC = (ROOT / "docs" / "club.md").read_text("utf-8")
 FOLDERS = ("/etc", "/opt", "/usr/local", "/var")
 STUBS = {
     "apt": "exit 0",
-    "date": "echo 1",  # the backup of this day is that of Monday, which the page restores
-    "curl": 'exec "$PYTHON" -c \'import sys, urllib.request as r; print(r.urlopen(r.Request(sys.argv[2].replace("https://games.example", "http://127.0.0.1:" + sys.argv[1]), headers={"Host": "games.example"})).read().decode())\' "$PORT" "$2"',
+    "curl": 'exec "$PYTHON" -c \'import sys, urllib.request as r; print(r.urlopen(r.Request(sys.argv[2].replace("https://games.example", "http://127.0.0.1:" + sys.argv[1]), headers={"Host": "games.example"})).read().decode())\' "$PORT" "$(for last; do :; done; echo "$last")"',
     "python3": 'mkdir -p "$3/bin"; printf "#!/bin/sh\\nexit 0\\n" > "$3/bin/pip"; printf "#!/bin/sh\\nexec \\"%s\\" -m groundfloor \\"\\$@\\"\\n" "$PYTHON" > "$3/bin/groundfloor"; chmod +x "$3"/bin/*',
     "systemctl": """
 stop() { if [ -f "$MACHINE/pid" ]; then kill "$(cat "$MACHINE/pid")"; while kill -0 "$(cat "$MACHINE/pid")" 2>/dev/null; do sleep 0.05; done; rm "$MACHINE/pid"; fi; }
@@ -69,15 +69,22 @@ def test_commands_set_up_a_club(tmp_path: Path) -> None:
             ["sh", "-eux", "-c", script(machine)], cwd=ROOT, env=around, capture_output=True, text=True, timeout=120, check=False
         )
         assert done.returncode == 0, done.stdout + done.stderr + (machine / "journal").read_text()
-        assert '{"status":"ok"}' in done.stdout and re.search(r"with this code: \w{4}-\w{4}", done.stdout), done.stdout
+        code = re.search(r"with this code: (\S+)", done.stdout)
+        assert '{"status":"ok"}' in done.stdout and code is not None, done.stdout
         page = http.get(f"http://127.0.0.1:{port}/about", headers={"Host": "games.example"})
         assert page.status_code == 200 and "https://club.example/imprint" in page.text
+        body = {"name": "Ann", "code": code[1], "password": "correct horse battery"}
+        recovered = http.post(f"http://127.0.0.1:{port}/api/account/recover", json=body, headers={"Host": "games.example"})
+        assert recovered.status_code == 200 and recovered.json()["name"] == "Ann"
     finally:
         if (machine / "pid").exists():
             subprocess.run(["kill", (machine / "pid").read_text().strip()], check=False)
     data = {file.name for file in (machine / "var/lib/groundfloor").iterdir()}
     assert {"groundfloor.db", "groundfloor-before-restore-1.db"} <= data
-    assert {file.name for file in (machine / "var/backups/groundfloor").iterdir()} == {"1.db", "before-upgrade.db"}
+    assert {file.name for file in (machine / "var/backups/groundfloor").iterdir()} == {
+        f"{date.today().isoweekday()}.db",
+        "before-upgrade.db",
+    }
     assert "\ngames.example {\n" in (machine / "etc/caddy/Caddyfile").read_text("utf-8")
     assert (machine / "etc/groundfloor.env").stat().st_mode & 0o777 == 0o600
 
