@@ -83,6 +83,7 @@ OTHERS = (
     Other("start-options", "/", opener=OPEN_ALL),
     Other("day", "/day"),
     Other("my-games", "/my-games"),
+    Other("ratings", "/ratings"),
     Other("account", "/account", opener="document.querySelector('main details').open = true"),
     Other("lobby", "/lobby", opener=OPEN_ALL),
     Other("open-table", made=open_table, opener=OPEN_CODES),

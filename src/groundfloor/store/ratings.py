@@ -14,7 +14,7 @@ from sqlalchemy import and_, bindparam, delete, false, func, insert, select, upd
 from ..results.ratings import Rating, rate
 from . import schema as s
 from .database import INSERTS
-from .rows import RatedPerson, RatingRow
+from .rows import RatedGames, RatedPerson, RatingRow
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -145,6 +145,14 @@ def of_game(connection: Connection, public: str) -> list[RatingRow]:
 def all_of_account(connection: Connection, account: str) -> list[RatingRow]:
     """Returns the ratings of an account after each of its games."""
     return _rows(connection, _chosen().where(ROW.account == account).order_by(ROW.pool, ROW.games))
+
+
+def rated_games(connection: Connection, account: str) -> RatedGames:
+    """Returns how many rated games an account has begun, and what has become of them."""
+    begun = select(func.count(), func.count().filter(s.games.c.rating == "lost")).select_from(s.rated_players)
+    row = connection.execute(begun.join(s.games, s.games.c.id == s.rated_players.c.game).where(s.rated_players.c.account == account)).one()
+    counted = connection.execute(select(func.coalesce(func.sum(ROW.games), 0)).where(ROW.account == account, ROW.is_last)).scalar_one()
+    return RatedGames(int(row[0]), int(counted), int(row[1]))
 
 
 def _lock(connection: Connection, pool: str, added: int = 0) -> int:

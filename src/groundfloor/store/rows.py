@@ -173,6 +173,15 @@ class RatedPerson:
     games: int
 
 
+@dataclass(frozen=True)
+class RatedGames:
+    """How many rated games an account has begun, how many of them count, and how many count for nobody any more; the others go on."""
+
+    begun: int
+    counted: int
+    lost: int
+
+
 CANCELLED = 7
 """The phase, in lists, of a game that has no result by agreement."""
 

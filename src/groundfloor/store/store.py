@@ -443,6 +443,7 @@ class Store:
     rating_course = reads(ratings.course, is_single=True)
     all_ratings_of = reads(ratings.all_of_account, is_single=True)
     ratings_of_game = reads(ratings.of_game, is_single=True)
+    rated_games_of = reads(ratings.rated_games)
     recompute_ratings = writes(ratings.recompute_all)
 
     # Accounts

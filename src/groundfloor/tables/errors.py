@@ -31,6 +31,10 @@ class CannotGiveTime(TranslatableError):
     """Somebody gives time to a player who can't get any now."""
 
 
+class NotRatedPlayer(TranslatableError):
+    """Somebody wants to move for a seat of a rated game that belongs to the account of somebody else."""
+
+
 class NoProposal(TranslatableError):
     """Somebody answers a proposal that is not open any more, or that does not ask them."""
 

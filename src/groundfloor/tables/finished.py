@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..results import bots_of, counts
 from ..store.rows import FinishedGame, FinishedSeat
+from .rated import rated_game
 
 if TYPE_CHECKING:
     from ..store.rows import SeatKind
@@ -36,4 +37,5 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
         has_bots=bool(bot_seats),
         seats=tuple(seats),
         record=record.format(),
+        is_rated=rated_game(table) is not None,
     )

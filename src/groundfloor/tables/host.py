@@ -31,6 +31,7 @@ from .creation import (
 )
 from .errors import UnknownGame
 from .player_names import player_name
+from .rated import accounts_of
 from .rematch import create_rematch, create_same_city
 from .result_keeper import ResultKeeper
 from .table_cache import CACHE_BYTES, TableCache
@@ -242,6 +243,8 @@ class Host:
         seats = {player.key: {seat, *([HOST] if player.key == waiting.host else [])} for seat, player in enumerate(waiting.players)}
         now = self._clock()
         begin_clocks(new.table, range(len(waiting.players)), now)
+        new.table.rated_accounts = accounts_of(waiting)
+        new.table.rating = "rated" if waiting.is_rated else ""
         row = persistence.new_game(new.table, new.key, now, bot_pause=self._bot_pause)
         return self._added(new.table) if self.store.begin_game(waiting, row, seats) else None
 

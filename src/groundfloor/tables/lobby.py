@@ -34,15 +34,17 @@ class OpenTableRequest:
     takeover: str = ""
     is_private: bool = False
     is_listed: bool = True
+    is_rated: bool = False
     ruleset: str = "second"
     options: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
     house: Mapping[str, object] = field(default_factory=dict)
 
 
-def opened_table(asked: OpenTableRequest, public: str, host: str, client: str, created: str) -> OpenTableRow:
+def opened_table(asked: OpenTableRequest, public: str, host: str, client: str, created: str, account: str = "") -> OpenTableRow:
     """Returns a new open table, at which its host sits; ImpossibleTable, UnknownRuleset or BadHouseValues if there can be none such.
 
+    ``account`` is as for ``joined``.
     Whether its game will be possible is known when it is prepared with ``full_table``.
     """
     rules = ruleset(asked.ruleset).with_overrides(asked.house)
@@ -76,7 +78,8 @@ def opened_table(asked: OpenTableRequest, public: str, host: str, client: str, c
         people=asked.people,
         pace=pace,
         is_private=asked.is_private,
-        is_listed=asked.is_listed,
+        is_listed=asked.is_listed or asked.is_rated,
+        is_rated=asked.is_rated,
         others=tuple((each.seat(0, automas).name, each.automa) for each in asked.others),
         options={option.name: options[option.name] for option in rules.options if options[option.name] != option.values[0]},
         house=dict(rules.overrides),
@@ -84,23 +87,35 @@ def opened_table(asked: OpenTableRequest, public: str, host: str, client: str, c
         players=(),
         takeover=asked.takeover if has_clocks else "",
     )
-    return joined(table, host, asked.player, asked.colour)
+    check_rated(asked)
+    return joined(table, host, asked.player, asked.colour, account)
 
 
-def joined(table: OpenTableRow, key: str, name: str, colour: str = "") -> OpenTableRow:
+def check_rated(asked: OpenTableRequest) -> None:
+    """Raises ImpossibleTable if a requested table can't be rated."""
+    if asked.is_rated and asked.house:
+        raise ImpossibleTable("A rated game is played with the printed values, without house values.")
+    if asked.is_rated and (asked.others or (asked.takeover and asked.pace in CLOCKS)):
+        raise ImpossibleTable("A rated game is played by people alone, without Automas and bots.")
+
+
+def joined(table: OpenTableRow, key: str, name: str, colour: str = "", account: str = "") -> OpenTableRow:
     """Returns the table with somebody who joins it, or who sits there with another name and colour now; without a colour they get a free one.
 
+    ``account`` is the name of the account of a person, "" of a guest or a bot: a rated table takes people with accounts only, and by those names.
     CannotJoin if there is no seat or the host has sent them away, ImpossibleTable if the name or the colour is not possible.
     """
     check_open(table)
     if key in table.blocked:
         raise CannotJoin("The host of this table has sent you away, so you can’t join it again. Other tables are in the lobby.")
+    if table.is_rated and not account:
+        raise CannotJoin("This game is rated: log in with an account of your own to join it. Bots can’t.")
     before = next((each for each in table.players if each.key == key), None)
     others = [each for each in table.players if each.key != key]
     if len(others) >= table.people:
         raise CannotJoin("All seats of this table are taken. Other tables are in the lobby.")
     rules = ruleset(table.ruleset)
-    seat = SeatRequest(name, colour=colour).seat(0, {})
+    seat = SeatRequest(account if table.is_rated else name, colour=colour).seat(0, {})
     check_seat(rules, seat)
     check_names([*(each.name for each in others), *(other for other, _ in table.others), seat.name])
     taken = [each.colour for each in others]

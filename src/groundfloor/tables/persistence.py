@@ -34,6 +34,7 @@ from .finished import finished_game
 from .history import EventHistory
 from .new_notices import new_notices
 from .proposals import KINDS, Pause, Proposal
+from .rated import rated_game
 from .seat_holders import Preferences, SeatHolder
 from .seat_notes import PlanCode, PlanStop, SeatNotes, planned_move
 from .table import Table
@@ -60,11 +61,12 @@ class TableDiff:
         self.seat_holders = table.seat_holders
         self.together = (table.proposal, table.pause)
         self.clocks = table.clocks
+        self.rating = table.rating
         self.asked, self.was_over = table.asked_person, table.game.is_over
 
     def changed(self, table: Table) -> bool:
-        now = (table.drafts, table.preferences, table.notes, table.seat_holders, (table.proposal, table.pause), table.clocks)
-        before = (self.drafts, self.preferences, self.notes, self.seat_holders, self.together, self.clocks)
+        now = (table.drafts, table.preferences, table.notes, table.seat_holders, (table.proposal, table.pause), table.clocks, table.rating)
+        before = (self.drafts, self.preferences, self.notes, self.seat_holders, self.together, self.clocks, self.rating)
         return table.version != self.stored or now != before
 
     def reminded_seat(self, table: Table) -> int | None:
@@ -88,6 +90,7 @@ class TableDiff:
         table.seat_holders = self.seat_holders
         table.proposal, table.pause = self.together
         table.clocks = self.clocks
+        table.rating = self.rating
 
     def change(self, table: Table, at: str, request: str = "", bot_pause: float = 0.0) -> Change | None:
         """Returns what has to be stored, None if nothing has changed; a bot whose turn it is then moves after ``bot_pause`` seconds."""
@@ -111,6 +114,8 @@ class TableDiff:
             clocks=clocks_row(table.clocks, self.clocks) if table.clocks is not None and table.clocks != self.clocks else None,
             clock_job=clock_job(table, at),
             finished=None if self.was_over else finished_game(table, at),
+            rating=table.rating if table.rating != self.rating else None,
+            rated=None if self.was_over else rated_game(table),
             notices=new_notices(table, self.version, self.asked, self.together[0], self.reminded_seat(table), was_over=self.was_over),
         )
 
@@ -153,6 +158,7 @@ def new_game(
         clock_job=clock_job(table, at),
         notices=new_notices(table),
         is_listed=table.is_listed,
+        rated_accounts=table.rated_accounts,
     )
 
 
@@ -166,6 +172,7 @@ def load(row: GameRow) -> Table:
     table = Table(row.public, row.name, Match.resume(record, row.key), (), row.summary.status)
     table.client = row.client
     table.is_listed = row.is_listed
+    table.rating, table.rated_accounts = row.rating, row.rated_accounts
     set_seats(table, row)
     return table
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 ProposalKind = Literal["undo", "pause", "resume", "score", "cancel", "bot", "person", "given"]
 """``bot`` and ``person`` give the seat of somebody else away; ``given`` is a seat that another person has got, whose link the proposer may still see."""
 KINDS: tuple[ProposalKind, ...] = get_args(ProposalKind)
+ENDS_RATING: tuple[ProposalKind, ...] = ("score", "cancel", "bot", "person")
+"""Proposals after which a rated game counts for nobody any more."""
 FORMS = ("undo", "pause", "resume", "score", "cancel", "bot SEAT NAME", "person SEAT")
 """How a seat proposes something."""
 WAIT_SECONDS = 60
@@ -276,6 +278,7 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
             table.pause = None
             table.give_standing_answers()
         case "score" | "cancel":
+            table.unrate()
             table.match.end(proposal.seat, is_scored=proposal.kind == "score")
             table.pause = None
             table.drafts.clear()
@@ -284,6 +287,7 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
             table.seat_bot(seat, proposal.bot)
         case "person" if seat is not None and token:
             table.seat_bot(seat, "")
+            table.unrate()
             table.renew_link(seat, token)
             if table.clocks is not None:
                 table.clocks = table.clocks.with_new_player(seat)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..engine.game import Game
     from ..engine.match import Match
     from ..guide import Hint
-    from ..store.rows import GameStatus
+    from ..store.rows import GameStatus, RatingState
     from .clocks import TableClocks
     from .proposals import Pause, Proposal
 
@@ -46,7 +46,7 @@ class Table:
     Every operation either succeeds or raises one of the project's errors and changes nothing. ``version`` is the number of entries;
     a move made on another version raises StaleVersion. ``lock`` is held by operations, and by readers that need a consistent table. ``moved_at`` is the time of the
     last entry that was stored, ``client`` a mark of the client that opened the table ("": somebody on the server's own machine).
-    ``is_listed``: the game is to be public when it is over.
+    ``is_listed``: the game is to be public when it is over. ``rated_accounts`` are those between which it is rated, or was, by seat.
     """
 
     def __init__(self, public: str, name: str, match: Match, seat_holders: tuple[SeatHolder, ...], status: GameStatus = "running") -> None:
@@ -65,6 +65,8 @@ class Table:
         self.moved_at = ""
         self.client = ""
         self.is_listed = False
+        self.rating: RatingState = ""
+        self.rated_accounts: dict[int, str] = {}
         self.lock = RLock()
 
     # Reading
@@ -83,6 +85,11 @@ class Table:
     def is_cancelled(self) -> bool:
         """Whether the people at the table have agreed that the game has no result."""
         return self.match.record.ending == CANCEL
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the game counts for ratings, if it is played to its end by those who have begun it."""
+        return self.rating == "rated"
 
     @property
     def memory_bytes(self) -> int:
@@ -161,6 +168,11 @@ class Table:
         """
         change_player(self, seat, bot)
         settle(self, token)
+
+    def unrate(self) -> None:
+        """Has a rated game count for nobody any more, as somebody else plays a seat, or as it is ended by agreement."""
+        if self.is_rated and not self.game.is_over:
+            self.rating = "lost"
 
     def renew_link(self, seat: int, token: str) -> None:
         """Gives a seat a new secret token; its old link leads nowhere from here on."""

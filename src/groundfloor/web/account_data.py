@@ -17,7 +17,7 @@ from .security import rights_of
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ..store import AccountRow, ApiTokenRow, BanRow, Invitation, KnownGame, OpenTableRow, PasskeyRow, SessionRow, Store
+    from ..store import AccountRow, ApiTokenRow, BanRow, Invitation, KnownGame, OpenTableRow, PasskeyRow, RatingRow, SessionRow, Store
     from .context import AppContext
 
 FORMAT = 1
@@ -46,6 +46,8 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
         "sessions": [session_facts(each) for each in store.sessions_of(account.id)],
         "friends": [each.name for each in friends.friends],
         "friend_requests": list(friends.sent),
+        "ratings": [rating_facts(each) for each in store.all_ratings_of(account.id)],
+        "rated_games": asdict(store.rated_games_of(account.id)),
         "is_administrator": (rights_of(request) or Rights()).is_administrator,
         "ban": ban_facts(store.ban_of_account(account.id)),
         **held_data(context, account.holder, origin),
@@ -102,6 +104,10 @@ def bot_facts(bot: AccountRow) -> dict[str, object]:
 def session_facts(session: SessionRow) -> dict[str, object]:
     """Returns where an account is logged in, without the secret."""
     return {"id": session_id(session), "device": session.device, "created": session.created, "used": session.used}
+
+
+def rating_facts(rating: RatingRow) -> dict[str, object]:
+    return {"pool": rating.pool, "game": rating.game, "rank": rating.rank, "mu": rating.mu, "sigma": rating.sigma, "games": rating.games}
 
 
 def ban_facts(ban: BanRow | None) -> dict[str, object] | None:

@@ -313,6 +313,7 @@ class GameView(TypedDict):
     here: list[Seat] | None
     bots: dict[str, str]
     is_over: bool
+    rated: Annotated[bool, Meta(description="Whether the result will change the ratings of its players, or has.")]
     ended_by_agreement: Literal["score", "cancel"] | None
     paused: Pause | None
     proposal: Proposal | None
@@ -491,6 +492,36 @@ class TurningPoint(TypedDict):
     sentence: str
 
 
+class RatingChange(TypedDict):
+    """The rating of a seat after the game, by how much it has changed, and after how many games of its pool."""
+
+    seat: int
+    pool: str
+    rating: int
+    is_provisional: bool
+    change: int
+    games: int
+
+
+class RatedPlayer(TypedDict):
+    """A line of a list of ratings."""
+
+    rank: int
+    name: str
+    rating: int
+    is_provisional: bool
+    games: int
+
+
+class Ratings(TypedDict):
+    """The list of a pool, and all pools in which games have been played."""
+
+    pools: list[str]
+    pool: str
+    least_games: Annotated[int, Meta(description="After how many games of the pool somebody is in the list.")]
+    people: list[RatedPlayer]
+
+
 class History(TypedDict):
     """How the game went."""
 
@@ -500,6 +531,7 @@ class History(TypedDict):
     moments: list[Moment]
     rounds: list[RoundFigures]
     turning_points: list[TurningPoint]
+    ratings: Annotated[list[RatingChange], Meta(description="What the game has changed, if it was rated and counts.")]
 
 
 class Hint(TypedDict):
@@ -1302,6 +1334,7 @@ class OpenTable(TypedDict):
     pace: Pace
     takeover: Annotated[str | None, Meta(description="The bot that takes a seat whose time is over.")]
     private: bool
+    rated: bool
     created: Time
     players: list[OpenTablePlayer]
     you: int | None
@@ -1338,6 +1371,7 @@ class NewOpenTable(TypedDict):
     pace: NotRequired[Pace]
     takeover: NotRequired[str | None]
     private: NotRequired[bool]
+    rated: NotRequired[Annotated[bool, Meta(description="Only people with accounts join, and the result changes their ratings.")]]
     ruleset: NotRequired[str | None]
     options: NotRequired[Data | None]
     house: NotRequired[Data | None]

@@ -47,6 +47,7 @@ def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations, h
             "bots": {str(holder.seat): holder.agent for holder in table.seat_holders if holder.agent},
             "is_over": table.game.is_over,
             "ended_by_agreement": table.match.record.ending or None,
+            "rated": table.is_rated,
             "paused": {"seat": table.pause.seat, "since": table.pause.at} if table.pause is not None else None,
             "proposal": proposal_json(table),
             "clocks": clocks_json(table, host),

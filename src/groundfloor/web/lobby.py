@@ -39,7 +39,7 @@ from .context import get_context
 from .paces import PaceWords, pace_words
 from .quotas import ServerFull, TooManyTables, check_number_of_tables, check_quotas, check_room
 from .request_checks import client_mark, limited_client
-from .security import browser_id
+from .security import account_of, browser_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -81,7 +81,8 @@ async def open_table(request: Request, hash: str, make: Callable[[], OpenTableRe
     if known is not None:
         return known
     await check_quotas(context, request, key)
-    table = opened_table(make(), public, key, client_mark(context.secret, request), context.host.now())
+    account = await context.read(name_of_account, context, request)
+    table = opened_table(make(), public, key, client_mark(context.secret, request), context.host.now(), account)
     await context.heavy(context.host.prepare, full_table(table))
     await context.write(add, context, request, table)
     return table
@@ -134,10 +135,17 @@ async def join(request: Request, name: str, colour: str) -> None:
         own = context.store.open_tables_of(key)
         if public not in [each.public for each in own]:
             check_number_joined(own)
-        return known_table(context.store.change_open_table(public, lambda table: joined(table, key, name, colour)))
+        account = name_of_account(context, request)
+        return known_table(context.store.change_open_table(public, lambda table: joined(table, key, name, colour, account)))
 
     if is_full(await context.write(work)):
         await begin(request, lambda table: is_full(table))
+
+
+def name_of_account(context: AppContext, request: Request) -> str:
+    """Returns the name of the account of the person who asks; "" for guests and bots."""
+    account = account_of(request)
+    return "" if account is None or context.store.is_bot(account.id) else account.name
 
 
 async def invite(request: Request, public: str, keys: Collection[str]) -> None:
@@ -310,6 +318,7 @@ def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | No
         "name": "" if table.name == ", ".join(holder.name for holder in table.seat_holders) else table.name,
         "house": house_values_text(rules.overrides),
         **({"pace": table.clocks.pace.id, "takeover": table.clocks.takeover} if table.clocks is not None else {}),
+        **({"rated": "on"} if table.rating else {}),
         **{f"option-{name}": value for name, value in table.match.record.options.items()},
         **{f"kind-{number}": kind for number, kind in enumerate(others)},
     }
@@ -338,6 +347,7 @@ class ListedTable:
     age: str
     options: list[str]
     has_house_values: bool
+    is_rated: bool
     is_joined: bool
     is_host_away: bool
     invited_by: str = ""
@@ -378,6 +388,7 @@ def listed_table(context: AppContext, table: OpenTableRow, key: str, locale: Req
         age=opened_ago(context, table, locale.language),
         options=chosen_options(table, locale.words),
         has_house_values=bool(table.house),
+        is_rated=table.is_rated,
         is_joined=player_of(table, key) is not None,
         invited_by=invited_by,
         is_host_away=table.is_live and host is not None and place_of(context, table, host) == "away",
@@ -402,6 +413,7 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
         "pace": table.pace,
         "takeover": table.takeover or None,
         "private": table.is_private,
+        "rated": table.is_rated,
         "created": table.created,
         "players": [
             {

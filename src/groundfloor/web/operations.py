@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..numbers import parse_int
 from ..presentation.typed_moves.commands import Command, command_of, find_command
 from ..tables import StaleVersion
+from ..tables.rated import check_player
 from .errors import BadBody
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from ..tables import Host, Table
 
 FIELDS = ("pick", "command", "do", "plan", "seen", "guide", "set", "propose", "agree", "refuse", "give_time")
+HARMLESS = ("seen", "guide", "set")
+"""Operations that change nothing of the game."""
 MAX_FIELD = 200
 """Characters of a field of a form that are read."""
 
@@ -41,6 +44,12 @@ def parse_version(body: Mapping[str, str]) -> int:
     """Returns the version of the table that a request speaks of; -1, which no table has, if it names none."""
     given = parse_int(body.get("version", ""))
     return -1 if given is None else given
+
+
+def check_rated_player(table: Table, seat: int, body: Mapping[str, object], holder: str) -> None:
+    """Raises NotRatedPlayer if an operation at a rated game comes from another ``holder`` than the seat's account, unless it moves nothing."""
+    if not any(field in body for field in HARMLESS) and body.get("do") != "unrate":
+        check_player(table, seat, holder)
 
 
 def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str, host: Host) -> None:
@@ -79,10 +88,12 @@ def run_operation(table: Table, seat: int, body: Mapping[str, str], language: st
             table.take_back(seat, version)
         case "do", "undo":
             table.undo(seat, version)
+        case "do", "unrate":
+            table.unrate()
         case "do", "return":  # whatever has happened since the page was rendered
             table.seat_bot(seat, "")
         case _:
-            raise BadBody("%(field)s is one of these: %(words)s.", field="do", words="confirm, back, undo, return")
+            raise BadBody("%(field)s is one of these: %(words)s.", field="do", words="confirm, back, undo, return, unrate")
 
 
 def alternative(change: str, body: Mapping[str, str]) -> str:

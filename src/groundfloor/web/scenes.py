@@ -23,7 +23,7 @@ from ..presentation.bots import BotSeat
 from ..presentation.log.event_text import HEADINGS, format_event, format_refusal
 from ..tables import news, news_of_entry, state_when_looked
 from ..tables.hints import can_have_hints
-from ..tables.proposals import can_be_given, is_asked_to_agree, needed, voters
+from ..tables.proposals import ENDS_RATING, can_be_given, is_asked_to_agree, needed, voters
 from .board.page import SharedRegions
 from .bot_choices import FIRST_LEVEL, seconds_of
 from .byte_cache import ByteCache
@@ -301,6 +301,7 @@ def proposal_facts(table: Table, own: Collection[int] = ()) -> ProposalFacts | N
         is_own=proposal.seat in own,
         can_answer=any(is_asked_to_agree(table, seat) for seat in own),
         is_open=is_open,
+        ends_rating=table.is_rated and proposal.kind in ENDS_RATING,
     )
 
 

@@ -74,7 +74,7 @@ SERVED = {
     "rules-page.css": (*PAGE, "book.css", "rules-pages.css"),
     "aid-page.css": (*PAGE, "book.css", "aid.css"),
     "house-values-page.css": (*PAGE, "book.css", "rules-pages.css", "house-values.css"),
-    "results-page.css": (*PAGE, "results.css"),
+    "results-page.css": (*PAGE, "results.css", "ratings.css"),
     "account-page.css": (*PAGE, "account.css"),
     "admin-page.css": (*PAGE, "admin.css"),
     "lobby-page.css": (*PAGE, "lobby.css"),

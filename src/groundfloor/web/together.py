@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..agents.levels import LEVELS
 from ..engine.record import ENDLESS_PURPOSES
 from ..presentation import names
-from ..presentation.board.proposals import proposal_sentence, tally
+from ..presentation.board.proposals import not_rated, proposal_sentence, tally
 from ..tables.proposals import can_be_given, given_by
 from .scenes import proposal_facts
 
@@ -91,7 +91,7 @@ def given_name(table: Table, viewer: Viewer) -> str:
 
 def choices(table: Table, seat: int, words: NullTranslations) -> list[Choice]:
     _ = words.gettext
-    ends = [] if table.match.record.purpose in ENDLESS_PURPOSES else end_choices(words)
+    ends = [] if table.match.record.purpose in ENDLESS_PURPOSES else end_choices(words, f" {not_rated(words)}" if table.is_rated else "")
     if table.pause is not None:
         said = _("More than half have to agree; whoever asked for the pause decides alone.")
         return [Choice("resume", _("Resume the game"), said), *ends]
@@ -103,11 +103,14 @@ def choices(table: Table, seat: int, words: NullTranslations) -> list[Choice]:
     return found + ends
 
 
-def end_choices(words: NullTranslations) -> list[Choice]:
+def end_choices(words: NullTranslations, also: str) -> list[Choice]:
+    """Returns how the game can be ended together; what ``also`` follows from it is added to both sentences."""
     _ = words.gettext
     return [
         Choice(
-            "score", _("End the game here"), _("It is scored as it stands. All have to agree, and the result is marked as ended early.")
+            "score",
+            _("End the game here"),
+            _("It is scored as it stands. All have to agree, and the result is marked as ended early.") + also,
         ),
-        Choice("cancel", _("Cancel the game"), _("It ends without result, and nobody’s statistics count it. All have to agree.")),
+        Choice("cancel", _("Cancel the game"), _("It ends without result, and nobody’s statistics count it. All have to agree.") + also),
     ]

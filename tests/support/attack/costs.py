@@ -219,6 +219,7 @@ COSTS = (
     Cost(("POST /lobby", "POST /api/lobby"), "an open table", f"{TABLES}; 5 of a browser, 1,000 in all", NOTHING, lambda world: post_json("/api/lobby", open_table(f"A{next(world.numbers)}"))),
     Cost(("GET /lobby/{table}", "GET /api/lobby/{table}"), "a table of five", RATE, NOTHING, path("/lobby/{table}")),
     Cost(("POST /lobby/{table}", "POST /api/lobby/{table}"), "the last seat, with which the game begins", f"{CHANGES}; 10 open tables of a browser", TABLE, last_seat),
+    Cost(("GET /ratings", "GET /api/ratings"), "200 people of a pool", RATE, NOTHING, path("/ratings")),
     Cost(("GET /blocks", "GET /api/blocks"), "a guest", RATE, NOTHING, path("/blocks")),
     Cost(("POST /blocks", "POST /api/blocks"), "a host who opened a table of five", f"{CHANGES}; 60 an hour, 200 of a browser", NOTHING, block_host),
     Cost(("GET /hours", "GET /api/hours"), "a guest", RATE, NOTHING, path("/hours")),

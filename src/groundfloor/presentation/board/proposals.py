@@ -19,7 +19,7 @@ class ProposalFacts:
     """A proposal at a table: ``asked`` are the seats whose agreement counts, ``needed`` is how many of them have to agree.
 
     ``count`` is the number of entries that an undo would take back, ``of`` the seat that would be given away, to the ``bot`` ("": to a person). ``is_own``: the viewer has proposed it; ``can_answer``: the viewer is asked, and
-    has not answered. ``is_open`` is False for one that was refused.
+    has not answered. ``is_open`` is False for one that was refused. ``ends_rating``: a rated game counts no more if it happens.
     """
 
     id: str
@@ -35,6 +35,7 @@ class ProposalFacts:
     is_own: bool = False
     can_answer: bool = False
     is_open: bool = True
+    ends_rating: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,13 @@ def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], words:
         facts["other"] = called[proposal.of]
     if proposal.bot:
         facts["bot"] = names.full("bot", proposal.bot, words)
-    return said[proposal.kind](_) % facts
+    sentence = said[proposal.kind](_) % facts
+    return f"{sentence} {not_rated(words)}" if proposal.ends_rating else sentence
+
+
+def not_rated(words: NullTranslations) -> str:
+    """Returns what becomes of a rated game in which something is done that ends its rating."""
+    return words.gettext("Then the game is not rated.")
 
 
 def tally(proposal: ProposalFacts, words: NullTranslations) -> str:

@@ -23,6 +23,7 @@ from ..idempotency import request_hash
 from ..new_tables import add_table, create_table, first_page_url, has_links
 from ..pages import answer, get_locale, render
 from ..quotas import check_quotas
+from ..ratings import game_ratings_json, seat_changes
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..viewer import get_viewer
@@ -69,6 +70,7 @@ def after_page(context: AppContext, request: Request, locale: RequestLocale, not
         **analysis_facts(context, viewer.table, scene),
         "viewer": viewer,
         "base": viewer.base,
+        "rating_changes": seat_changes(context, viewer.table.public) if viewer.table.is_rated else {},
         "has_seat": bool(viewer.seats),
         "rematch": rematch_url(viewer, other) if other is not None else "",
         "can_replay_city": known_key(viewer.table.match.record) is not None,
@@ -124,7 +126,14 @@ def history_json(context: AppContext, public: str, words: NullTranslations) -> d
     with table.lock:
         found = game_history(table.match.record)
     points = [{**point.as_dict(), "sentence": sentence(point, found.game, words)} for point in turning_points(found)]
-    return {"game": public, "seats": [seat.name for seat in found.game.seats], **found.as_dict(), "turning_points": points}
+    ratings = game_ratings_json(context, public) if table.is_rated else []
+    return {
+        "game": public,
+        "seats": [seat.name for seat in found.game.seats],
+        **found.as_dict(),
+        "turning_points": points,
+        "ratings": ratings,
+    }
 
 
 # Games after the game

@@ -18,12 +18,12 @@ from ..idempotency import request_hash
 from ..json_fields import optional_text, parse_action_texts, parse_new_table, required_field
 from ..json_views import created_json, seat_link_json, view_json
 from ..new_tables import create_table
-from ..operations import FIELDS, operation_field, run_operation, with_typed_move_read
+from ..operations import FIELDS, check_rated_player, operation_field, run_operation, with_typed_move_read
 from ..pages import get_locale
 from ..reports import ALL, report_seat
 from ..request_body import media_type, read_json
 from ..seat_players import change_player
-from ..security import ensure_browser_id, is_cross_site, is_sandboxed, set_browser_cookie
+from ..security import browser_id, ensure_browser_id, is_cross_site, is_sandboxed, set_browser_cookie
 from ..table_links import seat_links
 from ..viewer import get_viewer
 from .record_download import record_text
@@ -122,6 +122,7 @@ async def act(request: Request) -> Response:
             change_player(context, viewer, of, optional_text(body, "bot"), hash)
         elif not context.host.is_answered(hash):
             with context.host.operation(viewer.table.public, hash) as table:
+                check_rated_player(table, seat, body, browser_id(request))
                 if field == "apply":
                     table.apply(seat, tuple(parse_action_texts(body["apply"])), required_field(body, "version", int))
                 elif field == "plan" and isinstance(body["plan"], list):

@@ -9,6 +9,8 @@ from starlette.responses import RedirectResponse, Response
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...presentation.house_values import value_sentences
+from ...tables.errors import NotRatedPlayer
+from ...tables.rated import check_player
 from .. import reports, seat_players
 from ..addresses import ALL_INTERFACES
 from ..blocks import blocked_seats
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
     from ..context import AppContext
     from ..rendering import RequestLocale
+    from ..viewer import Viewer
 
 MAX_FIELD = 2_000
 
@@ -79,6 +82,17 @@ async def report(request: Request, seat: int, text: str) -> Response:
     return RedirectResponse(f"{request.url.path}?reported=1", 303)
 
 
+def stranger(viewer: Viewer, holder: str) -> str:
+    """Returns whose account the seat of the address belongs to, if the game is rated and it is not that of the viewer; else ""."""
+    table, seat = viewer.table, viewer.address_seat
+    try:
+        if seat is not None and not table.game.is_over:
+            check_player(table, seat, holder)
+    except NotRatedPlayer:
+        return table.seat_holders[seat].name if seat is not None else ""
+    return ""
+
+
 def links_page(context: AppContext, request: Request, locale: RequestLocale, notice: str = "") -> str:
     """Renders the page of links: all of them for the host, those of their own seats for others."""
     viewer = get_viewer(context, request, browser_id(request))
@@ -90,6 +104,7 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale, not
     found_bots = bots(locale, at_table)
     facts = {
         "viewer": viewer,
+        "stranger": stranger(viewer, browser_id(request)),
         "rows": rows,
         "befriendable": not_asked(context, request, viewer),
         "blockable": befriendable(viewer),

@@ -38,6 +38,7 @@ from ..lobby import (
     leave,
     listed_invitations,
     listed_table,
+    name_of_account,
     note_look,
     open_table,
     place_of,
@@ -158,8 +159,9 @@ def read_request(form: FormData, words: NullTranslations) -> OpenTableRequest:
         colour=texts.get("colour", "")[:20],
         others=bot_requests(kinds, words),
         pace=texts.get("pace", PACES[0])[:20],
-        takeover=texts.get("takeover", "")[:20],
+        takeover="" if texts.get("rated") == "on" else texts.get("takeover", "")[:20],
         is_private=texts.get("private") == "on",
+        is_rated=texts.get("rated") == "on",
         ruleset=rules,
         options=read_options(form, rules),
         name=texts.get("name", ""),
@@ -205,6 +207,7 @@ def table_text(
         "pace": pace_words(PACES_WITH_CLOCKS[table.pace], locale) if table.pace in PACES_WITH_CLOCKS else None,
         "you": player_of(table, key),
         "is_host": key == table.host,
+        "may_join": may_join(context, request, table),
         "is_full": is_full(table),
         "free": table.people - len(table.players),
         "least": least,
@@ -225,6 +228,11 @@ def table_text(
         "reported_people": [(player.number, player.name) for player in table.players if player.key != key],
     }
     return render(context, request, locale, "open_table.html", facts)
+
+
+def may_join(context: AppContext, request: Request, table: OpenTableRow) -> bool:
+    """Returns whether somebody who has no seat may have one: at a rated table only people with accounts."""
+    return not table.is_rated or bool(name_of_account(context, request))
 
 
 async def change(request: Request) -> Response:

@@ -103,6 +103,7 @@ def read_request(body: dict[str, Any], words: NullTranslations) -> OpenTableRequ
         pace=optional_text(body, "pace") or PACES[0],
         takeover=optional_text(body, "takeover"),
         is_private=body.get("private") is True,
+        is_rated=body.get("rated") is True,
         ruleset=optional_text(body, "ruleset") or "second",
         options={str(name): str(value) for name, value in options.items()},
         name=optional_text(body, "name"),

@@ -21,7 +21,7 @@ from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..game_page import update, whole_page
 from ..idempotency import FIELD, request_hash
-from ..operations import MAX_FIELD, is_undo, operation_field, run_operation, with_typed_move_read
+from ..operations import MAX_FIELD, check_rated_player, is_undo, operation_field, run_operation, with_typed_move_read
 from ..pages import answer, get_locale
 from ..pushed_boards import answered_request, answered_seat
 from ..request_body import read_fields
@@ -182,6 +182,7 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
     answered_request.set(form.get(FIELD, ""))
     with context.host.operation(viewer.table.public, hash) as table:
         seat = seat_of_operation(table, viewer, form, seat)
+        check_rated_player(table, seat, form, browser)
         run_operation(table, seat, form, language, context.host)
         if not viewer.is_remembered and seat not in table.preferences:
             table.preferences |= preferences_of(context, {seat: browser})

@@ -1,0 +1,154 @@
+"""What pages and the API tell of ratings: the list of a pool, those of one person, and what a game has changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..presentation.results.ratings import CourseChart, change_of, change_text, course_chart, figure_text, pool_order, pool_title
+from ..presentation.results.words import date_of
+from ..results.ratings import LEAST_GAMES, Rating
+
+if TYPE_CHECKING:
+    from ..store import RatedPerson, RatingRow
+    from .context import AppContext
+    from .rendering import RequestLocale
+
+MAX_LISTED = 200
+"""People in the list of a pool."""
+MAX_COURSE = 50
+"""Games of a pool in the chart of a person."""
+
+
+@dataclass(frozen=True)
+class ListedPerson:
+    """A line of the list of a pool. People with the same figure share a rank."""
+
+    rank: int
+    name: str
+    figure: int
+    text: str
+    is_provisional: bool
+    games: int
+
+
+@dataclass(frozen=True)
+class CourseLine:
+    """A game in the course of a rating: its address, rank, and what it has made of the figure."""
+
+    date: str
+    link: str
+    rank: int
+    figure: str
+    change: str
+
+
+@dataclass(frozen=True)
+class PersonRating:
+    """The rating of a person in a pool, with its course."""
+
+    pool: str
+    title: str
+    figure: str
+    games: int
+    chart: CourseChart
+    lines: tuple[CourseLine, ...]
+
+
+@dataclass(frozen=True)
+class SeatChange:
+    """The figure of a seat after a game, and by how much it has changed, in words."""
+
+    figure: str
+    change: str
+
+
+def rating_of(row: RatingRow | RatedPerson) -> Rating:
+    return Rating(row.mu, row.sigma)
+
+
+def change_in(row: RatingRow) -> int:
+    """Returns by how many points a game has changed a figure."""
+    return change_of(Rating(*row.before) if row.before is not None else Rating(), rating_of(row))
+
+
+def known_pools(context: AppContext) -> list[str]:
+    """Returns the pools in which games have been played, in the order of lists."""
+    return sorted(context.store.rating_pools(), key=pool_order)
+
+
+def listed_people(context: AppContext, pool: str) -> list[ListedPerson]:
+    """Returns the list of a pool, the strongest first."""
+    found: list[ListedPerson] = []
+    for number, row in enumerate(context.store.strongest(pool, LEAST_GAMES, MAX_LISTED), 1):
+        rating = rating_of(row)
+        is_tied = bool(found) and found[-1].figure == rating.figure
+        rank = found[-1].rank if is_tied else number
+        found.append(ListedPerson(rank, row.name, rating.figure, figure_text(rating), rating.is_provisional, row.games))
+    return found
+
+
+def ratings_of_person(context: AppContext, account: str, locale: RequestLocale) -> list[PersonRating]:
+    """Returns the ratings of an account in all pools in which it has played."""
+    found = []
+    for row in sorted(context.store.ratings_of_account(account), key=lambda each: pool_order(each.pool)):
+        course = context.store.rating_course(account, row.pool, MAX_COURSE)
+        lines = tuple(
+            CourseLine(
+                date_of(each.finished, locale.language),
+                f"/g/{each.game}",
+                each.rank,
+                figure_text(rating_of(each)),
+                change_text(change_in(each)),
+            )
+            for each in reversed(course)
+        )
+        chart = course_chart([rating_of(each).figure for each in course])
+        found.append(PersonRating(row.pool, pool_title(row.pool, locale.words), figure_text(rating_of(row)), row.games, chart, lines))
+    return found
+
+
+def person_ratings_json(context: AppContext, account: str) -> list[dict[str, object]]:
+    """Returns the ratings of an account as the API tells them (docs/http.md)."""
+    rows = sorted(context.store.ratings_of_account(account), key=lambda each: pool_order(each.pool))
+    return [{"pool": row.pool, **figure_json(rating_of(row)), "games": row.games} for row in rows]
+
+
+def seat_changes(context: AppContext, public: str) -> dict[int, SeatChange]:
+    """Returns what a finished game has changed, by seats; nothing for a game that does not count."""
+    rows = context.store.ratings_of_game(public)
+    return {row.seat: SeatChange(figure_text(rating_of(row)), change_text(change_in(row))) for row in rows}
+
+
+def game_ratings_json(context: AppContext, public: str) -> list[dict[str, object]]:
+    """Returns the same as the API tells it."""
+    rows = context.store.ratings_of_game(public)
+    return [
+        {"seat": row.seat, "pool": row.pool, **figure_json(rating_of(row)), "change": change_in(row), "games": row.games} for row in rows
+    ]
+
+
+def figure_json(rating: Rating) -> dict[str, object]:
+    return {"rating": rating.figure, "is_provisional": rating.is_provisional}
+
+
+def pool_json(context: AppContext, pool: str) -> dict[str, object]:
+    """Returns the list of a pool as the API tells it."""
+    people = [
+        {"rank": each.rank, "name": each.name, "rating": each.figure, "is_provisional": each.is_provisional, "games": each.games}
+        for each in listed_people(context, pool)
+    ]
+    return {"pools": known_pools(context), "pool": pool, "least_games": LEAST_GAMES, "people": people}
+
+
+def rating_facts(context: AppContext, asked: str, locale: RequestLocale) -> dict[str, object]:
+    """Returns what the page of ratings shows: the pool that is asked for, else the first one."""
+    pools = known_pools(context)
+    pool = asked if asked in pools else next(iter(pools), "")
+    return {
+        "pools": [(each, pool_title(each, locale.words)) for each in pools],
+        "pool": pool,
+        "pool_name": pool_title(pool, locale.words) if pool else "",
+        "people": listed_people(context, pool) if pool else [],
+        "least_games": LEAST_GAMES,
+    }

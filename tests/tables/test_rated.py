@@ -1,0 +1,141 @@
+"""Rated games: they count once, if the accounts that have begun play them to the end; whatever else happens ends their rating and not the game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from groundfloor.engine.errors import ImpossibleTable
+from groundfloor.results.ratings import Rating, rate
+from groundfloor.store import Store
+from groundfloor.store.rows import ACCOUNT_PREFIX, OpenTableRow
+from groundfloor.tables import Host, SeatRequest, Table
+from groundfloor.tables.errors import CannotJoin, NotRatedPlayer
+from groundfloor.tables.lobby import OpenTableRequest, joined, new_table, opened_table
+from groundfloor.tables.rated import check_player
+from tests.support.opened_tables import seat_asked
+
+NOW = "2026-11-22T20:00:00+00:00"
+ANN, BEN = (f"{ACCOUNT_PREFIX}{name}" for name in ("ann", "ben"))
+ASKED = OpenTableRequest("Whatever", 2, is_rated=True, options={"deck": "preset"})
+
+
+@pytest.fixture
+def host(where: Path | str) -> Iterator[Host]:
+    store = Store(where)
+    yield Host(store, lambda: NOW, random.Random(1).randbytes)
+    store.close()
+
+
+def begun(host: Host, public: str = "open") -> Table:
+    """Returns the game of a rated table of Ann and Ben that has begun."""
+    host.store.add_open_table(opened_table(ASKED, public, ANN, "", NOW, "Ann"))
+    host.store.change_open_table(public, lambda table: joined(table, BEN, "", account="Ben"))
+    stored = host.store.open_table(public)
+    assert stored is not None and stored.is_rated and stored.is_listed
+    table = host.begin(stored, host.prepare(new_table(stored)))
+    assert table is not None
+    return table
+
+
+def play(host: Host, public: str) -> Table:
+    """Plays a game to its end, persons and bots alike, by drawn legal actions."""
+    dice = random.Random(7)
+    while not host.table(public).game.is_over:
+        with host.operation(public) as table:
+            action = dice.choice(table.game.legal_actions).text
+            if table.bot_on_turn is not None:
+                table.answer_for_bot(table.bot_on_turn[0], action, table.version)
+            else:
+                table.apply(seat_asked(table), (action,), table.version)
+    return host.table(public)
+
+
+def test_game_counts_once_with_its_ranks(host: Host) -> None:
+    table = begun(host)
+    assert table.is_rated and table.rated_accounts == {0: "ann", 1: "ben"}
+    assert host.store.ratings_of_game(table.public) == []
+    over = play(host, table.public)
+    ranks = {account: next(score.rank for score in over.game.scores() if score.seat == seat) for seat, account in enumerate(("ann", "ben"))}
+    found = host.store.ratings_of_game(table.public)
+    assert {row.account: Rating(row.mu, row.sigma) for row in found} == rate({}, ranks)
+    assert [(row.pool, row.games, row.seat, row.rank) for row in found] == [
+        ("second-2", 1, 0, ranks["ann"]),
+        ("second-2", 1, 1, ranks["ben"]),
+    ]
+    with host.operation(table.public) as again:
+        again.notes[0] = replace(again.notes_of(0), seen=1)
+    assert host.store.ratings_of_game(table.public) == found
+
+
+def test_move_of_somebody_else_is_refused_until_they_end_the_rating(host: Host) -> None:
+    table = begun(host)
+    check_player(table, 0, ANN)
+    for holder in (BEN, "browser", "", ACCOUNT_PREFIX):
+        with pytest.raises(NotRatedPlayer, match="belongs to the account of Ann"):
+            check_player(table, 0, holder)
+    with host.operation(table.public) as here:
+        here.unrate()
+    check_player(host.table(table.public), 0, "browser")
+
+
+def seat_bot(table: Table) -> None:
+    table.seat_bot(0, "intern")
+
+
+def seat_bot_for_a_while(table: Table) -> None:
+    table.seat_bot(0, "intern")
+    table.seat_bot(0, "")
+
+
+def end_early(table: Table) -> None:
+    table.propose(0, "score", table.version, NOW)
+    assert table.open_proposal is not None
+    table.agree(1, table.open_proposal.id, NOW)
+
+
+@pytest.mark.parametrize("change", [seat_bot, seat_bot_for_a_while, end_early, Table.unrate])
+def test_whatever_ends_the_rating_does_not_end_the_game(host: Host, change: Callable[[Table], None]) -> None:
+    table = begun(host)
+    with host.operation(table.public) as here:
+        change(here)
+    host.cache.remove(table.public)
+    lost = host.table(table.public)
+    assert (lost.rating, lost.is_rated, lost.rated_accounts) == ("lost", False, {0: "ann", 1: "ben"})
+    assert play(host, table.public).game.is_over
+    assert host.store.ratings_of_game(table.public) == [] == host.store.rating_pools()
+
+
+def test_change_that_fails_keeps_the_rating(host: Host) -> None:
+    table = begun(host)
+    with pytest.raises(ImpossibleTable), host.operation(table.public) as here:
+        here.unrate()
+        raise ImpossibleTable("no")
+    assert host.table(table.public).is_rated
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"house": {"factory.price": [3, 2, 1]}}, "printed values"),
+        ({"others": (SeatRequest("Pei", "pei"),)}, "people alone"),
+        ({"pace": "days-1", "takeover": "manager"}, "people alone"),
+    ],
+)
+def test_rated_table_has_printed_values_and_people_alone(changes: dict[str, object], said: str) -> None:
+    with pytest.raises(ImpossibleTable, match=said):
+        opened_table(replace(ASKED, **changes), "open", ANN, "", NOW, "Ann")  # type: ignore[arg-type]
+
+
+def test_only_people_with_accounts_join_a_rated_table_under_their_names() -> None:
+    table: OpenTableRow = opened_table(replace(ASKED, people=3), "open", ANN, "", NOW, "Ann")
+    assert [player.name for player in table.players] == ["Ann"] and table.is_listed
+    with pytest.raises(CannotJoin, match="log in"):
+        joined(table, "browser", "Ben")
+    with pytest.raises(CannotJoin, match="log in"):
+        opened_table(ASKED, "open", "browser", "", NOW)
+    assert [player.name for player in joined(table, BEN, "Somebody", account="Ben").players] == ["Ann", "Ben"]

@@ -1,0 +1,182 @@
+"""Rated games over pages and the API: agreed at the table's opening, played by accounts, told on every page that has to do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from groundfloor.results.ratings import LEAST_GAMES
+from groundfloor.web import passwords
+from groundfloor.web.passwords import HASHER
+from tests.support.html import all_of, has, one, text, texts, values
+
+if TYPE_CHECKING:
+    from groundfloor.store import Store
+
+PASSWORD = "correct horse battery"
+Browse = Callable[[], httpx.Client]
+Person = Callable[[str], httpx.Client]
+
+
+@pytest.fixture(autouse=True)
+def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
+
+
+@pytest.fixture
+def person(browse: Browse) -> Person:
+    def made(name: str) -> httpx.Client:
+        client = browse()
+        assert client.post("/api/account", json={"name": name, "password": PASSWORD}).status_code == 201
+        return client
+
+    return made
+
+
+class RatedTable:
+    """A rated game of Ann and Ben, each with an account, over the API."""
+
+    def __init__(self, ann: httpx.Client, ben: httpx.Client) -> None:
+        self.clients = [ann, ben]
+        made = ann.post("/api/lobby", json={"player": "Whoever", "people": 2, "rated": True, "options": {"deck": "preset"}})
+        assert made.status_code == 201 and made.json()["rated"], made.text
+        self.table = made.json()["table"]
+        joined = ben.post(f"/api/lobby/{self.table}", json={"do": "join", "player": "Somebody"})
+        assert joined.status_code == 200, joined.text
+        self.game: str = joined.json()["game"]
+        self.paths: list[str] = [client.get(f"/api/lobby/{self.table}").json()["seat"] for client in self.clients]
+
+    def api(self, seat: int) -> str:
+        return f"/api/seats/{self.paths[seat].rpartition('/')[2]}"
+
+    def view(self, seat: int) -> dict[str, Any]:
+        found: dict[str, Any] = self.clients[seat].get(self.api(seat)).json()
+        return found
+
+    def act(self, seat: int, **body: object) -> httpx.Response:
+        return self.clients[seat].post(self.api(seat), json=body)
+
+    def move(self, client: httpx.Client | None = None) -> httpx.Response:
+        """Has whoever is asked make their last possible move, or somebody else in their place."""
+        seat = self.view(0)["asked"]
+        view = self.view(seat)
+        body = {"apply": [view["legal"][-1]["action"]], "version": view["version"]}
+        return (client or self.clients[seat]).post(self.api(seat), json=body)
+
+
+@pytest.fixture
+def rated(person: Person) -> RatedTable:
+    return RatedTable(person("Ann"), person("Ben"))
+
+
+def test_only_who_is_logged_in_opens_and_joins_rated_tables(person: Person, browse: Browse) -> None:
+    ann, guest = person("Ann"), browse()
+    assert has(ann.get("/lobby").text, "[name=rated]") and not has(guest.get("/lobby").text, "[name=rated]")
+    refused = guest.post("/lobby", data={"player": "Guest", "people": "2", "rated": "on"})
+    assert refused.status_code == 409 and "log in" in text(one(refused.text, "[role=alert]"))
+    table = ann.post("/lobby", data={"player": "Anyone", "people": "3", "rated": "on", "takeover": "manager", "pace": "days-1"}).headers[
+        "location"
+    ]
+    assert "Rated" in text(one(guest.get("/lobby").text, "#open-tables .game-state"))
+    page = guest.get(table).text
+    assert text(one(page, "#rated")).startswith("Rated") and not has(page, "#do-join") and "log in" in text(one(page, "#own-part"))
+    answer = guest.post(table, data={"do": "join", "player": "Guest"})
+    assert answer.status_code == 409 and "log in" in text(one(answer.text, "[role=alert]"))
+    ben = person("Ben")
+    assert has(ben.get(table).text, "#do-join") and not has(ben.get(table).text, "input[name=player]")
+    ben.post(table, data={"do": "join"})
+    assert texts(ben.get(table).text, "#players b") == ["Ann", "Ben"]
+
+
+def test_bots_with_accounts_join_no_rated_table(person: Person, browse: Browse) -> None:
+    ann = person("Ann")
+    table = ann.post("/api/lobby", json={"player": "Ann", "people": 2, "rated": True}).json()["table"]
+    bot = ann.post("/api/account/bots", json={"name": "Robby"}).json()
+    token = ann.post("/api/account/tokens", json={"label": "Board", "scope": "play", "bot": bot["id"], "password": PASSWORD})
+    assert token.status_code == 200, token.text
+    robby = browse()
+    robby.headers["Authorization"] = f"Bearer {token.json()['token']}"
+    answer = robby.post(f"/api/lobby/{table}", json={"do": "join", "player": "Robby"})
+    assert answer.status_code == 409 and "Bots" in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("also", "said"),
+    [
+        ({"house": {"factory.price": [3, 2, 1]}}, "printed values"),
+        ({"others": ["pei"]}, "people alone"),
+        ({"pace": "days-1", "takeover": "manager"}, "people alone"),
+    ],
+)
+def test_impossible_rated_table_is_refused(person: Person, also: dict[str, object], said: str) -> None:
+    answer = person("Ann").post("/api/lobby", json={"player": "Ann", "people": 2, "rated": True, **also})
+    assert answer.status_code == 422 and said in answer.json()["error"]
+
+
+def test_seat_moves_for_its_account_alone(rated: RatedTable, browse: Browse) -> None:
+    stranger = browse()
+    refused = rated.move(stranger)
+    assert refused.status_code == 403 and refused.json()["kind"] == "NotRatedPlayer"
+    seat = rated.view(0)["asked"]
+    by_form = stranger.post(rated.paths[seat], data={"pick": "done", "version": str(rated.view(seat)["version"])})
+    assert by_form.status_code == 403 and "belongs to the account of" in by_form.text
+    assert rated.move().status_code == 200 and rated.view(0)["rated"]
+
+
+def test_stranger_ends_the_rating_before_they_play(rated: RatedTable, browse: Browse) -> None:
+    stranger, seat = browse(), rated.view(0)["asked"]
+    assert not has(rated.clients[seat].get(f"{rated.paths[seat]}/table").text, "#stranger")
+    page = stranger.get(f"{rated.paths[seat]}/table").text
+    assert "belongs to the account of" in text(one(page, "#stranger")) and has(page, "#unrate")
+    assert stranger.post(rated.paths[seat], data={"do": "unrate", "seat": str(seat)}).status_code == 303
+    assert rated.move(stranger).status_code == 200 and not rated.view(0)["rated"]
+    assert "counts for nobody any more" in text(one(stranger.get(f"{rated.paths[seat]}/table").text, "#rated"))
+
+
+def test_pages_say_before_what_ends_the_rating(rated: RatedTable) -> None:
+    page = rated.clients[0].get(f"{rated.paths[0]}/table").text
+    sentence = "Then the game is not rated."
+    assert [sentence in text(one(page, f"#propose-{kind}-words")) for kind in ("pause", "score", "cancel")] == [False, True, True]
+    assert sentence in text(one(page, "#seat-link-0 .seat-player:has([name=bot])"))
+    rated.act(0, propose="cancel")
+    assert text(one(rated.clients[1].get(rated.paths[1]).text, "#proposal-sentence")).endswith(sentence)
+    assert values(rated.clients[0].get(f"{rated.paths[0]}/table").text, "#rated a", "href") == ["/ratings"]
+
+
+def finish(rated: RatedTable) -> None:
+    while not rated.view(0)["is_over"]:
+        assert rated.move().status_code == 200
+
+
+def test_finished_game_is_told_everywhere(rated: RatedTable, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = rated.clients[0]
+    assert "No rated game has ended yet" in ann.get("/ratings").text
+    assert ann.get("/api/ratings").json() == {"pools": [], "pool": "", "least_games": LEAST_GAMES, "people": []}
+    finish(rated)
+    told = ann.get(f"/api/games/{rated.game}/history").json()["ratings"]
+    assert [(row["seat"], row["pool"], row["games"], row["is_provisional"]) for row in told] == [
+        (0, "second-2", 1, True),
+        (1, "second-2", 1, True),
+    ]
+    assert sum(row["change"] for row in told) == 0
+    shown = texts(ann.get(f"/g/{rated.game}/after").text, ".after-rating")
+    assert len(shown) == 2 and all("?" in each for each in shown)
+    monkeypatch.setattr("groundfloor.web.ratings.LEAST_GAMES", 1)
+    found = ann.get("/api/ratings?pool=second-2").json()
+    assert found["pools"] == ["second-2"] and {row["name"] for row in found["people"]} == {"Ann", "Ben"}
+    page = ann.get("/ratings").text
+    assert text(one(page, "#pool-title")) == "Second edition, 2 players" and len(all_of(page, "tbody tr")) == 2
+    assert "Ann" in text(one(page, "tr.is-own"))
+    own = ann.get("/account/data.json").json()["ratings"]
+    assert [(row["pool"], row["games"]) for row in own] == [("second-2", 1)]
+
+
+def test_deleted_account_leaves_the_figures_of_others(rated: RatedTable, store: Store) -> None:
+    finish(rated)
+    ann, ben = rated.clients
+    before = ben.get(f"/api/games/{rated.game}/history").json()["ratings"]
+    assert ann.post("/account/delete", data={"password": PASSWORD}).status_code in (200, 303)
+    assert ben.get(f"/api/games/{rated.game}/history").json()["ratings"] == before
