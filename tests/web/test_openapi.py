@@ -353,6 +353,7 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "POST /api/hours": lambda world: world.browse().post("/api/hours", json=HOURS),
     "GET /api/notices": lambda world: world.browse().get("/api/notices"),
     "POST /api/notices": lambda world: world.browse().post("/api/notices", json={"do": "settings", "delay_minutes": 15}),
+    "GET /api/ratings": get("/api/ratings"),
     "GET /api/lobby": of_member("GET", "/api/lobby"),
     "POST /api/lobby": lambda world: world.browse().post("/api/lobby", json={"player": "Ann", "people": 2}),
     "GET /api/lobby/{table}": begun,

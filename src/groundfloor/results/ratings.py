@@ -1,4 +1,4 @@
-"""Ratings of people, by the Plackett–Luce model of openskill: one figure for each account and pool (docs/ratings.md)."""
+"""Ratings of people, by the Plackett–Luce model of openskill: one figure for each account and pool (docs/server.md)."""
 
 from __future__ import annotations
 
