@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundfloor.store import AccountRow, SessionRow, Store
+from groundfloor.store import AccountRow, Change, RatedGame, SessionRow, Store, Summary
 from groundfloor.web.accounts import code_hash
+from tests.support.stores import new_game, save
 
 from .calls import run
 
@@ -65,3 +67,17 @@ def test_faults_are_sentences(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert not (tmp_path / "none").exists()
     assert "A name has 1 to 40 characters" in said(capsys, "add", " ", "--data", str(tmp_path), code=2)
     assert "name one of them" in said(capsys, "list", "--data", "games", "--database", "postgresql://localhost/games", code=2)
+
+
+def test_ratings_are_computed_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = ("--data", str(tmp_path))
+    with closing(Store(tmp_path)) as store:
+        assert said(capsys, "recompute-ratings", *place) == "There are no rated games.\n"
+        store.add(replace(new_game("abc"), rated_accounts={0: "a1", 1: "b1"}))
+        row = store.game("abc")
+        assert row is not None
+        over = Summary("over", 1, -1, 9, 6)
+        save(store, row, Change(ANN.created, 2, over, rated=RatedGame("second-2", {"a1": 1, "b1": 2})))
+        before = store.ratings_of_game("abc")
+        assert said(capsys, "recompute-ratings", *place) == "second-2: 1 game\n"
+        assert store.ratings_of_game("abc") == before and len(before) == 2

@@ -1,4 +1,4 @@
-"""The commands that say who may administer a server: add, remove, list."""
+"""The commands that say who may administer a server, and the one that computes its ratings anew."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from .server_commands import check_place
 if TYPE_CHECKING:
     from groundfloor.store import Store
 
-admin_app = App(name="admin", help="Say who may administer the server on its page /admin.", help_format="plaintext")
+admin_app = App(
+    name="admin", help="Say who may administer the server on its page /admin; compute its ratings anew.", help_format="plaintext"
+)
 
 
 @admin_app.command(help_epilogue=help_examples.ADMIN_ADD)
@@ -95,6 +97,27 @@ def list_administrators(*, data: Path | None = None, database: str = "", setting
         print(f"{account.name}, since {since[:10]}")
     if not found:
         print("Nobody is an administrator.")
+
+
+@admin_app.command(help_epilogue=help_examples.ADMIN_RECOMPUTE_RATINGS)
+def recompute_ratings(*, data: Path | None = None, database: str = "", settings: Path | None = None) -> None:
+    """Compute all ratings anew from the results of rated games. The server may be running; moves wait meanwhile.
+
+    Parameters
+    ----------
+    data
+        The folder of the games. Default: the one that serve uses.
+    database
+        The address of the database of the games.
+    settings
+        The settings file of the server, if it has one.
+    """
+    with closing(open_store(data, database, settings)) as store:
+        found = store.recompute_ratings()
+    for pool, games in found.items():
+        print(f"{pool}: {games} {'game' if games == 1 else 'games'}")
+    if not found:
+        print("There are no rated games.")
 
 
 def name_and_key(name: str) -> tuple[str, str]:

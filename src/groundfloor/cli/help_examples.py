@@ -45,6 +45,11 @@ ADMIN_LIST = """Examples:
   groundfloor admin list --settings club.toml
 """
 
+ADMIN_RECOMPUTE_RATINGS = """Examples:
+  groundfloor admin recompute-ratings
+  groundfloor admin recompute-ratings --settings club.toml
+"""
+
 PLAY = """Examples:
   groundfloor play
   groundfloor play --learn
