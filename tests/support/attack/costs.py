@@ -21,8 +21,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 from anyio import CapacityLimiter, to_thread
+from sqlalchemy import insert, select
 
-from groundfloor.store import AccountRow, ReportRow, SessionRow, Store
+from groundfloor.store import AccountRow, RatedGame, ReportRow, SessionRow, Store, ratings, schema
+from groundfloor.store.database import writing
 from groundfloor.store.sqlite import FILE as DATABASE
 from groundfloor.web.app import ROUTES, create_app
 from groundfloor.web.context import AppContext
@@ -219,7 +221,7 @@ COSTS = (
     Cost(("POST /lobby", "POST /api/lobby"), "an open table", f"{TABLES}; 5 of a browser, 1,000 in all", NOTHING, lambda world: post_json("/api/lobby", open_table(f"A{next(world.numbers)}"))),
     Cost(("GET /lobby/{table}", "GET /api/lobby/{table}"), "a table of five", RATE, NOTHING, path("/lobby/{table}")),
     Cost(("POST /lobby/{table}", "POST /api/lobby/{table}"), "the last seat, with which the game begins", f"{CHANGES}; 10 open tables of a browser", TABLE, last_seat),
-    Cost(("GET /ratings", "GET /api/ratings"), "200 people of a pool", RATE, NOTHING, path("/ratings")),
+    Cost(("GET /ratings", "GET /api/ratings"), "49 people of a pool", RATE, NOTHING, path("/ratings")),
     Cost(("GET /blocks", "GET /api/blocks"), "a guest", RATE, NOTHING, path("/blocks")),
     Cost(("POST /blocks", "POST /api/blocks"), "a host who opened a table of five", f"{CHANGES}; 60 an hour, 200 of a browser", NOTHING, block_host),
     Cost(("GET /hours", "GET /api/hours"), "a guest", RATE, NOTHING, path("/hours")),
@@ -337,6 +339,20 @@ def add_people(store: Store) -> None:
         )
         store.add_report(report, "", 5)
     store.add_administrator("id0", "2030-01-01T00:00:00+00:00")
+    add_ratings(store)
+
+
+def add_ratings(store: Store) -> None:
+    """Adds 60 rated games of each pool, all of which person 1 has played, the others in turn."""
+    pools = [f"{family}-{count}" for family in ("second", "first") for count in range(2, 7)]
+    with writing(store._engine) as connection:
+        games = list(connection.execute(select(schema.games.c.id).order_by(schema.games.c.id).limit(60 * len(pools))).scalars())
+        for number, game in enumerate(games):
+            pool = pools[number % len(pools)]
+            accounts = ["id1", *(f"id{2 + (number // len(pools) + seat) % 48}" for seat in range(int(pool[-1]) - 1))]
+            players = [{"game": game, "seat": seat, "account": account} for seat, account in enumerate(accounts)]
+            connection.execute(insert(schema.rated_players), players)
+            ratings.add(connection, game, RatedGame(pool, {account: rank for rank, account in enumerate(accounts, 1)}))
 
 
 def measure(folder: Path, chosen: str) -> list[tuple[str, ...]]:
