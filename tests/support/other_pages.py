@@ -13,11 +13,13 @@ from tests.support import board_page, http
 from tests.support.board_viewer import LONG, open_question, open_record
 from tests.support.brief_advice import begin_analysis, wait_for_analysis
 from tests.support.page_states import (
+    after_a_rated_game,
     blocks_of_a_member,
     film_of_practice,
     friends_of_a_member,
     guided,
     holidays_of_a_member,
+    links_of_a_rated_seat,
     links_with_bots,
     log_in,
     notice_targets_of_a_member,
@@ -27,6 +29,7 @@ from tests.support.page_states import (
     open_table_over_days,
     planned,
     practice,
+    rated_open_table,
     report,
     with_bot_for_the_player,
     with_news,
@@ -88,6 +91,9 @@ OTHERS = (
     Other("lobby", "/lobby", opener=OPEN_ALL),
     Other("open-table", made=open_table, opener=OPEN_CODES),
     Other("open-table-over-days", made=open_table_over_days),
+    Other("rated-open-table", made=rated_open_table),
+    Other("links-of-a-rated-seat", made=links_of_a_rated_seat),
+    Other("after-a-rated-game", made=after_a_rated_game),
     Other("own-open-table", made=open_table_of_a_member, opener=OPEN_ALL, member=LONG),
     Other("account-of-a-member", "/account", opener=OPEN_ALL, member=LONG),
     Other("settings", "/settings"),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 PASSWORD = "correct horse battery"
+RIVAL = "Konstantin Maximilian der Dritte"
 PRACTISED = 24
 """So many answers are given at the table for practice, at least."""
 
@@ -127,6 +128,41 @@ def open_table_of_a_member(client: httpx.Client) -> str:
         path = own.post("/api/lobby", json={"player": LONG, "people": 3, "private": True}).raise_for_status().json()["table"]
         guest.post(f"/api/lobby/{path}", json={"do": "join", "player": "Konstantin Maximilian der Dritte"}).raise_for_status()
     return f"/lobby/{path}"
+
+
+def rated_open_table(client: httpx.Client) -> str:
+    """Returns a rated open table, which a guest can't join."""
+    with member(client, LONG) as own:
+        path = own.post("/api/lobby", json={"player": LONG, "people": 3, "rated": True}).raise_for_status().json()["table"]
+    return f"/lobby/{path}"
+
+
+def links_of_a_rated_seat(client: httpx.Client) -> str:
+    """Returns the page of the links of a rated game, for somebody who has the link of a seat that belongs to an account."""
+    return f"{rated_seats(client)[1][0]}/table"
+
+
+def after_a_rated_game(client: httpx.Client) -> str:
+    """Returns the page after a rated game that was played to its end."""
+    game, paths = rated_seats(client)
+    with member(client, LONG) as one, member(client, RIVAL) as other:
+        seats = [(own, f"/api/seats/{path.rpartition('/')[2]}") for own, path in zip((one, other), paths, strict=True)]
+        view = one.get(seats[0][1]).json()
+        while not view["is_over"]:
+            own, api = seats[view["asked"]]
+            view = own.get(api).json()
+            move = {"apply": [view["legal"][-1]["action"]], "version": view["version"]}
+            view = own.post(api, json=move).raise_for_status().json()
+    return f"/g/{game}/after"
+
+
+def rated_seats(client: httpx.Client) -> tuple[str, list[str]]:
+    """Begins a rated game of two people with accounts; returns its public id and the pages of their seats."""
+    with member(client, LONG) as one, member(client, RIVAL) as other:
+        asked = {"player": LONG, "people": 2, "rated": True, "options": {"deck": "preset"}}
+        table = one.post("/api/lobby", json=asked).raise_for_status().json()["table"]
+        begun = other.post(f"/api/lobby/{table}", json={"do": "join", "player": RIVAL}).raise_for_status().json()
+        return begun["game"], [one.get(f"/api/lobby/{table}").json()["seat"], begun["seat"]]
 
 
 def open_table_over_days(client: httpx.Client) -> str:
