@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -31,10 +32,12 @@ def host(where: Path | str) -> Iterator[Host]:
     store.close()
 
 
-def begun(host: Host, public: str = "open") -> Table:
-    """Returns the game of a rated table of Ann and Ben that has begun."""
-    host.store.add_open_table(opened_table(ASKED, public, ANN, "", NOW, "Ann"))
-    host.store.change_open_table(public, lambda table: joined(table, BEN, "", account="Ben"))
+def begun(host: Host, *others: str) -> Table:
+    """Returns the game of a rated table of Ann, Ben and perhaps ``others`` that has begun."""
+    public = "open"
+    host.store.add_open_table(opened_table(replace(ASKED, people=2 + len(others)), public, ANN, "", NOW, "Ann"))
+    for name in ("Ben", *others):
+        host.store.change_open_table(public, partial(joined, key=f"{ACCOUNT_PREFIX}{name.lower()}", name="", account=name))
     stored = host.store.open_table(public)
     assert stored is not None and stored.is_rated and stored.is_listed
     table = host.begin(stored, host.prepare(new_table(stored)))
@@ -108,6 +111,23 @@ def test_whatever_ends_the_rating_does_not_end_the_game(host: Host, change: Call
     assert (lost.rating, lost.is_rated, lost.rated_accounts) == ("lost", False, {0: "ann", 1: "ben"})
     assert play(host, table.public).game.is_over
     assert host.store.ratings_of_game(table.public) == [] == host.store.rating_pools()
+
+
+def test_seat_that_another_person_gets_ends_the_rating(host: Host) -> None:
+    table = begun(host, "Cem")
+    with host.operation(table.public) as here:
+        here.propose(0, "person 3", here.version, NOW, "new")
+        assert here.open_proposal is not None
+        here.agree(1, here.open_proposal.id, NOW, "new")
+    assert host.table(table.public).seat_holders[2].token == "new" and host.table(table.public).rating == "lost"
+
+
+def test_renewed_link_alone_keeps_the_rating(host: Host) -> None:
+    table = begun(host)
+    host.renew_link(table.public, 1, ANN)
+    assert host.table(table.public).is_rated
+    play(host, table.public)
+    assert len(host.store.ratings_of_game(table.public)) == 2
 
 
 def test_change_that_fails_keeps_the_rating(host: Host) -> None:

@@ -136,6 +136,16 @@ def test_stranger_ends_the_rating_before_they_play(rated: RatedTable, browse: Br
     assert "counts for nobody any more" in text(one(stranger.get(f"{rated.paths[seat]}/table").text, "#rated"))
 
 
+def test_look_of_a_stranger_gives_them_no_seat(rated: RatedTable, browse: Browse, store: Store) -> None:
+    """A page says by itself up to where it was looked at."""
+    stranger = browse()
+    stranger.get("/")
+    assert stranger.post(rated.paths[0], data={"seen": "1", "seat": "0"}).status_code == 303
+    assert {holder.partition(":")[0] for holder in store.holders_of_game(rated.game)} == {"account"} and not has(
+        stranger.get("/").text, ".own-games .game"
+    )
+
+
 def test_pages_say_before_what_ends_the_rating(rated: RatedTable) -> None:
     page = rated.clients[0].get(f"{rated.paths[0]}/table").text
     sentence = "Then the game is not rated."

@@ -9,8 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...presentation.house_values import value_sentences
-from ...tables.errors import NotRatedPlayer
-from ...tables.rated import check_player
+from ...tables.rated import may_play
 from .. import reports, seat_players
 from ..addresses import ALL_INTERFACES
 from ..blocks import blocked_seats
@@ -85,12 +84,9 @@ async def report(request: Request, seat: int, text: str) -> Response:
 def stranger(viewer: Viewer, holder: str) -> str:
     """Returns whose account the seat of the address belongs to, if the game is rated and it is not that of the viewer; else ""."""
     table, seat = viewer.table, viewer.address_seat
-    try:
-        if seat is not None and not table.game.is_over:
-            check_player(table, seat, holder)
-    except NotRatedPlayer:
-        return table.seat_holders[seat].name if seat is not None else ""
-    return ""
+    if seat is None or table.game.is_over or may_play(table, seat, holder):
+        return ""
+    return table.seat_holders[seat].name
 
 
 def links_page(context: AppContext, request: Request, locale: RequestLocale, notice: str = "") -> str:

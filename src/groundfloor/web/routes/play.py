@@ -16,6 +16,7 @@ from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...store import StorageError
 from ...tables.proposals import is_asked_to_agree
+from ...tables.rated import may_play
 from ..account_settings import preferences_of
 from ..context import get_context
 from ..error_messages import message_for, status_of
@@ -186,7 +187,7 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
         run_operation(table, seat, form, language, context.host)
         if not viewer.is_remembered and seat not in table.preferences:
             table.preferences |= preferences_of(context, {seat: browser})
-    if viewer.is_remembered:
+    if viewer.is_remembered or not may_play(viewer.table, seat, browser):
         return
     with suppress(StorageError):  # the move itself is stored
         context.store.remember_seats(browser, table.public, [holder.seat for holder in viewer.seats])
