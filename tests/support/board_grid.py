@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 SIZES = (
     Size(1600, 1000), Size(1366, 768), Size(1280, 720), Size(900, 1200, True), Size(768, 1024, True), Size(360, 760, True), Size(760, 360, True),
+    Size(1440, 800), Size(1536, 730),
 )  # fmt: skip
 STATES = ("schedule", "price", "buy", "draft")
 """A question to the city, one whose answers are a list, one that the list of improvements answers, and a draft of an answer to the first one."""

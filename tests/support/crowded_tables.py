@@ -44,3 +44,19 @@ def crowded_record(seats: int, when: str, question: str = "schedule") -> str:
         builds = [action for action in game.legal_actions if action.verb == "construction"]
         match.apply(builds[0] if builds and dice.random() < BUILDS else agent.choose(game.view(game.asked_seat)))
     return found[max(found)]
+
+
+@cache
+def late_guided_record(seats: int) -> str:
+    """Returns the text of a guided record that stops when the first improvement can be bought, in the sixth round, when all are on sale."""
+    match = Match.new(ruleset(rules_for(seats)), NAMES[:seats], {}, hashlib.sha256(b"crowded %d" % seats).digest(), "guided")
+    agent = GreedyAgent(Random(seats))
+    while match.game.question_kind != "buy":
+        game = match.game
+        builds = [action for action in game.legal_actions if action.verb == "construction"]
+        if builds and game.state.round >= 6:
+            match.apply(builds[0])
+            continue
+        chosen = agent.choose(game.view(game.asked_seat))
+        match.apply(next(action for action in game.legal_actions if action.verb != "construction") if chosen in builds else chosen)
+    return match.record.format()

@@ -6,9 +6,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.board_grid import MEASURES, SIZES, Case, find_shifts, measure_board, open_board
-from tests.support.board_viewer import SETTLED
-from tests.support.crowded_tables import crowded_record
+from tests.support import board_page, http
+from tests.support.board_grid import (
+    MEASURES,
+    SIZES,
+    Case,
+    find_cut_companies,
+    find_hidden_answers,
+    find_shifts,
+    measure_board,
+    open_board,
+    open_table,
+)  # fmt: skip
+from tests.support.board_viewer import LANGUAGES, SETTLED, open_question
+from tests.support.crowded_tables import crowded_record, late_guided_record
 
 if TYPE_CHECKING:
     from tests.support.board_viewer import Size, Viewer
@@ -24,6 +35,8 @@ SAMPLE = (
     Case(SIZES[4], 4, "first", "draft", "de", "light"),
     Case(SIZES[5], 6, "last", "schedule", "de", "dark"),
     Case(SIZES[6], 2, "last", "draft", "en", "light"),
+    Case(SIZES[7], 4, "last", "buy", "en", "light"),
+    Case(SIZES[8], 3, "last", "draft", "de", "light"),
 )
 
 
@@ -36,6 +49,28 @@ def test_board_has_no_findings(viewer: Viewer, case: Case) -> None:
 @pytest.mark.parametrize(("size", "seats"), [(WIDE, 3), (PHONE, 3)])
 def test_moves_of_the_last_round_shift_nothing(viewer: Viewer, size: Size, seats: int) -> None:
     assert find_shifts(viewer, size, seats, crowded_record(seats, "last")) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whole_list_is_in_sight_beside_the_guide(viewer: Viewer, language: str) -> None:
+    with http.Client(base_url=viewer.address, timeout=60) as client:
+        _, tokens, asked = open_table(client, late_guided_record(2))
+    for size in (*SIZES[:3], *SIZES[7:]):
+        tab = viewer.show(f"/s/{tokens[asked]}", language, "light", size)
+        board_page.panel(tab, "asked").wait_for()
+        assert tab.locator(".guide-go").is_visible()
+        assert find_hidden_answers(tab, size) == [], size.name
+    viewer.put_away()
+
+
+def test_company_is_whole_with_an_improvement_pencilled_on_an_empty_floor(viewer: Viewer) -> None:
+    with http.Client(base_url=viewer.address, timeout=60) as client:
+        path = open_question(client, "second tenant", "pencilled")
+    for size in (*SIZES[1:3], *SIZES[7:]):
+        tab = viewer.show(path, "en", "light", size)
+        board_page.panel(tab, "pencilled").wait_for()
+        assert find_cut_companies(tab, size) == [], size.name
+    viewer.put_away()
 
 
 STYLED = "(rules) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rules); document.adoptedStyleSheets = [sheet]; }"
