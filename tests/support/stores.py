@@ -56,6 +56,7 @@ def save(store: Store, row: GameRow, change: Change) -> list[Notice]:
 
 
 DOWNGRADES = {
+    "0034": "alter table messages drop column client; alter table reports drop column message; alter table reports drop column quote; alter table reports drop column accused_client;",
     "0033": "drop index games_by_status; drop index sessions_by_use;",
     "0032": "drop table ratings; drop table rating_pools; drop table rated_players;"
     "alter table games drop column rating; alter table open_tables drop column is_rated; update compatibility set oldest = '0015';",

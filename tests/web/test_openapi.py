@@ -267,6 +267,20 @@ def blocked(world: World) -> httpx.Response:
     return world.browse().post("/api/blocks", json={"do": "block", "table": world.open_table()[1], "number": 0})
 
 
+def blocked_author(world: World) -> httpx.Response:
+    ann, ben = (
+        seat["token"] for seat in world.guest.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()["seats"]
+    )
+    world.browse().post(f"/api/seats/{ann}/chat", json={"text": "Hello"}).raise_for_status()
+    return world.browse().post(f"/api/seats/{ben}/chat/players/1", json={"do": "block"})
+
+
+def deleted_message(world: World) -> httpx.Response:
+    member, game = world.member().client, world.guest.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()["game"]
+    member.post(f"/api/games/{game}/chat", json={"text": "Hello"}).raise_for_status()
+    return member.post(f"/api/games/{game}/chat/spectators/1", json={"do": "delete"})
+
+
 def begun(world: World) -> httpx.Response:
     host, table = world.open_table()
     host.post(f"/api/lobby/{table}", json={"do": "begin"}).raise_for_status()
@@ -347,6 +361,8 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "POST /api/games/{public}/follow": lambda world: world.browse().post(f"/api/games/{world.over}/follow", json={"follow": True}),
     "GET /api/notices/targets": lambda world: world.browse().get("/api/notices/targets"),
     "POST /api/notices/targets": lambda world: world.browse().post("/api/notices/targets", json=TARGET),
+    "POST /api/seats/{token}/chat/{channel}/{number}": blocked_author,
+    "POST /api/games/{public}/chat/{channel}/{number}": deleted_message,
     "GET /api/blocks": of_member("GET", "/api/blocks"),
     "POST /api/blocks": blocked,
     "GET /api/hours": lambda world: world.browse().get("/api/hours"),

@@ -152,6 +152,8 @@ ROWS: dict[str, Row] = {
     "POST /api/seats/{token}/branches": of_seat(422, json={"entry": 1}),
     "POST /s/{token}/chat": of_seat(303, form={"do": "hide"}),
     "POST /api/seats/{token}/chat": of_seat(422, json={"text": ""}),
+    **{f"{method} {base}/chat/{{channel}}/{{number}}": Row(404, form={"do": "delete"} if method == "POST" else None) for method in ("GET", "POST") for base in ("/g/{public}", "/s/{token}")},
+    **{f"POST /api/{base}/chat/{{channel}}/{{number}}": Row(404, json={"do": "delete"}) for base in ("games/{public}", "seats/{token}")},
     "POST /api/seats/{token}/note": of_seat(200, json={"text": "mine"}),
     "POST /api/seats/{token}/branch": of_seat(422, json={"do": "delete"}),
     # Who has moved at a seat is known to hold it
@@ -346,7 +348,7 @@ class World:
         row = ROWS[route]
         found = {
             "public": self.public, "token": self.tokens.get(role, self.public), "game": self.public, "table": self.table if role == HOST else self.public,
-            "day": "today", "name": "second", "number": "0", "person": self.person, "target": "x", "proof": "x",
+            "day": "today", "name": "second", "number": "0", "channel": "players", "person": self.person, "target": "x", "proof": "x",
         }  # fmt: skip
         path = path.format(**found) + row.query.replace("GAME", self.public)
         somebody = self.clients[HOLDER if role != HOLDER else STRANGER]

@@ -65,7 +65,7 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
     count = select(func.count()).where(MESSAGE.game == game, MESSAGE.channel == new.channel)
     if connection.execute(count).scalar_one() >= MAX_MESSAGES:
         raise TooManyMessages("Too many messages.")
-    values = {name: getattr(new, name) for name in ("channel", "holder", "seat", "name", "text", "at", "moment")}
+    values = {name: getattr(new, name) for name in ("channel", "holder", "seat", "name", "text", "at", "moment", "client")}
     values |= {"number": changed, "removed": "", "changed": changed}
     result = connection.execute(insert(s.messages).values(game=game, **values))
     found = MessageRow(id=int(result.inserted_primary_key[0]), **values)  # type: ignore[index]
@@ -86,7 +86,9 @@ def remove(connection: Connection, id: int, by: Remover) -> tuple[str, MessageRo
         return None
     game, channel = found
     changed = _next_change(connection, game, channel)
-    gone = update(s.messages).where(MESSAGE.id == id, MESSAGE.removed == "").values(text="", moment=-1, removed=by, changed=changed)
+    gone = (
+        update(s.messages).where(MESSAGE.id == id, MESSAGE.removed == "").values(text="", moment=-1, removed=by, changed=changed, client="")
+    )
     if not connection.execute(gone).rowcount:
         return None
     public = connection.execute(select(s.games.c.public).where(s.games.c.id == game)).scalar_one()
@@ -176,7 +178,7 @@ def forget(connection: Connection, holder: str, former: str) -> None:
     """Deletes the texts of somebody who is deleted; that they have written stays, under the name ``former``."""
     mine = MESSAGE.holder == holder
     connection.execute(update(s.messages).where(mine, MESSAGE.removed == "").values(text="", moment=-1, removed="author"))
-    connection.execute(update(s.messages).where(mine).values(holder="", name=former))
+    connection.execute(update(s.messages).where(mine).values(holder="", name=former, client=""))
     connection.execute(delete(s.chat_reads).where(READ.holder == holder))
 
 

@@ -46,6 +46,7 @@ HOLDERS = (
     .where(HELD.game == bindparam("of_game"), HELD.seat >= 0)
     .where((HELD.seat == OF_SEAT) | (literal(EVERYBODY) == OF_SEAT))
     .where(HELD.browser != bindparam("without"))
+    .where(HELD.browser.not_in(select(s.blocks.c.holder).where(s.blocks.c.blocked == bindparam("by_writer"))))
 )
 MOVERS = select(HELD.browser).where(HELD.game == bindparam("of_game"), HELD.seat == bindparam("by_seat"))
 CHOSEN = [TARGET.id, TARGET.holder, TARGET.way, SETTINGS.delay_minutes, SETTINGS.digest_hour]
@@ -71,10 +72,18 @@ class Batch:
 def add(connection: Connection, game: int, new: Iterable[NewNotice], at: str, without: str = "") -> None:
     """Writes notices for the targets of those who hold the seats, and of the table, in the transaction of the change; nothing for the holder ``without``.
 
+    A message that names somebody (``mention``) tells nothing to those who have blocked whoever has written it.
+
     For people without targets a turn costs one query.
     """
     for notice in new:
-        parameters = {"of_game": game, "of_seat": notice.seat, "by_seat": notice.by if notice.by >= 0 else None, "without": without}
+        parameters = {
+            "of_game": game,
+            "of_seat": notice.seat,
+            "by_seat": notice.by if notice.by >= 0 else None,
+            "without": without,
+            "by_writer": without if notice.kind == "mention" else "",
+        }
         if notice.kind in IN_BELL:
             _ring(connection, parameters, notice, at)
         targets = connection.execute(OF_HOLDERS_AND_TABLE if notice.kind in OF_TABLE else OF_HOLDERS, parameters).all()

@@ -33,7 +33,7 @@ class TooManyReports(GroundfloorError):
 def add(connection: Connection, new: ReportRow, since: str, most: int) -> None:
     """Stores a report, unless the same is open already; TooManyReports if its author or client has made ``most`` since that time."""
     values = {column.name: getattr(new, column.name) for column in s.reports.columns}
-    same = [REPORT[name] == values[name] for name in ("author", "game", "open_table", "seat", "text", "closed")]
+    same = [REPORT[name] == values[name] for name in ("author", "game", "open_table", "seat", "message", "text", "closed")]
     if connection.execute(select(REPORT.id).where(*same).limit(1)).one_or_none() is not None:
         return
     is_own = or_(and_(REPORT.author == new.author, REPORT.author != ""), and_(REPORT.client == new.client, REPORT.client != ""))

@@ -516,7 +516,7 @@ class NewMessage:
     """A message to be stored: of a game (its public id), by ``holder``, as in ``browsers``, who writes for a ``seat`` (-1: a spectator) under a ``name``.
 
     ``moment`` is the number of entries after which the position stands that it is about (-1: none); ``mentioned`` are the seats that it names. ``is_live`` is as in ``NewNotice``,
-    ``request`` as in ``NewGame``.
+    ``request`` as in ``NewGame``, and ``client`` is the mark of the client that has sent it, by which its address can be banned.
     """
 
     game: str
@@ -530,6 +530,7 @@ class NewMessage:
     mentioned: tuple[int, ...] = ()
     is_live: bool = False
     request: str = ""
+    client: str = ""
 
 
 Remover = Literal["author", "administrator"]
@@ -554,6 +555,7 @@ class MessageRow:
     moment: int
     removed: Remover | Literal[""]
     changed: int
+    client: str = ""
 
     @property
     def account(self) -> str:
@@ -753,7 +755,7 @@ class PersonRow:
 @dataclass(frozen=True)
 class ReportRow:
     """What somebody has reported about a ``game`` or an ``open_table``, by their public ids: about the player of a ``seat`` (at an open table: the
-    player's number), or about all of it (-1).
+    player's number), or about all of it (-1). Or about a message there, by its id (0: none), whose text then was the ``quote``, and whose client had the mark ``accused_client``.
 
     ``author`` is the id of a browser or account ("": deleted), ``client`` the mark of its client; ``subject`` says in words what it is about.
     ``accused`` is the account of that player, if there is one. ``closed`` is when it was closed ("": it is open), by ``closed_by`` and with a ``note``.
@@ -773,6 +775,9 @@ class ReportRow:
     closed: str = ""
     closed_by: str | None = None
     note: str = ""
+    message: int = 0
+    quote: str = ""
+    accused_client: str = ""
     author_name: str = ""
     accused_name: str = ""
     closed_by_name: str = ""

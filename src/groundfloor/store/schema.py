@@ -602,8 +602,11 @@ reports = Table(
     Column("closed", Text, nullable=False),
     _account_or_none("closed_by"),
     Column("note", Text, nullable=False),
+    Column("message", Integer, nullable=False, server_default="0"),
+    Column("quote", Text, nullable=False, server_default=""),
+    Column("accused_client", String(16), nullable=False, server_default=""),
 )
-"""What people have reported about a game or an open table, or about a player there. ``author`` is as in ``browsers`` ("": deleted), ``client`` the mark of
+"""What people have reported about a game or an open table, or about a player or a ``message`` there, which the ``quote`` repeats. ``author`` is as in ``browsers`` ("": deleted), ``client`` the mark of
 their client; ``closed`` is when an administrator has closed it ("": open). Reports stay when what they are about is deleted.
 """
 
@@ -735,6 +738,7 @@ messages = Table(
     Column("moment", Integer, nullable=False),
     Column("removed", String(16), nullable=False),
     Column("changed", Integer, nullable=False),
+    Column("client", String(16), nullable=False, server_default=""),
     UniqueConstraint("game", "channel", "number"),
     sqlite_autoincrement=True,
 )

@@ -71,7 +71,8 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
         ],
         "notes": [{"game": public, "seat": seat, "text": notes.text} for public, seat, notes in store.private_notes_of_holder(holder)],
         "reports": [
-            {"about": each.subject, "text": each.text, "created": each.created, "closed": each.closed} for each in store.reports_of(holder)
+            {"about": each.subject, "text": each.text, "quote": each.quote, "created": each.created, "closed": each.closed}
+            for each in store.reports_of(holder)
         ],
         "results": msgspec.json.decode(format_results(context.host.results.results(holder))),
     }

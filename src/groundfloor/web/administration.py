@@ -69,7 +69,7 @@ def reports(context: AppContext, query: Mapping[str, str]) -> Facts:
     number, is_open = page_number(query), query.get("state") != "closed"
     found = context.store.listed_reports(is_open, (number - 1) * PAGE, PAGE + 1)
     return {
-        "reports": [report_facts(each) for each in found[:PAGE]],
+        "reports": [{**report_facts(each), "message": message_facts(context, each)} for each in found[:PAGE]],
         "state": "open" if is_open else "closed",
         "open": context.store.count_open_reports(),
         "page": number,
@@ -182,6 +182,23 @@ def report_facts(found: ReportRow) -> Facts:
         "closed": found.closed,
         "closed_by": found.closed_by_name,
         "note": found.note,
+        "can_ban": bool(found.accused or found.accused_client),
+    }
+
+
+def message_facts(context: AppContext, found: ReportRow) -> Facts | None:
+    """Returns the message that a report is about, with those around it; None if it is about none."""
+    if not found.message:
+        return None
+    lines = context.store.messages_around(found.message)
+    return {
+        "quote": found.quote,
+        "channel": lines[0].channel if lines else "",
+        "is_there": any(each.id == found.message and not each.removed for each in lines),
+        "conversation": [
+            {"name": each.name, "text": each.text, "at": each.at, "removed": each.removed, "is_reported": each.id == found.message}
+            for each in lines
+        ],
     }
 
 
@@ -238,20 +255,38 @@ async def change_bans(request: Request, fields: Fields) -> None:
 
 
 async def change_reports(request: Request, fields: Fields) -> None:
-    """Closes a report with a note, or removes the table that it is about."""
+    """Closes a report with a note, removes the message or the table that it is about, or bans whom it is about."""
     context, own, do = get_context(request), logged_in(request), fields.get("do", "")
     found = await context.read(context.store.report, fields.get("report", ""))
     if found is None:
         raise NotAppropriate("There is no such report any more.")
     if do == "close":
         await context.write(context.store.close_report, found.id, own.id, fields.get("note", "").strip()[:MAX_NOTE], context.host.now())
+    elif do == "remove-message":
+        notice = await context.write(context.store.remove_message, found.message, "administrator")
+        if notice is None:
+            raise NotAppropriate("This message is gone.")
+        await context.read(context.publish_message, notice)
+    elif do == "ban":
+        await ban_accused(request, fields, found)
     elif do == "remove-table":
         if found.game:
             await context.write(context.host.delete, found.game)
         else:
             await context.write(context.store.change_open_table, found.open_table, lambda table: None)
     else:
-        raise unknown("close, remove-table")
+        raise unknown("close, remove-message, ban, remove-table")
+
+
+async def ban_accused(request: Request, fields: Fields, about: ReportRow) -> None:
+    """Bans the account that a report is about; for a message of a guest the clients with the address from which it came."""
+    context = get_context(request)
+    if about.accused is not None:
+        await change_person(request, {**fields, "do": "ban"}, about.accused)
+    elif about.accused_client:
+        await context.write(context.store.ban, new_ban(request, fields, client=about.accused_client))
+    else:
+        raise NotAppropriate("Neither an account nor an address is known.")
 
 
 async def change_jobs(request: Request, fields: Fields) -> None:

@@ -881,6 +881,7 @@ class OwnReport(TypedDict):
 
     about: str
     text: str
+    quote: Annotated[str, Meta(description="The message that it is about, if it is about one.")]
     created: Time
     closed: str
 
@@ -1127,6 +1128,19 @@ class AddSubscription(TypedDict):
     way: Literal["push"]
     subscription: PushSubscription
     replaces: NotRequired[str | None]
+
+
+class ReportMessage(TypedDict):
+    """Reports the message to the administrators."""
+
+    do: Literal["report"]
+    text: NotRequired[ReportText]
+
+
+class ActOnMessage(TypedDict):
+    """Deletes an own message, or blocks whoever has written one."""
+
+    do: Literal["delete", "block"]
 
 
 class ChangeTarget(TypedDict):
@@ -1478,6 +1492,25 @@ class Bans(TypedDict):
     has_more: bool
 
 
+class ReportedLine(TypedDict):
+    """A message in the conversation of the one that was reported."""
+
+    name: str
+    text: str
+    at: Time
+    removed: Literal["", "author", "administrator"]
+    is_reported: bool
+
+
+class ReportedMessage(TypedDict):
+    """A message as it was when it was reported, and up to five before and after it as they are now."""
+
+    quote: str
+    channel: str
+    is_there: bool
+    conversation: list[ReportedLine]
+
+
 class Report(TypedDict):
     """What somebody has reported about a game or an open table, or about the player of a seat there (-1: about all of it)."""
 
@@ -1494,6 +1527,8 @@ class Report(TypedDict):
     closed: str
     closed_by: str
     note: str
+    message: Annotated[ReportedMessage | None, Meta(description="If it is about a message.")]
+    can_ban: Annotated[bool, Meta(description="Whether the account, or for a message the address, is known.")]
 
 
 class Reports(TypedDict):
@@ -1580,6 +1615,22 @@ class ChangePerson(TypedDict):
 class DeletePerson(TypedDict):
     do: Literal["delete"]
     name: Annotated[str, Meta(description="The name of the account, to confirm it.")]
+
+
+class RemoveMessage(TypedDict):
+    """Removes the text of the message that a report is about, for everybody."""
+
+    do: Literal["remove-message"]
+    report: str
+
+
+class BanAccused(TypedDict):
+    """Bans the account that a report is about; for a message of a guest the address from which it came."""
+
+    do: Literal["ban"]
+    report: str
+    reason: str
+    until: NotRequired[str]
 
 
 class CloseReport(TypedDict):

@@ -65,6 +65,7 @@ from .routes import (
     links,
     lobby,
     lobby_api,
+    message_actions,
     my_games,
     next_table,
     notice_targets,
@@ -214,6 +215,10 @@ ROUTES = [
     Route("/api/seats/{token}/report", api.report, methods=["POST"]),
     *(Route(f"{path}/chat", chat.as_json, methods=["GET"]) for path in ("/api/games/{public}", "/api/seats/{token}")),
     *(Route(f"{path}/chat", chat.change_json, methods=["POST"]) for path in ("/api/games/{public}", "/api/seats/{token}")),
+    *(
+        Route(f"{path}/chat/{{channel}}/{{number}}", message_actions.change_json, methods=["POST"])
+        for path in ("/api/games/{public}", "/api/seats/{token}")
+    ),
     Route("/api/seats/{token}/note", chat.note_as_json, methods=["GET"]),
     Route("/api/seats/{token}/note", chat.change_note_json, methods=["POST"]),
     Route("/api/seats/{token}/hint", hints.as_json, methods=["GET"]),
@@ -236,6 +241,7 @@ ROUTES += [
         ("/table", links.show),
         ("/after", after_game.show),
         ("/branches", branches.show),
+        ("/chat/{channel}/{number}", message_actions.show),
         ("/chat", chat.show),
     )
 ]
@@ -244,6 +250,7 @@ ROUTES += [
     for base in BOTH
     for name, answer in (
         ("rematch", after_game.rematch),
+        ("chat/{channel}/{number}", message_actions.change),
         ("again", after_game.same_city),
         ("branches", branches.change),
         ("analysis", analyses.change),

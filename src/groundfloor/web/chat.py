@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ..numbers import parse_int
@@ -18,7 +19,7 @@ from ..tables.errors import CannotWrite
 from ..tables.messages import MAX_NOTES, MAX_TEXT, has_players_chat, has_spectators_chat, message_text, notes_text, people_of
 from .errors import TooManyAttempts
 from .quotas import check_room
-from .request_checks import limited_client
+from .request_checks import client_mark, limited_client
 from .security import account_of, browser_id, guest_id
 from .viewer import get_viewer
 
@@ -38,6 +39,8 @@ MOST_SHOWN = 100
 """Messages of a page."""
 MOST_COUNTED = 99
 """Unread messages that are counted."""
+DELETABLE_MINUTES = 5
+"""For how long somebody can delete what they have written."""
 SPECTATOR = -1
 """In place of a seat."""
 
@@ -65,12 +68,13 @@ class ChatAccess:
 
 @dataclass(frozen=True)
 class ShownMessage:
-    """A message as a reader sees it; ``moment`` is the link to the position that it is about (None: none)."""
+    """A message as a reader sees it; ``moment`` is the link to the position that it is about (None: none). ``can_delete``: it is their own, and new."""
 
     row: MessageRow
     parts: Sequence[MessagePart]
     moment: MessagePart | None
     is_own: bool
+    can_delete: bool
 
 
 def access_of(context: AppContext, request: Request) -> ChatAccess:
@@ -110,8 +114,9 @@ def plays_here(context: AppContext, request: Request, table: Table) -> bool:
 
 
 def visible(context: AppContext, messages: Iterable[MessageRow], holder: str) -> list[MessageRow]:
-    """Returns those messages that are shown to a reader."""
-    return list(messages)
+    """Returns those messages that are shown to a reader: without those by people whom they have blocked."""
+    blocked = context.store.keys_blocked_by(holder) if holder else frozenset()
+    return [each for each in messages if each.holder not in blocked]
 
 
 def shown_messages(
@@ -126,7 +131,7 @@ def shown_messages(
     rows = visible(context, found, access.holder)
     with access.table.lock:
         phases = list(access.table.history.phases_after)
-    names = [holder.name for holder in access.table.seat_holders]
+    names, now = [holder.name for holder in access.table.seat_holders], context.host.now()
 
     def moment_label(entry: int) -> str:
         return round_and_phase(*phases[entry], words) if 0 <= entry < len(phases) else ""
@@ -137,6 +142,7 @@ def shown_messages(
             message_parts(row.text, names, moment_label),
             MessagePart("moment", label, row.moment) if (label := moment_label(row.moment)) else None,
             is_own(access, row),
+            is_own(access, row) and is_fresh(row, now),
         )
         for row in rows
     ]
@@ -146,6 +152,11 @@ def is_own(access: ChatAccess, row: MessageRow) -> bool:
     """Returns whether a reader has written a message: the same person, or for a seat of their page."""
     is_of_seat = row.channel == "players" and any(holder.seat == row.seat for holder in access.viewer.seats)
     return is_of_seat or (row.holder != "" and row.holder == access.holder)
+
+
+def is_fresh(row: MessageRow, now: str) -> bool:
+    """Returns whether a message was written so lately that its author can delete it."""
+    return not row.removed and datetime.fromisoformat(now) - datetime.fromisoformat(row.at) <= timedelta(minutes=DELETABLE_MINUTES)
 
 
 def count_unread(context: AppContext, access: ChatAccess) -> int:
@@ -195,6 +206,7 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
         tuple(mentioned),
         is_live,
         hash,
+        client_mark(context.secret, request),
     )
     try:
         stored = context.store.add_message(new)

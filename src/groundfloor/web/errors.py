@@ -34,6 +34,10 @@ class BadFriend(TranslatableError):
     """Somebody can't be asked, accepted or invited as a friend."""
 
 
+class UnknownMessage(TranslatableError):
+    """There is no such message that whoever asks may read."""
+
+
 class BadBlock(TranslatableError):
     """Somebody can't be blocked."""
 

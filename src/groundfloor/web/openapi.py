@@ -29,7 +29,9 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
     SESSION: [{"session": []}],
 }
 PATH_PARAMETERS = {
+    "channel": "The channel of a message: `players` or `spectators`.",
     "day": "A date such as 2026-11-22, or `today`.",
+    "number": "The number of a message in its channel.",
     "person": "The id of an account.",
     "public": "The public id of a game.",
     "table": "The id of an open table.",
@@ -145,6 +147,10 @@ OPERATIONS = (
     Operation("GET /api/seats/{token}/chat", "What the players write.", types.Chat, query=("after_players", "after_spectators"), asker=BROWSER),
     Operation("POST /api/seats/{token}/chat", "Writes to the other players.", types.Chat, types.NewMessage | types.ReadMessages, (404, 422, 507), asker=BROWSER),
     Operation("GET /api/seats/{token}/note", "The private notes of a seat.", types.Notes),
+    *(
+        Operation(f"POST {base}/chat/{{channel}}/{{number}}", "Deletes or reports a message, or blocks its author.", types.Empty, types.ReportMessage | types.ActOnMessage, (404, 422, 507), asker=BROWSER)
+        for base in ("/api/games/{public}", "/api/seats/{token}")
+    ),
     Operation("POST /api/seats/{token}/note", "Changes the notes of a seat, or hides its chat.", types.Notes, types.ChangeNotes, (404, 422, 507)),
     Operation("GET /api/next", "The tables that wait for the asker.", types.WaitingTables, asker=BROWSER),
     Operation("GET /api/notices", "What the asker is told, and what was sent to them.", types.Notices, asker=BROWSER),
@@ -205,7 +211,7 @@ OPERATIONS = (
     Operation("POST /api/admin/bans", "Bans an address, or lifts a ban.", types.Bans, types.NewAddressBan | types.LiftBan, (404, 422, 507), asker=SESSION),
     Operation("GET /api/admin/reports", "Reports.", types.Reports, refusals=(404,), query=("state", "page"), asker=SESSION),
     Operation(
-        "POST /api/admin/reports", "Closes a report, or removes its table.", types.Reports, types.CloseReport | types.RemoveTable, (404, 422, 507), asker=SESSION
+        "POST /api/admin/reports", "Closes a report, removes its message or table, or bans whom it is about.", types.Reports, types.CloseReport | types.RemoveMessage | types.BanAccused | types.RemoveTable, (404, 422, 507), asker=SESSION
     ),
     Operation("GET /api/admin/sizes", "Sizes of the data and of memory.", types.Sizes, refusals=(404,), asker=SESSION),
     Operation("GET /api/admin/jobs", "Jobs and processes.", types.Jobs, refusals=(404,), asker=SESSION),

@@ -74,8 +74,8 @@ async def report_open_table(request: Request, number: int, text: str) -> None:
     await context.write(work)
 
 
-def add(request: Request, about: ReportRow) -> None:
-    """Stores a report that has all but its id, client and time. For the thread that writes."""
+def add(request: Request, about: ReportRow, **of_message: object) -> None:
+    """Stores a report that has all but its id, client and time, and what says which message it is about. For the thread that writes."""
     context, text = get_context(request), about.text.strip()
     if not 1 <= len(text) <= MAX_TEXT:
         raise NotAppropriate("Say in 1 to %(most)s characters what happened.", most=f"{MAX_TEXT:,}")
@@ -83,7 +83,14 @@ def add(request: Request, about: ReportRow) -> None:
         raise NotAppropriate("This server has no administrator who could read it. Please tell whoever runs it.")
     now = context.host.now()
     yesterday = (datetime.fromisoformat(now) - timedelta(days=1)).isoformat(timespec="seconds")
-    values = {**vars(about), "id": secrets.token_hex(8), "client": client_mark(context.secret, request), "text": text, "created": now}
+    values = {
+        **vars(about),
+        **of_message,
+        "id": secrets.token_hex(8),
+        "client": client_mark(context.secret, request),
+        "text": text,
+        "created": now,
+    }
     try:
         context.store.add_report(ReportRow(**values), yesterday, PER_DAY)
     except TooManyReports:

@@ -67,6 +67,7 @@ def section_text(context: AppContext, request: Request, locale: RequestLocale, s
         "dismiss": words.gettext("This person is no administrator any more."),
         "delete": words.gettext("The account is deleted."),
         "close": words.gettext("The report is closed."),
+        "remove-message": words.gettext("The message is removed."),
         "remove-table": words.gettext("The table is removed."),
         "remove": words.gettext("The job is removed."),
     }

@@ -1,0 +1,87 @@
+"""What somebody can do about a message: delete their own, report one of others, or block whoever has written it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..numbers import parse_int
+from ..store import ReportRow
+from .blocks import block, nobody_there
+from .chat import DELETABLE_MINUTES, access_of, is_fresh, is_own, visible
+from .context import get_context
+from .errors import BadBody, NotAppropriate, UnknownMessage
+from .reports import add as add_report
+from .security import browser_id
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from ..store import MessageRow
+    from .chat import ChatAccess
+    from .context import AppContext
+
+ACTIONS = ("delete", "report", "block")
+
+
+@dataclass(frozen=True)
+class FoundMessage:
+    """A message that whoever asks may read, and what they can do about it."""
+
+    row: MessageRow
+    access: ChatAccess
+    can_delete: bool = False
+    can_report: bool = False
+    can_block: bool = False
+
+
+def found_message(context: AppContext, request: Request) -> FoundMessage:
+    """Returns the message of the address; UnknownMessage if there is none that whoever asks may read, UnknownGame."""
+    access, number = access_of(context, request), parse_int(request.path_params["number"])
+    channel = next((each for each in access.reads if each == request.path_params["channel"]), None)
+    row = context.store.numbered_message(access.table.public, channel, number) if channel is not None and number is not None else None
+    if row is None or not visible(context, [row], access.holder):
+        raise UnknownMessage("There is no such message.")
+    if row.removed:
+        return FoundMessage(row, access)
+    if is_own(access, row):
+        return FoundMessage(row, access, can_delete=is_fresh(row, context.host.now()))
+    return FoundMessage(row, access, can_report=bool(context.store.administrators()), can_block=bool(row.holder))
+
+
+async def act(request: Request, do: str, text: str = "") -> None:
+    """Does one of ``ACTIONS`` about the message of the address; ``text`` says what is wrong with a message that is reported.
+
+    Raises UnknownMessage, UnknownGame, NotAppropriate, BadBlock, TooManyAttempts, and BadBody for another action.
+    """
+    context = get_context(request)
+    if do not in ACTIONS:
+        raise BadBody("do is one of: %(known)s.", known=", ".join(ACTIONS))
+    if do == "block":
+        found = await context.read(found_message, context, request)
+        if not found.can_block:
+            raise nobody_there()
+        await block(request, [found.row.holder], found.row.name)
+    else:
+        await context.write({"delete": delete, "report": report}[do], context, request, text)
+
+
+def delete(context: AppContext, request: Request, text: str = "") -> None:
+    """Deletes an own message for everybody, if it is not too old. For the thread that writes."""
+    found = found_message(context, request)
+    if not found.can_delete:
+        raise NotAppropriate("You can delete a message of yours for %(minutes)s minutes.", minutes=DELETABLE_MINUTES)
+    notice = context.store.remove_message(found.row.id, "author")
+    if notice is not None:
+        context.publish_message(notice)
+
+
+def report(context: AppContext, request: Request, text: str) -> None:
+    """Reports a message of somebody else to the administrators, who can read it even if it is deleted afterwards. For the thread that writes."""
+    found = found_message(context, request)
+    row, table = found.row, found.access.table
+    if row.removed or is_own(found.access, row):
+        raise NotAppropriate("Only messages of others can be reported, and only as long as they are there.")
+    subject, accused = f"{table.name}: {row.name}", row.account or None
+    about = ReportRow("", browser_id(request), "", table.public, "", row.seat, subject, accused, text or "–", "")
+    add_report(request, about, message=row.id, quote=row.text, accused_client=row.client)
