@@ -396,7 +396,7 @@ class Command(TypedDict):
 class Do(TypedDict):
     """Confirms, takes back, undoes, or takes the own seat again from a bot."""
 
-    do: Literal["confirm", "back", "undo", "return"]
+    do: Literal["confirm", "back", "undo", "return", "unrate"]
     version: NotRequired[Version]
 
 
