@@ -22,6 +22,7 @@ from tests.support.page_states import (
     links_of_a_rated_seat,
     links_with_bots,
     log_in,
+    message_of_another,
     notice_targets_of_a_member,
     notices_of_a_member,
     open_table,
@@ -105,6 +106,7 @@ OTHERS = (
     Other("notice-ways", "/notices/ways", opener=OPEN_ALL),
     Other("notice-ways-of-a-member", made=notice_targets_of_a_member, member=LONG),
     Other("friends", made=friends_of_a_member, member=LONG),
+    Other("message", made=message_of_another, opener=OPEN_ALL, member=LONG),
     Other("blocks", "/blocks"),
     Other("blocks-of-a-member", made=blocks_of_a_member, member=LONG),
     Other("administration", path="/admin", opener=OPEN_ALL, member=LONG, is_administrator=True),
@@ -186,6 +188,7 @@ def open_part(tab: Tab, other: Other, appoint: Callable[[str], None]) -> None:
         if other.path == "/admin":
             with http.Client(base_url=home, timeout=60) as client:
                 report(client)
+                message_of_another(client)
         tab.goto(tab.url)
     if other.people:
         form: dict[str, str | float | bool] = {"ruleset": other.rules}

@@ -186,6 +186,21 @@ def report(client: httpx.Client) -> None:
             ).has_redirect_location
 
 
+def message_of_another(client: httpx.Client) -> str:
+    """Returns the page of the last of three messages at a table of two, for the one who has not written it; reported as well if the server has an administrator."""
+    with member(client, LONG) as own, member(client, "Wilhelmina Charlotte") as other:
+        seats = [{"name": LONG}, {"name": "Wilhelmina Charlotte"}]
+        tokens = [seat["token"] for seat in client.post("/api/games", json={"seats": seats}).json()["seats"]]
+        for writer, token, text in (
+            (own, tokens[0], "Good luck!"),
+            (other, tokens[1], "You will need it: Donaudampfschifffahrtsgesellschaftskapitänsmütze."),
+            (other, tokens[1], "Nobody plays as badly as you do. " * 15),
+        ):
+            writer.post(f"/api/seats/{token}/chat", json={"text": text}).raise_for_status()
+        own.post(f"/api/seats/{tokens[0]}/chat/players/3", json={"do": "report", "text": "Again and again."})
+    return f"/s/{tokens[0]}/chat/players/3"
+
+
 def film_of_practice(client: httpx.Client) -> str:
     """Returns a moment of a table for practice, from which another try can begin."""
     made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "practice": True}).json()

@@ -58,7 +58,7 @@ def test_own_message_is_deleted_for_everybody_for_a_while(table: Table, monkeypa
     assert more(table.ann, table.seats[0]) == [own, f"{table.seats[0]}/chat/players/2"]
     page = table.ann.get(own).text
     assert (
-        text(one(page, "#message")) == "Hello @Ben"
+        text(one(page, "#message")) == "“Hello @Ben”"
         and has(page, "#do-delete")
         and not has(page, "#do-report")
         and not has(page, ".block-person")
