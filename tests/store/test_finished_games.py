@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import select
 
+from groundfloor.results.archive import archived_game
 from groundfloor.store import AccountRow, Change, FinishedGame, FinishedSeat, GameRow, SessionRow, Store, Summary
 from groundfloor.store import schema as s
-from groundfloor.store.finished_games import archived_game
 from tests.support.stores import downgrade, new_game, save
 
 if TYPE_CHECKING:
@@ -32,7 +32,10 @@ def store(where: Path | str) -> Iterator[Store]:
 
 
 def finished(is_own: bool = True) -> FinishedGame:
-    seats = (FinishedSeat(0, "Ann", "person", "", 40, 1, is_own), FinishedSeat(1, "Pei", "automa", "pei", 30, 2, is_own=False))
+    seats = (
+        FinishedSeat(0, "Ann", "ann", "person", "", "retail", 40, 1, is_own),
+        FinishedSeat(1, "Pei", "pei", "automa", "pei", "", 30, 2, is_own=False),
+    )
     return FinishedGame(AT, "second", 2, has_house_values=False, is_ended_early=False, has_bots=False, seats=seats, record=RECORD)
 
 
@@ -93,7 +96,7 @@ def test_deleted_account_leaves_no_name(store: Store) -> None:
     while store.leave_games(ANN, "Former player"):
         pass
     store.delete_account(ANN, "Former player")
-    assert accounts(store) == [("Former player", "former player", "")] * 2
+    assert accounts(store) == [("Former player", "", "")] * 2
     for line in map(archived_game, members(store)):
         assert "Ann" not in line.record and "human red Former player" in line.record
         assert line.seats[0].name == "Former player" and not line.seats[0].has_account

@@ -15,6 +15,7 @@
 True
 """
 
+from .archive import ArchivedGame, ArchivedSeat, BadArchive, read_archive
 from .distinctions import DISTINCTIONS, Distinction, Earned, earned
 from .result import UNCOUNTED, GameFacts, GameResult, bots_of, counts, header_counts, result_of
 from .statistics import LADDER, Line, Rung, Streaks, by_time, ladder, line_of, lines_by, streaks
@@ -25,6 +26,9 @@ __all__ = [
     "LADDER",
     "MAX_RESULTS",
     "UNCOUNTED",
+    "ArchivedGame",
+    "ArchivedSeat",
+    "BadArchive",
     "BadResults",
     "Distinction",
     "Earned",
@@ -43,6 +47,7 @@ __all__ = [
     "line_of",
     "lines_by",
     "parse_results",
+    "read_archive",
     "result_of",
     "streaks",
 ]

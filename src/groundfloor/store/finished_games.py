@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-import gzip
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import Integer, Text, cast, func, insert, literal, select, update
+from sqlalchemy import Integer, Text, cast, exists, func, insert, literal, select, tuple_, update
 
-from ..engine.display_names import comparison_key
 from ..engine.record import with_seat_name
+from ..results.archive import ArchivedGame, ArchivedSeat, archive_member, archived_game
 from . import schema as s
 from .database import INSERTS
-from .rows import ACCOUNT_PREFIX, ArchivedGame, ArchivedSeat
+from .rows import ACCOUNT_PREFIX, FoundGame, FoundGames, FoundSeat
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from sqlalchemy import Connection
+    from sqlalchemy import ColumnElement, Connection, Row, Select
 
-    from .rows import FinishedGame
+    from .rows import FinishedGame, GameSearch
 
 COUNTER = "finished_games"
 """The setting with the number of the last game that was added; whoever raises it keeps others from doing so until the transaction ends."""
+SCANNED = 2_000
+"""Games that one search looks at."""
+SEATS_AT_ONCE = 500
+"""Games whose seats are read by one statement."""
 GAME, SEAT = s.finished_games.c, s.finished_seats.c
+COLUMNS = [column for column in GAME if column.name != "record"]
 
 
 def add(connection: Connection, game: int, public: str, finished: FinishedGame) -> None:
@@ -35,12 +39,11 @@ def add(connection: Connection, game: int, public: str, finished: FinishedGame) 
     bots = set(connection.execute(select(s.bot_accounts.c.account).where(s.bot_accounts.c.account.in_(accounts.values()))).scalars())
     archived, rows = [], []
     for seat in finished.seats:
-        key = comparison_key(seat.name)
-        account = accounts.get((seat.seat, key), "") if seat.is_own else ""
+        account = accounts.get((seat.seat, seat.key), "") if seat.is_own else ""
         kind = "bot" if account in bots else seat.kind
-        archived.append(ArchivedSeat(seat.name, kind, seat.automa, bool(account), seat.total, seat.rank))
-        columns = {"kind": kind, "automa": seat.automa, "account": account, "total": seat.total, "rank": seat.rank}
-        rows.append({"game": game, "seat": seat.seat, "finished": finished.finished, "key": key, "name": seat.name, **columns})
+        archived.append(ArchivedSeat(seat.name, kind, seat.total, seat.rank, seat.automa, bool(account)))
+        columns = {name: getattr(seat, name) for name in ("seat", "name", "key", "automa", "specialty", "total", "rank")}
+        rows.append({"game": game, "finished": finished.finished, "kind": kind, "account": account, **columns})
     number = _next_number(connection)
     line = ArchivedGame(
         number=number,
@@ -72,18 +75,8 @@ def add(connection: Connection, game: int, public: str, finished: FinishedGame) 
     connection.execute(insert(s.finished_seats), rows)
 
 
-def archive_member(game: ArchivedGame) -> bytes:
-    """Returns a game as one line of the archive: a gzip member of its own, so that the archive is these members one after another."""
-    return gzip.compress(msgspec.json.encode(game) + b"\n", mtime=0)
-
-
-def archived_game(member: bytes) -> ArchivedGame:
-    """Returns the game of a line of the archive."""
-    return msgspec.json.decode(gzip.decompress(member), type=ArchivedGame)
-
-
 def rename(connection: Connection, game: int, names: Mapping[int, str]) -> None:
-    """Gives seats of a finished game other names, which belong to no account, also in its record; nothing if the game is not listed."""
+    """Gives seats of a finished game names under which nobody finds them, also in its record; nothing if the game is not listed."""
     member = connection.execute(select(GAME.record).where(GAME.game == game).with_for_update()).scalar_one_or_none()
     if member is None:
         return
@@ -92,7 +85,7 @@ def rename(connection: Connection, game: int, names: Mapping[int, str]) -> None:
     for seat, name in names.items():
         seats[seat] = msgspec.structs.replace(seats[seat], name=name, has_account=False)
         record = with_seat_name(record, seat, name)
-        columns = {"name": name, "key": comparison_key(name), "account": ""}
+        columns = {"name": name, "key": "", "account": ""}
         connection.execute(update(s.finished_seats).where(SEAT.game == game, SEAT.seat == seat).values(columns))
     renamed = archive_member(msgspec.structs.replace(line, seats=tuple(seats), record=record))
     connection.execute(update(s.finished_games).where(GAME.game == game).values(record=renamed))
@@ -115,3 +108,164 @@ def _next_number(connection: Connection) -> int:
     new = INSERTS[connection.dialect.name](s.settings).values(name=COUNTER, value="1")
     raised = new.on_conflict_do_update(index_elements=[s.settings.c.name], set_={"value": counted}).returning(stored)
     return int(connection.execute(raised).scalar_one())
+
+
+def search(connection: Connection, wanted: GameSearch, most: int) -> FoundGames:
+    """Returns up to ``most`` finished games that fit.
+
+    At most ``SCANNED`` games are looked at, in their order, so that a search that hardly anything fits can be gone on with. Of a person it is their last
+    ``SCANNED`` games.
+    """
+    order = GAME.top if wanted.by_total else GAME.finished
+    people = [*wanted.people, *([wanted.winner] if wanted.winner and not wanted.people else [])]
+    after = _cursor(wanted)
+    if people:
+        candidates = select(SEAT.game).where(SEAT.key == people[0], *_within(SEAT.finished, wanted))
+        if after is not None and not wanted.by_total:
+            candidates = candidates.where(tuple_(SEAT.finished, SEAT.game) < after)
+        candidates = candidates.order_by(SEAT.finished.desc(), SEAT.game.desc()).limit(SCANNED)
+    else:
+        candidates = select(GAME.game).where(*_within(GAME.finished, wanted))
+        if after is not None:
+            candidates = candidates.where(tuple_(order, GAME.game) < after)
+        candidates = candidates.order_by(order.desc(), GAME.game.desc()).limit(SCANNED)
+    scanned = candidates.subquery()
+    chosen: Select[Any] = (
+        select(*COLUMNS, s.games.c.public).join(scanned, scanned.c.game == GAME.game).join(s.games, s.games.c.id == GAME.game)
+    )
+    chosen = chosen.where(*_conditions(wanted))
+    if after is not None and people and wanted.by_total:
+        chosen = chosen.where(tuple_(order, GAME.game) < after)
+    rows = connection.execute(chosen.order_by(order.desc(), GAME.game.desc()).limit(most + 1)).all()
+    found = _with_seats(connection, rows[:most])
+    name = "top" if wanted.by_total else "finished"
+    if len(rows) > most:
+        return FoundGames(found, f"{getattr(rows[most - 1], name)},{rows[most - 1].game}")
+    if people and wanted.by_total:
+        return FoundGames(found)
+    last = connection.execute(select(order, GAME.game).where(GAME.game.in_(candidates.offset(SCANNED - 1).limit(1)))).one_or_none()
+    return FoundGames(found, f"{last[0]},{last[1]}", is_cut=True) if last is not None else FoundGames(found)
+
+
+def of_account(connection: Connection, account: str, most: int) -> list[FoundGame]:
+    """Returns the last finished games of an account, the newest first."""
+    return _games(connection, _last_of(account, most))
+
+
+def in_common(connection: Connection, account: str, other: str, most: int) -> list[FoundGame]:
+    """Returns those of the last ``SCANNED`` finished games of an account at which another one sat as well, the newest first."""
+    last, others = _last_of(account, SCANNED).subquery(), s.finished_seats.alias()
+    both = select(last.c.game).join(others, others.c.game == last.c.game).where(others.c.account == other)
+    return _games(connection, both.order_by(last.c.finished.desc(), last.c.game.desc()).limit(most))
+
+
+def has_finished(connection: Connection, account: str) -> bool:
+    """Returns whether an account has a seat at a finished game."""
+    return connection.execute(select(SEAT.game).where(SEAT.account == account).limit(1)).one_or_none() is not None
+
+
+def seats_of_accounts(connection: Connection, public: str) -> frozenset[int]:
+    """Returns the seats of a finished game that belong to accounts, under whose names they were played."""
+    joined = select(SEAT.seat).join(s.games, s.games.c.id == SEAT.game)
+    return frozenset(connection.execute(joined.where(s.games.c.public == public, SEAT.account != "")).scalars())
+
+
+def people_with_page(connection: Connection, holders: Collection[str]) -> dict[str, str]:
+    """Returns those of some holders (as in ``browsers``) that are accounts with a finished game, each with the key of its name."""
+    ids = [holder.removeprefix(ACCOUNT_PREFIX) for holder in holders if holder.startswith(ACCOUNT_PREFIX)]
+    account = s.accounts.c
+    chosen = select(account.id, account.key).where(account.id.in_(ids), exists().where(SEAT.account == account.id))
+    return {f"{ACCOUNT_PREFIX}{row.id}": row.key for row in connection.execute(chosen)}
+
+
+def is_archived(connection: Connection, public: str) -> bool:
+    """Returns whether a table is one of the finished games."""
+    joined = select(GAME.game).join(s.games, s.games.c.id == GAME.game).where(s.games.c.public == public)
+    return connection.execute(joined).one_or_none() is not None
+
+
+def archive(connection: Connection, after: int, most: int) -> list[tuple[int, bytes]]:
+    """Returns the numbers and lines of up to ``most`` games of the archive, those after a number."""
+    chosen = select(GAME.number, GAME.record).where(GAME.number > after).order_by(GAME.number).limit(most)
+    return [(row.number, row.record) for row in connection.execute(chosen)]
+
+
+def count(connection: Connection) -> int:
+    return int(connection.execute(select(func.count()).select_from(s.finished_games)).scalar_one())
+
+
+def _last_of(account: str, most: int) -> Select[tuple[int, str]]:
+    return select(SEAT.game, SEAT.finished).where(SEAT.account == account).order_by(SEAT.finished.desc(), SEAT.game.desc()).limit(most)
+
+
+def _within(finished: ColumnElement[str], wanted: GameSearch) -> list[ColumnElement[bool]]:
+    return [*([finished >= wanted.since] if wanted.since else []), *([finished < wanted.until] if wanted.until else [])]
+
+
+def _conditions(wanted: GameSearch) -> Iterator[ColumnElement[bool]]:
+    """Yields what finished games must be like, besides the person whose games are looked at."""
+
+    def sits(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
+        return exists().where(SEAT.game == GAME.game, *conditions)
+
+    if len(wanted.people) > 1:
+        yield sits(SEAT.key == wanted.people[1])
+    if wanted.winner:
+        yield sits(SEAT.key == wanted.winner, SEAT.rank == 1)
+    if wanted.ruleset:
+        yield GAME.ruleset == wanted.ruleset
+    if wanted.seats:
+        yield GAME.seats == wanted.seats
+    if wanted.company == "people":
+        yield GAME.people == GAME.seats
+        yield ~GAME.has_bots
+    elif wanted.company == "automas":
+        yield sits(SEAT.kind == "automa")
+    elif wanted.company == "bots":
+        yield GAME.has_bots
+    if wanted.is_rated is not None:
+        yield GAME.is_rated == wanted.is_rated
+
+
+def _cursor(wanted: GameSearch) -> ColumnElement[Any] | None:
+    """Returns behind what a list goes on; None at its beginning, and for a text that is no such place."""
+    value, _, game = wanted.after.rpartition(",")
+    if not (value and game.isascii() and game.isdigit() and len(game) < 10):
+        return None
+    if not wanted.by_total:
+        return tuple_(literal(value), literal(int(game)))
+    digits = value.removeprefix("-")
+    return tuple_(literal(int(value)), literal(int(game))) if digits.isascii() and digits.isdigit() and len(digits) < 7 else None
+
+
+def _games(connection: Connection, chosen: Select[Any]) -> list[FoundGame]:
+    """Returns the games of a statement that finds their ids, the newest first."""
+    wanted = chosen.subquery()
+    joined: Select[Any] = (
+        select(*COLUMNS, s.games.c.public).join(wanted, wanted.c.game == GAME.game).join(s.games, s.games.c.id == GAME.game)
+    )
+    return list(_with_seats(connection, connection.execute(joined.order_by(GAME.finished.desc(), GAME.game.desc())).all()))
+
+
+def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[FoundGame, ...]:
+    seats: dict[int, list[FoundSeat]] = {row.game: [] for row in rows}
+    games = list(seats)
+    for first in range(0, len(games), SEATS_AT_ONCE):
+        joined = select(s.finished_seats, s.seats.c.colour).join(s.seats, (s.seats.c.game == SEAT.game) & (s.seats.c.seat == SEAT.seat))
+        for row in connection.execute(joined.where(SEAT.game.in_(games[first : first + SEATS_AT_ONCE])).order_by(SEAT.game, SEAT.seat)):
+            seats[row.game].append(
+                FoundSeat(row.seat, row.name, row.colour, row.kind, row.automa, row.account, row.specialty, row.total, row.rank)
+            )
+    return tuple(
+        FoundGame(
+            public=row.public,
+            finished=row.finished,
+            ruleset=row.ruleset,
+            revision=row.revision,
+            has_house_values=row.has_house_values,
+            is_ended_early=row.is_ended_early,
+            is_rated=row.is_rated,
+            seats=tuple(seats[row.game]),
+        )
+        for row in rows
+    )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-import msgspec
+if TYPE_CHECKING:
+    from ..results.archive import SeatKind
 
 HOST = -1
 """The seat that stands for the host of a game among the seats of a browser."""
@@ -439,18 +440,18 @@ class Change:
     rated: RatedGame | None = None
 
 
-SeatKind = Literal["person", "automa", "bot"]
-"""Who played a seat of a finished game at its end."""
-
-
 @dataclass(frozen=True)
 class FinishedSeat:
-    """A seat of a finished game: ``automa`` is the id of the Automa or bot; ``is_own``: a person alone has played it, and never a bot."""
+    """A seat of a finished game: ``key`` is equal for names that look alike, ``automa`` is the id of the Automa or bot, ``specialty`` that of the specialty
+    ("": none); ``is_own``: a person alone has played it, and never a bot.
+    """
 
     seat: int
     name: str
+    key: str
     kind: SeatKind
     automa: str
+    specialty: str
     total: int
     rank: int
     is_own: bool
@@ -471,29 +472,62 @@ class FinishedGame:
     is_rated: bool = False
 
 
-class ArchivedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat of a game of the archive: ``has_account``: it was played by somebody with an account of this name."""
+@dataclass(frozen=True)
+class GameSearch:
+    """What finished games somebody looks for: ``people`` and the ``winner`` by the keys of their names, from the time ``since`` to before ``until`` ("": any).
 
+    ``seats`` is their number (0: any). ``company``: whether people sat there alone, or Automas, or bots. Of games that are ``by_total`` the one with the best
+    total is first, else the newest. ``after`` is where the list goes on, as ``FoundGames.next`` says.
+    """
+
+    people: tuple[str, ...] = ()
+    winner: str = ""
+    ruleset: str = ""
+    since: str = ""
+    until: str = ""
+    seats: int = 0
+    company: Literal["", "people", "automas", "bots"] = ""
+    is_rated: bool | None = None
+    by_total: bool = False
+    after: str = ""
+
+
+@dataclass(frozen=True)
+class FoundSeat:
+    """A seat of a finished game that was found: ``account`` is the id of the account that it belongs to ("": none)."""
+
+    seat: int
     name: str
+    colour: str
     kind: SeatKind
     automa: str
-    has_account: bool
+    account: str
+    specialty: str
     total: int
     rank: int
 
 
-class ArchivedGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the archive of finished games: ``number`` is their order there, ``game`` the public id, ``record`` the record as text."""
+@dataclass(frozen=True)
+class FoundGame:
+    """A finished game that was found; ``public`` is the public id of its table."""
 
-    number: int
-    game: str
+    public: str
     finished: str
     ruleset: str
     revision: int
-    seats: tuple[ArchivedSeat, ...]
-    record: str
-    is_ended_early: bool = False
-    is_rated: bool = False
+    has_house_values: bool
+    is_ended_early: bool
+    is_rated: bool
+    seats: tuple[FoundSeat, ...]
+
+
+@dataclass(frozen=True)
+class FoundGames:
+    """A page of finished games, and where the list goes on ("": it ends). ``is_cut``: so many did not fit that others were not looked at yet."""
+
+    games: tuple[FoundGame, ...]
+    next: str = ""
+    is_cut: bool = False
 
 
 @dataclass(frozen=True)

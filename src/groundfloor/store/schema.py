@@ -213,11 +213,12 @@ finished_seats = Table(
     Column("kind", String(12), nullable=False),
     Column("automa", String(40), nullable=False),
     Column("account", String(40), nullable=False),
+    Column("specialty", String(20), nullable=False),
     Column("total", Integer, nullable=False),
     Column("rank", Integer, nullable=False),
     PrimaryKeyConstraint("game", "seat"),
 )
-"""The seats of ``finished_games``, and when these were ``finished``. ``key`` is as in ``accounts``; ``automa`` is the id of the Automa or bot, "" for a person.
+"""The seats of ``finished_games``, and when these were ``finished``. ``key`` is as in ``accounts`` ("": a former player); ``automa`` is the id of the Automa or bot, "" for a person.
 ``account`` is the id of the account that alone held this seat, under its own name; "" for guests, and for an account under another name, which nobody learns.
 """
 
@@ -830,10 +831,10 @@ Index("players_by_client", players.c.client)
 Index("games_by_use", games.c.seen)
 Index("games_by_status", games.c.status, games.c.ruleset)
 Index("games_by_sequence", games.c.sequence)
-Index("finished_games_by_time", finished_games.c.finished, finished_games.c.number)
-Index("finished_games_by_top", finished_games.c.top, finished_games.c.number)
-Index("finished_seats_by_key", finished_seats.c.key, finished_seats.c.finished)
-Index("finished_seats_by_account", finished_seats.c.account, finished_seats.c.finished)
+Index("finished_games_by_time", finished_games.c.finished, finished_games.c.game)
+Index("finished_games_by_top", finished_games.c.top, finished_games.c.game)
+Index("finished_seats_by_key", finished_seats.c.key, finished_seats.c.finished, finished_seats.c.game)
+Index("finished_seats_by_account", finished_seats.c.account, finished_seats.c.finished, finished_seats.c.game)
 Index("outbox_by_time", outbox.c.at)
 Index("requests_by_game", requests.c.game)
 Index("requests_by_age", requests.c.served)

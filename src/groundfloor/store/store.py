@@ -445,6 +445,21 @@ class Store:
     ratings_of_game = reads(ratings.of_game, is_single=True)
     rated_games_of = reads(ratings.rated_games)
     recompute_ratings = writes(ratings.recompute_all)
+    # Finished games
+
+    search_games = reads(finished_games.search)
+    finished_games_of = reads(finished_games.of_account)
+    games_in_common = reads(finished_games.in_common)
+    has_finished_games = reads(finished_games.has_finished, is_single=True)
+    seats_of_accounts = reads(finished_games.seats_of_accounts, is_single=True)
+    people_with_page = reads(finished_games.people_with_page, is_single=True)
+    is_archived = reads(finished_games.is_archived, is_single=True)
+    archived_games = reads(finished_games.archive, is_single=True)
+
+    def count_unlisted(self) -> int:
+        """Returns how many games there are without those that stay as public records."""
+        with reading(self._engine) as connection:
+            return self.count() - finished_games.count(connection)
 
     # Accounts
 

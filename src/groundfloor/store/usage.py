@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Integer, and_, cast, func, or_, select, update
+from sqlalchemy import Integer, and_, cast, exists, func, or_, select, update
 
 from . import schema as s
 from .database import upsert
@@ -38,11 +38,12 @@ def record_usage(connection: Connection, minutes: int, publics: Collection[str])
 
 
 def expired(connection: Connection, keeping: RetentionDays, most: int) -> list[str]:
-    """Returns the games whose retention time is over, the longest unused first."""
+    """Returns the games whose retention time is over, the longest unused first; finished games that are public stay."""
     now, games = served_minutes(connection), s.games.c
     is_unplayed = and_(games.status == "running", games.changed == games.created)
     is_shown = games.status == "shown"
-    kinds = ((keeping.unplayed, is_unplayed), (keeping.shown, is_shown), (keeping.others, and_(~is_unplayed, ~is_shown)))
+    is_listed = exists().where(s.finished_games.c.game == games.id)
+    kinds = ((keeping.unplayed, is_unplayed), (keeping.shown, is_shown), (keeping.others, and_(~is_unplayed, ~is_shown, ~is_listed)))
     old = [and_(is_one, games.seen < now - days * DAY) for days, is_one in kinds if days]
     if not old:
         return []

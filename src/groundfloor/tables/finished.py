@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from ..results import bots_of, counts
 from ..store.rows import FinishedGame, FinishedSeat
 from .rated import rated_game
+from .player_names import looks
 
 if TYPE_CHECKING:
-    from ..store.rows import SeatKind
+    from ..results.archive import SeatKind
     from .table import Table
 
 
@@ -27,7 +28,20 @@ def finished_game(table: Table, at: str) -> FinishedGame | None:
     for number, seat in enumerate(game.seats):
         kind: SeatKind = "automa" if seat.automa else "bot" if number in bots else "person"
         automa, score = seat.automa or bots.get(number, ""), scores[number]
-        seats.append(FinishedSeat(number, seat.name, kind, automa, score.total, score.rank, kind == "person" and number not in bot_seats))
+        own = game.state.players[number].specialty
+        seats.append(
+            FinishedSeat(
+                seat=number,
+                name=seat.name,
+                key=looks(seat.name)[0],
+                kind=kind,
+                automa=automa,
+                specialty=game.ruleset.specialties[own].id if own >= 0 else "",
+                total=score.total,
+                rank=score.rank,
+                is_own=kind == "person" and number not in bot_seats,
+            )
+        )
     return FinishedGame(
         finished=at,
         ruleset=game.ruleset.name,

@@ -50,8 +50,8 @@ async def check_quotas(context: AppContext, request: Request, browser: str = "")
 
 
 def check_number_of_tables(context: AppContext) -> None:
-    """Raises ServerFull if the server has as many tables as it may have."""
-    if context.store.count() >= context.settings.limits.tables:
+    """Raises ServerFull if the server has as many tables as it may have, without finished games that are public."""
+    if context.store.count_unlisted() >= context.settings.limits.tables:
         raise ServerFull("This server has no room for another table at present. Please try again later.")
 
 

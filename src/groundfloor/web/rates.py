@@ -101,6 +101,7 @@ class Rates:
     addresses: StoredRateLimit
     chat: RateLimit
     chat_by_hour: StoredRateLimit
+    archives: StoredRateLimit
     stored: StoredRateLimit
     refusal_pages: RateLimit
 
@@ -123,6 +124,7 @@ class Rates:
             by_the_hour("addresses", limits.messages_per_hour / 4, limits.messages_per_hour / 4),
             RateLimit(limits.chat_messages_per_minute, 60, limits.chat_messages_per_minute / 2, clock),
             by_the_hour("chat", limits.chat_messages_per_hour, limits.chat_messages_per_hour),
+            by_the_hour("archives", limits.archives_per_hour, limits.archives_per_hour),
             by_the_hour("stored", limits.stored_megabytes_per_hour * MEGABYTE, limits.stored_megabytes_at_once * MEGABYTE),
             RateLimit(REFUSAL_PAGES, 60, REFUSAL_PAGES, clock),
         )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -23,7 +24,15 @@ environment = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key}
+
+
+def person_path(name: str) -> str:
+    """Returns the address of somebody's page. Servers and browsers read some characters even if they are quoted, so these are quoted twice."""
+    escaped = name.replace("%", "%25").replace("/", "%2F")
+    return f"/people/{quote(escaped.replace('.', '%2E') if not escaped.strip('.') else escaped, safe='')}"
+
+
+environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key, "person_path": person_path}
 
 
 def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:

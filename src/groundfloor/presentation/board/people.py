@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from groundfloor.presentation.bots import bot_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from groundfloor.engine.game import Game
     from groundfloor.presentation.bots import BotWords
 
@@ -73,7 +75,12 @@ def letters(game: Game) -> list[str]:
     >>> letters(new_game("second", ["Player 1", "automa:pei"]))
     ['P1', 'Pe']
     """
-    names = [seat.name.strip() for seat in game.seats]
+    return initials([seat.name for seat in game.seats])
+
+
+def initials(given: Sequence[str]) -> list[str]:
+    """Returns the letters of people at a table by their names, as ``letters`` does."""
+    names = [name.strip() for name in given]
     firsts = [name[:1].upper() for name in names]
     pairs = [name[:2].capitalize() for name in names]
     ends = [first + name[-1:] for first, name in zip(firsts, names, strict=True)]

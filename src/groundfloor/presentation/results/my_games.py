@@ -90,7 +90,8 @@ class LastGame:
     day: str
 
 
-def numbers(results: Sequence[GameResult], language: str, words: NullTranslations) -> list[Number]:
+def numbers(results: Sequence[GameResult], language: str, words: NullTranslations, *, has_days: bool = True) -> list[Number]:
+    """Returns the numbers of all games; those about cities of the day only if there are such games among them."""
     _ = words.gettext
     line, rows = line_of("", results), streaks(results)
     return [
@@ -100,7 +101,7 @@ def numbers(results: Sequence[GameResult], language: str, words: NullTranslation
         Number(_("Best game"), str(line.best)),
         Number(_("Current winning streak"), str(rows.current)),
         Number(_("Longest winning streak"), str(rows.longest)),
-        Number(_("Cities of the day in a row"), str(rows.days)),
+        *([Number(_("Cities of the day in a row"), str(rows.days))] if has_days else []),
     ]
 
 

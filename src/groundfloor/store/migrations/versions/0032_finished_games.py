@@ -27,8 +27,8 @@ def upgrade() -> None:
         sa.Column("record", sa.LargeBinary, nullable=False),
         sa.PrimaryKeyConstraint("game"),
     )
-    op.create_index("finished_games_by_time", "finished_games", ["finished", "number"])
-    op.create_index("finished_games_by_top", "finished_games", ["top", "number"])
+    op.create_index("finished_games_by_time", "finished_games", ["finished", "game"])
+    op.create_index("finished_games_by_top", "finished_games", ["top", "game"])
     op.create_table(
         "finished_seats",
         sa.Column("game", sa.Integer, sa.ForeignKey("finished_games.game", ondelete="CASCADE"), nullable=False),
@@ -37,12 +37,13 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(12), nullable=False),
         sa.Column("automa", sa.String(40), nullable=False),
         sa.Column("account", sa.String(40), nullable=False),
+        sa.Column("specialty", sa.String(20), nullable=False),
         sa.Column("total", sa.Integer, nullable=False),
         sa.Column("rank", sa.Integer, nullable=False),
         sa.PrimaryKeyConstraint("game", "seat"),
     )
-    op.create_index("finished_seats_by_key", "finished_seats", ["key", "finished"])
-    op.create_index("finished_seats_by_account", "finished_seats", ["account", "finished"])
+    op.create_index("finished_seats_by_key", "finished_seats", ["key", "finished", "game"])
+    op.create_index("finished_seats_by_account", "finished_seats", ["account", "finished", "game"])
 
 
 def downgrade() -> None:

@@ -1,0 +1,257 @@
+"""Finished games: what people look for, how lists show them, and what they say of a person, and of two people against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import unquote
+
+from ..editions import NAMES
+from ..numbers import parse_int
+from ..presentation import names
+from ..presentation.board.people import initials
+from ..presentation.results.words import date_of
+from ..results import GameFacts, GameResult
+from ..store import GameSearch
+from ..tables.player_names import looks
+from .errors import UnknownAccount
+from .rendering import person_path
+from .security import account_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from gettext import NullTranslations
+
+    from starlette.requests import Request
+
+    from ..store import AccountRow, FoundGame, FoundSeat
+    from .context import AppContext
+
+PAGE_GAMES = 50
+"""Games on one page."""
+COUNTED_GAMES = 2_000
+"""Games of a person that their statistics count, the newest."""
+MOST_SEATS = 6
+COMPANIES: tuple[Literal["people", "automas", "bots"], ...] = ("people", "automas", "bots")
+FIELDS = ("person", "other", "winner", "ruleset", "from", "to", "seats", "company", "rated", "sort", "after")
+"""What can stand in the address of a search."""
+
+
+def read_fields(query: Mapping[str, str]) -> dict[str, str]:
+    """Returns what is looked for, by ``FIELDS``, each as it stands in a form; "" for anything, also in place of what can't be."""
+    possible = {
+        "ruleset": NAMES,
+        "seats": [str(number) for number in range(1, MOST_SEATS + 1)],
+        "company": COMPANIES,
+        "rated": ("yes", "no"),
+        "sort": ("total",),
+    }
+    found = {name: query.get(name, "").strip()[:60] for name in FIELDS}
+    found |= {name: "" for name, values in possible.items() if found[name] not in values}
+    return found | {name: "" for name in ("from", "to") if found[name] and not is_date(found[name])}
+
+
+def is_date(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def read_search(fields: Mapping[str, str]) -> GameSearch:
+    """Returns the search that the fields of ``read_fields`` describe; a date is a day in UTC, and that of ``to`` belongs to it."""
+    people = [looks(fields[name])[0] for name in ("person", "other") if fields[name]]
+    return GameSearch(
+        people=tuple(people),
+        winner=looks(fields["winner"])[0] if fields["winner"] else "",
+        ruleset=fields["ruleset"],
+        since=fields["from"],
+        until=day_after(fields["to"]) if fields["to"] else "",
+        seats=parse_int(fields["seats"]) or 0,
+        company=next((each for each in COMPANIES if each == fields["company"]), ""),
+        is_rated={"yes": True, "no": False}.get(fields["rated"]),
+        by_total=fields["sort"] == "total",
+        after=fields["after"],
+    )
+
+
+def day_after(day: str) -> str:
+    """Returns the next day; "" after the last one that there is."""
+    try:
+        return (date.fromisoformat(day) + timedelta(days=1)).isoformat()
+    except OverflowError:
+        return ""
+
+
+# People
+
+
+def found_person(context: AppContext, request: Request, parameter: str = "name") -> AccountRow:
+    """Returns the account whose page is asked for. UnknownAccount if there is none, or it has no finished game that is public and is not the asker's own."""
+    account = context.store.account(looks(unquote(request.path_params[parameter]))[0])
+    own = account_of(request)
+    if account is None or not ((own is not None and own.id == account.id) or context.store.has_finished_games(account.id)):
+        raise UnknownAccount("Nobody of this name has finished a game here that is public.")
+    return account
+
+
+@dataclass(frozen=True)
+class ListedSeat:
+    """A seat of a listed game; ``player`` says who plays it if that is no person ("": a person), ``has_page``: it belongs to an account."""
+
+    name: str
+    colour: str
+    letter: str
+    total: int
+    rank: int
+    player: str
+    has_page: bool
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A finished game in a list: its seats are those of the winners first, ``marks`` what is special about it."""
+
+    public: str
+    date: str
+    ruleset: str
+    marks: tuple[str, ...]
+    seats: tuple[ListedSeat, ...]
+    title: str
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What games of two people say of them: how often each was ahead, how often neither, how often each had won, and their average prestige."""
+
+    played: int
+    ahead: tuple[int, int]
+    level: int
+    won: tuple[int, int]
+    averages: tuple[float, float]
+
+
+def listed_game(game: FoundGame, language: str, words: NullTranslations) -> ListedGame:
+    _ = words.gettext
+    letters = initials([seat.name for seat in game.seats])
+    seats = [
+        ListedSeat(seat.name, seat.colour, letter, seat.total, seat.rank, player_words(seat, words), bool(seat.account))
+        for seat, letter in zip(game.seats, letters, strict=True)
+    ]
+    marks = ((game.is_rated, _("Rated")), (game.is_ended_early, _("Ended early")), (game.has_house_values, _("House values")))
+    return ListedGame(
+        public=game.public,
+        date=date_of(game.finished, language),
+        ruleset=names.full("ruleset", game.ruleset, words),
+        marks=tuple(mark for is_so, mark in marks if is_so),
+        seats=tuple(sorted(seats, key=lambda seat: seat.rank)),
+        title=", ".join(seat.name for seat in game.seats),
+    )
+
+
+def player_words(seat: FoundSeat, words: NullTranslations) -> str:
+    """Returns who plays a seat: an Automa, or which bot; "" for a person."""
+    if seat.kind == "person":
+        return ""
+    if seat.kind == "automa" or not seat.automa:
+        return words.gettext("Automa") if seat.kind == "automa" else words.gettext("Bot")
+    return words.gettext("Bot: %(name)s") % {"name": names.full("bot" if seat.automa in names.BOTS else "agent", seat.automa, words)}
+
+
+def result_of_account(game: FoundGame, account: str) -> GameResult:
+    """Returns the result of an account in a finished game, without the facts that nobody else keeps."""
+    own = seat_of(game, account)
+    others = [seat for seat in game.seats if seat is not own]
+    return GameResult(
+        game=game.public,
+        seat=own.seat,
+        finished=game.finished,
+        name=own.name,
+        ruleset=game.ruleset,
+        revision=game.revision,
+        automas=tuple(seat.automa for seat in others if seat.kind == "automa"),
+        people=sum(seat.kind == "person" or not seat.automa for seat in others),
+        specialty=own.specialty,
+        total=own.total,
+        rank=own.rank,
+        totals=tuple(seat.total for seat in game.seats),
+        sources={},
+        facts=GameFacts(),
+        has_house_values=game.has_house_values,
+        bots=tuple(seat.automa for seat in others if seat.kind == "bot" and seat.automa),
+        is_ended_early=game.is_ended_early,
+    )
+
+
+def counted_results(account: str, games: Sequence[FoundGame]) -> list[GameResult]:
+    """Returns the results of an account in its games."""
+    return [result_of_account(game, account) for game in games]
+
+
+def comparison(games: Sequence[FoundGame], accounts: tuple[str, str]) -> Comparison:
+    """Returns what games at which both accounts sat say of them."""
+    pairs = [(seat_of(game, accounts[0]), seat_of(game, accounts[1])) for game in games]
+    return Comparison(
+        played=len(pairs),
+        ahead=(sum(one.rank < other.rank for one, other in pairs), sum(other.rank < one.rank for one, other in pairs)),
+        level=sum(one.rank == other.rank for one, other in pairs),
+        won=(sum(one.rank == 1 for one, _ in pairs), sum(other.rank == 1 for _, other in pairs)),
+        averages=(average([one.total for one, _ in pairs]), average([other.total for _, other in pairs])),
+    )
+
+
+def comparisons_by_ruleset(games: Sequence[FoundGame], accounts: tuple[str, str]) -> dict[str, Comparison]:
+    """Returns the same by ruleset, the most played first."""
+    groups: dict[str, list[FoundGame]] = {}
+    for game in games:
+        groups.setdefault(game.ruleset, []).append(game)
+    return {name: comparison(group, accounts) for name, group in sorted(groups.items(), key=lambda each: (-len(each[1]), each[0]))}
+
+
+def seat_of(game: FoundGame, account: str) -> FoundSeat:
+    return next(seat for seat in game.seats if seat.account == account)
+
+
+def average(totals: Sequence[int]) -> float:
+    return round(sum(totals) / len(totals), 1) if totals else 0.0
+
+
+# For programs
+
+
+def found_game_json(game: FoundGame) -> dict[str, object]:
+    return {
+        "game": game.public,
+        "link": f"/g/{game.public}",
+        "finished": game.finished,
+        "ruleset": game.ruleset,
+        "revision": game.revision,
+        "has_house_values": game.has_house_values,
+        "is_ended_early": game.is_ended_early,
+        "is_rated": game.is_rated,
+        "seats": [
+            {
+                "seat": seat.seat,
+                "name": seat.name,
+                "colour": seat.colour,
+                "kind": seat.kind,
+                "automa": seat.automa or None,
+                "person": person_path(seat.name) if seat.account else None,
+                "specialty": seat.specialty or None,
+                "total": seat.total,
+                "rank": seat.rank,
+            }
+            for seat in game.seats
+        ],
+    }
+
+
+def comparison_json(found: Comparison) -> dict[str, object]:
+    return {
+        "played": found.played,
+        "ahead": list(found.ahead),
+        "level": found.level,
+        "won": list(found.won),
+        "averages": list(found.averages),
+    }

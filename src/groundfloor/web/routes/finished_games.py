@@ -1,0 +1,107 @@
+"""Finished games: the page and the data of a search, and all of them as an archive."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from starlette.responses import Response, StreamingResponse
+
+from ...numbers import parse_int
+from ...presentation.pictures.markers import MARKERS
+from ..context import get_context
+from ..deadlines import current_deadline
+from ..errors import TooManyAttempts
+from ..finished_games import (
+    COMPANIES,
+    MOST_SEATS,
+    PAGE_GAMES,
+    found_game_json,
+    listed_game,
+    read_fields,
+    read_search,
+)
+from ..forms import ruleset_choices
+from ..pages import own_page, render
+from ..request_checks import limited_client
+from .api import json_response
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from starlette.requests import Request
+
+    from ..context import AppContext
+    from ..rendering import RequestLocale
+
+ARCHIVE = "groundfloor-games.jsonl.gz"
+ARCHIVE_GAMES = 2_000
+"""Games of the archive in one answer."""
+BATCH = 100
+"""Games of the archive that are read at once."""
+
+
+async def show(request: Request) -> Response:
+    """``/games``: the finished games that fit, 50 on a page."""
+    return await own_page(get_context(request), request, games_text)
+
+
+def games_text(context: AppContext, request: Request, locale: RequestLocale) -> str:
+    fields = read_fields(request.query_params)
+    found = context.store.search_games(read_search(fields), PAGE_GAMES)
+    kept = {name: value for name, value in fields.items() if value}
+    facts: dict[str, object] = {
+        **MARKERS,
+        "fields": fields,
+        "games": [listed_game(game, locale.language, locale.words) for game in found.games],
+        "is_cut": found.is_cut,
+        "next": f"/games?{urlencode({**kept, 'after': found.next})}" if found.next else "",
+        "is_filtered": any(value for name, value in kept.items() if name not in ("sort", "after")),
+        "is_more_open": any(fields[name] for name in ("winner", "from", "to", "seats", "company", "rated")),
+        "rulesets": ruleset_choices(locale.words),
+        "counts": [str(number) for number in range(2, MOST_SEATS + 1)],
+        "companies": COMPANIES,
+    }
+    return render(context, request, locale, "games.html", facts)
+
+
+async def as_json(request: Request) -> Response:
+    """``GET /api/games``."""
+    context = get_context(request)
+
+    def work() -> dict[str, object]:
+        found = context.store.search_games(read_search(read_fields(request.query_params)), PAGE_GAMES)
+        return {"games": [found_game_json(game) for game in found.games], "next": found.next or None, "is_cut": found.is_cut}
+
+    return await json_response(request, lambda: context.read(work), 200)
+
+
+async def archive(request: Request) -> Response:
+    """``/games/archive``: finished games with their records, those behind the number ``after``, in the order in which they were added."""
+    context, client = get_context(request), limited_client(request)
+    after = parse_int(request.query_params.get("after", "")) or 0
+
+    def take() -> float:
+        return context.rates.archives.take(client)
+
+    if await context.write(take) if client else 0.0:
+        most = context.settings.limits.archives_per_hour
+        raise TooManyAttempts("The archive was downloaded %(most)s times from your address in an hour. Please go on later.", most=most)
+    first = await context.read(context.store.archived_games, after, BATCH)
+    headers = {"Content-Disposition": f'attachment; filename="{ARCHIVE}"'}
+    return StreamingResponse(archive_members(context, first), media_type="application/gzip", headers=headers)
+
+
+async def archive_members(context: AppContext, first: list[tuple[int, bytes]]) -> AsyncIterator[bytes]:
+    """Yields up to ``ARCHIVE_GAMES`` games, a batch at a time; reading a batch has the time of a request, however long it takes to send them."""
+    batch, count = first, 0
+    while batch:
+        yield b"".join(member for _, member in batch)
+        count += len(batch)
+        if len(batch) < BATCH or count >= ARCHIVE_GAMES:
+            return
+        deadline = current_deadline.get()
+        if deadline is not None:
+            current_deadline.set(replace(deadline, ends_at=deadline.clock() + context.settings.limits.work_seconds))
+        batch = await context.read(context.store.archived_games, batch[-1][0], BATCH)
