@@ -7,11 +7,25 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import event, select
 
 from groundfloor.results.archive import archived_game
-from groundfloor.store import AccountRow, Change, FinishedGame, FinishedSeat, GameRow, SessionRow, Store, Summary
+from groundfloor.store import (
+    AccountRow,
+    Change,
+    FinishedGame,
+    FinishedSeat,
+    GameRow,
+    GameSearch,
+    RetentionDays,
+    SessionRow,
+    Store,
+    Summary,
+    finished_games,
+)
 from groundfloor.store import schema as s
+from groundfloor.store.usage import DAY
+from tests.support.finished_games import add_account, finish
 from tests.support.stores import downgrade, new_game, save
 
 if TYPE_CHECKING:
@@ -119,3 +133,113 @@ def test_games_of_older_versions_are_not_listed(tmp_path: Path) -> None:
         assert row is not None and not row.is_listed
         save(store, row, Change(AT, 2, OVER, finished=finished()))
         assert members(store) == []
+
+
+def found(store: Store, most: int = 50, **wanted: object) -> list[str]:
+    """Returns the public ids of the games that a search finds."""
+    return [game.public for game in store.search_games(replace(GameSearch(), **wanted), most).games]  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def filled(where: Path | str) -> Iterator[Store]:
+    """Yields a store with five games; Ann and Ben have accounts."""
+    with closing(Store(where)) as store:
+        for name in ("Ann", "Ben"):
+            add_account(store, name)
+        finish(store, "a", {"Ann": 40, "Ben": 30}, at="2030-01-01T23:59:59+00:00", is_rated=True)
+        finish(store, "b", {"Ben": 50, "Ann": 35, "Cleo": 20}, at="2030-01-02T00:00:00+00:00", ruleset="online")
+        finish(store, "c", {"Ann": 25, "Pei": 45}, at="2030-01-03T12:00:00+00:00", automas={"Pei": "pei"})
+        finish(store, "d", {"Cleo": 60, "Intern 2": 10}, at="2030-01-03T12:00:00+00:00", bots={"Intern 2": "intern"})
+        finish(store, "hidden", {"Ann": 99, "Ben": 1}, at="2030-01-04T12:00:00+00:00", is_listed=False)
+        yield store
+
+
+def test_search_finds_what_fits_the_newest_or_the_best_first(filled: Store) -> None:
+    assert found(filled) == ["d", "c", "b", "a"]
+    assert found(filled, by_total=True) == ["d", "b", "c", "a"]
+    assert found(filled, people=("ann",)) == ["c", "b", "a"]
+    assert found(filled, people=("ann",), by_total=True) == ["b", "c", "a"]
+    assert found(filled, people=("ann", "ben")) == ["b", "a"]
+    assert found(filled, people=("cleo", "ann")) == ["b"]
+    assert found(filled, winner="ben") == ["b"] and found(filled, people=("ann",), winner="ben") == ["b"]
+    assert found(filled, winner="pei") == ["c"] and found(filled, people=("nobody",)) == []
+    assert found(filled, ruleset="online") == ["b"] and found(filled, seats=3) == ["b"]
+    assert found(filled, since="2030-01-02", until="2030-01-03") == ["b"]
+    assert found(filled, people=("ann",), until="2030-01-02") == ["a"]
+    assert found(filled, company="people") == ["b", "a"]
+    assert found(filled, company="automas") == ["c"] and found(filled, company="bots") == ["d"]
+    assert found(filled, is_rated=True) == ["a"] and found(filled, is_rated=False) == ["d", "c", "b"]
+
+
+@pytest.mark.parametrize(
+    "wanted", [GameSearch(), GameSearch(by_total=True), GameSearch(people=("ann",)), GameSearch(people=("ann",), by_total=True)]
+)
+def test_pages_of_a_search_have_each_game_once(filled: Store, wanted: GameSearch) -> None:
+    whole, pages = [game.public for game in filled.search_games(wanted, 50).games], []
+    while True:
+        page = filled.search_games(wanted, 1)
+        pages += [game.public for game in page.games]
+        if not page.next:
+            break
+        wanted = replace(wanted, after=page.next)
+    assert pages == whole
+
+
+@pytest.mark.parametrize("after", ["x", ",", "1", "1,x", "2030,99999999999", "-,5", "²,1", "1,²"])
+def test_search_begins_anew_at_a_place_that_does_not_exist(filled: Store, after: str) -> None:
+    assert found(filled, by_total=True, after=after) == ["d", "b", "c", "a"]
+
+
+def test_search_looks_at_a_limited_number_of_games(filled: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finished_games, "SCANNED", 2)
+    first = filled.search_games(GameSearch(seats=3), 50)
+    assert first.games == () and first.is_cut
+    second = filled.search_games(GameSearch(seats=3, after=first.next), 50)
+    assert [game.public for game in second.games] == ["b"]
+    of_ann = filled.search_games(GameSearch(people=("ann",), ruleset="second"), 50)
+    assert [game.public for game in of_ann.games] == ["c"] and of_ann.is_cut
+
+
+def test_searches_use_indexes(tmp_path: Path) -> None:
+    statements: list[tuple[str, object]] = []
+    with closing(Store(tmp_path)) as store:
+        event.listen(store._engine, "before_cursor_execute", lambda *given: statements.append((given[2], given[3])))
+        for by_total in (False, True):
+            for people in ((), ("ann",), ("ann", "ben")):
+                store.search_games(GameSearch(people, "cleo", "second", "2030", "2031", 3, "automas", False, by_total, "2030,5"), 50)
+        store.finished_games_of("a1", 50)
+        store.games_in_common("a1", "a2", 50)
+        store.has_finished_games("a1")
+        store.archived_games(5, 10)
+        asked = [(text, given) for text, given in statements if "finished_" in text]
+        with store._engine.connect() as connection:
+            plans = [str(row[3]) for text, given in asked for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", given)]  # type: ignore[arg-type]
+    assert len(asked) > 10
+    scans = [plan for plan in plans if plan.startswith("SCAN finished") and "USING" not in plan]
+    assert not scans
+
+
+def test_games_of_an_account_and_those_of_two(filled: Store) -> None:
+    assert [game.public for game in filled.finished_games_of("id-Ann", 50)] == ["c", "b", "a"]
+    assert [game.public for game in filled.finished_games_of("id-Ann", 2)] == ["c", "b"]
+    common = filled.games_in_common("id-Ben", "id-Ann", 50)
+    assert [game.public for game in common] == ["b", "a"]
+    assert [(seat.name, seat.account, seat.total, seat.rank) for seat in common[0].seats] == [
+        ("Ben", "id-Ben", 50, 1),
+        ("Ann", "id-Ann", 35, 2),
+        ("Cleo", "", 20, 3),
+    ]
+    assert filled.has_finished_games("id-Ann") and not filled.has_finished_games("id-Cleo")
+    assert filled.people_with_page(["account:id-Ann", "browser", "account:unknown"]) == {"account:id-Ann": "ann"}
+    assert filled.seats_of_accounts("b") == {0, 1} and filled.people_at_finished_game("c") == 1
+
+
+def test_archive_goes_on_behind_a_number(filled: Store) -> None:
+    assert [(number, archived_game(line).game) for number, line in filled.archived_games(0, 3)] == [(1, "a"), (2, "b"), (3, "c")]
+    assert [number for number, _ in filled.archived_games(3, 3)] == [4]
+
+
+def test_finished_games_do_not_expire_and_count_for_no_limit(filled: Store) -> None:
+    filled.record_usage(400 * DAY, [])
+    assert filled.expired(RetentionDays(1, 1, 1), 50) == ["hidden"]
+    assert filled.count() == 5 and filled.count_unlisted() == 1

@@ -29,6 +29,7 @@ from groundfloor.web.settings import Settings
 from tests.support import http
 from tests.support.attack.attacks import golden_text
 from tests.support.brief_advice import make_advice_brief, wait_for_analysis
+from tests.support.finished_games import add_account, finish
 from tests.support.passkeys import Passkey
 from tests.support.stores import with_database
 from tests.web.conftest import serving
@@ -225,6 +226,18 @@ def of_member(method: str, path: str, **body: object) -> Callable[[World], httpx
     return ask
 
 
+def with_finished_games(path: str) -> Callable[[World], httpx.Response]:
+    def ask(world: World) -> httpx.Response:
+        if world.store.account("nora") is None:
+            for name in ("Nora", "Otto"):
+                add_account(world.store, name)
+            finish(world.store, "first", {"Nora": 40, "Otto": 30, "Pei": 20}, automas={"Pei": "pei"})
+            finish(world.store, "second", {"Otto": 40, "Nora": 30, "Intern 3": 20}, bots={"Intern 3": "intern"})
+        return world.guest.get(path)
+
+    return ask
+
+
 def move(world: World) -> httpx.Response:
     path = f"/api/seats/{world.game()[1]}"
     return world.guest.post(path, json={"apply": ["hire"], "version": world.guest.get(path).json()["version"]})
@@ -345,6 +358,9 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "POST /api/games/{public}/analysis": post("/api/games/OVER/analysis", do="cancel"),
     "GET /api/games/{public}/branches": branches,
     "POST /api/games/{public}/branches": post("/api/games/OVER/branches", entry=1),
+    "GET /api/games": with_finished_games("/api/games?person=nora&other=otto&sort=total&rated=no"),
+    "GET /api/people/{who}": with_finished_games("/api/people/Nora"),
+    "GET /api/people/{who}/against/{other}": with_finished_games("/api/people/nora/against/OTTO"),
     "GET /api/seats/{token}": of_seat("GET"),
     "POST /api/seats/{token}": move,
     "GET /api/seats/{token}/seats": of_seat("GET", "/seats"),
@@ -438,8 +454,16 @@ def test_any_request_gets_a_described_answer(world: World, route: str, is_thorou
     (public, token), (host, table) = world.game(), world.open_table()
     person, administrator = world.person(world.member().name), world.administrator()
     known: list[dict[str, str] | None] = [
-        {"public": public, "token": token, "table": table, "day": "today", "person": person},
-        {"public": world.over, "token": world.branch(), "table": table, "day": "2026-11-22", "person": person},
+        {"public": public, "token": token, "table": table, "day": "today", "person": person, "who": member.name, "other": member.name},
+        {
+            "public": world.over,
+            "token": world.branch(),
+            "table": table,
+            "day": "2026-11-22",
+            "person": person,
+            "who": "Nobody",
+            "other": member.name,
+        },
         None,
     ]
     path_parameters = [each and {name: value for name, value in each.items() if f"{{{name}}}" in route} for each in known]

@@ -88,7 +88,7 @@ ROWS: dict[str, Row] = {
     **{
         f"GET {path}": Row(200)
         for path in (
-            "/", "/new", "/learn", "/upload", "/forget", "/house-values", "/house-values/{name}", "/day", "/day/{day}", "/lobby", "/my-games", "/my-games/import",
+            "/", "/new", "/learn", "/upload", "/forget", "/house-values", "/house-values/{name}", "/day", "/day/{day}", "/games", "/games/archive", "/api/games", "/lobby", "/my-games", "/my-games/import",
             "/my-games/delete", "/my-games/results.json", "/account", "/account/create", "/account/log-in", "/account/log-out", "/account/recover", "/account/password",
             "/account/recovery-codes", "/account/sessions", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/notices/ways", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
             "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/api/next",
@@ -96,6 +96,11 @@ ROWS: dict[str, Row] = {
         )
     },
     "GET /next": Row(303),
+    # Nobody there has finished a game that is public, and whoever has an account finds only their own page
+    "GET /people/{who}": only({HOLDER}, 200, 404),
+    "GET /api/people/{who}": only({HOLDER}, 200, 404),
+    "GET /people/{who}/against/{other}": Row(404),
+    "GET /api/people/{who}/against/{other}": Row(404),
     # What the links in e-mails prove, for anybody who has one
     "GET /notices/confirm/{target}/{proof}": Row(404),
     "GET /notices/off/{target}/{proof}": Row(404),
@@ -349,6 +354,7 @@ class World:
         found = {
             "public": self.public, "token": self.tokens.get(role, self.public), "game": self.public, "table": self.table if role == HOST else self.public,
             "day": "today", "name": "second", "number": "0", "channel": "players", "person": self.person, "target": "x", "proof": "x",
+            "day": "today", "name": "second", "who": "Holder Account", "other": "Stranger Account", "number": "0", "person": self.person, "target": "x", "proof": "x",
         }  # fmt: skip
         path = path.format(**found) + row.query.replace("GAME", self.public)
         somebody = self.clients[HOLDER if role != HOLDER else STRANGER]

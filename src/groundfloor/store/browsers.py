@@ -28,6 +28,8 @@ SEATS = (
     .where(s.browsers.c.browser == bindparam("browser"), s.games.c.public == bindparam("public"))
 )
 
+KEPT = select(s.finished_games.c.game).join(s.browsers, s.browsers.c.game == s.finished_games.c.game).where(s.finished_games.c.people >= 2)
+"""Finished games of several people, which stay for everybody."""
 WAITING = (
     select(s.games.c.public, s.games.c.name, s.seats.c.token, s.games.c.moved)
     .join(s.browsers, s.browsers.c.game == s.games.c.id)
@@ -87,7 +89,8 @@ def games_of(connection: Connection, browser: str, status: str = "", player: str
     mine: dict[int, set[int]] = {}
     for game, seat in connection.execute(chosen):
         mine.setdefault(game, set()).add(seat)
-    found = [_known(row, mine[row.id]) for game in mine if (row := brief(connection, game)) is not None]
+    kept = set(connection.execute(KEPT.where(s.browsers.c.browser == browser)).scalars())
+    found = [_known(row, mine[row.id], row.id in kept) for game in mine if (row := brief(connection, game)) is not None]
     return sorted(found, key=lambda each: (each.game.sequence, each.game.id), reverse=True)
 
 
@@ -120,5 +123,5 @@ def brief(connection: Connection, game: int) -> GameRow | None:
     return found if found is not None and games.is_valid(found) else None
 
 
-def _known(row: GameRow, seats: set[int]) -> KnownGame:
-    return KnownGame(row, tuple(seat for seat in row.seats if seat.seat in seats), HOST in seats)
+def _known(row: GameRow, seats: set[int], is_kept: bool) -> KnownGame:
+    return KnownGame(row, tuple(seat for seat in row.seats if seat.seat in seats), HOST in seats, is_kept)

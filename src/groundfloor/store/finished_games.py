@@ -24,8 +24,8 @@ COUNTER = "finished_games"
 """The setting with the number of the last game that was added; whoever raises it keeps others from doing so until the transaction ends."""
 SCANNED = 2_000
 """Games that one search looks at."""
-SEATS_AT_ONCE = 500
-"""Games whose seats are read by one statement."""
+AT_ONCE = 500
+"""Games that are read by one statement."""
 GAME, SEAT = s.finished_games.c, s.finished_seats.c
 COLUMNS = [column for column in GAME if column.name != "record"]
 
@@ -149,14 +149,13 @@ def search(connection: Connection, wanted: GameSearch, most: int) -> FoundGames:
 
 def of_account(connection: Connection, account: str, most: int) -> list[FoundGame]:
     """Returns the last finished games of an account, the newest first."""
-    return _games(connection, _last_of(account, most))
+    return _games(connection, _last_of(connection, account, most))
 
 
 def in_common(connection: Connection, account: str, other: str, most: int) -> list[FoundGame]:
-    """Returns those of the last ``SCANNED`` finished games of an account at which another one sat as well, the newest first."""
-    last, others = _last_of(account, SCANNED).subquery(), s.finished_seats.alias()
-    both = select(last.c.game).join(others, others.c.game == last.c.game).where(others.c.account == other)
-    return _games(connection, both.order_by(last.c.finished.desc(), last.c.game.desc()).limit(most))
+    """Returns the finished games that are among the last ``SCANNED`` of both accounts, the newest first."""
+    others = set(_last_of(connection, other, SCANNED))
+    return _games(connection, [game for game in _last_of(connection, account, SCANNED) if game in others][:most])
 
 
 def has_finished(connection: Connection, account: str) -> bool:
@@ -178,10 +177,10 @@ def people_with_page(connection: Connection, holders: Collection[str]) -> dict[s
     return {f"{ACCOUNT_PREFIX}{row.id}": row.key for row in connection.execute(chosen)}
 
 
-def is_archived(connection: Connection, public: str) -> bool:
-    """Returns whether a table is one of the finished games."""
-    joined = select(GAME.game).join(s.games, s.games.c.id == GAME.game).where(s.games.c.public == public)
-    return connection.execute(joined).one_or_none() is not None
+def people_at(connection: Connection, public: str) -> int:
+    """Returns how many people have played a finished game; 0 for a table that is none."""
+    joined = select(GAME.people).join(s.games, s.games.c.id == GAME.game).where(s.games.c.public == public)
+    return connection.execute(joined).scalar_one_or_none() or 0
 
 
 def archive(connection: Connection, after: int, most: int) -> list[tuple[int, bytes]]:
@@ -194,8 +193,9 @@ def count(connection: Connection) -> int:
     return int(connection.execute(select(func.count()).select_from(s.finished_games)).scalar_one())
 
 
-def _last_of(account: str, most: int) -> Select[tuple[int, str]]:
-    return select(SEAT.game, SEAT.finished).where(SEAT.account == account).order_by(SEAT.finished.desc(), SEAT.game.desc()).limit(most)
+def _last_of(connection: Connection, account: str, most: int) -> list[int]:
+    chosen = select(SEAT.game).where(SEAT.account == account).order_by(SEAT.finished.desc(), SEAT.game.desc()).limit(most)
+    return list(connection.execute(chosen).scalars())
 
 
 def _within(finished: ColumnElement[str], wanted: GameSearch) -> list[ColumnElement[bool]]:
@@ -238,21 +238,21 @@ def _cursor(wanted: GameSearch) -> ColumnElement[Any] | None:
     return tuple_(literal(int(value)), literal(int(game))) if digits.isascii() and digits.isdigit() and len(digits) < 7 else None
 
 
-def _games(connection: Connection, chosen: Select[Any]) -> list[FoundGame]:
-    """Returns the games of a statement that finds their ids, the newest first."""
-    wanted = chosen.subquery()
-    joined: Select[Any] = (
-        select(*COLUMNS, s.games.c.public).join(wanted, wanted.c.game == GAME.game).join(s.games, s.games.c.id == GAME.game)
-    )
-    return list(_with_seats(connection, connection.execute(joined.order_by(GAME.finished.desc(), GAME.game.desc())).all()))
+def _games(connection: Connection, ids: Sequence[int]) -> list[FoundGame]:
+    """Returns games by their ids, in the order of these."""
+    found: dict[int, Row[Any]] = {}
+    for first in range(0, len(ids), AT_ONCE):
+        joined = select(*COLUMNS, s.games.c.public).join(s.games, s.games.c.id == GAME.game)
+        found |= {row.game: row for row in connection.execute(joined.where(GAME.game.in_(ids[first : first + AT_ONCE])))}
+    return list(_with_seats(connection, [found[game] for game in ids if game in found]))
 
 
 def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[FoundGame, ...]:
     seats: dict[int, list[FoundSeat]] = {row.game: [] for row in rows}
     games = list(seats)
-    for first in range(0, len(games), SEATS_AT_ONCE):
+    for first in range(0, len(games), AT_ONCE):
         joined = select(s.finished_seats, s.seats.c.colour).join(s.seats, (s.seats.c.game == SEAT.game) & (s.seats.c.seat == SEAT.seat))
-        for row in connection.execute(joined.where(SEAT.game.in_(games[first : first + SEATS_AT_ONCE])).order_by(SEAT.game, SEAT.seat)):
+        for row in connection.execute(joined.where(SEAT.game.in_(games[first : first + AT_ONCE])).order_by(SEAT.game, SEAT.seat)):
             seats[row.game].append(
                 FoundSeat(row.seat, row.name, row.colour, row.kind, row.automa, row.account, row.specialty, row.total, row.rank)
             )

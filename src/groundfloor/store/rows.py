@@ -393,11 +393,12 @@ class GameRow:
 
 @dataclass(frozen=True)
 class KnownGame:
-    """A game that a browser knows: the seats it holds there, and whether it is the host."""
+    """A game that a browser knows: the seats it holds there, and whether it is the host. ``is_kept``: it is among the finished games, and others have played it too."""
 
     game: GameRow
     seats: tuple[SeatRow, ...] = field(default=())
     is_host: bool = False
+    is_kept: bool = False
 
 
 @dataclass(frozen=True)

@@ -453,7 +453,7 @@ class Store:
     has_finished_games = reads(finished_games.has_finished, is_single=True)
     seats_of_accounts = reads(finished_games.seats_of_accounts, is_single=True)
     people_with_page = reads(finished_games.people_with_page, is_single=True)
-    is_archived = reads(finished_games.is_archived, is_single=True)
+    people_at_finished_game = reads(finished_games.people_at, is_single=True)
     archived_games = reads(finished_games.archive, is_single=True)
 
     def count_unlisted(self) -> int:

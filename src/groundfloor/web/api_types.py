@@ -10,6 +10,7 @@ from ..analysis.advice import Choice
 from ..analysis.game_analysis import DecisionAnalysis
 from ..presentation.analysis.hint_text import ChoiceText, LineText
 from ..presentation.board.purposes import Purpose
+from ..results.archive import SeatKind
 from ..results.transfer import ResultsFile
 from ..store import AccountSettings, Pace
 from ..tables.branches import SeatStanding
@@ -60,6 +61,9 @@ class NewTable(TypedDict):
     practice: NotRequired[bool]
     pace: NotRequired[Annotated[str | None, Meta(description="The pace of its clocks.", examples=["days-1"])]]
     takeover: NotRequired[Annotated[str | None, Meta(description="The bot that takes a seat whose time is over.", examples=["manager"])]]
+    listed: NotRequired[
+        Annotated[bool | None, Meta(description="Whether it is to be among the finished games, as it is unless this is false.")]
+    ]
 
 
 class NewGuidedGame(TypedDict):
@@ -126,6 +130,100 @@ class Day(TypedDict):
     opponents: list[str]
     key_hash: str
     results: list[DayResult]
+
+
+# Finished games
+
+
+class FinishedSeat(TypedDict):
+    """A seat of a finished game. `person` is the address of its player's page, if an account of this name played it."""
+
+    seat: Seat
+    name: str
+    colour: str
+    kind: SeatKind
+    automa: Annotated[str | None, Meta(description="The Automa or bot.")]
+    person: str | None
+    specialty: str | None
+    total: int
+    rank: int
+
+
+class FinishedGame(TypedDict):
+    """A finished game that is public."""
+
+    game: str
+    link: str
+    finished: Time
+    ruleset: str
+    revision: int
+    has_house_values: bool
+    is_ended_early: bool
+    is_rated: bool
+    seats: list[FinishedSeat]
+
+
+class FinishedGames(TypedDict):
+    """The games that fit, and where the list goes on."""
+
+    games: list[FinishedGame]
+    next: Annotated[str | None, Meta(description="What `after` is for the games behind these; null at the end.")]
+    is_cut: Annotated[bool, Meta(description="So many games did not fit that not all were looked at: there may be more behind `next`.")]
+
+
+class Figures(TypedDict):
+    """What games say of a person; `average` and `best` are prestige."""
+
+    played: int
+    won: int
+    average: float
+    best: int
+
+
+class OpponentFigures(Figures):
+    opponent: Annotated[str, Meta(description="Ids of Automas and bots, and `people`, joined by `+`.")]
+
+
+class SpecialtyFigures(Figures):
+    specialty: str
+
+
+class RulesetFigures(Figures):
+    ruleset: str
+
+
+class PublicPerson(Figures):
+    """Somebody with an account, as their public games show them."""
+
+    name: str
+    link: str
+    is_bot: bool
+    by_opponent: list[OpponentFigures]
+    by_specialty: list[SpecialtyFigures]
+    by_ruleset: list[RulesetFigures]
+    last: Annotated[list[FinishedGame], Meta(description="The last 20 games.")]
+
+
+class ComparedFigures(TypedDict):
+    """What games of two people say of them, in the order of `people`: how often each was ahead of the other (`level`: neither), games won, average prestige."""
+
+    played: int
+    ahead: list[int]
+    level: int
+    won: list[int]
+    averages: list[float]
+
+
+class ComparedByRuleset(ComparedFigures):
+    ruleset: str
+
+
+class ComparedPeople(ComparedFigures):
+    """Two people against each other."""
+
+    people: list[str]
+    by_ruleset: list[ComparedByRuleset]
+    games: Annotated[list[FinishedGame], Meta(description="The last 50 games together.")]
 
 
 # Views
@@ -1349,6 +1447,7 @@ class OpenTable(TypedDict):
     takeover: Annotated[str | None, Meta(description="The bot that takes a seat whose time is over.")]
     private: bool
     rated: bool
+    listed: Annotated[bool, Meta(description="Whether its game will be among the finished games.")]
     created: Time
     players: list[OpenTablePlayer]
     you: int | None
@@ -1386,6 +1485,7 @@ class NewOpenTable(TypedDict):
     takeover: NotRequired[str | None]
     private: NotRequired[bool]
     rated: NotRequired[Annotated[bool, Meta(description="Only people with accounts join, and the result changes their ratings.")]]
+    listed: NotRequired[Annotated[bool | None, Meta(description="By default, unless it is private.")]]
     ruleset: NotRequired[str | None]
     options: NotRequired[Data | None]
     house: NotRequired[Data | None]

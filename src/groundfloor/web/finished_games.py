@@ -20,7 +20,7 @@ from .rendering import person_path
 from .security import account_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from gettext import NullTranslations
 
     from starlette.requests import Request
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 PAGE_GAMES = 50
 """Games on one page."""
-COUNTED_GAMES = 2_000
+COUNTED_GAMES = 1_000
 """Games of a person that their statistics count, the newest."""
 MOST_SEATS = 6
 COMPANIES: tuple[Literal["people", "automas", "bots"], ...] = ("people", "automas", "bots")
@@ -87,7 +87,14 @@ def day_after(day: str) -> str:
 # People
 
 
-def found_person(context: AppContext, request: Request, parameter: str = "name") -> AccountRow:
+def people_with_page(context: AppContext, people: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Returns those people that have a page under their name: each a holder, as in ``browsers``, and a name. Whose account has another name is told to nobody."""
+    people = set(people)
+    found = context.store.people_with_page({holder for holder, _ in people})
+    return {(holder, name) for holder, name in people if found.get(holder) == looks(name)[0]}
+
+
+def found_person(context: AppContext, request: Request, parameter: str = "who") -> AccountRow:
     """Returns the account whose page is asked for. UnknownAccount if there is none, or it has no finished game that is public and is not the asker's own."""
     account = context.store.account(looks(unquote(request.path_params[parameter]))[0])
     own = account_of(request)

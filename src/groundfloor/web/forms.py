@@ -96,6 +96,8 @@ def has_more(chosen: Mapping[str, str]) -> bool:
     """Returns whether anything is set that the form shows behind "More" only."""
     return (
         any(chosen.get(name) for name in ("name", "practice", "house", "takeover"))
+        or chosen.get("listed") == "off"
+        or bool(chosen.get("may-be-listed") and not chosen.get("listed"))
         or chosen.get("pace") in PACES
         or any(
             chosen.get(f"option-{option.name}", option.values[0]) != option.values[0] for name in NAMES for option in ruleset(name).options
@@ -223,5 +225,6 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
         "moved": game.moved,
         "link": link,
         "is_host": known.is_host,
+        "is_kept": known.is_kept,
         "purpose": mark,
     }

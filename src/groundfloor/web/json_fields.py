@@ -35,6 +35,7 @@ def parse_new_table(body: dict[str, Any]) -> NewTable:
         body.get("practice") is True,
         optional_text(body, "pace"),
         optional_text(body, "takeover"),
+        body.get("listed") is not False,
     )
 
 

@@ -317,6 +317,7 @@ def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | No
         "people": str(count),
         "name": "" if table.name == ", ".join(holder.name for holder in table.seat_holders) else table.name,
         "house": house_values_text(rules.overrides),
+        "listed": "on" if table.is_listed else "off",
         **({"pace": table.clocks.pace.id, "takeover": table.clocks.takeover} if table.clocks is not None else {}),
         **({"rated": "on"} if table.rating else {}),
         **{f"option-{name}": value for name, value in table.match.record.options.items()},
@@ -333,7 +334,7 @@ def invited(context: AppContext, table: OpenTableRow) -> dict[str, bool]:
 
 @dataclass(frozen=True)
 class ListedTable:
-    """An open table as the list of the lobby shows it; ``pace`` is that of its clocks."""
+    """An open table as the list of the lobby shows it; ``pace`` is that of its clocks, ``with_page`` the names of players who have a page."""
 
     public: str
     name: str
@@ -350,6 +351,7 @@ class ListedTable:
     is_rated: bool
     is_joined: bool
     is_host_away: bool
+    with_page: frozenset[str]
     invited_by: str = ""
 
 
@@ -373,7 +375,10 @@ def listed_invitations(context: AppContext, key: str, locale: RequestLocale) -> 
     return [listed_table(context, each.table, key, locale, each.name) for each in found]
 
 
-def listed_table(context: AppContext, table: OpenTableRow, key: str, locale: RequestLocale, invited_by: str = "") -> ListedTable:
+def listed_table(
+    context: AppContext, table: OpenTableRow, key: str, locale: RequestLocale, invited_by: str = "", pages: Collection[tuple[str, str]] = ()
+) -> ListedTable:
+    """Returns an open table as the list shows it to somebody; ``pages`` are its players who have a page (``people_with_page``)."""
     host = player_of(table, table.host)
     return ListedTable(
         public=table.public,
@@ -391,6 +396,7 @@ def listed_table(context: AppContext, table: OpenTableRow, key: str, locale: Req
         is_rated=table.is_rated,
         is_joined=player_of(table, key) is not None,
         invited_by=invited_by,
+        with_page=frozenset(player.name for player in table.players if (player.key, player.name) in pages),
         is_host_away=table.is_live and host is not None and place_of(context, table, host) == "away",
     )
 
@@ -414,6 +420,7 @@ def table_json(context: AppContext, table: OpenTableRow, key: str, words: NullTr
         "takeover": table.takeover or None,
         "private": table.is_private,
         "rated": table.is_rated,
+        "listed": table.is_listed,
         "created": table.created,
         "players": [
             {

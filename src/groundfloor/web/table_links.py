@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from ..tables.proposals import given_by
 from .addresses import LOOPBACK, host_of, parse_ip
+from .finished_games import people_with_page
 from .seat_players import may_change_player
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ QUIET_ZONE = 4
 class SeatLink:
     """A seat with its link ("": not for this viewer). ``is_own``: this browser plays for it.
 
-    ``player_change``: the viewer may say whether a bot plays it. ``is_bot``: a bot with an account of its own does.
+    ``player_change``: the viewer may say whether a bot plays it. ``is_bot``: a bot with an account of its own does. ``has_page``: an account of this name
+    holds it, which has a page.
     """
 
     holder: SeatHolder
@@ -39,6 +41,7 @@ class SeatLink:
     is_own: bool = False
     player_change: bool = False
     is_bot: bool = False
+    has_page: bool = False
 
 
 def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLink]:
@@ -49,6 +52,9 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     own = {holder.seat for holder in viewer.seats}
     given = given_by(viewer.table, own)
     bots = context.store.bot_seats(viewer.table.public)
+    held = context.store.holders_of_game(viewer.table.public)
+    keys = people_with_page(context, [(key, viewer.table.seat_holders[seat].name) for key, seats in held.items() for seat in seats])
+    with_page = {seat for key, seats in held.items() for seat in seats if (key, viewer.table.seat_holders[seat].name) in keys}
     arrived = context.arrivals.arrived(viewer.table.public)
     return [
         SeatLink(
@@ -58,6 +64,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
             holder.seat in own,
             may_change_player(context, viewer, holder),
             holder.seat in bots,
+            holder.seat in with_page,
         )
         for holder in viewer.table.seat_holders
     ]

@@ -14,7 +14,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from anyio import CapacityLimiter, to_thread
 from sqlalchemy import insert, select
 
 from groundfloor.store import AccountRow, RatedGame, ReportRow, SessionRow, Store, ratings, schema
+from groundfloor.store import AccountRow, FinishedGame, FinishedSeat, ReportRow, SeatRow, SessionRow, Store, browsers, finished_games, games
 from groundfloor.store.database import writing
 from groundfloor.store.sqlite import FILE as DATABASE
 from groundfloor.web.app import ROUTES, create_app
@@ -32,6 +33,7 @@ from groundfloor.web.security import hash_of
 from tests.support.long_records import large_record
 from tests.support.question_records import standing_record
 from tests.support.quick_server import running
+from tests.support.stores import new_game
 
 from .attacks import golden_text, results_text
 from .client import get, post_file, post_form, post_json
@@ -151,6 +153,8 @@ def filled(world: World, rest: str) -> str:
     )
 
 
+OF_FINISHED_GAMES = ("GET /games", "GET /api/games", "GET /games/archive", "GET /people/{who}", "GET /people/{who}/against/{other}")
+"""Routes for which there are many finished games, which take a while to make."""
 RATE, CHANGES, TABLES = (
     "requests_per_minute",
     "changes_per_minute",
@@ -236,6 +240,10 @@ COSTS = (
     Cost(("POST /g/{public}/follow", "POST /api/games/{public}/follow"), "a new table", f"{CHANGES}; 50 of a browser", NOTHING, lambda world: post_json(f"/api/games/{world.public}/follow", {"follow": True})),
     Cost(("GET /notices", "GET /api/notices"), "a browser that knows 800 games", RATE, NOTHING, path("/notices", KNOWING)),
     Cost(("POST /notices", "POST /api/notices"), "settings of a new guest", CHANGES, NOTHING, lambda world: post_json("/api/notices", {"do": "settings", "delay_minutes": 15})),
+    Cost(("GET /games", "GET /api/games"), "2,000 of 5,000 games looked at, none of which fits", RATE, NOTHING, path("/games?company=bots&seats=6")),
+    Cost(("GET /games/archive",), "2,000 games, and as many from each number on", f"{RATE}, archives_per_hour", "a batch of 100 games", path("/games/archive?after={n}")),
+    Cost(("GET /people/{who}", "GET /api/people/{who}"), "somebody with 5,000 games", RATE, NOTHING, path("/people/Person%200")),
+    Cost(("GET /people/{who}/against/{other}", "GET /api/people/{who}/against/{other}"), "two people with 5,000 games together", RATE, NOTHING, path("/people/Person%200/against/Person%201")),
     Cost(("GET /next", "GET /api/next"), "a browser that knows 800 games", RATE, NOTHING, path("/next", KNOWING)),
     Cost(("GET /healthz",), "one every five seconds writes", "files_per_minute", NOTHING, path("/healthz")),
     Cost(("GET /rules", "GET /rules/{name}"), "both lengths, and a search", RATE, "the rules of each ruleset, language and length", path("/rules/second?length=both&q=e{n}")),
@@ -358,11 +366,30 @@ def add_ratings(store: Store) -> None:
             ratings.add(connection, game, RatedGame(pool, {account: rank for rank, account in enumerate(accounts, 1)}))
 
 
+def add_finished_games(store: Store) -> None:
+    """Adds 5,000 finished games of two people with an account and two guests, whose records are as long as those of the longest games."""
+    record = golden_text("second-two-automas-random")
+    with writing(store._engine) as connection:
+        for number in range(5_000):
+            sitting = tuple(SeatRow(n, f"Person {n}", "red", "", f"seat-{n}-{number}") for n in range(4))
+            row = games.add(connection, replace(new_game(f"finished-{number}"), is_listed=True, seats=sitting, entries=()))
+            for seat in (0, 1):
+                browsers.remember(connection, f"account:id{seat}", row, [seat])
+            at = f"2030-01-01T{number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}+00:00"
+            seats = tuple(
+                FinishedSeat(n, f"Person {n}", f"person {n}", "person", "", "retail", 40 - n, n + 1, is_own=n < 2) for n in range(4)
+            )
+            finished = FinishedGame(at, "second", 2, False, False, False, seats, record)
+            finished_games.add(connection, row, f"finished-{number}", finished)
+
+
 def measure(folder: Path, chosen: str) -> list[tuple[str, ...]]:
     """Returns the rows of the table, of the routes whose names contain ``chosen``."""
     store_tables(folder, 5)
     store, meter, apps = Store(folder / "data"), Meter(), []
     add_people(store)
+    if any(chosen in route for route in OF_FINISHED_GAMES):
+        add_finished_games(store)
 
     def make_app(port: int) -> Any:
         apps.append(create_app(store, port=port))

@@ -72,6 +72,8 @@ def after_page(context: AppContext, request: Request, locale: RequestLocale, not
         "base": viewer.base,
         "rating_changes": seat_changes(context, viewer.table.public) if viewer.table.is_rated else {},
         "has_seat": bool(viewer.seats),
+        "with_page": context.store.seats_of_accounts(viewer.table.public),
+        "is_archived": bool(context.store.people_at_finished_game(viewer.table.public)),
         "rematch": rematch_url(viewer, other) if other is not None else "",
         "can_replay_city": known_key(viewer.table.match.record) is not None,
         "is_alone": sum(not holder.automa for holder in viewer.table.seat_holders) == 1,

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..rendering import RequestLocale
 
 FILTERS = ("all", "assumed", "changed")
-KEPT = ("name", "pace", "takeover", "practice", "name-", "kind-", "colour-", "option-")
+KEPT = ("name", "may-be-listed", "listed", "pace", "takeover", "practice", "name-", "kind-", "colour-", "option-")
 """How the fields of the start page begin that come back to it."""
 
 

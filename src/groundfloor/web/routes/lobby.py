@@ -17,6 +17,7 @@ from ...tables.lobby import LEAST_PEOPLE, OpenTableRequest, is_full, least_peopl
 from ..context import get_context
 from ..error_messages import page_message_for, status_of
 from ..errors import BodyTooLarge
+from ..finished_games import people_with_page
 from ..forms import proposed_fields, read_options, start_facts
 from ..friends import invitable_friends, invite_friend
 from ..idempotency import request_hash
@@ -93,6 +94,7 @@ async def lobby_page(
         filters = read_filters(request.query_params)
         found = context.store.listed_open_tables(filters["pace"], filters["ruleset"], parse_int(filters["players"]) or 0, MAX_LISTED, key)
         joined = {table.public for table in own}
+        pages = people_with_page(context, [(each.key, each.name) for table in (*own, *found) for each in table.players])
         of_form = start_facts(locale.words, [], [], texts, faulty_options(error), "")
         facts: dict[str, object] = {
             **of_form,
@@ -100,8 +102,8 @@ async def lobby_page(
             "paces": clock_paces(locale),
             "clone": clone,
             "invitations": listed_invitations(context, key, locale),
-            "own": [listed_table(context, table, key, locale) for table in own],
-            "tables": [listed_table(context, table, key, locale) for table in found if table.public not in joined],
+            "own": [listed_table(context, table, key, locale, pages=pages) for table in own],
+            "tables": [listed_table(context, table, key, locale, pages=pages) for table in found if table.public not in joined],
             "filters": filters,
             "is_filtered": any(filters.values()),
             "counts": [str(number) for number in range(LEAST_PEOPLE, MOST_SEATS + 1)],
@@ -162,6 +164,9 @@ def read_request(form: FormData, words: NullTranslations) -> OpenTableRequest:
         takeover="" if texts.get("rated") == "on" else texts.get("takeover", "")[:20],
         is_private=texts.get("private") == "on",
         is_rated=texts.get("rated") == "on",
+        takeover=texts.get("takeover", "")[:20],
+        is_private=(is_private := texts.get("private") == "on"),
+        is_listed={"on": True, "off": False}.get(texts.get("listed", ""), not is_private),
         ruleset=rules,
         options=read_options(form, rules),
         name=texts.get("name", ""),
@@ -203,6 +208,7 @@ def table_text(
     facts: dict[str, object] = {
         "table": table,
         "title": table_name(table, locale.words),
+        "with_page": {name for _, name in people_with_page(context, [(each.key, each.name) for each in table.players])},
         "players": [(player, place_of(context, table, player), times.get(player.key)) for player in table.players],
         "pace": pace_words(PACES_WITH_CLOCKS[table.pace], locale) if table.pace in PACES_WITH_CLOCKS else None,
         "you": player_of(table, key),

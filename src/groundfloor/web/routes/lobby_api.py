@@ -104,6 +104,7 @@ def read_request(body: dict[str, Any], words: NullTranslations) -> OpenTableRequ
         takeover=optional_text(body, "takeover"),
         is_private=body.get("private") is True,
         is_rated=body.get("rated") is True,
+        is_listed=body["listed"] is True if body.get("listed") is not None else body.get("private") is not True,
         ruleset=optional_text(body, "ruleset") or "second",
         options={str(name): str(value) for name, value in options.items()},
         name=optional_text(body, "name"),

@@ -40,7 +40,7 @@ LAST_GAMES = 20
 
 
 async def show(request: Request) -> Response:
-    """``/people/{name}``."""
+    """``/people/{who}``."""
     return await own_page(get_context(request), request, person_text)
 
 
@@ -69,7 +69,7 @@ def person_text(context: AppContext, request: Request, locale: RequestLocale) ->
 
 
 async def as_json(request: Request) -> Response:
-    """``GET /api/people/{name}``."""
+    """``GET /api/people/{who}``."""
     context = get_context(request)
 
     def work() -> dict[str, object]:
@@ -95,7 +95,7 @@ def line_json(line: Line) -> dict[str, object]:
 
 
 async def show_against(request: Request) -> Response:
-    """``/people/{name}/against/{other}``."""
+    """``/people/{who}/against/{other}``."""
     return await own_page(get_context(request), request, against_text)
 
 
@@ -118,7 +118,7 @@ def against_text(context: AppContext, request: Request, locale: RequestLocale) -
 
 
 async def against_as_json(request: Request) -> Response:
-    """``GET /api/people/{name}/against/{other}``."""
+    """``GET /api/people/{who}/against/{other}``."""
     context = get_context(request)
 
     def work() -> dict[str, object]:

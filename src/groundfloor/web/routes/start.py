@@ -122,6 +122,7 @@ async def create(request: Request) -> Response:
             is_practice=form.get("practice") == "on",
             pace=str(form.get("pace", ""))[:20],
             takeover=str(form.get("takeover", ""))[:20],
+            is_listed="may-be-listed" not in form or form.get("listed") == "on",
         )
         return context.host.prepare(new, here)
 
@@ -207,9 +208,9 @@ async def forget(request: Request) -> Response:
 
 
 def forget_or_delete(context: AppContext, browser: str, public: str, is_deleted: bool) -> None:
-    """Deletes a game if this browser is its host, else removes it from the browser's list."""
+    """Deletes a game if this browser is its host, else removes it from the browser's list. A finished game of several people stays for the others."""
     held = context.store.seats_of_browser(browser, public) if browser else frozenset()
-    if is_deleted and HOST in held:
+    if is_deleted and HOST in held and context.store.people_at_finished_game(public) < 2:
         context.host.delete(public)
     elif browser:
         context.store.forget_game(browser, public)

@@ -1,0 +1,93 @@
+"""Finished games that are public: stored as they are when they have ended, or played to their end at a server."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from groundfloor.store import AccountRow, Change, FinishedGame, FinishedSeat, SeatRow, SessionRow, Store, Summary
+from groundfloor.tables.player_names import looks
+from groundfloor.web.security import hash_of
+from tests.support.stores import new_game, save
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import httpx
+
+    from groundfloor.results.archive import SeatKind
+
+AT = "2030-01-02T12:00:00+00:00"
+OVER = Summary("over", 1, -1, 9, 6)
+COLOURS = ("red", "blue", "green", "amber", "pink", "grey")
+MOVES = 400
+"""More than a game of one person has."""
+
+
+def add_account(store: Store, name: str) -> AccountRow:
+    """Creates an account, which is logged in by the cookie ``groundfloor_session`` with its name."""
+    account = AccountRow(f"id-{name}", name, looks(name)[0], "", AT)
+    assert store.add_account(account, ["code"], SessionRow(hash_of(name), account.id, "Firefox", AT, AT))
+    return account
+
+
+def record_of(names: Mapping[str, object], automas: Mapping[str, str]) -> str:
+    seats = [f"seat {number} {automas.get(name, 'human')} {COLOURS[number - 1]} {name}" for number, name in enumerate(names, 1)]
+    return "\n".join(["groundfloor record 1", "ruleset second 2", *seats, "", "1 done", ""])
+
+
+def finish(
+    store: Store,
+    public: str,
+    totals: Mapping[str, int],
+    *,
+    at: str = AT,
+    ruleset: str = "second",
+    automas: Mapping[str, str] | None = None,
+    bots: Mapping[str, str] | None = None,
+    is_listed: bool = True,
+    is_rated: bool = False,
+) -> None:
+    """Stores a game with these people and totals, and its end; who has an account of that name holds the seat. ``automas`` and ``bots`` are ids by name."""
+    automas, bots = automas or {}, bots or {}
+    seats = tuple(
+        SeatRow(number, name, COLOURS[number], automas.get(name, ""), f"secret {public} {number}") for number, name in enumerate(totals)
+    )
+    store.add(replace(new_game(public), seats=seats, is_listed=is_listed, ruleset=ruleset, created=at))
+    for number, name in enumerate(totals):
+        if (account := store.account(looks(name)[0])) is not None:
+            store.remember_seats(account.holder, public, [number])
+    row = store.game(public)
+    assert row is not None
+    found = []
+    for number, (name, total) in enumerate(totals.items()):
+        kind: SeatKind = "automa" if name in automas else "bot" if name in bots else "person"
+        rank = 1 + sum(other > total for other in totals.values())
+        automa, specialty = {**automas, **bots}.get(name, ""), "" if kind == "automa" else "retail"
+        found.append(FinishedSeat(number, name, looks(name)[0], kind, automa, specialty, total, rank, is_own=kind == "person"))
+    end = FinishedGame(
+        finished=at,
+        ruleset=ruleset,
+        revision=2,
+        has_house_values=False,
+        is_ended_early=False,
+        has_bots=bool(bots),
+        seats=tuple(found),
+        record=record_of(totals, automas),
+        is_rated=is_rated,
+    )
+    save(store, row, Change(at, 2, OVER, finished=end))
+
+
+def play_to_the_end(client: httpx.Client, form: Mapping[str, str]) -> str:
+    """Opens a table with the form of the start page, plays it to its end by the last legal action of each question, and returns its public id."""
+    token = client.post("/new", data=dict(form)).headers["location"].split("/")[2]
+    address = f"/api/seats/{token}"
+    for _ in range(MOVES):
+        view = client.get(address).json()
+        if view["is_over"]:
+            return str(view["game"])
+        assert view["legal"], view
+        moved = client.post(address, json={"apply": [view["legal"][-1]["action"]], "version": view["version"]})
+        assert moved.status_code == 200, moved.text
+    raise AssertionError("the game does not end")
