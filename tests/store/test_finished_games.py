@@ -209,7 +209,7 @@ def test_searches_use_indexes(tmp_path: Path) -> None:
                 store.search_games(GameSearch(people, "cleo", "second", "2030", "2031", 3, "automas", False, by_total, "2030,5"), 50)
         store.finished_games_of("a1", 50)
         store.games_in_common("a1", "a2", 50)
-        store.has_finished_games("a1")
+        store.has_page("a1")
         store.archived_games(5, 10)
         asked = [(text, given) for text, given in statements if "finished_" in text]
         with store._engine.connect() as connection:
@@ -229,7 +229,7 @@ def test_games_of_an_account_and_those_of_two(filled: Store) -> None:
         ("Ann", "id-Ann", 35, 2),
         ("Cleo", "", 20, 3),
     ]
-    assert filled.has_finished_games("id-Ann") and not filled.has_finished_games("id-Cleo")
+    assert filled.has_page("id-Ann") and not filled.has_page("id-Cleo")
     assert filled.people_with_page(["account:id-Ann", "browser", "account:unknown"]) == {"account:id-Ann": "ann"}
     assert filled.seats_of_accounts("b") == {0, 1} and filled.people_at_finished_game("c") == 1
 

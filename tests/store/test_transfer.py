@@ -70,13 +70,11 @@ def filled(folder: Path) -> Path:
             )
         other = store.game("def")
         assert other is not None
-        finished = FinishedGame("later", "second", 2, False, False, False, (FinishedSeat(0, "Ann", "person", "", 40, 1, True),), "record")
-        rated = RatedGame("second-2", {"a1": 1, "a2": 2})
-        save(store, other, Change("later", 2, Summary("over", 1, -1, 9, 6), finished=finished, rated=rated))
         finished = FinishedGame(
             "later", "second", 2, False, False, False, (FinishedSeat(0, "Ann", "ann", "person", "", "", 40, 1, True),), "record"
         )
-        save(store, other, Change("later", 2, Summary("over", 1, -1, 9, 6), finished=finished))
+        rated = RatedGame("second-2", {"a1": 1, "a2": 2})
+        save(store, other, Change("later", 2, Summary("over", 1, -1, 9, 6), finished=finished, rated=rated))
         row = store.game("abc")
         assert row is not None
         drafted = Change(

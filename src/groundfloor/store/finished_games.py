@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import Integer, Text, cast, exists, func, insert, literal, select, tuple_, update
+from sqlalchemy import Integer, Text, cast, exists, func, insert, literal, or_, select, tuple_, update
 
 from ..engine.record import with_seat_name
 from ..results.archive import ArchivedGame, ArchivedSeat, archive_member, archived_game
@@ -27,6 +27,8 @@ SCANNED = 2_000
 AT_ONCE = 500
 """Games that are read by one statement."""
 GAME, SEAT = s.finished_games.c, s.finished_seats.c
+IS_PUBLIC = or_(exists().where(SEAT.account == s.accounts.c.id), exists().where(s.ratings.c.account == s.accounts.c.id))
+"""Whether an account has a page that others see."""
 COLUMNS = [column for column in GAME if column.name != "record"]
 
 
@@ -158,9 +160,9 @@ def in_common(connection: Connection, account: str, other: str, most: int) -> li
     return _games(connection, [game for game in _last_of(connection, account, SCANNED) if game in others][:most])
 
 
-def has_finished(connection: Connection, account: str) -> bool:
-    """Returns whether an account has a seat at a finished game."""
-    return connection.execute(select(SEAT.game).where(SEAT.account == account).limit(1)).one_or_none() is not None
+def has_page(connection: Connection, account: str) -> bool:
+    """Returns whether others see a page of an account: it has a seat at a finished game, or a rating."""
+    return connection.execute(select(s.accounts.c.id).where(s.accounts.c.id == account, IS_PUBLIC)).one_or_none() is not None
 
 
 def seats_of_accounts(connection: Connection, public: str) -> frozenset[int]:
@@ -170,10 +172,9 @@ def seats_of_accounts(connection: Connection, public: str) -> frozenset[int]:
 
 
 def people_with_page(connection: Connection, holders: Collection[str]) -> dict[str, str]:
-    """Returns those of some holders (as in ``browsers``) that are accounts with a finished game, each with the key of its name."""
+    """Returns those of some holders (as in ``browsers``) that are accounts with a page (``has_page``), each with the key of its name."""
     ids = [holder.removeprefix(ACCOUNT_PREFIX) for holder in holders if holder.startswith(ACCOUNT_PREFIX)]
-    account = s.accounts.c
-    chosen = select(account.id, account.key).where(account.id.in_(ids), exists().where(SEAT.account == account.id))
+    chosen = select(s.accounts.c.id, s.accounts.c.key).where(s.accounts.c.id.in_(ids), IS_PUBLIC)
     return {f"{ACCOUNT_PREFIX}{row.id}": row.key for row in connection.execute(chosen)}
 
 

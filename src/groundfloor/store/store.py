@@ -450,7 +450,7 @@ class Store:
     search_games = reads(finished_games.search)
     finished_games_of = reads(finished_games.of_account)
     games_in_common = reads(finished_games.in_common)
-    has_finished_games = reads(finished_games.has_finished, is_single=True)
+    has_page = reads(finished_games.has_page, is_single=True)
     seats_of_accounts = reads(finished_games.seats_of_accounts, is_single=True)
     people_with_page = reads(finished_games.people_with_page, is_single=True)
     people_at_finished_game = reads(finished_games.people_at, is_single=True)

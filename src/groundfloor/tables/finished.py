@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ..results import bots_of, counts
 from ..store.rows import FinishedGame, FinishedSeat
-from .rated import rated_game
 from .player_names import looks
+from .rated import rated_game
 
 if TYPE_CHECKING:
     from ..results.archive import SeatKind

@@ -192,6 +192,15 @@ class RulesetFigures(Figures):
     ruleset: str
 
 
+class PersonRating(TypedDict):
+    """The rating of somebody in a pool, after how many of its games."""
+
+    pool: str
+    rating: int
+    is_provisional: bool
+    games: int
+
+
 class PublicPerson(Figures):
     """Somebody with an account, as their public games show them."""
 
@@ -201,6 +210,7 @@ class PublicPerson(Figures):
     by_opponent: list[OpponentFigures]
     by_specialty: list[SpecialtyFigures]
     by_ruleset: list[RulesetFigures]
+    ratings: list[PersonRating]
     last: Annotated[list[FinishedGame], Meta(description="The last 20 games.")]
 
 

@@ -95,10 +95,10 @@ def people_with_page(context: AppContext, people: Iterable[tuple[str, str]]) -> 
 
 
 def found_person(context: AppContext, request: Request, parameter: str = "who") -> AccountRow:
-    """Returns the account whose page is asked for. UnknownAccount if there is none, or it has no finished game that is public and is not the asker's own."""
+    """Returns the account whose page is asked for. UnknownAccount if there is none, or others see no page of it (``has_page``)."""
     account = context.store.account(looks(unquote(request.path_params[parameter]))[0])
     own = account_of(request)
-    if account is None or not ((own is not None and own.id == account.id) or context.store.has_finished_games(account.id)):
+    if account is None or not ((own is not None and own.id == account.id) or context.store.has_page(account.id)):
         raise UnknownAccount("Nobody of this name has finished a game here that is public.")
     return account
 

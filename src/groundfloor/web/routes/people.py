@@ -23,6 +23,7 @@ from ..finished_games import (
     listed_game,
 )
 from ..pages import own_page, render
+from ..ratings import person_ratings_json, ratings_of_person
 from ..rendering import person_path
 from ..security import account_of
 from .api import json_response
@@ -59,6 +60,8 @@ def person_text(context: AppContext, request: Request, locale: RequestLocale) ->
         if viewer is not None and not is_own
         else "",
         "numbers": numbers(results, language, words, has_days=False) if results else [],
+        "ratings": ratings_of_person(context, person.id, locale),
+        "rated_games": context.store.rated_games_of(person.id),
         "tables": tables(results, language, words) if results else [],
         "games": [listed_game(game, language, words) for game in games[:LAST_GAMES]],
         "all_games": f"/games?{urlencode({'person': person.name})}",
@@ -84,6 +87,7 @@ async def as_json(request: Request) -> Response:
             "by_opponent": [{"opponent": line.key, **line_json(line)} for line in lines_by(results, lambda result: result.opponent)],
             "by_specialty": [{"specialty": line.key, **line_json(line)} for line in lines_by(results, lambda result: result.specialty)],
             "by_ruleset": [{"ruleset": line.key, **line_json(line)} for line in lines_by(results, lambda result: result.ruleset)],
+            "ratings": person_ratings_json(context, person.id),
             "last": [found_game_json(game) for game in games[:LAST_GAMES]],
         }
 
