@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from starlette.responses import HTMLResponse
 
@@ -53,7 +53,7 @@ def switches(request: Request) -> list[tuple[str, str, str]]:
 def own_address(request: Request) -> str:
     """Returns path and query of the page that is asked for, without its language."""
     kept = urlencode([(name, value) for name, value in request.query_params.multi_items() if name != "lang"])
-    return own_path(request.url.path) + (f"?{kept}" if kept else "")
+    return own_path(quote(request.url.path)) + (f"?{kept}" if kept else "")
 
 
 def own_path(path: str) -> str:

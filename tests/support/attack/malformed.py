@@ -212,6 +212,8 @@ def filled(parameter: str, public: str, token: str) -> str:
         "game": public,
         "table": "no-table",
         "person": "nobody",
+        "who": "nobody",
+        "other": "nobody",
         "target": "nothing",
         "proof": "nothing",
     }[parameter]
