@@ -353,8 +353,8 @@ class World:
         row = ROWS[route]
         found = {
             "public": self.public, "token": self.tokens.get(role, self.public), "game": self.public, "table": self.table if role == HOST else self.public,
-            "day": "today", "name": "second", "number": "0", "channel": "players", "person": self.person, "target": "x", "proof": "x",
-            "day": "today", "name": "second", "who": "Holder Account", "other": "Stranger Account", "number": "0", "person": self.person, "target": "x", "proof": "x",
+            "day": "today", "name": "second", "number": "0", "channel": "players", "who": "Holder Account", "other": "Stranger Account",
+            "person": self.person, "target": "x", "proof": "x",
         }  # fmt: skip
         path = path.format(**found) + row.query.replace("GAME", self.public)
         somebody = self.clients[HOLDER if role != HOLDER else STRANGER]

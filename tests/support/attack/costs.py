@@ -23,8 +23,21 @@ from urllib.parse import urlencode
 from anyio import CapacityLimiter, to_thread
 from sqlalchemy import insert, select
 
-from groundfloor.store import AccountRow, RatedGame, ReportRow, SessionRow, Store, ratings, schema
-from groundfloor.store import AccountRow, FinishedGame, FinishedSeat, ReportRow, SeatRow, SessionRow, Store, browsers, finished_games, games
+from groundfloor.store import (
+    AccountRow,
+    FinishedGame,
+    FinishedSeat,
+    RatedGame,
+    ReportRow,
+    SeatRow,
+    SessionRow,
+    Store,
+    browsers,
+    finished_games,
+    games,
+    ratings,
+    schema,
+)
 from groundfloor.store.database import writing
 from groundfloor.store.sqlite import FILE as DATABASE
 from groundfloor.web.app import ROUTES, create_app
