@@ -67,9 +67,14 @@ def rating_of(row: RatingRow | RatedPerson) -> Rating:
     return Rating(row.mu, row.sigma)
 
 
+def rating_before(row: RatingRow) -> Rating:
+    """Returns what a rating was before a game."""
+    return Rating(*row.before) if row.before is not None else Rating()
+
+
 def change_in(row: RatingRow) -> int:
     """Returns by how many points a game has changed a figure."""
-    return change_of(Rating(*row.before) if row.before is not None else Rating(), rating_of(row))
+    return change_of(rating_before(row), rating_of(row))
 
 
 def known_pools(context: AppContext) -> list[str]:
@@ -103,7 +108,7 @@ def ratings_of_person(context: AppContext, account: str, locale: RequestLocale) 
             )
             for each in reversed(course)
         )
-        chart = course_chart([rating_of(each).figure for each in course])
+        chart = course_chart([rating_before(course[0]).figure, *(rating_of(each).figure for each in course)])
         found.append(PersonRating(row.pool, pool_title(row.pool, locale.words), figure_text(rating_of(row)), row.games, chart, lines))
     return found
 

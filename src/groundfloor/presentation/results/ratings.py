@@ -16,7 +16,7 @@ WIDTH, HEIGHT = 300, 140
 LEFT, RIGHT, TOP, BOTTOM = 40, 288, 12, 118
 """The edges of the plot; figures stand left of it, dates below."""
 STEPS = (50, 100, 200, 500, 1_000, 2_000)
-MAX_STEPS = 3
+MAX_STEPS = 4
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class CourseChart:
-    """The course of a figure: ``points`` as SVG writes them, a dot for each game."""
+    """The course of a figure: ``points`` as SVG writes them, with a dot for each."""
 
     ticks: tuple[Tick, ...]
     points: str
@@ -64,7 +64,7 @@ def change_text(change: int) -> str:
 
 
 def course_chart(figures: Sequence[int]) -> CourseChart:
-    """Returns the chart of a figure after each of some games, the first of them at the left."""
+    """Returns the chart of a figure before the first of some games and after each of them, from left to right."""
     low, high = min(figures), max(figures)
     step = next((each for each in STEPS if -(-high // each) - low // each <= MAX_STEPS), STEPS[-1])
     bottom = low // step * step
