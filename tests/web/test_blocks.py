@@ -7,9 +7,10 @@ from collections.abc import Callable
 import httpx
 import pytest
 
+from groundfloor.store import Store
 from groundfloor.web import blocks, passwords
 from groundfloor.web.passwords import HASHER
-from tests.support.html import all_of, has, one, text, texts, values
+from tests.support.html import all_of, has, one, text, texts, value, values
 
 PASSWORD = "correct horse battery"
 GONE = "This table is not open any more"
@@ -142,6 +143,18 @@ def test_blocked_person_invites_nobody_to_the_next_table(person: Person) -> None
         "ben": [],
         "cleo": [by_ben, by_ann],
     }
+
+
+def test_account_is_blocked_on_its_page(person: Person, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Store, "has_page", lambda store, account: True)  # as if it had finished games
+    ann, ben = person("Ann"), person("Ben")
+    form = one(ann.get("/people/ben").text, "#block-person form")
+    assert value(form, "action") == "/blocks" and value(one(ann.get("/people/ben").text, "#block-person [name=name]"), "value") == "Ben"
+    do(ann, "block", name="Ben")
+    page = ann.get("/people/ben").text
+    assert "You have blocked this person." in page and not has(page, "#block-person")
+    assert has(ben.get("/people/ann").text, "#block-person"), "nothing differs for whoever is blocked"
+    assert not has(ann.get("/people/ann").text, "#block-person") and not has(client.get("/people/ann").text, "#block-person")
 
 
 @pytest.mark.parametrize(

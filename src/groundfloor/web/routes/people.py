@@ -56,6 +56,7 @@ def person_text(context: AppContext, request: Request, locale: RequestLocale) ->
         "person": person,
         "is_own": is_own,
         "is_bot": context.store.is_bot(person.id),
+        "is_blocked": viewer is not None and person.holder in context.store.keys_blocked_by(viewer.holder),
         "against": f"{person_path(viewer.name)}/against/{person_path(person.name).rpartition('/')[2]}"
         if viewer is not None and not is_own
         else "",
