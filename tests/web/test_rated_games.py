@@ -161,6 +161,7 @@ def finish(rated: RatedTable) -> None:
         assert rated.move().status_code == 200
 
 
+@pytest.mark.slow
 def test_finished_game_is_told_everywhere(rated: RatedTable, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = rated.clients[0]
     assert "No rated game has ended yet" in ann.get("/ratings").text
@@ -180,10 +181,15 @@ def test_finished_game_is_told_everywhere(rated: RatedTable, store: Store, monke
     page = ann.get("/ratings").text
     assert text(one(page, "#pool-title")) == "Second edition, 2 players" and len(all_of(page, "tbody tr")) == 2
     assert "Ann" in text(one(page, "tr.is-own"))
+    person = ann.get("/people/Ben").text
+    assert "Second edition, 2 players" in text(one(person, ".course figcaption")) and len(all_of(person, ".course tbody tr")) == 1
+    assert [(row["pool"], row["games"]) for row in ann.get("/api/people/Ben").json()["ratings"]] == [("second-2", 1)]
+    assert [game["is_rated"] for game in ann.get("/api/games?rated=yes").json()["games"]] == [True]
     own = ann.get("/account/data.json").json()["ratings"]
     assert [(row["pool"], row["games"]) for row in own] == [("second-2", 1)]
 
 
+@pytest.mark.slow
 def test_deleted_account_leaves_the_figures_of_others(rated: RatedTable, store: Store) -> None:
     finish(rated)
     ann, ben = rated.clients
