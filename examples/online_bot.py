@@ -1,6 +1,6 @@
 """A bot in the lobby of a server: python3 examples/online_bot.py http://localhost:8765 TOKEN Robby greedy
 
-TOKEN is an API token of the scope “play” that was made for a bot on the page of an account. The bot waits for an open table with a free seat, joins it, and
+TOKEN is an API token of the scope “play” that was made for a bot on the page of an account. The bot waits for an open table with a free seat, not a rated one, joins it, and
 plays there to the end, as the agent that is named last would.
 """
 
@@ -37,7 +37,7 @@ def find_seat():
     while True:
         if table is None:
             lobby = ask("/api/lobby")
-            free = [each for each in lobby["tables"] if len(each["players"]) < each["people"]]
+            free = [each for each in lobby["tables"] if len(each["players"]) < each["people"] and not each["rated"]]
             for each in lobby["own"] or free[:1]:
                 table = ask(f"/api/lobby/{each['table']}", {"do": "join", "player": NAME})
         else:
