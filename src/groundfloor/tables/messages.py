@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ..engine.display_names import is_visible, strip_unprintable
 from .errors import BadMessage
@@ -12,6 +12,8 @@ from .player_names import without_stacks
 if TYPE_CHECKING:
     from .table import Table
 
+ChatKind = Literal["", "notes", "chat"]
+"""What can be written at a table: nothing, only private notes, or messages."""
 MAX_TEXT, MAX_NOTES = 500, 10_000
 """Characters of a message, and of the notes of a seat."""
 ADDRESS = re.compile(
@@ -52,6 +54,13 @@ def people_of(table: Table) -> tuple[int, ...]:
 def has_players_chat(table: Table) -> bool:
     """Returns whether there is anybody at a table to talk to."""
     return not table.is_shown and len(people_of(table)) > 1
+
+
+def chat_kind(table: Table, *, is_seat: bool) -> ChatKind:
+    """Returns what the board of a seat or a spectator offers to write."""
+    if is_seat:
+        return "" if table.is_shown else "chat" if has_players_chat(table) else "notes"
+    return "chat" if has_spectators_chat(table) else ""
 
 
 def has_spectators_chat(table: Table) -> bool:

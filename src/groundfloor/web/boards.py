@@ -185,7 +185,7 @@ def scene_board(
         state=table_state(scene, shown_parts(regions)),
         regions=regions,
         setting=shared.setting,
-        frame=board_frame(scene),
+        frame=board_frame(scene, viewer.chat),
         name=scene.name,
         is_asked=scene.is_asked,
         is_kept=scene.history is None,

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from ..numbers import parse_int
 from ..tables.hints import can_have_hints
+from ..tables.messages import chat_kind
 from .board.page import SCRIPTS, BoardViewer
 from .boards import BoardRequest, compress_for
 from .pages import page_context
@@ -62,6 +63,7 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
         "rulebook": f"/g/{viewer.table.public}/rules",
         "table": table,
         "scripts": SCRIPTS,
+        "chat": chat_kind(viewer.table, is_seat=viewer.address_seat is not None),
     }
     return environment.get_template("game.html").render({**page_context(context, request, locale), **facts})
 
@@ -79,7 +81,7 @@ def board_of(context: AppContext, request: Request, locale: RequestLocale, viewe
     """Returns the board for a page; a page whose scripts run asks for the plan of the round when it is opened (``shows_plan``)."""
     view = viewer.view(locale.language)
     history = history_of(request)
-    wanted = BoardViewer(viewer.base, view.own, typed)
+    wanted = BoardViewer(viewer.base, view.own, typed, chat=chat_kind(viewer.table, is_seat=viewer.address_seat is not None))
     board = context.boards.board(viewer.table, BoardRequest(locale.language, viewer.seat, wanted, history, step_of(request), shows_plan))
     if history is None:
         context.pushed_boards.note(view, board)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from anyio import CapacityLimiter, to_thread
 
 from ..request_id import on_behalf_of
+from ..tables.messages import chat_kind
 from .board.page import BoardViewer
 from .boards import BoardRequest
 from .byte_cache import ByteCache
@@ -104,7 +105,8 @@ class PushedBoards:
         if not last:
             return False
         seat = shown_seat(table, view.seat, view.own)
-        board = self.boards.board(table, BoardRequest(view.language, seat, BoardViewer(view.base, view.own)))
+        viewer = BoardViewer(view.base, view.own, chat=chat_kind(table, is_seat=view.seat is not None))
+        board = self.boards.board(table, BoardRequest(view.language, seat, viewer))
         if board.id == last:
             return False
         self.note(view, board)

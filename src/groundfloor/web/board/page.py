@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.company import Company
     from groundfloor.presentation.board.people import Person
     from groundfloor.presentation.board.scene import Scene
+    from groundfloor.tables.messages import ChatKind
 
 SCRIPTS = (
     "board.js",
@@ -86,6 +87,7 @@ SCRIPTS = (
     "plan-places.js",
     "film.js",
     "sound.js",
+    "chat.js",
 )
 
 SETTINGS: dict[tuple[object, ...], RegionSetting] = {}
@@ -222,13 +224,14 @@ class SharedRegions:
 
 @dataclass(frozen=True)
 class BoardViewer:
-    """What the board of a viewer has besides the scene: the address of the page, the seats that it may act for, and what was typed and not understood."""
+    """What the board of a viewer has besides the scene: the address of the page, the seats that it may act for, what was typed and not understood, and what can be written there."""
 
     base: str = ""
     own: tuple[int, ...] = ()
     typed: str = ""
     names: tuple[str, ...] = ()
     """What can be typed: the names of all legal actions."""
+    chat: ChatKind = ""
 
 
 @dataclass(frozen=True)
@@ -239,14 +242,16 @@ class BoardFrame:
     shown: Person
     buildings: int
     others: int
+    chat: ChatKind = ""
 
 
-def board_frame(scene: Scene) -> BoardFrame:
+def board_frame(scene: Scene, chat: ChatKind = "") -> BoardFrame:
     return BoardFrame(
         companies=tuple(scene.people),
         shown=shown_person(scene),
         buildings=len(scene.game.ruleset.areas),
         others=sum(not person.is_you for person in scene.people),
+        chat=chat,
     )
 
 
@@ -310,11 +315,11 @@ def _regions(
         latest = LatestEvents(steps, total, news_count, scene.version if new else 0)
         yield region("latest-events", "rail", "latest_events", latest)
     replayed = max(scene.entry - 1, 0) if scene.log else None
-    yield region("log-head", "log", "log_head", LogHead(replayed))
+    yield region("log-head", "log", "log_head", LogHead(replayed, viewer.chat))
     yield from shared.log
     if is_seat:
         yield region("typed-move", "log", "log_command", command or CommandLine(scene.version, seat, "", "", (), is_offered=False))
-    yield region("dock", "board", "dock", DockRegion(lit, ledger))
+    yield region("dock", "board", "dock", DockRegion(lit, ledger, viewer.chat))
     yield shared.score
     yield region("goal", "board", "goal", GoalRegion(goal(scene)))
     if is_seat:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.task_controls import TaskControl
     from groundfloor.presentation.board.tracks import Market, Popularity
     from groundfloor.presentation.bots import BotWords
+    from groundfloor.tables.messages import ChatKind
 
     from .street import MapBuilding, MapKey, MapTitle
 
@@ -191,9 +192,10 @@ class RemodelingRegion:
 
 @dataclass(frozen=True)
 class LogHead:
-    """The head of the log: the entry at which a replay begins (None: nothing has happened)."""
+    """The head of the log: the entry at which a replay begins (None: nothing has happened), and what can be written beside it."""
 
     replay: int | None
+    chat: ChatKind = ""
 
 
 @dataclass(frozen=True)
@@ -225,6 +227,7 @@ class DockRegion:
 
     lit_parts: tuple[str, ...]
     ledger: Ledger | None
+    chat: ChatKind = ""
 
 
 @dataclass(frozen=True)

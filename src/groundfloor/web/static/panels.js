@@ -44,6 +44,7 @@ export function showAnswerView() {
   if (["waiting", "over"].includes(mode ?? "")) leaveAutoRail();
   if (!["asked", "second-step"].includes(mode ?? "") || question === lastQuestion) return;
   lastQuestion = question;
+  if (find("#chat:focus-within")) return; // whoever writes is not interrupted
   if (tabs.includes("improvements")) root.dataset.rail = root.dataset.autoRail = "improvements";
   else leaveAutoRail();
   if (isPhone() && tabs.length && !tabs.includes(root.dataset.view ?? "city")) showView(tabs[0], false);

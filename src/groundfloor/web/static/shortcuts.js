@@ -30,6 +30,13 @@ const actionsByKey = {
   },
   s: () => goTo("improvements", "#improvements"),
   l: () => goTo("log", "#log .log-scroll"),
+  k: () => {
+    if (!find("#chat")) return;
+    if (isPhone()) showView("chat", false);
+    else root.dataset.rail = "chat";
+    delete root.dataset.autoRail;
+    (find("#chat-text") ?? find("#chat-notes[open] #chat-note") ?? find("#chat-scroll"))?.focus();
+  },
   p: () => openDialog("score"),
   t: () => focusProposed(),
   u: () => clickIfEnabled("undo"),

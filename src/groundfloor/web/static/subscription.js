@@ -83,7 +83,7 @@ function subscribeByStream(topics, onMessage) {
   const start = () => {
     if (source || document.hidden) return;
     source = new EventSource(`/events?${topics}`);
-    for (const name of ["board", "version", "draft", "seats"]) {
+    for (const name of ["board", "version", "draft", "seats", "chat"]) {
       source.addEventListener(name, (event) => onMessage({ name, data: JSON.parse(event.data) }));
     }
     source.onopen = () => {

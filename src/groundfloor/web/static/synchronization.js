@@ -270,7 +270,9 @@ subscribe(topics, worker, ({ name, data }) => {
   else if (name === "version" && data.game === table().dataset.game) tell({ type: "version", version: data.version });
   else if (name === "draft" && topics.includes(`s=${data.seat}`)) tell({ type: "draft", key: data.request });
   else if (name === "seats" && data.game === table().dataset.game) showPresence(data.here);
-  else if (name === "open") tell({ type: "connected" });
+  else if (name === "chat" && data.game === table().dataset.game) {
+    document.dispatchEvent(new CustomEvent("groundfloor:chat", { detail: data }));
+  } else if (name === "open") tell({ type: "connected" });
   else if (name === "lost") {
     showPresence(undefined);
     tell({ type: "disconnected" });

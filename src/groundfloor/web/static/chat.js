@@ -1,0 +1,290 @@
+// The chat of a table and the notes of a seat: fetched when the page is open, and brought up to date when the server tells of a change.
+import { find, findAll, findInput, isShown } from "./dom.js";
+import { newIdempotencyKey } from "./idempotency-key.js";
+
+const RETRY_DELAY = 5000; // milliseconds
+const NOTE_DELAY = 1000; // after the last letter
+
+const root = document.documentElement;
+const chat = find("#chat");
+const body = find("#chat-body");
+const address = `${find("#moves")?.dataset.base}/chat`;
+
+/** The last change of each channel that the page shows. @type {Record<string, number>} */
+const known = {};
+let unread = 0;
+let isUnderWay = false;
+/** What is to be fetched after the request that is under way: "news" or "whole". */
+let wanted = "";
+/** Of the message that is written now; it is kept until the message has arrived. */
+let key = newIdempotencyKey();
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let noteTimer;
+let isNoteSaved = true;
+
+const announcer = document.createElement("div");
+announcer.className = "visually-hidden";
+announcer.setAttribute("role", "status");
+document.body.append(announcer);
+
+/** @param {string} part "news": only messages that the page lacks; "whole": all that the chat shows */
+const addressOf = (part) => {
+  const after = Object.entries(known).map(([channel, changed]) => `&after_${channel}=${changed}`);
+  return `${address}?part=${part}${part === "news" ? after.join("") : ""}`;
+};
+
+/**
+ * Asks the server for what the chat shows; without a `form` nothing is changed there.
+ * @param {string} part
+ * @param {URLSearchParams} [form]
+ * @returns {Promise<{isOk: boolean, part: HTMLElement}>}
+ * @throws if no answer comes, or the server has none now
+ */
+async function ask(part, form) {
+  const options = form ? { method: "POST", body: form } : {};
+  const response = await fetch(addressOf(part), { cache: "no-store", redirect: "error", ...options });
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("chat-part");
+  if (!fresh) throw new Error(`${response.status}`);
+  return { isOk: response.ok, part: fresh };
+}
+
+/** @param {HTMLElement} part what the server has sent */
+function readState(part) {
+  unread = Number(part.dataset.unread);
+  for (const channel of ["players", "spectators"]) if (part.dataset[channel] !== undefined) known[channel] = Number(part.dataset[channel]);
+}
+
+/** @param {HTMLElement} part */
+function showWhole(part) {
+  const [typed, noted] = [findInput("chat-text")?.value, noteField()?.value];
+  body?.replaceChildren(document.importNode(part, true));
+  const [field, note] = [findInput("chat-text"), noteField()];
+  if (field && typed) field.value = typed;
+  if (note && noted !== undefined && !isNoteSaved) note.value = noted;
+  readState(part);
+  showTimes();
+}
+
+/** @param {HTMLElement} part */
+function showNews(part) {
+  const isRead = canBeRead();
+  for (const list of findAll("ol[data-channel]", part)) {
+    const shown = find(`#messages-${list.dataset.channel}`);
+    for (const message of findAll(":scope > li", list)) {
+      const old = document.getElementById(message.id);
+      const fresh = document.importNode(message, true);
+      if (old) old.replaceWith(fresh);
+      else shown?.append(fresh);
+      if (!old && !isRead && !message.matches(".is-own")) {
+        announcer.textContent = [find("b", message), find(".message-text", message)].map((each) => each?.textContent).join(": ");
+      }
+    }
+    if (shown?.children.length) shown.parentElement?.querySelector(`#messages-${list.dataset.channel} + .chat-empty`)?.remove();
+  }
+  readState(part);
+  showTimes();
+}
+
+/**
+ * Says why something was not done, or nothing.
+ * @param {HTMLElement | null} [notice]
+ */
+function showNotice(notice) {
+  find("#chat-part > .chat-notice")?.remove();
+  if (notice) find("#chat-part")?.prepend(document.importNode(notice, true));
+}
+
+/**
+ * Fetches what the page lacks, one request after the other.
+ * @param {string} part
+ */
+async function update(part) {
+  if (!chat || "kept" in root.dataset) return;
+  wanted = part === "whole" || wanted === "whole" || !find("#chat-part") ? "whole" : "news";
+  if (isUnderWay) return;
+  isUnderWay = true;
+  try {
+    while (wanted) {
+      const asked = wanted;
+      wanted = "";
+      const found = await ask(asked);
+      if (found.isOk) (asked === "whole" ? showWhole : showNews)(found.part);
+    }
+    find("#chat-body > .chat-lost")?.remove();
+  } catch {
+    sayLost();
+    setTimeout(() => update(part), RETRY_DELAY);
+  } finally {
+    isUnderWay = false;
+  }
+  showCount();
+  markRead();
+}
+
+function sayLost() {
+  if (find("#chat-part") || find("#chat-body > .chat-lost")) return;
+  const line = document.createElement("p");
+  line.className = "chat-hint chat-lost";
+  line.textContent = body?.dataset.lost ?? "";
+  body?.append(line);
+}
+
+// How many messages are new
+
+function showCount() {
+  for (const count of findAll("[data-chat-count]")) {
+    if (count.dataset.shown === String(unread)) continue;
+    count.dataset.shown = String(unread);
+    count.textContent = unread ? ` ${unread}` : "";
+    if (!unread) continue;
+    const word = document.createElement("span");
+    word.className = "visually-hidden";
+    word.textContent = ` ${count.dataset.chatCount}`;
+    count.append(word);
+  }
+}
+
+const canBeRead = () => Boolean(chat && isShown(chat) && !document.hidden);
+
+async function markRead() {
+  if (!unread || !canBeRead()) return;
+  unread = 0;
+  const fields = Object.entries(known).map(([channel, changed]) => [channel, String(changed)]);
+  try {
+    showNews((await ask("news", formOf("chatting", [["do", "read"], ...fields]))).part);
+  } catch {
+    // The next change of the chat tries again.
+  }
+  showCount();
+}
+
+// What somebody writes
+
+/**
+ * The fields of a form that is always there, such as the token against other sites, with those of `fields`.
+ * @param {string} id
+ * @param {string[][]} fields
+ */
+function formOf(id, fields) {
+  const form = new URLSearchParams(fields);
+  form.set("csrf", find(`#${id} [name=csrf]`)?.getAttribute("value") ?? "");
+  return form;
+}
+
+/** The number of entries of the position that the page shows. */
+const shownEntry = () => {
+  const { history, version } = find("#table")?.dataset ?? {};
+  return history ?? version ?? "";
+};
+
+async function send() {
+  const field = findInput("chat-text");
+  const text = field?.value ?? "";
+  if (!field || !text.trim()) return;
+  const moment = findInput("chat-moment");
+  const seat = /** @type {HTMLSelectElement | null} */ (find("#chat-seat"))?.value;
+  const fields = [["do", "write"], ["text", text], ["idempotency_key", key]]; // prettier-ignore
+  if (moment?.checked) fields.push(["moment", shownEntry()]);
+  if (seat) fields.push(["seat", seat]);
+  try {
+    const found = await ask("news", formOf("chatting", fields));
+    showNotice(find(".chat-notice", found.part));
+    if (!found.isOk) return;
+    key = newIdempotencyKey();
+    showNews(found.part);
+    if (field.value === text) field.value = "";
+    if (moment) moment.checked = false;
+    find("#chat-scroll")?.scrollTo(0, 0);
+    showCount();
+  } catch {
+    const line = document.createElement("p");
+    line.className = "chat-notice";
+    line.setAttribute("role", "alert");
+    line.textContent = find("#page-status")?.dataset.lost ?? "";
+    showNotice(line);
+    setTimeout(() => field.value === text && send(), RETRY_DELAY);
+  }
+}
+
+const noteField = () => /** @type {HTMLTextAreaElement | null} */ (find("#chat-note"));
+
+async function saveNote() {
+  clearTimeout(noteTimer);
+  const field = noteField();
+  if (!field || isNoteSaved) return;
+  const note = field.value;
+  const status = find("#chat-saved");
+  try {
+    const found = await ask("news", formOf("noting", [["do", "note"], ["note", note]])); // prettier-ignore
+    showNotice(find(".chat-notice", found.part));
+    isNoteSaved = found.isOk && noteField()?.value === note;
+    if (status) status.textContent = isNoteSaved ? (status.dataset.saved ?? "") : "";
+  } catch {
+    if (status) status.textContent = status.dataset.lost ?? "";
+    noteTimer = setTimeout(saveNote, RETRY_DELAY);
+  }
+}
+
+/** @param {string} what "hide" or "show" */
+async function setHidden(what) {
+  await saveNote();
+  try {
+    showWhole((await ask("whole", formOf("noting", [["do", what]]))).part);
+    showCount();
+  } catch {
+    sayLost();
+  }
+}
+
+function showTimes() {
+  const { lang } = root;
+  for (const time of /** @type {HTMLTimeElement[]} */ (findAll("#chat time"))) {
+    const at = new Date(time.dateTime);
+    if (Number.isNaN(at.getTime())) continue;
+    const isToday = at.toDateString() === new Date().toDateString();
+    time.textContent = isToday
+      ? at.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" })
+      : at.toLocaleString(lang, { dateStyle: "short", timeStyle: "short" });
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  if (!(event.target instanceof HTMLFormElement) || !["chatting", "noting"].includes(event.target.id)) return;
+  event.preventDefault();
+  const what = event.submitter?.getAttribute("value") ?? "";
+  if (event.target.id === "chatting") send();
+  else if (what === "note") {
+    isNoteSaved = false;
+    saveNote();
+  } else setHidden(what);
+});
+document.addEventListener("input", (event) => {
+  if (event.target !== noteField()) return;
+  isNoteSaved = false;
+  const status = find("#chat-saved");
+  if (status) status.textContent = "";
+  clearTimeout(noteTimer);
+  noteTimer = setTimeout(saveNote, NOTE_DELAY);
+});
+document.addEventListener("focusout", (event) => event.target === noteField() && saveNote());
+addEventListener("pagehide", () => {
+  if (isNoteSaved) return;
+  const form = formOf("noting", [["do", "note"], ["note", noteField()?.value ?? ""]]); // prettier-ignore
+  fetch(addressOf("news"), { method: "POST", body: form, keepalive: true }).catch(() => {});
+});
+document.addEventListener("groundfloor:chat", (event) => {
+  const { channel, changed } = /** @type {CustomEvent} */ (event).detail;
+  if (changed > (known[channel] ?? -1)) update(channel in known ? "news" : "whole");
+});
+document.addEventListener("groundfloor:connected", () => find("#chat-part") && update("news"));
+// When the game is over the page may show what spectators have written.
+document.addEventListener("groundfloor:swapped", () => {
+  if (find(".head-turn.is-over") && find("#chat-part") && !("spectators" in known)) {
+    known.spectators = 0;
+    update("whole");
+  }
+  showCount();
+});
+document.addEventListener("visibilitychange", markRead);
+new MutationObserver(markRead).observe(root, { attributes: true, attributeFilter: ["data-rail", "data-view"] });
+update("whole");
