@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -32,9 +35,8 @@ def host(where: Path | str) -> Iterator[Host]:
     store.close()
 
 
-def begun(host: Host, *others: str) -> Table:
+def begun(host: Host, *others: str, public: str = "open") -> Table:
     """Returns the game of a rated table of Ann, Ben and perhaps ``others`` that has begun."""
-    public = "open"
     host.store.add_open_table(opened_table(replace(ASKED, people=2 + len(others)), public, ANN, "", NOW, "Ann"))
     for name in ("Ben", *others):
         host.store.change_open_table(public, partial(joined, key=f"{ACCOUNT_PREFIX}{name.lower()}", name="", account=name))
@@ -45,8 +47,8 @@ def begun(host: Host, *others: str) -> Table:
     return table
 
 
-def play(host: Host, public: str) -> Table:
-    """Plays a game to its end, persons and bots alike, by drawn legal actions."""
+def play(host: Host, public: str, before_end: Callable[[], object] = lambda: None) -> Table:
+    """Plays a game to its end, persons and bots alike, by drawn legal actions; ``before_end`` is called before the last one is stored."""
     dice = random.Random(7)
     while not host.table(public).game.is_over:
         with host.operation(public) as table:
@@ -55,6 +57,8 @@ def play(host: Host, public: str) -> Table:
                 table.answer_for_bot(table.bot_on_turn[0], action, table.version)
             else:
                 table.apply(seat_asked(table), (action,), table.version)
+            if table.game.is_over:
+                before_end()
     return host.table(public)
 
 
@@ -73,6 +77,19 @@ def test_game_counts_once_with_its_ranks(host: Host) -> None:
     with host.operation(table.public) as again:
         again.notes[0] = replace(again.notes_of(0), seen=1)
     assert host.store.ratings_of_game(table.public) == found
+
+
+def test_games_that_two_processes_end_at_the_same_moment_count_one_after_the_other(where: Path | str) -> None:
+    with closing(Store(where, is_one_of_several=True)) as one, closing(Store(where, is_one_of_several=True)) as other:
+        hosts = [Host(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other))]
+        games = [begun(host, public=f"open-{number}").public for number, host in enumerate(hosts)]
+        both = Barrier(2)
+        with ThreadPoolExecutor(2) as threads:
+            list(threads.map(lambda host, game: play(host, game, both.wait), hosts, games))
+        found = [row for game in games for row in one.ratings_of_game(game)]
+        assert sorted((row.account, row.games) for row in found) == [("ann", 1), ("ann", 2), ("ben", 1), ("ben", 2)]
+        assert one.recompute_ratings() == {"second-2": 2}
+        assert [row for game in games for row in one.ratings_of_game(game)] == found
 
 
 def test_move_of_somebody_else_is_refused_until_they_end_the_rating(host: Host) -> None:
