@@ -13,9 +13,11 @@ from tests.support import board_page, http
 from tests.support.board_viewer import LONG, open_question, open_record
 from tests.support.brief_advice import begin_analysis, wait_for_analysis
 from tests.support.page_states import (
+    RIVAL,
     after_a_rated_game,
     blocks_of_a_member,
     film_of_practice,
+    finished_games,
     friends_of_a_member,
     guided,
     holidays_of_a_member,
@@ -28,10 +30,12 @@ from tests.support.page_states import (
     open_table,
     open_table_of_a_member,
     open_table_over_days,
+    page_of_a_person,
     planned,
     practice,
     rated_open_table,
     report,
+    two_people,
     with_bot_for_the_player,
     with_news,
 )
@@ -94,6 +98,9 @@ OTHERS = (
     Other("open-table-over-days", made=open_table_over_days),
     Other("rated-open-table", made=rated_open_table),
     Other("links-of-a-rated-seat", made=links_of_a_rated_seat),
+    Other("finished-games", made=finished_games, opener=OPEN_ALL),
+    Other("person", made=page_of_a_person, opener=OPEN_ALL, member=RIVAL),
+    Other("two-people", made=two_people),
     Other("after-a-rated-game", made=after_a_rated_game),
     Other("own-open-table", made=open_table_of_a_member, opener=OPEN_ALL, member=LONG),
     Other("account-of-a-member", "/account", opener=OPEN_ALL, member=LONG),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import httpx
 
+from groundfloor.web.rendering import person_path
 from tests.support import http
 from tests.support.board_viewer import LONG
 from tests.support.push_service import Subscription
@@ -163,6 +165,24 @@ def rated_seats(client: httpx.Client) -> tuple[str, list[str]]:
         table = one.post("/api/lobby", json=asked).raise_for_status().json()["table"]
         begun = other.post(f"/api/lobby/{table}", json={"do": "join", "player": RIVAL}).raise_for_status().json()
         return begun["game"], [one.get(f"/api/lobby/{table}").json()["seat"], begun["seat"]]
+
+
+def finished_games(client: httpx.Client) -> str:
+    """Returns the page of finished games, of which there is one of two people at least."""
+    if not client.get("/api/games", params={"person": LONG, "other": RIVAL}).json()["games"]:
+        after_a_rated_game(client)
+    return "/games"
+
+
+def page_of_a_person(client: httpx.Client) -> str:
+    """Returns the page of somebody who has finished a rated game."""
+    finished_games(client)
+    return person_path(LONG)
+
+
+def two_people(client: httpx.Client) -> str:
+    """Returns the page of two people who have finished a game together."""
+    return f"{page_of_a_person(client)}/against/{quote(RIVAL)}"
 
 
 def open_table_over_days(client: httpx.Client) -> str:
