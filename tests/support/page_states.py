@@ -180,7 +180,7 @@ def page_of_a_person(client: httpx.Client) -> str:
     return person_path(LONG)
 
 
-def two_people(client: httpx.Client) -> str:
+def people_against_each_other(client: httpx.Client) -> str:
     """Returns the page of two people who have finished a game together."""
     return f"{page_of_a_person(client)}/against/{quote(RIVAL)}"
 
