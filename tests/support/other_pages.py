@@ -13,7 +13,6 @@ from tests.support import board_page, http
 from tests.support.board_viewer import LONG, open_question, open_record
 from tests.support.brief_advice import begin_analysis, wait_for_analysis
 from tests.support.page_states import (
-    RIVAL,
     after_a_rated_game,
     blocks_of_a_member,
     film_of_practice,
@@ -99,7 +98,7 @@ OTHERS = (
     Other("rated-open-table", made=rated_open_table),
     Other("links-of-a-rated-seat", made=links_of_a_rated_seat),
     Other("finished-games", made=finished_games, opener=OPEN_ALL),
-    Other("person", made=page_of_a_person, opener=OPEN_ALL, member=RIVAL),
+    Other("person", made=page_of_a_person, opener=OPEN_ALL, member="Cleo"),
     Other("two-people", made=people_against_each_other),
     Other("after-a-rated-game", made=after_a_rated_game),
     Other("own-open-table", made=open_table_of_a_member, opener=OPEN_ALL, member=LONG),
