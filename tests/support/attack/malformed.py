@@ -209,6 +209,7 @@ def filled(parameter: str, public: str, token: str) -> str:
         "number": "1",
         "name": "first",
         "day": "2025-06-01",
+        "channel": "players",
         "game": public,
         "table": "no-table",
         "person": "nobody",
