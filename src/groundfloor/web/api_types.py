@@ -1124,6 +1124,25 @@ class BotData(BotAccount, HeldData):
     """A bot, with all that it holds."""
 
 
+class OwnRating(TypedDict):
+    """The rating of the account in a pool after a game, as it is stored."""
+
+    pool: str
+    game: str
+    rank: int
+    mu: float
+    sigma: float
+    games: int
+
+
+class RatedGamesCount(TypedDict):
+    """How many rated games the account has begun, how many of them count, and how many count for nobody any more."""
+
+    begun: int
+    counted: int
+    lost: int
+
+
 class AccountData(HeldData):
     """Everything that is kept about an account."""
 
@@ -1143,6 +1162,8 @@ class AccountData(HeldData):
     settings: Annotated[AccountSettings, Meta(description="Empty if nothing was chosen.")]
     is_administrator: bool
     ban: OwnBan | None
+    ratings: list[OwnRating]
+    rated_games: RatedGamesCount
 
 
 PlannedHours = TypedDict("PlannedHours", {"time_zone": str, "from": TimeOfDay, "to": TimeOfDay, "since": Time})
