@@ -36,7 +36,7 @@ SAMPLE = (
     Case(SIZES[5], 6, "last", "schedule", "de", "dark"),
     Case(SIZES[6], 2, "last", "draft", "en", "light"),
     Case(SIZES[7], 4, "last", "buy", "en", "light"),
-    Case(SIZES[8], 3, "last", "draft", "de", "light"),
+    Case(SIZES[8], 4, "last", "schedule", "en", "light"),
 )
 
 
