@@ -5,17 +5,25 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from groundfloor.editions import ruleset
+from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.events import Event
 from groundfloor.engine.match import verify
+from groundfloor.engine.record import Record
 from groundfloor.engine.trace import trace
+from groundfloor.files import Unreadable
 from groundfloor.presentation.plain_text.question import scene_of
 from groundfloor.presentation.translations import translations
+from groundfloor.results import read_archive
 
 from .after_game_text import after_game_lines
 from .arguments import BadUsage
 from .log_text import LogFormatter
 from .record_file import read_record
 from .score_text import score_lines
+
+ARCHIVES = (".jsonl.gz", ".jsonl")
+"""How the names of archives of finished games end."""
 
 
 def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: str) -> None:
@@ -44,5 +52,24 @@ def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: 
 
 
 def verify_file(file: Path) -> None:
+    """Checks the draws of a record, or of all records of an archive of finished games."""
+    if file.name.endswith(ARCHIVES):
+        verify_archive(file)
+        return
     count = verify(read_record(file))
     print(f"{count} draws checked: the key fits its hash and fixes each of them. This proves that they were fixed before the start.")
+
+
+def verify_archive(file: Path) -> None:
+    """Checks the draws of all games of an archive; the error names the first game in which something is wrong."""
+    games = draws = 0
+    try:
+        for game in read_archive(file):
+            try:
+                draws += verify(Record.parse(game.record, ruleset))
+            except GroundfloorError as error:
+                raise GroundfloorError(f"Game {game.number} of {file}, {game.game}: {error}") from error
+            games += 1
+    except OSError as error:
+        raise Unreadable(f"{file} can't be read: {error.strerror}.") from error
+    print(f"{games} games with {draws} draws checked: each key fits its hash and fixes each of them.")

@@ -40,10 +40,10 @@ class Limits:
     # Tables
     tables_per_hour: int = _limit(60, "new tables, uploaded records and imports of one client")
     tables_per_browser: int = _limit(100, "tables and shown records that one browser is host of, without games that are over")
-    tables: int = _limit(20_000, "tables on the server")
+    tables: int = _limit(20_000, "tables on the server, without finished games that are public")
     unplayed_days: float = _limit(14.0, "until a table at which nobody has played is deleted; 0: never", 0)
     shown_days: float = _limit(30.0, "until an uploaded record that is only shown is deleted; 0: never", 0)
-    abandoned_days: float = _limit(365.0, "until any other table is deleted; 0: never", 0)
+    abandoned_days: float = _limit(365.0, "until any other table is deleted, without finished games that are public; 0: never", 0)
 
     # Accounts
     log_ins_per_hour: int = _limit(60, "attempts of one client to log in, and half of them to log in under one name")
