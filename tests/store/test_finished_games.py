@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -243,3 +244,9 @@ def test_finished_games_do_not_expire_and_count_for_no_limit(filled: Store) -> N
     filled.record_usage(400 * DAY, [])
     assert filled.expired(RetentionDays(1, 1, 1), 50) == ["hidden"]
     assert filled.count() == 5 and filled.count_unlisted() == 1
+
+
+def test_games_that_end_at_the_same_time_have_numbers_of_their_own(where: Path | str) -> None:
+    with closing(Store(where)) as store, ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda number: finish(store, f"game-{number}", {"Ann": 2, "Ben": 1}), range(8)))
+        assert [number for number, _ in store.archived_games(0, 20)] == list(range(1, 9))

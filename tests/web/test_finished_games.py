@@ -264,3 +264,13 @@ def test_german_pages_have_german_words(games: Store, client: httpx.Client) -> N
     client.headers["Accept-Language"] = "de"
     assert text(one(client.get("/games").text, "h1")) == "Beendete Partien"
     assert unquote(values(client.get("/games?person=ann").text, ".finished-facts a", "href")[0]) == "/g/three/after"
+
+
+def test_own_data_have_the_finished_games(games: Store, client: httpx.Client) -> None:
+    client.cookies.set("groundfloor_session", "Ben")
+    own = client.get("/api/account/data").json()["finished_games"]
+    assert [(each["game"], each["seat"], each["total"], each["rank"]) for each in own] == [
+        ("one", 1, 30, 2),
+        ("two", 0, 50, 1),
+        ("three", 2, 35, 2),
+    ]

@@ -11,7 +11,7 @@ from ..engine.record import with_seat_name
 from ..results.archive import ArchivedGame, ArchivedSeat, archive_member, archived_game
 from . import schema as s
 from .database import INSERTS
-from .rows import ACCOUNT_PREFIX, FoundGame, FoundGames, FoundSeat
+from .rows import ACCOUNT_PREFIX, FinishedSeatRow, FoundGame, FoundGames, FoundSeat
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -158,6 +158,12 @@ def in_common(connection: Connection, account: str, other: str, most: int) -> li
     """Returns the finished games that are among the last ``SCANNED`` of both accounts, the newest first."""
     others = set(_last_of(connection, other, SCANNED))
     return _games(connection, [game for game in _last_of(connection, account, SCANNED) if game in others][:most])
+
+
+def seats_of(connection: Connection, account: str) -> list[FinishedSeatRow]:
+    """Returns all seats of finished games that belong to an account, the oldest first."""
+    chosen = select(s.games.c.public, SEAT.seat, SEAT.name, SEAT.finished, SEAT.total, SEAT.rank).join(s.games, s.games.c.id == SEAT.game)
+    return [FinishedSeatRow(*row) for row in connection.execute(chosen.where(SEAT.account == account).order_by(SEAT.finished, SEAT.game))]
 
 
 def has_page(connection: Connection, account: str) -> bool:

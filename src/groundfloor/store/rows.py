@@ -523,6 +523,18 @@ class FoundGame:
 
 
 @dataclass(frozen=True)
+class FinishedSeatRow:
+    """A seat of a finished game that belongs to an account; ``game`` is the public id."""
+
+    game: str
+    seat: int
+    name: str
+    finished: str
+    total: int
+    rank: int
+
+
+@dataclass(frozen=True)
 class FoundGames:
     """A page of finished games, and where the list goes on ("": it ends). ``is_cut``: so many did not fit that others were not looked at yet."""
 

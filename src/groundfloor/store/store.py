@@ -449,6 +449,7 @@ class Store:
 
     search_games = reads(finished_games.search)
     finished_games_of = reads(finished_games.of_account)
+    finished_seats_of = reads(finished_games.seats_of, is_single=True)
     games_in_common = reads(finished_games.in_common)
     has_page = reads(finished_games.has_page, is_single=True)
     seats_of_accounts = reads(finished_games.seats_of_accounts, is_single=True)

@@ -9,6 +9,7 @@ import msgspec
 
 from ..results import format_results
 from ..store import Rights
+from ..store.rows import ACCOUNT_PREFIX
 from .accounts import logged_in, session_id
 from .api_tokens import token_id
 from .lobby import player_of
@@ -74,6 +75,7 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
             {"about": each.subject, "text": each.text, "quote": each.quote, "created": each.created, "closed": each.closed}
             for each in store.reports_of(holder)
         ],
+        "finished_games": [asdict(each) for each in store.finished_seats_of(holder.removeprefix(ACCOUNT_PREFIX))],
         "results": msgspec.json.decode(format_results(context.host.results.results(holder))),
     }
 

@@ -13,6 +13,7 @@ from ..presentation.board.purposes import Purpose
 from ..results.archive import SeatKind
 from ..results.transfer import ResultsFile
 from ..store import AccountSettings, Pace
+from ..store.rows import FinishedSeatRow
 from ..tables.branches import SeatStanding
 
 Name = Annotated[str, Meta(description="At most 40 characters, at least one of them visible.")]
@@ -1117,6 +1118,7 @@ class HeldData(TypedDict):
     messages: list[OwnMessage]
     notes: list[OwnNotes]
     reports: list[OwnReport]
+    finished_games: Annotated[list[FinishedSeatRow], Meta(description="Seats of finished games that are known as theirs.")]
     results: ResultsFile
 
 
