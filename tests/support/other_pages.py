@@ -36,6 +36,7 @@ from tests.support.page_states import (
     rated_open_table,
     report,
     with_bot_for_the_player,
+    with_messages,
     with_news,
 )
 from tests.support.results import result
@@ -84,6 +85,7 @@ OPEN_CODES = "document.querySelectorAll('.qr-details').forEach((each) => { each.
 OPEN_NUMBERS = "document.querySelectorAll('.after-numbers').forEach((each) => { each.open = true; })"
 OPEN_FORMS = "document.querySelectorAll('.branches details').forEach((each) => { each.open = true; })"
 OPEN_SHARED = "document.querySelectorAll('.shared').forEach((each) => { each.open = true; })"
+OPEN_CHAT = "[...document.querySelectorAll('#rail-chat, #tab-chat, #log-chat')].find((each) => each.getClientRects().length).click()"
 CHANGE_VALUE = "const field = document.getElementById('value-market.start'); field.value = '5'; field.dispatchEvent(new Event('input', { bubbles: true }))"
 OTHERS = (
     Other("start", "/"),
@@ -151,6 +153,8 @@ OTHERS = (
     Other("film-of-practice", made=film_of_practice),
     Other("plan", made=planned, opener="document.querySelector('#open-plan').click()", scope="#round-plan:has(.plan-step)"),
     Other("news", made=with_news, opener="document.querySelector('#open-news').click()", scope="#news"),
+    Other("chat", made=with_messages, rest="/chat"),
+    Other("chat-on-board", made=with_messages, opener=OPEN_CHAT, scope="#chat:has(.message)"),
     Other("links-with-bots", made=links_with_bots),
     Other("bot-for-the-player", made=with_bot_for_the_player),
     Other("hint", made=practice, scope="#hint"),

@@ -79,6 +79,21 @@ def blocks_of_a_member(client: httpx.Client) -> str:
     return "/blocks"
 
 
+def with_messages(client: httpx.Client) -> str:
+    """Returns the board of a seat of a table at which people with long names have written to each other, and noted something."""
+    names = (LONG, "Konstantin Alexander", "Wilhelmina Charlotte")
+    made = client.post("/api/games", json={"seats": [{"name": name} for name in names]}).json()
+    tokens = [seat["token"] for seat in made["seats"]]
+    for token, text in (
+        (tokens[1], f"Hello @{LONG}, look at ?at=0 once more: that was close!"),
+        (tokens[0], "Spieleabendverabredungsvorschlag " * 6),
+        (tokens[2], "Yes."),
+    ):
+        client.post(f"/api/seats/{token}/chat", json={"text": text, "moment": 0}).raise_for_status()
+    client.post(f"/api/seats/{tokens[0]}/note", json={"text": "Publishing first.\nThen the office."}).raise_for_status()
+    return f"/s/{tokens[0]}"
+
+
 def holidays_of_a_member(client: httpx.Client) -> str:
     """Returns the page of hours of somebody who has a holiday over the end of the year."""
     year = datetime.now(UTC).year

@@ -280,6 +280,20 @@ def blocked(world: World) -> httpx.Response:
     return world.browse().post("/api/blocks", json={"do": "block", "table": world.open_table()[1], "number": 0})
 
 
+def chat_of(method: str, kind: str) -> Callable[[World], httpx.Response]:
+    """Returns what asks for the messages of spectators or players, or writes one."""
+
+    def ask(world: World) -> httpx.Response:
+        made = world.guest.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+        is_seat = kind.startswith("seats")
+        path = f"/api/{kind.format(public=made['game'], token=made['seats'][0]['token'])}/chat"
+        client = world.browse() if is_seat else world.member().client
+        client.post(path, json={"text": "Hello @Ben, ?at=0", "moment": 0}).raise_for_status()
+        return client.request(method, path, json={"text": "Bye"} if method == "POST" else None)
+
+    return ask
+
+
 def blocked_author(world: World) -> httpx.Response:
     ann, ben = (
         seat["token"] for seat in world.guest.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()["seats"]
@@ -372,6 +386,9 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "GET /api/seats/{token}/hint": of_seat("GET", "/hint?strength=3"),
     "POST /api/seats/{token}/hint": of_seat("POST", "/hint?strength=1"),
     "POST /api/seats/{token}/report": reported,
+    **{f"{method} /api/{kind}/chat": chat_of(method, kind) for method in ("GET", "POST") for kind in ("games/{public}", "seats/{token}")},
+    "GET /api/seats/{token}/note": of_seat("GET", "/note"),
+    "POST /api/seats/{token}/note": of_seat("POST", "/note", text="Factory first"),
     "GET /api/next": waiting,
     "GET /api/followed": followed,
     "POST /api/games/{public}/follow": lambda world: world.browse().post(f"/api/games/{world.over}/follow", json={"follow": True}),

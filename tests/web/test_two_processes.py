@@ -87,6 +87,23 @@ def test_streams_of_one_tell_of_moves_at_the_other(processes: list[Process]) -> 
     assert heard.empty()
 
 
+def test_streams_of_one_tell_of_messages_at_the_other(processes: list[Process]) -> None:
+    one, other = (http.Client(base_url=process.address, timeout=30) for process in processes)
+    with closing(one), closing(other):
+        made = one.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+        ann, ben = (seat["token"] for seat in made["seats"])
+        before = other.get(f"/api/seats/{ben}").json()
+        with other.stream("GET", f"/events?g={made['game']}&s={ben}", timeout=WAIT) as stream:
+            lines = stream.iter_lines()
+            next(line for line in lines if line == "event: version")
+            one.post(f"/api/seats/{ann}/chat", json={"text": "Hello @Ben"}).raise_for_status()
+            next(line for line in lines if line == "event: chat")
+            told = json.loads(next(lines).removeprefix("data: "))
+        assert told == {"game": made["game"], "channel": "players", "changed": 1}
+        assert other.get(f"/api/seats/{ben}/chat").json()["messages"][0]["text"] == "Hello @Ben"
+        assert other.get(f"/api/seats/{ben}").json()["version"] == before["version"]
+
+
 def test_processes_tell_each_other_who_is_here(processes: list[Process]) -> None:
     client = processes[0].client(1)
     address = f"{processes[0].address}/events?g={client.game}&s={client.tokens[1]}"
