@@ -86,7 +86,7 @@ def with_messages(client: httpx.Client) -> str:
     tokens = [seat["token"] for seat in made["seats"]]
     for token, text in (
         (tokens[1], f"Hello @{LONG}, look at ?at=0 once more: that was close!"),
-        (tokens[0], "Spieleabendverabredungsvorschlag " * 6),
+        (tokens[0], "Spieleabend am Donnerstag? " * 7),
         (tokens[2], "Yes."),
     ):
         client.post(f"/api/seats/{token}/chat", json={"text": text, "moment": 0}).raise_for_status()
