@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from groundfloor.web.sse import QUEUE_CHARACTERS, QUEUE_SIZE, Hub, Message, gzip_stream
+from tests.support.page_states import move, two_people
 from tests.web.conftest import NewGame, Page
 
 T = TypeVar("T")
@@ -74,6 +75,19 @@ def test_a_draft_is_announced_to_its_own_seat_only(browse: Callable[[], httpx.Cl
         assert events(lines, 1)[0][1] == "draft"
         solo.send(do="confirm")
         assert events(other_lines, 1)[0][1] == "version"
+
+
+def test_a_plan_is_announced_to_nobody_else(client: httpx.Client, browse: Callable[[], httpx.Client]) -> None:
+    """Neither that there is one, nor that the table makes its moves: the next that others hear of is a move."""
+    asked, waiting = two_people(client, "Ben")
+    public = client.get(f"/api/seats/{asked}").json()["game"]
+    with browse().stream("GET", f"/events?g={public}&s={asked}") as others:
+        lines = others.iter_lines()
+        events(lines, 1)
+        for change in ("add price 16", "add consulting", "if 2 at most 3", "start"):
+            assert client.post(f"/s/{waiting}", data={"plan": change}).status_code == 303
+        move(client, asked, "agency 1")
+        assert [event[1] for event in events(lines, 1)] == ["version"]
 
 
 def test_a_slow_watcher_is_ended_and_not_waited_for() -> None:
