@@ -45,7 +45,7 @@ def main() -> int:
         prog="scripts/soak",
         description="Runs long tests: what a server must survive, and how boards look in every window. Prints a line for each trial; exit code 1 if one failed. "
         "Only servers that it starts itself on this machine are touched. It mounts small disks, which needs root.",
-        epilog="On two quiet cores the trials of the server take about half an hour, nearly all of it the hard kills (three to six seconds each), the boards about an hour, and the games as long again.",
+        epilog="On two quiet cores the trials of the server take about half an hour, nearly all of it the hard kills (three to six seconds each), the boards some two hours, and the games one.",
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"trials to run: {', '.join(trials(0, 0, 0, ''))}; all by default")
     parser.add_argument(
