@@ -104,6 +104,24 @@ def test_seat_belongs_to_the_account_only_under_its_name_and_alone(store: Store)
     assert accounts(store) == [("Ann", "ann", "a1"), *[("Ann", "ann", "")] * 3]
 
 
+def test_rated_seat_belongs_to_its_account_even_if_that_has_left_the_game(store: Store) -> None:
+    store.add(replace(new_game("abc"), is_listed=True, rated_accounts={0: "a1"}))
+    store.remember_seats(ANN.holder, "abc", [0])
+    store.forget_game(ANN.holder, "abc")
+    row = store.game("abc")
+    assert row is not None
+    save(store, row, Change(AT, 2, OVER, finished=replace(finished(), is_rated=True)))
+    assert accounts(store) == [("Ann", "ann", "a1")]
+
+
+def test_bot_under_another_name_is_a_bot(store: Store) -> None:
+    assert not store.add_bot(AccountRow("b1", "Robby", "robby", "", AT), "a1")
+    end_game(store, "abc", holder="account:b1")
+    game = store.search_games(GameSearch(), 50).games[0]
+    assert [(seat.name, seat.kind, seat.account) for seat in game.seats][0] == ("Ann", "bot", "")
+    assert found(store, company="people") == [] and found(store, company="bots") == ["abc"]
+
+
 def test_deleted_account_leaves_no_name(store: Store) -> None:
     end_game(store, "abc")
     end_game(store, "forgotten")
@@ -199,6 +217,15 @@ def test_search_looks_at_a_limited_number_of_games(filled: Store, monkeypatch: p
     assert [game.public for game in second.games] == ["b"]
     of_ann = filled.search_games(GameSearch(people=("ann",), ruleset="second"), 50)
     assert [game.public for game in of_ann.games] == ["c"] and of_ann.is_cut
+
+
+def test_dates_limit_no_search_by_total_to_fewer_games(filled: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a search would go through all games for those of a few days."""
+    monkeypatch.setattr(finished_games, "SCANNED", 2)
+    first = filled.search_games(GameSearch(since="2030-01-03", by_total=True), 50)
+    assert [game.public for game in first.games] == ["d"] and first.is_cut
+    second = filled.search_games(GameSearch(since="2030-01-03", by_total=True, after=first.next), 50)
+    assert [game.public for game in second.games] == ["c"]
 
 
 def test_searches_use_indexes(tmp_path: Path) -> None:

@@ -37,12 +37,12 @@ def add(connection: Connection, game: int, public: str, finished: FinishedGame) 
     is_listed = select(s.games.c.id).where(s.games.c.id == game, s.games.c.is_listed, ~s.games.c.hints)
     if connection.execute(is_listed).one_or_none() is None:
         return
-    accounts = _accounts(connection, game)
-    bots = set(connection.execute(select(s.bot_accounts.c.account).where(s.bot_accounts.c.account.in_(accounts.values()))).scalars())
+    accounts = _accounts(connection, game) | (_rated_accounts(connection, game) if finished.is_rated else {})
+    bots = _bots(connection, game)
     archived, rows = [], []
     for seat in finished.seats:
         account = accounts.get((seat.seat, seat.key), "") if seat.is_own else ""
-        kind = "bot" if account in bots else seat.kind
+        kind = "bot" if seat.kind == "person" and (account in bots.get(seat.seat, ()) if account else seat.seat in bots) else seat.kind
         archived.append(ArchivedSeat(seat.name, kind, seat.total, seat.rank, seat.automa, bool(account)))
         columns = {name: getattr(seat, name) for name in ("seat", "name", "key", "automa", "specialty", "total", "rank")}
         rows.append({"game": game, "finished": finished.finished, "kind": kind, "account": account, **columns})
@@ -103,6 +103,23 @@ def _accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
     return {(row.seat, row.key): row.id for row in connection.execute(own)}
 
 
+def _rated_accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
+    """Returns the same of a rated game: the accounts between which it is rated, even if one of them has taken it off the own list."""
+    rated = s.rated_players.c
+    joined = select(s.accounts.c.id, s.accounts.c.key, rated.seat).join(s.accounts, s.accounts.c.id == rated.account)
+    return {(row.seat, row.key): row.id for row in connection.execute(joined.where(rated.game == game))}
+
+
+def _bots(connection: Connection, game: int) -> dict[int, set[str]]:
+    """Returns the bots with accounts that hold seats of a game, by seat, under whatever name they play."""
+    held, bot = s.browsers.c, s.bot_accounts.c.account
+    joined = select(held.seat, bot).join(s.bot_accounts, held.browser == literal(ACCOUNT_PREFIX) + bot)
+    found: dict[int, set[str]] = {}
+    for seat, account in connection.execute(joined.where(held.game == game, held.seat >= 0)):
+        found.setdefault(seat, set()).add(account)
+    return found
+
+
 def _next_number(connection: Connection) -> int:
     """Returns the number of the next game, which no other transaction gets, and which no lower one follows later."""
     stored = s.settings.c.value
@@ -127,7 +144,9 @@ def search(connection: Connection, wanted: GameSearch, most: int) -> FoundGames:
             candidates = candidates.where(tuple_(SEAT.finished, SEAT.game) < after)
         candidates = candidates.order_by(SEAT.finished.desc(), SEAT.game.desc()).limit(SCANNED)
     else:
-        candidates = select(GAME.game).where(*_within(GAME.finished, wanted))
+        candidates = select(GAME.game)
+        if not wanted.by_total:
+            candidates = candidates.where(*_within(GAME.finished, wanted))
         if after is not None:
             candidates = candidates.where(tuple_(order, GAME.game) < after)
         candidates = candidates.order_by(order.desc(), GAME.game.desc()).limit(SCANNED)
@@ -135,7 +154,7 @@ def search(connection: Connection, wanted: GameSearch, most: int) -> FoundGames:
     chosen: Select[Any] = (
         select(*COLUMNS, s.games.c.public).join(scanned, scanned.c.game == GAME.game).join(s.games, s.games.c.id == GAME.game)
     )
-    chosen = chosen.where(*_conditions(wanted))
+    chosen = chosen.where(*_conditions(wanted), *_within(GAME.finished, wanted))
     if after is not None and people and wanted.by_total:
         chosen = chosen.where(tuple_(order, GAME.game) < after)
     rows = connection.execute(chosen.order_by(order.desc(), GAME.game.desc()).limit(most + 1)).all()
