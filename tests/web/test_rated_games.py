@@ -146,6 +146,22 @@ def test_look_of_a_stranger_gives_them_no_seat(rated: RatedTable, browse: Browse
     )
 
 
+def test_switch_of_a_stranger_moves_nothing(rated: RatedTable, browse: Browse) -> None:
+    """A standing answer would move for the seat."""
+    seat = rated.view(0)["asked"]
+    refused = browse().post(rated.api(seat), json={"set": "skips_hiring:on"})
+    assert refused.status_code == 403 and refused.json()["kind"] == "NotRatedPlayer"
+
+
+def test_host_deletes_no_rated_game_for_others(rated: RatedTable) -> None:
+    ann = rated.clients[0]
+    page = ann.get("/").text
+    assert has(page, "button[value=forget]") and not has(page, "button[value=delete]")
+    ann.post("/forget", data={"game": rated.game, "do": "delete"})
+    assert rated.clients[1].get(rated.api(1)).status_code == 200
+    assert not has(ann.get("/").text, ".own-games .game")
+
+
 def test_pages_say_before_what_ends_the_rating(rated: RatedTable) -> None:
     page = rated.clients[0].get(f"{rated.paths[0]}/table").text
     sentence = "Then the game is not rated."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import bindparam, delete, exists, func, or_, select
 from sqlalchemy.exc import DBAPIError
 
 from . import games
@@ -28,8 +28,8 @@ SEATS = (
     .where(s.browsers.c.browser == bindparam("browser"), s.games.c.public == bindparam("public"))
 )
 
-KEPT = select(s.finished_games.c.game).join(s.browsers, s.browsers.c.game == s.finished_games.c.game).where(s.finished_games.c.people >= 2)
-"""Finished games of several people, which stay for everybody."""
+IS_KEPT = or_(s.games.c.rating != "", exists().where(s.finished_games.c.game == s.games.c.id, s.finished_games.c.people >= 2))
+"""Whether a game stays for everybody: public records of several people, and rated games, which nobody gets rid of before they lose."""
 WAITING = (
     select(s.games.c.public, s.games.c.name, s.seats.c.token, s.games.c.moved)
     .join(s.browsers, s.browsers.c.game == s.games.c.id)
@@ -89,9 +89,14 @@ def games_of(connection: Connection, browser: str, status: str = "", player: str
     mine: dict[int, set[int]] = {}
     for game, seat in connection.execute(chosen):
         mine.setdefault(game, set()).add(seat)
-    kept = set(connection.execute(KEPT.where(s.browsers.c.browser == browser)).scalars())
+    kept = set(connection.execute(select(s.games.c.id).where(s.games.c.id.in_(list(mine)), IS_KEPT)).scalars())
     found = [_known(row, mine[row.id], row.id in kept) for game in mine if (row := brief(connection, game)) is not None]
     return sorted(found, key=lambda each: (each.game.sequence, each.game.id), reverse=True)
+
+
+def is_kept(connection: Connection, public: str) -> bool:
+    """Returns whether a game can't be deleted by its host."""
+    return connection.execute(select(s.games.c.id).where(s.games.c.public == public, IS_KEPT)).one_or_none() is not None
 
 
 def waiting(connection: Connection, browser: str) -> list[WaitingTable]:

@@ -393,7 +393,7 @@ class GameRow:
 
 @dataclass(frozen=True)
 class KnownGame:
-    """A game that a browser knows: the seats it holds there, and whether it is the host. ``is_kept``: it is among the finished games, and others have played it too."""
+    """A game that a browser knows: the seats it holds there, and whether it is the host. ``is_kept``: the host can't delete it, as it is rated, or a public record of several people."""
 
     game: GameRow
     seats: tuple[SeatRow, ...] = field(default=())

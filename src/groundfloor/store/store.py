@@ -269,6 +269,7 @@ class Store:
         return self._held_seats.get(browser, public, lambda: browsers.read_seats(self._engine, browser, public))
 
     games_of_browser = reads(browsers.games_of)
+    is_kept = reads(browsers.is_kept, is_single=True)
     ids_of_browser = reads(browsers.public_ids)
     waiting_tables = reads(browsers.waiting, is_single=True)
 

@@ -226,5 +226,6 @@ def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
         "link": link,
         "is_host": known.is_host,
         "is_kept": known.is_kept,
+        "is_rated": bool(game.rating),
         "purpose": mark,
     }

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from ..tables import Host, Table
 
 FIELDS = ("pick", "command", "do", "plan", "seen", "guide", "set", "propose", "agree", "refuse", "give_time")
-HARMLESS = ("seen", "guide", "set")
-"""Operations that change nothing of the game."""
+HARMLESS = ("seen", "guide")
+"""Operations that change nothing of the game; a switch can, as a standing answer is given at once."""
 MAX_FIELD = 200
 """Characters of a field of a form that are read."""
 

@@ -185,7 +185,7 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
         seat = seat_of_operation(table, viewer, form, seat)
         check_rated_player(table, seat, form, browser)
         run_operation(table, seat, form, language, context.host)
-        if not viewer.is_remembered and seat not in table.preferences:
+        if not viewer.is_remembered and seat not in table.preferences and may_play(table, seat, browser):
             table.preferences |= preferences_of(context, {seat: browser})
     if viewer.is_remembered or not may_play(viewer.table, seat, browser):
         return

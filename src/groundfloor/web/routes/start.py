@@ -208,9 +208,9 @@ async def forget(request: Request) -> Response:
 
 
 def forget_or_delete(context: AppContext, browser: str, public: str, is_deleted: bool) -> None:
-    """Deletes a game if this browser is its host, else removes it from the browser's list. A finished game of several people stays for the others."""
+    """Deletes a game if this browser is its host, else removes it from the browser's list. A rated game, and a public record of several people, stays for the others."""
     held = context.store.seats_of_browser(browser, public) if browser else frozenset()
-    if is_deleted and HOST in held and context.store.people_at_finished_game(public) < 2:
+    if is_deleted and HOST in held and not context.store.is_kept(public):
         context.host.delete(public)
     elif browser:
         context.store.forget_game(browser, public)
