@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 SLOW = 2.0
 """Seconds of computing from which on a test needs the marker ``slow``."""
+TESTS = Path(__file__).parent
+AROUND_TABLES = ("web", "store", "notices")
+"""Tests of what is around tables, which the engine's kind makes no difference to; whole games in a browser run with both."""
 LONG = ("browser", "reference", "slow")
 """The markers of tests that take long."""
 MEMORY, FREE_BYTES = "/dev/shm", 2**30
@@ -92,8 +95,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def is_left_out(item: pytest.Item) -> bool:
-    """Returns whether the options leave a test out: a further case, or one that would do on PostgreSQL what it does anyway."""
+    """Returns whether a test is left out: a further case, or one that would do on PostgreSQL, or with the compiled engine, what it does anyway."""
     if item.get_closest_marker("thorough") and not item.config.getoption("--thorough"):
+        return True
+    if COMPILED and item.path.relative_to(TESTS).parts[0] in AROUND_TABLES and not item.get_closest_marker("whole_game"):
         return True
     return bool(item.config.getoption("--postgresql")) and "store" not in getattr(item, "fixturenames", ())
 
