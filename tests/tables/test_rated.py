@@ -147,6 +147,17 @@ def test_renewed_link_alone_keeps_the_rating(host: Host) -> None:
     assert len(host.store.ratings_of_game(table.public)) == 2
 
 
+def test_rating_that_another_process_has_ended_is_ended_here(where: Path | str) -> None:
+    with closing(Store(where, is_one_of_several=True)) as one, closing(Store(where, is_one_of_several=True)) as other:
+        here, there = (Host(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other)))
+        game = begun(here).public
+        with there.operation(game) as table:
+            table.unrate()
+        assert here.table(game).rating == "lost"
+        play(here, game)
+        assert one.ratings_of_game(game) == []
+
+
 def test_change_that_fails_keeps_the_rating(host: Host) -> None:
     table = begun(host)
     with pytest.raises(ImpossibleTable), host.operation(table.public) as here:

@@ -172,7 +172,6 @@ def load(row: GameRow) -> Table:
     table = Table(row.public, row.name, Match.resume(record, row.key), (), row.summary.status)
     table.client = row.client
     table.is_listed = row.is_listed
-    table.rating, table.rated_accounts = row.rating, row.rated_accounts
     set_seats(table, row)
     return table
 
@@ -193,6 +192,7 @@ def set_seats(table: Table, row: GameRow) -> None:
     """Sets all that a row says of a table beside its record."""
     rules = table.game.ruleset
     table.moved_at = row.moved
+    table.rating, table.rated_accounts = row.rating, row.rated_accounts
     table.seat_holders = tuple(SeatHolder(seat.seat, seat.name, seat.colour, seat.automa, seat.token) for seat in row.seats)
     table.drafts = {draft.seat: (draft.actions, draft.partial) for draft in row.drafts if draft.version == table.version}
     table.notes = {notes.seat: seat_notes(rules, notes) for notes in row.notes}
