@@ -10,7 +10,7 @@ from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, true,
 
 from . import schema as s
 from . import usage
-from .database import insert_rows
+from .database import insert_new, insert_rows
 from .rows import ACCOUNT_PREFIX, DayRow, ResultRow, RetentionDays
 
 if TYPE_CHECKING:
@@ -35,8 +35,11 @@ def ensure_player(connection: Connection, browser: str, new: str, at: str) -> st
     if found is not None:
         return found
     connection.execute(insert(s.players).values(id=new, created=at, seen=usage.SERVED_MINUTES))
-    connection.execute(insert(s.player_browsers).values(browser=browser, player=new))
-    return new
+    row = insert_new(connection.dialect.name, s.player_browsers).values(browser=browser, player=new)
+    if connection.execute(row.returning(s.player_browsers.c.player)).one_or_none() is not None:
+        return new
+    connection.execute(delete(s.players).where(s.players.c.id == new))  # another process has just made one
+    return str(connection.execute(select(s.player_browsers.c.player).where(s.player_browsers.c.browser == browser)).scalar_one())
 
 
 def start_attempt(connection: Connection, player: str, game: str, day: str, opponent: str) -> None:

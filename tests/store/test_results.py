@@ -1,0 +1,31 @@
+"""Players, and the results that they keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from groundfloor.store import Store, results
+from groundfloor.store import schema as s
+from groundfloor.store.database import writing
+
+AT = "2030-01-01T00:00:00+00:00"
+
+
+@pytest.fixture
+def store(where: Path | str) -> Iterator[Store]:
+    with closing(Store(where)) as found:
+        yield found
+
+
+def test_browser_has_the_player_that_another_process_made_meanwhile(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    with writing(store._engine) as connection:
+        assert results.ensure_player(connection, "browser", "first", AT) == "first"
+    monkeypatch.setattr(results, "player_of", lambda connection, browser: None)
+    with writing(store._engine) as connection:
+        assert results.ensure_player(connection, "browser", "second", AT) == "first"
+        assert list(connection.execute(select(s.players.c.id)).scalars()) == ["first"]
