@@ -172,6 +172,13 @@ def test_pages_say_before_what_ends_the_rating(rated: RatedTable) -> None:
     assert values(rated.clients[0].get(f"{rated.paths[0]}/table").text, "#rated a", "href") == ["/ratings"]
 
 
+def test_clone_is_rated_unless_a_bot_sits_there(rated: RatedTable) -> None:
+    clone = f"/lobby?from={rated.game}"
+    assert has(rated.clients[0].get(clone).text, "[name=rated][checked]")
+    assert rated.act(0, bot="intern").status_code == 200
+    assert not has(rated.clients[0].get(clone).text, "[name=rated][checked]")
+
+
 def finish(rated: RatedTable) -> None:
     while not rated.view(0)["is_over"]:
         assert rated.move().status_code == 200
@@ -191,6 +198,8 @@ def test_finished_game_is_told_everywhere(rated: RatedTable, store: Store, monke
     assert sum(row["change"] for row in told) == 0
     shown = texts(ann.get(f"/g/{rated.game}/after").text, ".after-rating")
     assert len(shown) == 2 and all("?" in each for each in shown)
+    assert "The rematch is not rated" in text(one(ann.get(f"{rated.paths[0]}/after").text, ".after-result"))
+    assert not has(ann.get(f"{rated.paths[0]}/table").text, "#listed")
     monkeypatch.setattr("groundfloor.web.ratings.LEAST_GAMES", 1)
     found = ann.get("/api/ratings?pool=second-2").json()
     assert found["pools"] == ["second-2"] and {row["name"] for row in found["people"]} == {"Ann", "Ben"}

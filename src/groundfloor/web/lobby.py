@@ -319,7 +319,7 @@ def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | No
         "house": house_values_text(rules.overrides),
         "listed": "on" if table.is_listed else "off",
         **({"pace": table.clocks.pace.id, "takeover": table.clocks.takeover} if table.clocks is not None else {}),
-        **({"rated": "on"} if table.rating else {}),
+        **({"rated": "on"} if table.rating and not others else {}),
         **{f"option-{name}": value for name, value in table.match.record.options.items()},
         **{f"kind-{number}": kind for number, kind in enumerate(others)},
     }
