@@ -67,6 +67,15 @@ def test_those_of_one_click_are_one_person_until_they_are_unblocked(store: Store
     assert names(store, "guest") == ["Red"] and store.keys_blocked_by("guest") == {"two"}
 
 
+def test_second_click_blocks_nobody_again(store: Store) -> None:
+    """So that one click unblocks them; under another name, which may be somebody else's, they are on the list again."""
+    for id in ("1", "2"):
+        assert block(store, "guest", "one", id=id, name="Ben")
+    assert names(store, "guest") == ["Ben"]
+    store.unblock("guest", store.blocked_by("guest")[0].id)
+    assert not store.keys_blocked_by("guest")
+
+
 def test_their_number_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blocks, "MAX_BLOCKED", 2)
     assert block(store, "guest", "one", "two") and not block(store, "guest", "three", id="2") and block(store, "other", "three", id="3")

@@ -63,11 +63,12 @@ def account_key(column: ColumnElement[str]) -> ColumnElement[str]:
 
 
 def add(connection: Connection, holder: str, blocked: Collection[str], name: str, id: str, at: str) -> bool:
-    """Blocks a person, known by these keys; returns False if somebody has blocked ``MAX_BLOCKED``.
+    """Blocks a person, known by these keys, unless they are blocked under this name; returns False if somebody has blocked ``MAX_BLOCKED``.
 
     A friendship and the own request to them end, as by ``friends.remove`` and ``friends.withdraw``. At open tables whose host is one of both the other one loses the place.
     """
-    wanted = sorted(set(blocked) - {holder})
+    known = select(BLOCK.blocked).where(BLOCK.holder == holder, BLOCK.name == name)
+    wanted = sorted(set(blocked) - {holder} - set(connection.execute(known).scalars()))
     count = connection.execute(select(func.count()).select_from(s.blocks).where(BLOCK.holder == holder)).scalar_one()
     if count + len(wanted) > MAX_BLOCKED:
         return False
