@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from groundfloor.store import messages
+from groundfloor.web.bell import Bell
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support.html import one, text, texts, value, values
@@ -251,6 +252,15 @@ def test_streams_tell_each_of_the_messages_that_they_may_read(table: Table) -> N
         table.say(table.ann, table.seats[0], "Only players")
         assert ben(1) == [{"game": table.public, "channel": "players", "changed": 3}]
         assert guest(1) == [{"game": table.public, "channel": "spectators", "changed": 2}]
+
+
+def test_bells_of_players_are_silent_whatever_spectators_write(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    noted: list[str] = []
+    monkeypatch.setattr(Bell, "note", lambda bell, public: noted.append(public))
+    table.say(table.eve, f"/g/{table.public}", "Only spectators")
+    assert not noted
+    table.say(table.ann, table.seats[0], "Only players")
+    assert noted == [table.public]
 
 
 # As data

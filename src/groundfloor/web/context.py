@@ -238,7 +238,8 @@ class AppContext:
 
     def publish_message(self, notice: Notice) -> None:
         """Tells the open pages that may read them that the messages of a table have changed. For any thread."""
-        self.bell.note(notice.public)
+        if notice.seat == CHATS["players"]:
+            self.bell.note(notice.public)
         if not self.hub.is_watched(f"g:{notice.public}"):
             return
         table = self.host.known_table(notice.public)
