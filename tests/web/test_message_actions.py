@@ -125,6 +125,16 @@ def test_messages_of_blocked_people_are_not_shown(table: Table) -> None:
     assert len(table.lines(table.ben, table.seats[1])) == 3
 
 
+def test_earlier_messages_are_found_behind_those_of_blocked_people(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chat, "MOST_SHOWN", 2)
+    for said in ("One", "Two"):
+        table.say(table.ann, table.seats[0], said)
+    table.ben.post(f"{table.seats[1]}/chat/players/3", data={"do": "block"})
+    assert table.lines(table.ben, table.seats[1]) == []
+    earlier = one(table.ben.get(f"{table.seats[1]}/chat").text, ".chat-hint a[href*=before]").attributes["href"]
+    assert texts(table.ben.get(str(earlier)).text, ".message-text") == ["Good luck"]
+
+
 def test_spectators_block_each_other(table: Table, browse: Callable[[], httpx.Client]) -> None:
     dora = log_in(browse(), "Dora")
     assert dora.post(f"/api/games/{table.public}/chat/spectators/1", json={"do": "block"}).json() == {}

@@ -121,8 +121,11 @@ def visible(context: AppContext, messages: Iterable[MessageRow], holder: str) ->
 
 def shown_messages(
     context: AppContext, access: ChatAccess, channel: Channel, words: NullTranslations, after: int = 0, before: int = 0
-) -> list[ShownMessage]:
-    """Returns the last messages of a channel that have changed ``after`` a change, or those ``before`` the one with a number, the newest last."""
+) -> tuple[list[ShownMessage], int]:
+    """Returns the last messages of a channel that have changed ``after`` a change, or those ``before`` the one with a number, the newest last.
+
+    With the number before which there may be earlier ones (0: there are none).
+    """
     store, public = context.store, access.table.public
     if before:
         found = store.messages_before(public, channel, before, MOST_SHOWN)
@@ -136,7 +139,7 @@ def shown_messages(
     def moment_label(entry: int) -> str:
         return round_and_phase(*phases[entry], words) if 0 <= entry < len(phases) else ""
 
-    return [
+    shown = [
         ShownMessage(
             row,
             message_parts(row.text, names, moment_label),
@@ -146,6 +149,7 @@ def shown_messages(
         )
         for row in rows
     ]
+    return shown, found[0].number if len(found) == MOST_SHOWN and not after else 0
 
 
 def is_own(access: ChatAccess, row: MessageRow) -> bool:

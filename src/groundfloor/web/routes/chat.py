@@ -66,8 +66,9 @@ def chat_text(context: AppContext, request: Request, locale: RequestLocale, noti
     for channel in access.reads:
         after = parse_int(query.get(f"after_{channel}", "")) or 0
         changed = store.last_message_change(table.public, channel)
-        found = chat.shown_messages(context, access, channel, locale.words, after, before if query.get("of", channel) == channel else 0)
-        channels.append({"id": channel, "changed": changed, "messages": found, "has_earlier": not after and len(found) == chat.MOST_SHOWN})
+        of_channel = before if query.get("of", channel) == channel else 0
+        found, earlier = chat.shown_messages(context, access, channel, locale.words, after, of_channel)
+        channels.append({"id": channel, "changed": changed, "messages": found, "earlier": earlier})
     with table.lock:
         marks = letters(table.game)
         people = people_of(table)
@@ -151,7 +152,7 @@ def chat_json(context: AppContext, request: Request) -> dict[str, object]:
     for channel in access.reads:
         changed[channel] = context.store.last_message_change(access.table.public, channel)
         after = parse_int(query.get(f"after_{channel}", "")) or 0
-        messages += [message_json(each) for each in chat.shown_messages(context, access, channel, words, after)]
+        messages += [message_json(each) for each in chat.shown_messages(context, access, channel, words, after)[0]]
     return {
         "game": access.table.public,
         "reads": list(access.reads),
