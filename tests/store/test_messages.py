@@ -11,14 +11,17 @@ import pytest
 from groundfloor.store import (
     HOST,
     AccountRow,
+    Change,
     MessageRow,
     NewMessage,
     NoticeSettings,
     NoticeTarget,
     PrivateNotes,
+    ProposalRow,
     SeatRow,
     SessionRow,
     Store,
+    TogetherRow,
     messages,
 )
 from groundfloor.store.messages import TooManyMessages
@@ -133,6 +136,35 @@ def test_account_takes_messages_over_and_leaves_no_text(store: Store) -> None:
     assert store.messages_read_until(ANN.holder, "abc", "players") == 1
     store.delete_account(ANN, "Former player")
     assert store.messages_of_channel("abc", "players") == [replace(message, holder="", name="Former player", text="", removed="author")]
+
+
+def test_account_keeps_what_it_has_read_when_a_browser_has_read_less(store: Store) -> None:
+    store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT), "ann")
+    for holder, changed in ((ANN.holder, 3), ("other", 1)):
+        store.mark_messages_read(holder, "abc", "players", changed)
+    store.add_session(ANN, SessionRow("2", ANN.id, "", AT, AT), "other")
+    assert store.messages_read_until(ANN.holder, "abc", "players") == 3
+
+
+def test_notes_go_with_the_account_alone(store: Store) -> None:
+    store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "", AT, AT), "ann")
+    for seat in (0, 1):
+        store.change_private_notes("abc", seat, PrivateNotes("Buy"))
+    store.leave_games(ANN, "Former player")
+    assert store.private_notes("abc", 0) == PrivateNotes() and store.private_notes("abc", 1) == PrivateNotes("Buy")
+
+
+def test_seat_that_is_given_to_somebody_else_has_no_notes(store: Store) -> None:
+    """But a new link for whoever has written them leads to them."""
+    seat, summary = SeatRow(0, "Ann", "red", "", "new"), new_game().summary
+    store.change_private_notes("abc", 0, PrivateNotes("Buy"))
+    for given, text in ((False, "Buy"), (True, "")):
+        row = store.game("abc")
+        assert row is not None
+        together = TogetherRow(ProposalRow("given 1", 1, 0, AT, (1,))) if given else None
+        change = Change(AT, 0, summary, seats=(replace(seat, token=f"new-{given}"),), together=together)
+        store.save(row, change)
+        assert store.private_notes("abc", 0).text == text
 
 
 def test_message_is_stored_once_for_a_request(store: Store) -> None:

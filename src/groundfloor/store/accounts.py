@@ -98,6 +98,7 @@ def leave_games(connection: Connection, holder: str, name: str) -> list[str]:
         seats[game].add(seat)
     for game, own in seats.items():
         if own:
+            messages.forget_notes(connection, game, own)
             _rename(connection, game, sorted(own), name)
     connection.execute(delete(s.browsers).where(HELD.browser == holder, HELD.game.in_(list(seats))))
     return list(connection.execute(select(s.games.c.public).where(s.games.c.id.in_(list(seats)))).scalars())

@@ -50,6 +50,10 @@ UPDATE_SEAT = update(s.seats).where(s.seats.c.game == bindparam("of_game"), s.se
 TOKEN = select(s.seats.c.token).where(s.seats.c.game == bindparam("of_game"), s.seats.c.seat == bindparam("of_seat"))
 FORGET_SEAT = delete(s.browsers).where(s.browsers.c.game == bindparam("of_game"), s.browsers.c.seat == bindparam("of_seat"))
 """Takes a seat from the browsers that hold it, as its link is a new one."""
+FORGET_PRIVATE_NOTES = delete(s.private_notes).where(
+    s.private_notes.c.game == bindparam("of_game"), s.private_notes.c.seat == bindparam("of_seat")
+)
+"""Deletes what somebody has written for themselves at a seat, as somebody else gets it."""
 
 
 CLOCKS = [s.clocks.c[name] for name in ("pace", "takeover", "counted", "is_waiting")]
@@ -141,6 +145,8 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
         connection.execute(UPDATE_SEAT, {**which, "automa": seat_row.automa, "token": seat_row.token})
         if is_renewed:
             connection.execute(FORGET_SEAT, which)
+            if change.together is not None and change.together.proposal is not None and change.together.proposal.what.startswith("given"):
+                connection.execute(FORGET_PRIVATE_NOTES, which)
     for notes in change.notes:
         connection.execute(
             upsert(connection.dialect.name, s.seat_notes),

@@ -17,7 +17,7 @@ from .database import INSERTS, upsert
 from .rows import MessageRow, NewNotice, PrivateNotes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from sqlalchemy import Connection, Row
 
@@ -151,11 +151,7 @@ def mark_read(connection: Connection, holder: str, public: str, channel: Channel
     game = connection.execute(GAME, {"of_public": public}).scalar_one_or_none()
     if game is None:
         return
-    new = INSERTS[connection.dialect.name](s.chat_reads)
-    kept = new.on_conflict_do_update(
-        index_elements=["holder", "game", "channel"], set_={"changed": new.excluded.changed}, where=READ.changed < new.excluded.changed
-    )
-    connection.execute(kept, {"holder": holder, "game": game, "channel": channel, "changed": changed})
+    _note_read(connection, {"holder": holder, "game": game, "channel": channel, "changed": changed})
     if channel == "players":
         notices.drop_mentions(connection, holder, game)
 
@@ -170,7 +166,7 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
     """Gives the messages of a browser to an account, and what it has read."""
     connection.execute(update(s.messages).where(MESSAGE.holder == browser).values(holder=holder))
     for row in connection.execute(select(READ.game, READ.channel, READ.changed).where(READ.holder == browser)).all():
-        connection.execute(upsert(connection.dialect.name, s.chat_reads), {"holder": holder, **row._asdict()})
+        _note_read(connection, {"holder": holder, **row._asdict()})
     connection.execute(delete(s.chat_reads).where(READ.holder == browser))
 
 
@@ -194,6 +190,11 @@ def change_notes(connection: Connection, public: str, seat: int, new: PrivateNot
         connection.execute(upsert(connection.dialect.name, s.private_notes), {"game": game, "seat": seat, **vars(new)})
 
 
+def forget_notes(connection: Connection, game: int, seats: Collection[int]) -> None:
+    """Deletes what those who have left seats of a game have written for themselves."""
+    connection.execute(delete(s.private_notes).where(NOTE.game == game, NOTE.seat.in_(seats)))
+
+
 def notes_of_holder(connection: Connection, holder: str) -> list[tuple[str, int, PrivateNotes]]:
     """Returns the notes of the seats that somebody holds, each with the public id of the game and the seat."""
     held = s.browsers.c
@@ -205,6 +206,15 @@ def notes_of_holder(connection: Connection, holder: str) -> list[tuple[str, int,
         .order_by(s.games.c.id, NOTE.seat)
     )
     return [(row.public, row.seat, PrivateNotes(row.text, row.hides_chat)) for row in connection.execute(chosen)]
+
+
+def _note_read(connection: Connection, row: dict[str, Any]) -> None:
+    """Stores a row of ``chat_reads``, unless more is known to be read."""
+    new = INSERTS[connection.dialect.name](s.chat_reads)
+    kept = new.on_conflict_do_update(
+        index_elements=["holder", "game", "channel"], set_={"changed": new.excluded.changed}, where=READ.changed < new.excluded.changed
+    )
+    connection.execute(kept, row)
 
 
 def _next_change(connection: Connection, game: int, channel: Channel) -> int:
