@@ -185,7 +185,7 @@ def test_nobody_without_a_public_game_has_a_page_but_for_themselves(games: Store
     guest, dora = browse(), browse()
     create_account(dora, "Dora")
     assert guest.get("/people/Dora").status_code == guest.get("/people/Cleo").status_code == guest.get("/people/Nobody").status_code == 404
-    assert "Nobody of this name" in guest.get("/people/Dora").text and guest.get("/api/people/Dora").status_code == 404
+    assert "Nobody with this name" in guest.get("/people/Dora").text and guest.get("/api/people/Dora").status_code == 404
     own = dora.get("/people/dora")
     assert own.status_code == 200 and "As soon as you have" in own.text
 

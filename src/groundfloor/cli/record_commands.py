@@ -72,4 +72,4 @@ def verify_archive(file: Path) -> None:
             games += 1
     except OSError as error:
         raise Unreadable(f"{file} can't be read: {error.strerror}.") from error
-    print(f"{games} games with {draws} draws checked: each key fits its hash and fixes each of them.")
+    print(f"{games} {'game' if games == 1 else 'games'} with {draws} draws checked: each key fits its hash and fixes each of them.")

@@ -30,7 +30,7 @@ def check_player(table: Table, seat: int, holder: str) -> None:
     if not may_play(table, seat, holder):
         raise NotRatedPlayer(
             "This game is rated, and the seat belongs to the account of %(name)s: log in with it to play. "
-            "On the page “Table and links” you can have the game not rated, and play without.",
+            "On the page “Table and links” you can give up the rating and play without the account.",
             name=table.seat_holders[seat].name,
         )
 

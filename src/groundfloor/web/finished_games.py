@@ -99,7 +99,7 @@ def found_person(context: AppContext, request: Request, parameter: str = "who") 
     account = context.store.account(looks(unquote(request.path_params[parameter]))[0])
     own = account_of(request)
     if account is None or not ((own is not None and own.id == account.id) or context.store.has_page(account.id)):
-        raise UnknownAccount("Nobody of this name has finished a game here that is public.")
+        raise UnknownAccount("Nobody with this name has finished a public game here.")
     return account
 
 
