@@ -102,6 +102,15 @@ def test_when_a_time_is_over_one_other_person_decides(club: Club) -> None:
     assert "abgelaufen" in text(one(club.board(other, "de"), "#over-time-sentence"))
 
 
+def test_others_are_told_before_that_a_bot_ends_the_rating(club: Club) -> None:
+    club.run_out()
+    other, sentence = (club.asked + 1) % 3, "#over-time-sentence"
+    assert "not rated" not in text(one(club.board(other), sentence))
+    club.table.rating = "rated"
+    assert "With a bot the game is not rated." in text(one(club.board(other), sentence))
+    assert "not rated" not in text(one(club.board(club.asked), sentence))
+
+
 def test_time_that_is_given_stands_on_boards_that_were_made_before(club: Club) -> None:
     boards = Boards(times=club.host.seat_times)
     late = club.asked

@@ -312,7 +312,7 @@ def over_time(table: Table, own: Collection[int]) -> OverTime | None:
         return None
     can_decide = seat not in own and any(not table.seat_holders[each].automa for each in own)
     bot = FIRST_LEVEL if can_decide and can_be_given(table, seat, "bot") else ""
-    return OverTime(seat, seat in own, can_decide, bot)
+    return OverTime(seat, seat in own, can_decide, bot, ends_rating=table.is_rated)
 
 
 def bot_seats(table: Table) -> tuple[BotSeat, ...]:

@@ -52,12 +52,16 @@ class Clock:
 
 @dataclass(frozen=True)
 class OverTime:
-    """Whoever is on turn has no time left. ``is_own``: that is the viewer; ``can_decide``: the viewer can give time, and the seat to a ``bot`` ("": none can take it)."""
+    """Whoever is on turn has no time left. ``is_own``: that is the viewer; ``can_decide``: the viewer can give time, and the seat to a ``bot`` ("": none can take it).
+
+    ``ends_rating``: a rated game counts no more then.
+    """
 
     seat: int
     is_own: bool
     can_decide: bool
     bot: str = ""
+    ends_rating: bool = False
 
 
 @dataclass(frozen=True)
@@ -94,6 +98,8 @@ def over_time_panel(scene: Scene) -> OverTimePanel | None:
     _ = scene.words.gettext
     if found.is_own:
         sentence = _("Your time is over. You can still decide, until the others let somebody else play.")
+    elif found.can_decide and found.bot and found.ends_rating:
+        sentence = _("The time of %(name)s is over. Wait, give more time, or let a bot play on. With a bot the game is not rated.")
     elif found.can_decide:
         sentence = _("The time of %(name)s is over. Wait, give more time, or let a bot play on.")
     else:
