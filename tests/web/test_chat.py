@@ -278,6 +278,7 @@ def test_api_reads_and_writes(table: Table) -> None:
     answer = table.ben.post(address, json={"text": "See", "moment": 0}).json()
     assert answer["messages"][-1]["moment"] == 0 and answer["messages"][-1]["is_own"]
     assert [each["number"] for each in table.ben.get(f"{address}?after_players=2").json()["messages"]] == [3]
+    assert [each["number"] for each in table.ben.get(f"{address}?before_players=3").json()["messages"]] == [1, 2]
     assert table.ben.post(address, json={"do": "read", "players": 3}).json()["unread"] == 0
     for body in ({"text": 3}, {"do": "sing"}):
         assert table.ben.post(address, json=body).status_code == 400

@@ -53,6 +53,8 @@ QUERY_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
     "a": ("A game whose players are told when they come and go.", {"type": "array", "items": {"type": "string"}}),
     "after_players": ("The messages of players that have changed after this change.", {"type": "integer", "minimum": 0}),
     "after_spectators": ("The same of spectators.", {"type": "integer", "minimum": 0}),
+    "before_players": ("The last 100 messages of players before the one with this number.", {"type": "integer", "minimum": 1}),
+    "before_spectators": ("The same of spectators.", {"type": "integer", "minimum": 1}),
     "g": ("The public id of a game; may be repeated.", {"type": "array", "items": {"type": "string"}}),
     "m": ("A game whose spectators write to each other; may be repeated.", {"type": "array", "items": {"type": "string"}}),
     "of": ("Only what this is for, such as `area:factory`.", {"type": "string"}),
@@ -124,6 +126,7 @@ class Operation:
 
 TABLE = (422, 507)
 """How a request for a new table may be refused."""
+CHAT_QUERY = ("after_players", "after_spectators", "before_players", "before_spectators")
 OPERATIONS = (
     Operation("POST /api/games", "Opens a table.", types.CreatedTable, types.NewTable | types.NewGuidedGame | types.NewDayGame, (404, *TABLE), 201),
     Operation("POST /api/records", "Uploads a record.", types.CreatedTable, types.NewRecord, TABLE, 201),
@@ -160,9 +163,9 @@ OPERATIONS = (
         "POST /api/seats/{token}/hint", "A hint, also the first one of a game that counts.", types.Hint, types.Empty, (404, 422, 507), query=("strength",)
     ),
     Operation("POST /api/seats/{token}/report", "Reports a player or the table to the administrators.", types.Empty, types.NewReport, (404, 422, 507), asker=BROWSER),
-    Operation("GET /api/games/{public}/chat", "What spectators write.", types.Chat, query=("after_players", "after_spectators"), asker=BROWSER),
+    Operation("GET /api/games/{public}/chat", "What spectators write.", types.Chat, query=CHAT_QUERY, asker=BROWSER),
     Operation("POST /api/games/{public}/chat", "Writes to other spectators.", types.Chat, types.NewMessage | types.ReadMessages, (404, 422, 507), asker=BROWSER),
-    Operation("GET /api/seats/{token}/chat", "What the players write.", types.Chat, query=("after_players", "after_spectators"), asker=BROWSER),
+    Operation("GET /api/seats/{token}/chat", "What the players write.", types.Chat, query=CHAT_QUERY, asker=BROWSER),
     Operation("POST /api/seats/{token}/chat", "Writes to the other players.", types.Chat, types.NewMessage | types.ReadMessages, (404, 422, 507), asker=BROWSER),
     Operation("GET /api/seats/{token}/note", "The private notes of a seat.", types.Notes),
     *(

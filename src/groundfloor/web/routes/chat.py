@@ -140,7 +140,7 @@ async def carry_out(request: Request, form: dict[str, str], hash: str) -> None:
 
 
 async def as_json(request: Request) -> Response:
-    """``GET /api/seats/{token}/chat`` and ``GET /api/games/{public}/chat``: the messages; ``?after_players=N&after_spectators=N`` those that have changed since."""
+    """``GET /api/seats/{token}/chat`` and ``GET /api/games/{public}/chat``: the messages; ``?after_players=N&after_spectators=N`` those that have changed since, ``?before_players=N`` earlier ones."""
     context = get_context(request)
     return await json_response(request, lambda: context.read(chat_json, context, request), 200)
 
@@ -151,8 +151,8 @@ def chat_json(context: AppContext, request: Request) -> dict[str, object]:
     query, changed, messages = request.query_params, {}, []
     for channel in access.reads:
         changed[channel] = context.store.last_message_change(access.table.public, channel)
-        after = parse_int(query.get(f"after_{channel}", "")) or 0
-        messages += [message_json(each) for each in chat.shown_messages(context, access, channel, words, after)[0]]
+        after, before = (parse_int(query.get(f"{name}_{channel}", "")) or 0 for name in ("after", "before"))
+        messages += [message_json(each) for each in chat.shown_messages(context, access, channel, words, after, before)[0]]
     return {
         "game": access.table.public,
         "reads": list(access.reads),
