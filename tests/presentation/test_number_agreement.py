@@ -18,10 +18,16 @@ NEVER_ONE = {
     "people": "the people beside Automas on the start page: what the rulesets themselves say, 3",
     "rounds": "the rounds of a finished game",
     "least": "the hours of a player's day, 8",
+    "minutes": "how long a message of one's own can be deleted, 5",
     "needed": "options are for tables of 2 or more",
 }
 """Placeholders before a plural that are never 1, with the reason."""
-PLAYERS = ("for %(n)s players", "%(card)s, consumers with %(n)s players", "%(card)s, unemployed with %(n)s players")
+PLAYERS = (
+    "%(edition)s, %(n)s players",
+    "for %(n)s players",
+    "%(card)s, consumers with %(n)s players",
+    "%(card)s, unemployed with %(n)s players",
+)
 """Messages whose number is that of the players of a game, who are at least 2."""
 
 
