@@ -446,6 +446,7 @@ class Store:
     ratings_of_game = reads(ratings.of_game, is_single=True)
     rated_games_of = reads(ratings.rated_games)
     recompute_ratings = writes(ratings.recompute_all)
+
     # Finished games
 
     search_games = reads(finished_games.search)
