@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import httpx
+import pytest
 
 from tests.support.html import has, one, text, value, values
 from tests.web.conftest import NewGame, Page
@@ -50,6 +51,15 @@ def test_form_is_filled_in_as_the_table_was(client: httpx.Client, browse: Browse
     ]
     assert '"factory.price" = [3, 2, 1]' in text(one(page, "#house")) and "Invited as well: Ann." in text(one(page, "#new-open-table"))
     assert value(one(client.get(f"/lobby?from={public}").text, "#colour [selected]"), "value") == "green"
+
+
+@pytest.mark.parametrize(("fields", "chosen"), [({}, []), ({"private": "on"}, ["off"])])
+def test_private_clone_of_a_listed_game_is_not_listed(
+    client: httpx.Client, browse: Browse, fields: dict[str, str], chosen: list[str]
+) -> None:
+    """What is chosen stays if the table is made private, so nothing is chosen for a listed game."""
+    public, *_ = at_one_table(client, browse, **fields)
+    assert values(client.get(f"/lobby?from={public}").text, "#listed [selected]", "value") == chosen
 
 
 def test_form_has_a_seat_for_each_bot_of_the_largest_table(client: httpx.Client, browse: Browse) -> None:

@@ -317,7 +317,7 @@ def cloned_table(context: AppContext, public: str, key: str) -> ClonedTable | No
         "people": str(count),
         "name": "" if table.name == ", ".join(holder.name for holder in table.seat_holders) else table.name,
         "house": house_values_text(rules.overrides),
-        "listed": "on" if table.is_listed else "off",
+        **({} if table.is_listed else {"listed": "off"}),
         **({"pace": table.clocks.pace.id, "takeover": table.clocks.takeover} if table.clocks is not None else {}),
         **({"rated": "on"} if table.rating and not others else {}),
         **{f"option-{name}": value for name, value in table.match.record.options.items()},
