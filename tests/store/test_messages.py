@@ -134,8 +134,11 @@ def test_account_takes_messages_over_and_leaves_no_text(store: Store) -> None:
     assert store.messages_of_holder(ANN.holder) == [("abc", replace(message, holder=ANN.holder))] and not store.messages_of_holder("ann")
     assert store.messages_of_channel("abc", "players")[0].account == ANN.id
     assert store.messages_read_until(ANN.holder, "abc", "players") == 1
+    answer = write(store, replace(HELLO, holder="ben", seat=1, name="Ben"))
     store.delete_account(ANN, "Former player")
-    assert store.messages_of_channel("abc", "players") == [replace(message, holder="", name="Former player", text="", removed="author")]
+    gone = replace(message, holder="", name="Former player", text="", removed="author", changed=3)
+    assert store.messages_of_channel("abc", "players") == [gone, answer]
+    assert store.messages_of_channel("abc", "players", answer.changed) == [gone], "pages that have shown the text learn it"
 
 
 def test_account_keeps_what_it_has_read_when_a_browser_has_read_less(store: Store) -> None:

@@ -172,9 +172,12 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
 
 def forget(connection: Connection, holder: str, former: str) -> None:
     """Deletes the texts of somebody who is deleted; that they have written stays, under the name ``former``."""
-    mine = MESSAGE.holder == holder
+    mine, chat = MESSAGE.holder == holder, s.chats.c
+    is_theirs = select(MESSAGE.id).where(mine, MESSAGE.game == chat.game, MESSAGE.channel == chat.channel).exists()
+    connection.execute(update(s.chats).where(is_theirs).values(changes=chat.changes + 1))
+    changed = select(chat.changes).where(chat.game == MESSAGE.game, chat.channel == MESSAGE.channel).scalar_subquery()
     connection.execute(update(s.messages).where(mine, MESSAGE.removed == "").values(text="", moment=-1, removed="author"))
-    connection.execute(update(s.messages).where(mine).values(holder="", name=former, client=""))
+    connection.execute(update(s.messages).where(mine).values(holder="", name=former, client="", changed=changed))
     connection.execute(delete(s.chat_reads).where(READ.holder == holder))
 
 
