@@ -123,6 +123,7 @@ def test_seat_moves_for_its_account_alone(rated: RatedTable, browse: Browse) -> 
     seat = rated.view(0)["asked"]
     by_form = stranger.post(rated.paths[seat], data={"pick": "done", "version": str(rated.view(seat)["version"])})
     assert by_form.status_code == 403 and "belongs to the account of" in by_form.text
+    assert stranger.post(f"{rated.paths[seat]}/chat", data={"text": "I am Ann"}).status_code == 403
     assert rated.move().status_code == 200 and rated.view(0)["rated"]
 
 
