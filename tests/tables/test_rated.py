@@ -184,6 +184,6 @@ def test_only_people_with_accounts_join_a_rated_table_under_their_names() -> Non
     assert [player.name for player in table.players] == ["Ann"] and table.is_listed
     with pytest.raises(CannotJoin, match="log in"):
         joined(table, "browser", "Ben")
-    with pytest.raises(CannotJoin, match="log in"):
+    with pytest.raises(ImpossibleTable, match="log in"):
         opened_table(ASKED, "open", "browser", "", NOW)
     assert [player.name for player in joined(table, BEN, "Somebody", account="Ben").players] == ["Ann", "Ben"]

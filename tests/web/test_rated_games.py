@@ -76,7 +76,7 @@ def test_only_who_is_logged_in_opens_and_joins_rated_tables(person: Person, brow
     ann, guest = person("Ann"), browse()
     assert has(ann.get("/lobby").text, "[name=rated]") and not has(guest.get("/lobby").text, "[name=rated]")
     refused = guest.post("/lobby", data={"player": "Guest", "people": "2", "rated": "on"})
-    assert refused.status_code == 409 and "log in" in text(one(refused.text, "[role=alert]"))
+    assert refused.status_code == 422 and "log in" in text(one(refused.text, "[role=alert]"))
     table = ann.post("/lobby", data={"player": "Anyone", "people": "3", "rated": "on", "takeover": "manager", "pace": "days-1"}).headers[
         "location"
     ]

@@ -87,12 +87,14 @@ def opened_table(asked: OpenTableRequest, public: str, host: str, client: str, c
         players=(),
         takeover=asked.takeover if has_clocks else "",
     )
-    check_rated(asked)
+    check_rated(asked, account)
     return joined(table, host, asked.player, asked.colour, account)
 
 
-def check_rated(asked: OpenTableRequest) -> None:
-    """Raises ImpossibleTable if a requested table can't be rated."""
+def check_rated(asked: OpenTableRequest, account: str) -> None:
+    """Raises ImpossibleTable if a requested table can't be rated, or not by whoever asks: ``account`` is their name, "" of guests and bots."""
+    if asked.is_rated and not account:
+        raise ImpossibleTable("A rated game is played by people with accounts: log in with one of your own to open its table. Bots can’t.")
     if asked.is_rated and asked.house:
         raise ImpossibleTable("A rated game is played with the printed values, without house values.")
     if asked.is_rated and (asked.others or (asked.takeover and asked.pace in CLOCKS)):
