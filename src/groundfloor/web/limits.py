@@ -56,7 +56,7 @@ class Limits:
     chat_messages_per_minute: int = _limit(20, "messages of one client in the chats of all tables; half of them at once", 2)
     chat_messages_per_hour: int = _limit(200, "of them in an hour")
     # Finished games
-    archives_per_hour: int = _limit(30, "parts of the archive of finished games, of 2,000 games each, that one client downloads")
+    archives_per_hour: int = _limit(30, "downloads of the archive of finished games by one client, of 100,000 games each")
 
     # Data
     data_megabytes: int = _limit(5_000, "of the data folder; then nothing new is taken, and at four fifths no results are imported", 1)

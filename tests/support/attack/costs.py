@@ -254,7 +254,7 @@ COSTS = (
     Cost(("GET /notices", "GET /api/notices"), "a browser that knows 800 games", RATE, NOTHING, path("/notices", KNOWING)),
     Cost(("POST /notices", "POST /api/notices"), "settings of a new guest", CHANGES, NOTHING, lambda world: post_json("/api/notices", {"do": "settings", "delay_minutes": 15})),
     Cost(("GET /games", "GET /api/games"), "2,000 of 5,000 games looked at, none of which fits", RATE, NOTHING, path("/games?company=bots&seats=6")),
-    Cost(("GET /games/archive",), "2,000 games, and as many from each number on", f"{RATE}, archives_per_hour", "a batch of 100 games", path("/games/archive?after={n}")),
+    Cost(("GET /games/archive",), "each 2,000 of up to 100,000 games", f"{RATE}, archives_per_hour", "a batch of 100 games", path("/games/archive?after=3000&n={n}")),
     Cost(("GET /people/{who}", "GET /api/people/{who}"), "somebody with 5,000 games", RATE, NOTHING, path("/people/Person%200")),
     Cost(("GET /people/{who}/against/{other}", "GET /api/people/{who}/against/{other}"), "two people with 5,000 games together", RATE, NOTHING, path("/people/Person%200/against/Person%201")),
     Cost(("GET /next", "GET /api/next"), "a browser that knows 800 games", RATE, NOTHING, path("/next", KNOWING)),

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ..rendering import RequestLocale
 
 ARCHIVE = "groundfloor-games.jsonl.gz"
-ARCHIVE_GAMES = 2_000
+ARCHIVE_GAMES = 100_000
 """Games of the archive in one answer."""
 BATCH = 100
 """Games of the archive that are read at once."""
