@@ -15,8 +15,10 @@ import httpx
 import pytest
 
 from groundfloor.store import Store
+from groundfloor.web import passwords
 from groundfloor.web.app import create_app
 from groundfloor.web.limits import Limits
+from groundfloor.web.passwords import HASHER
 from groundfloor.web.settings import Settings
 from tests.support import http
 from tests.support.board_viewer import Viewer
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 COLOURS = ("red", "blue", "green", "amber", "pink")
+PASSWORD = "correct horse battery"
+"""Of the accounts of ``person``."""
 SEED = 1
 """Of the ids and draws of each test's server."""
 
@@ -172,6 +176,24 @@ def browse(server: str) -> Iterator[Callable[[], httpx.Client]]:
     yield browser
     for client in opened:
         client.close()
+
+
+@pytest.fixture
+def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has passwords hashed with little work, as nobody guesses them here."""
+    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
+
+
+@pytest.fixture
+def person(browse: Callable[[], httpx.Client]) -> Callable[[str], httpx.Client]:
+    """Returns a function that creates an account of a name, and returns a browser that is logged in to it."""
+
+    def made(name: str) -> httpx.Client:
+        client = browse()
+        assert client.post("/api/account", json={"name": name, "password": PASSWORD}).status_code == 201
+        return client
+
+    return made
 
 
 @pytest.fixture

@@ -9,21 +9,15 @@ import httpx
 import pytest
 
 from groundfloor.store import Store
-from groundfloor.web import passwords
-from groundfloor.web.passwords import HASHER
 from tests.support.html import has, one, text, texts, value, values
 
 if TYPE_CHECKING:
     from tests.web.conftest import NewGame, Page
 
+pytestmark = pytest.mark.usefixtures("quick_hashes")
 PASSWORD = "correct horse battery"
 STANDING = {"confirms_itself": True, "skips_hiring": False, "skips_firing": True}
 Browse = Callable[[], httpx.Client]
-
-
-@pytest.fixture(autouse=True)
-def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
 
 
 def create(client: httpx.Client, name: str = "Ann") -> httpx.Client:

@@ -25,16 +25,10 @@ from tests.support.postgresql import PostgreSQLServer
 from tests.support.results import result
 from tests.web.conftest import NewGame, Page, serving, with_settings
 
+pytestmark = pytest.mark.usefixtures("quick_hashes")
 PASSWORD = "correct horse battery"
 NEW = "another good password"
 Browse = Callable[[], httpx.Client]
-
-
-@pytest.fixture(autouse=True)
-def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has passwords hashed with little work, as nobody guesses them here."""
-    quick = type(HASHER)(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr(passwords, "HASHER", quick)
 
 
 def create(client: httpx.Client, name: str = "Ann", password: str = PASSWORD) -> httpx.Response:

@@ -11,24 +11,17 @@ import pytest
 from groundfloor.store import AccountRow, ReportRow, Store
 from groundfloor.store.rows import JobKind, NewJob
 from groundfloor.tables.player_names import looks
-from groundfloor.web import passwords
 from groundfloor.web.app import ROUTES
-from groundfloor.web.passwords import HASHER
 from groundfloor.web.rights import OWN_CARE, is_administrative, is_own_care
 from groundfloor.web.routes.admin import CHANGING, PATHS
 from groundfloor.web.settings import Settings
 from tests.support.html import has, one, text, texts, value, values
 from tests.web.conftest import NewGame, with_settings
 
+pytestmark = pytest.mark.usefixtures("quick_hashes")
 PASSWORD = "correct horse battery"
 Browse = Callable[[], httpx.Client]
 FUTURE = "2100-01-31"
-
-
-@pytest.fixture(autouse=True)
-def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has passwords hashed with little work, as nobody guesses them here."""
-    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
 
 
 def create(client: httpx.Client, name: str) -> None:

@@ -8,29 +8,13 @@ import httpx
 import pytest
 
 from groundfloor.store import Store
-from groundfloor.web import blocks, passwords
-from groundfloor.web.passwords import HASHER
+from groundfloor.web import blocks
 from tests.support.html import all_of, has, one, text, texts, value, values
 
-PASSWORD = "correct horse battery"
+pytestmark = pytest.mark.usefixtures("quick_hashes")
 GONE = "This table is not open any more"
 Browse = Callable[[], httpx.Client]
 Person = Callable[[str], httpx.Client]
-
-
-@pytest.fixture(autouse=True)
-def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
-
-
-@pytest.fixture
-def person(browse: Browse) -> Person:
-    def made(name: str) -> httpx.Client:
-        client = browse()
-        assert client.post("/api/account", json={"name": name, "password": PASSWORD}).status_code == 201
-        return client
-
-    return made
 
 
 def do(client: httpx.Client, what: str, **fields: str | int) -> httpx.Response:

@@ -7,29 +7,13 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from groundfloor.web import friends, passwords
-from groundfloor.web.passwords import HASHER
+from groundfloor.web import friends
 from tests.support.html import has, one, text, texts, values
 
-PASSWORD = "correct horse battery"
+pytestmark = pytest.mark.usefixtures("quick_hashes")
 SAID = "If there is such an account, it will see your request."
 Browse = Callable[[], httpx.Client]
 Person = Callable[[str], httpx.Client]
-
-
-@pytest.fixture(autouse=True)
-def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
-
-
-@pytest.fixture
-def person(browse: Browse) -> Person:
-    def made(name: str) -> httpx.Client:
-        client = browse()
-        assert client.post("/api/account", json={"name": name, "password": PASSWORD}).status_code == 201
-        return client
-
-    return made
 
 
 def do(client: httpx.Client, what: str, name: str, **fields: str) -> httpx.Response:

@@ -10,24 +10,17 @@ import httpx
 import pytest
 
 from groundfloor.store import Store
-from groundfloor.web import passwords
 from groundfloor.web.limits import Limits
 from groundfloor.web.passkeys import CHALLENGE_MINUTES
-from groundfloor.web.passwords import HASHER
 from groundfloor.web.settings import Settings
 from tests.support import http
 from tests.support.html import has, one, text, texts, value
 from tests.support.passkeys import Passkey
 from tests.web.conftest import with_settings
 
+pytestmark = pytest.mark.usefixtures("quick_hashes")
 PASSWORD = "correct horse battery"
 Json = dict[str, Any]
-
-
-@pytest.fixture(autouse=True)
-def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    quick = type(HASHER)(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr(passwords, "HASHER", quick)
 
 
 @pytest.fixture

@@ -9,31 +9,15 @@ import httpx
 import pytest
 
 from groundfloor.results.ratings import LEAST_GAMES
-from groundfloor.web import passwords
-from groundfloor.web.passwords import HASHER
 from tests.support.html import all_of, has, one, text, texts, values
+from tests.web.conftest import PASSWORD
 
 if TYPE_CHECKING:
     from groundfloor.store import Store
 
-PASSWORD = "correct horse battery"
+pytestmark = pytest.mark.usefixtures("quick_hashes")
 Browse = Callable[[], httpx.Client]
 Person = Callable[[str], httpx.Client]
-
-
-@pytest.fixture(autouse=True)
-def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
-
-
-@pytest.fixture
-def person(browse: Browse) -> Person:
-    def made(name: str) -> httpx.Client:
-        client = browse()
-        assert client.post("/api/account", json={"name": name, "password": PASSWORD}).status_code == 201
-        return client
-
-    return made
 
 
 class RatedTable:
