@@ -17,9 +17,9 @@ from .database import INSERTS, upsert
 from .rows import MessageRow, NewNotice, PrivateNotes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection
 
-    from sqlalchemy import Connection, Row
+    from sqlalchemy import Connection
 
     from .rows import Channel, NewMessage, Remover
 
@@ -92,7 +92,7 @@ def remove(connection: Connection, id: int, by: Remover) -> tuple[str, MessageRo
     if not connection.execute(gone).rowcount:
         return None
     public = connection.execute(select(s.games.c.public).where(s.games.c.id == game)).scalar_one()
-    return public, _message(connection.execute(select(*COLUMNS).where(MESSAGE.id == id)).one())
+    return public, MessageRow(*connection.execute(select(*COLUMNS).where(MESSAGE.id == id)).one())
 
 
 def find(connection: Connection, id: int) -> tuple[str, MessageRow] | None:
@@ -107,19 +107,19 @@ def numbered(connection: Connection, public: str, channel: Channel, number: int)
     """Returns the message of a channel with this number."""
     which = {"of_public": public, "of_channel": channel}
     row = connection.execute(OF_CHANNEL.where(MESSAGE.number == number), which).one_or_none()
-    return None if row is None else _message(row)
+    return None if row is None else MessageRow(*row)
 
 
 def of_channel(connection: Connection, public: str, channel: Channel, after: int = 0, most: int = MAX_MESSAGES) -> list[MessageRow]:
     """Returns the messages that were written or removed after a change (``MessageRow.changed``), the last ``most`` of them, the newest last."""
     found = connection.execute(CHANGED, {"of_public": public, "of_channel": channel, "after": after, "most": most})
-    return [_message(row) for row in found][::-1]
+    return [MessageRow(*row) for row in found][::-1]
 
 
 def before(connection: Connection, public: str, channel: Channel, number: int, most: int) -> list[MessageRow]:
     """Returns the ``most`` messages before the one with a number, the newest last."""
     found = connection.execute(BEFORE, {"of_public": public, "of_channel": channel, "before": number, "most": most})
-    return [_message(row) for row in found][::-1]
+    return [MessageRow(*row) for row in found][::-1]
 
 
 def around(connection: Connection, id: int, most: int = 5) -> list[MessageRow]:
@@ -130,7 +130,7 @@ def around(connection: Connection, id: int, most: int = 5) -> list[MessageRow]:
     public, message = found
     later = OF_CHANNEL.where(MESSAGE.number >= message.number).order_by(MESSAGE.number).limit(most + 1)
     rows = connection.execute(later, {"of_public": public, "of_channel": message.channel})
-    return [*before(connection, public, message.channel, message.number, most), *(_message(row) for row in rows)]
+    return [*before(connection, public, message.channel, message.number, most), *(MessageRow(*row) for row in rows)]
 
 
 def last_change(connection: Connection, public: str, channel: Channel) -> int:
@@ -226,7 +226,3 @@ def _next_change(connection: Connection, game: int, channel: Channel) -> int:
     changes = s.chats.c.changes
     counted = new.on_conflict_do_update(index_elements=["game", "channel"], set_={"changes": changes + 1}).returning(changes)
     return int(connection.execute(counted, {"game": game, "channel": channel, "changes": 1}).scalar_one())
-
-
-def _message(row: Row[Any] | Sequence[Any]) -> MessageRow:
-    return MessageRow(*row)

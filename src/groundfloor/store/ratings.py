@@ -105,8 +105,7 @@ def recompute(connection: Connection, pool: str, first: int = 0) -> int:
 
 def recompute_all(connection: Connection) -> dict[str, int]:
     """Computes the ratings of all pools anew; returns how many games each has."""
-    found = list(connection.execute(select(s.rating_pools.c.pool).order_by(s.rating_pools.c.pool)).scalars())
-    return {pool: recompute(connection, pool) for pool in found}
+    return {pool: recompute(connection, pool) for pool in pools(connection)}
 
 
 def pools(connection: Connection) -> list[str]:
