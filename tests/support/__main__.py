@@ -17,8 +17,8 @@ COMMANDS = {
 
 
 def main() -> int:
-    """Runs the command that is named, with the arguments that follow; prints the list for ``--help``, and returns 2 if there is none of that name."""
-    name = "--help" if "--help" in sys.argv[1:] else (*sys.argv, "")[1]
+    """Runs the command that is named, with the arguments that follow; prints the list and returns 2 if there is none of that name."""
+    name = sys.argv[1] if len(sys.argv) > 1 else ""
     module = f"tests.support.{name}"
     if name not in COMMANDS or find_spec(module) is None:
         print("Usage: python -m tests.support COMMAND [ARGUMENT ...]; the commands:")
