@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import importlib
 import shutil
@@ -221,4 +222,6 @@ def main(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/pictures/round.webm"))
+    parser = argparse.ArgumentParser(prog="python -m tests.support film")
+    parser.add_argument("file", type=Path, nargs="?", default=Path("docs/pictures/round.webm"))
+    main(parser.parse_args().file)

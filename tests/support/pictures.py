@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
 import hashlib
-import sys
 import tempfile
 from pathlib import Path
 from random import Random
@@ -80,4 +80,6 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/pictures"))
+    parser = argparse.ArgumentParser(prog="python -m tests.support pictures")
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("docs/pictures"))
+    main(parser.parse_args().folder)

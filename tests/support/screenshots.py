@@ -5,7 +5,7 @@ Only those are taken whose names hold one of the words, as ``"online price-asked
 
 from __future__ import annotations
 
-import sys
+import argparse
 import tempfile
 from pathlib import Path
 
@@ -54,4 +54,7 @@ def main(out: Path, words: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    parser = argparse.ArgumentParser(prog="python -m tests.support screenshots")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("words", nargs="*")
+    main(**vars(parser.parse_args()))
