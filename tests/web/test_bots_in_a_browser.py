@@ -40,7 +40,11 @@ def test_person_plays_a_level_leaves_and_comes_back(
     browser: Browser, server: str, language: str, theme: str, width: int, is_touch: bool
 ) -> None:
     tab = browser.new_page(
-        locale=language, color_scheme="dark" if theme == "dark" else "light", has_touch=is_touch, viewport={"width": width, "height": 800}
+        locale=language,
+        color_scheme="dark" if theme == "dark" else "light",
+        has_touch=is_touch,
+        reduced_motion="reduce",  # the picture of the start page cross-fades rooms
+        viewport={"width": width, "height": 800},
     )
     tab.goto(server)
     assert objections(tab, is_touch, "#computer") == []

@@ -49,7 +49,11 @@ def test_way_from_start_page_to_my_games(
     browser: Browser, server: str, tmp_path: Path, language: str, theme: str, width: int, is_touch: bool
 ) -> None:
     context = browser.new_context(
-        locale=language, color_scheme="dark" if theme == "dark" else "light", has_touch=is_touch, viewport={"width": width, "height": 800}
+        locale=language,
+        color_scheme="dark" if theme == "dark" else "light",
+        has_touch=is_touch,
+        reduced_motion="reduce",
+        viewport={"width": width, "height": 800},
     )
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)
     tab = context.new_page()
