@@ -1,12 +1,12 @@
-"""Boards of every size, number of seats, round, state, language and theme, and whole games in each size with each number of seats."""
+"""Boards of every size, number of seats, round, state and language, and whole games in each size with each number of seats."""
 
 from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
 
-from tests.support.board_grid import CASES, MEASURES, SIZES, find_shifts, measure_board
-from tests.support.board_viewer import THEMES, Viewer
+from tests.support.board_grid import CASES, SIZES, find_shifts, measure_board
+from tests.support.board_viewer import Viewer
 from tests.support.browser import chromium
 from tests.support.crowded_tables import SEATS
 from tests.support.screenshots import UNLIMITED
@@ -14,11 +14,11 @@ from tests.support.server_process import Process
 
 
 def boards(folder: Path, size: str = "") -> str:
-    """Measures every board of the grid, or those of a size; all but the contrast is the same in both themes."""
+    """Measures every board of the grid, or those of a size."""
     cases = [case for case in CASES if size in ("", case.size.name)]
     with Process(folder, settings=UNLIMITED) as server, chromium() as browser:
         viewer = Viewer(browser, server.address)
-        count = sum(print_all(measure_board(viewer, case, tuple(MEASURES) if case.theme == THEMES[0] else ("contrast",))) for case in cases)
+        count = sum(print_all(measure_board(viewer, case)) for case in cases)
         viewer.close()
     assert not count, f"{count} findings"
     return f"{len(cases)} boards without a finding"
