@@ -66,7 +66,7 @@ CASES = tuple(
     Case(size, seats, when, state, language, THEMES[(seats + ROUNDS.index(when) + STATES.index(state) + LANGUAGES.index(language)) % 2])
     for size, seats, when, state, language in product(SIZES, SEATS, ROUNDS, STATES, LANGUAGES)
 )
-"""Each board in both languages, one of them in each theme by turns: texts don't depend on the theme, nor colours on the language."""
+"""Each board in both languages, in light and dark by turns: texts don't depend on the theme, nor colours on the language."""
 
 
 def is_phone(size: Size) -> bool:
