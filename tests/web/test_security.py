@@ -71,3 +71,11 @@ def test_cookies_are_never_unquoted(client: httpx.Client, monkeypatch: pytest.Mo
 def test_no_link_of_an_error_page_leads_to_another_host(client: httpx.Client) -> None:
     page = client.get(f"{str(client.base_url).rstrip('/')}//evil.example/page").text
     assert 'href="//' not in page and "/evil.example/page?lang=de" in page
+
+
+@pytest.mark.parametrize("headers", FOREIGN)
+def test_a_form_of_another_site_does_not_replace_the_cookie(client: httpx.Client, headers: dict[str, str]) -> None:
+    """Browsers send no cookie of ours with it, but would keep a new one."""
+    for address in ("/blocks", "/account/log-out", "/new", "/my-games/delete"):
+        answer = client.post(address, data={"do": "block", "name": "Ann"}, headers=headers)
+        assert answer.status_code == 403 and "set-cookie" not in answer.headers, address

@@ -139,8 +139,12 @@ def ensure_browser_id(request: Request) -> None:
 
 
 def set_browser_cookie(request: Request, response: Response) -> None:
-    """Sets the browser's cookie, new or renewed for a year, and that of a session that has begun, was renewed or is over."""
-    if is_by_token(request):
+    """Sets the browser's cookie, new or renewed for a year, and that of a session that has begun, was renewed or is over.
+
+    A form of another site gets none: browsers send it without our cookies, but would keep a new one in place of the one with which a guest holds games.
+    """
+    is_foreign = request.method == "POST" and not read_cookie(request, COOKIE) and (is_cross_site(request) or is_sandboxed(request))
+    if is_by_token(request) or is_foreign:
         return
     set_cookie(request, response, COOKIE, cookie_of(request), is_hidden=True)
     if token := getattr(request.state, "session_token", ""):
