@@ -71,6 +71,23 @@ def shown(context: AppContext, public: str) -> str:
     return context.host.add(context.host.prepare_record_view(record)).public
 
 
+def test_game_that_did_not_go_on_at_the_start_goes_on_later(context: AppContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is asked in it: only the server can make it go on."""
+    public = opened(context)
+    resumed: list[str] = []
+    monkeypatch.setattr("groundfloor.tables.table.give_standing_answers", lambda table: resumed.append(table.public))
+    monkeypatch.setattr(context.store, "games_to_resume", raise_away)
+    context.host.start()
+    assert resumed == []
+    monkeypatch.setattr(context.store, "games_to_resume", lambda: [public])
+    clean_up(context, 1)
+    assert resumed == [public]
+
+
+def raise_away() -> list[str]:
+    raise StorageError("away")
+
+
 def test_each_kind_is_deleted_after_its_time(context: AppContext, day: Day) -> None:
     old = played(context, day)
     record = shown(context, old)

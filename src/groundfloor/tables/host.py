@@ -327,7 +327,7 @@ class Host:
             self._publish_draft(table.seat_holders[notice.seat].token)
 
     def start(self) -> None:
-        """Continues games in which nobody is asked; called when the server starts. A table that fails does not stop the others."""
+        """Continues games in which nobody is asked; called when the server starts, and at intervals. A table that fails does not stop the others."""
         try:
             running = self.store.games_to_resume()
         except StorageError as error:

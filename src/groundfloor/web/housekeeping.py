@@ -1,4 +1,4 @@
-"""Housekeeping: stores at intervals which games were used, and deletes those that have expired."""
+"""Housekeeping: stores at intervals which games were used, deletes those that have expired, and continues games that a failure has stopped."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ async def run_housekeeping(context: AppContext) -> None:
 
 
 def clean_up(context: AppContext, minutes: int) -> list[str]:
-    """Stores which games were used in the last ``minutes``; deletes the expired ones, unless another process does, and returns their public ids."""
+    """Stores which games were used in the last ``minutes``; deletes the expired ones, unless another process does, and returns their public ids.
+
+    Games in which nobody is asked go on, as the data may have been away when the server started.
+    """
     store, used, looks = context.store, context.pop_used_games(), context.pop_looks()
     is_turn = not store.is_shared or store.jobs.is_turn("housekeeping", minutes * 60)
     try:
@@ -78,6 +81,7 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
     store.delete_unused_blocks(unused)
     if ended := store.delete_expired_open_tables():
         log.info("%d open tables ended, as their hosts have not looked for long", ended)
+    context.host.start()
     return deleted
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 OUTAGE = (
     "the data can't be reached",
     "jobs can't be read",
+    "the list of games can't be read",
     "claims of jobs can't be extended",
     "could not move",
     "other processes",
