@@ -22,7 +22,7 @@ EXPORTED = [
     (name, getattr(package, name).__module__) for package in PACKAGES for name in package.__all__ if callable(getattr(package, name))
 ]
 """Functions and classes that the packages for programs export, and their modules; constants have a docstring below them."""
-MODULES = sorted({"groundfloor", "groundfloor.daily.city", "groundfloor.engine.view", *(module for _, module in EXPORTED)})
+MODULES = sorted({"groundfloor", "groundfloor.daily", "groundfloor.engine.view", *(module for _, module in EXPORTED)})
 
 
 def source(module: str) -> Path:

@@ -11,7 +11,7 @@ from groundfloor.analysis import Advice, Budget, Evaluator, Expectation, advise
 from groundfloor.analysis.advice import after_answer
 from groundfloor.analysis.evaluated_answers import EvaluatedAnswer
 from groundfloor.analysis.game_analysis import decisions_of
-from groundfloor.analysis.quantities import QUANTITIES, feature_columns, quantities
+from groundfloor.analysis.reasons import QUANTITIES, feature_columns, quantities
 from groundfloor.editions import NAMES
 from groundfloor.engine.position import position_text
 from tests.support.analysed_games import match_at, played_match

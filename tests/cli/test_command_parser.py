@@ -6,7 +6,7 @@ import pytest
 
 from groundfloor.cli.command_parser import NotUnderstood, parse_line
 from groundfloor.presentation.names import without_soft_hyphens
-from groundfloor.presentation.plain_text.question import answer_name
+from groundfloor.presentation.plain_text import answer_name
 from groundfloor.presentation.typed_moves.commands import Command
 from tests.support.boards import asks, played, scene_of
 

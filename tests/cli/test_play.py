@@ -12,8 +12,7 @@ from groundfloor.cli import play
 from groundfloor.cli.record_file import key_path, read_record
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match, verify
-from groundfloor.presentation.plain_text.question import scene_of
-from groundfloor.presentation.plain_text.table import tracks
+from groundfloor.presentation.plain_text import scene_of, track_lines
 from groundfloor.presentation.translations import translations
 
 from .calls import process
@@ -257,7 +256,7 @@ def test_look_shows_era_event_and_special_cards(command: str) -> None:
 
 def test_look_says_in_which_round_a_special_card_turned_up() -> None:
     game = read_record(Path(__file__).parents[1] / "golden" / "preset-windfall.gfr").replay()
-    said = tracks(scene_of(game, None, "en", translations("en")))
+    said = track_lines(scene_of(game, None, "en", translations("en")))
     assert any(line.startswith("Special card: Windfall.") and "It turned up in round " in line for line in said)
 
 

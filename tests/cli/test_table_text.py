@@ -6,7 +6,7 @@ import pytest
 
 from groundfloor import new_game
 from groundfloor.presentation.areas.economic_forecast import forecast_words
-from groundfloor.presentation.plain_text.company import company_lines
+from groundfloor.presentation.plain_text import company_lines
 from tests.support.boards import scene_of
 
 

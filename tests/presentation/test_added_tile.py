@@ -16,10 +16,8 @@ from groundfloor.engine.events import Event
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.log.event_text import format_event
-from groundfloor.presentation.names.name import Name
-from groundfloor.presentation.plain_text.company import company_lines
-from groundfloor.presentation.plain_text.question import answer_lines
-from groundfloor.presentation.plain_text.table import improvements
+from groundfloor.presentation.names import Name
+from groundfloor.presentation.plain_text import answer_lines, company_lines, offer_lines
 from tests.support import boards
 from tests.support.boards import asks, page_of, played, scene_of
 
@@ -72,7 +70,7 @@ def test_log_shows_unnamed_tile_by_id(scene: Scene) -> None:
 
 def test_terminal_prints_a_tile_without_a_name(scene: Scene) -> None:
     assert any(ID in line for line in company_lines(scene, 0))
-    assert any(ID in line for line in improvements(scene))
+    assert any(ID in line for line in offer_lines(scene))
     line = next(line for line in answer_lines(scene, is_brief=False) if ID in line)
     assert line.endswith("You gain 3 money at once.")
 

@@ -14,7 +14,7 @@ from groundfloor.engine.events import Event
 from groundfloor.engine.refusals import Refusal
 from groundfloor.presentation import names
 from groundfloor.presentation.log import event_text
-from groundfloor.presentation.plain_text.question import scene_of
+from groundfloor.presentation.plain_text import scene_of
 from groundfloor.presentation.rulebook import builder, rule_book
 from groundfloor.presentation.translations import LANGUAGES, Language, negotiate, translations
 from groundfloor.presentation.typed_moves.commands import Command, commands_by_word

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.presentation import error_sentences, messages
+from groundfloor.presentation import messages
 from groundfloor.presentation.translations import DEFAULT, LANGUAGES, Language, translations
 
 
@@ -38,8 +38,8 @@ def up() -> None:
 def down() -> None:
     raise Hidden("Nobody sees this.")
 """
-    trees = (*error_sentences.sources(), ast.parse(source))
-    monkeypatch.setattr(error_sentences, "sources", lambda: trees)
+    trees = (*messages.sources(), ast.parse(source))
+    monkeypatch.setattr(messages, "sources", lambda: trees)
     assert messages.check("de") == [f"de: not translated: (None, '{each}')" for each in ("The lift is stuck.", "There is no lift here.")]
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Level:
     """A level: its id, the specification of the agent that plays it, and the seconds it may think about a decision.
 
-    What it is called, and a sentence about how it plays, are names (``presentation/names/tables.py``).
+    What it is called, and a sentence about how it plays, are names (``presentation/names.py``).
     """
 
     id: str

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.analysis import Budget, Evaluator, GameAnalysis, analyse_game, decision_count
 from groundfloor.analysis.game_analysis import fingerprint, seats_of_people
-from groundfloor.presentation.analysis.decision_text import decision_text, summary_lines
-from groundfloor.presentation.analysis.expectation_figures import expectation_figures
+from groundfloor.presentation.analysis.decision_text import decision_text, expectation_figures, summary_lines
 from groundfloor.presentation.translations import translations
 
 from .after_game_text import table_lines

@@ -12,7 +12,7 @@ from groundfloor.engine.match import Match
 from groundfloor.files import read_bytes
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
-from groundfloor.presentation.moments import round_and_phase
+from groundfloor.presentation.names import round_and_phase
 from groundfloor.tables.branches import MAX_BRANCHES, SeatStanding, moments, standing_at, standing_in
 from groundfloor.tables.creation import branched_match
 from groundfloor.tables.history import EventHistory

@@ -11,9 +11,7 @@ from groundfloor.engine.record import CHANCE, entries_of_answers
 from groundfloor.numbers import parse_int
 from groundfloor.presentation.board.goal import question_and_purpose
 from groundfloor.presentation.log.event_text import format_refusal
-from groundfloor.presentation.plain_text import table as table_text
-from groundfloor.presentation.plain_text.company import company_line, company_lines
-from groundfloor.presentation.plain_text.question import answer_lines
+from groundfloor.presentation.plain_text import answer_lines, city_lines, company_line, company_lines, deck_lines, offer_lines, track_lines
 from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
 from groundfloor.presentation.translations import LANGUAGES
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, part_words, simple
@@ -38,10 +36,10 @@ if TYPE_CHECKING:
 
 LINES_OF_LOG = 20
 PARTS_OF_TABLE: dict[str, Callable[[Scene], list[str]]] = {
-    "city": table_text.city,
-    "tracks": table_text.tracks,
-    "sale": table_text.improvements,
-    "deck": table_text.deck,
+    "city": city_lines,
+    "tracks": track_lines,
+    "sale": offer_lines,
+    "deck": deck_lines,
 }
 
 
@@ -119,7 +117,7 @@ def table_overview(scene: Scene) -> list[str]:
     _ = scene.words.gettext
     seats = [company_line(scene, seat) for seat in scene.game.state.popularity_order]
     hint = _("Rooms and improvements of a company: look NAME. What can be bought: look sale.")
-    return [*table_text.tracks(scene), *table_text.city(scene), *seats, hint]
+    return [*track_lines(scene), *city_lines(scene), *seats, hint]
 
 
 def look_at_part(scene: Scene, word: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.guide import GuideState, Hint, hint, reply
 from groundfloor.presentation import names
-from groundfloor.presentation.plain_text.question import answer_name
+from groundfloor.presentation.plain_text import answer_name
 
 if TYPE_CHECKING:
     from gettext import NullTranslations

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.analysis.hint_text import LINE, LOOK, hint_text
-from groundfloor.presentation.plain_text.question import answer_name
+from groundfloor.presentation.plain_text import answer_name
 from groundfloor.tables.hints import HINT_SECONDS, HINT_SIMULATIONS, hints_refusal
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from groundfloor.engine.match import verify
 from groundfloor.engine.record import Record
 from groundfloor.engine.trace import trace
 from groundfloor.files import Unreadable
-from groundfloor.presentation.plain_text.question import scene_of
+from groundfloor.presentation.plain_text import scene_of
 from groundfloor.presentation.translations import translations
 from groundfloor.results import read_archive
 

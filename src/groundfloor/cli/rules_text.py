@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from groundfloor.editions import NAMES
 from groundfloor.presentation import names
 from groundfloor.presentation.rulebook import Prose, UnknownParagraph, rule_book
-from groundfloor.presentation.rulebook.differences import DIFFERENCE_PARTS, NONE, differences
 from groundfloor.presentation.rulebook.markdown import legend
 from groundfloor.presentation.rulebook.prose import with_marks
-from groundfloor.presentation.rulebook.tables import tables
+from groundfloor.presentation.rulebook.tables import DIFFERENCE_PARTS, NONE, differences, tables
 from groundfloor.presentation.translations import translations
 
 if TYPE_CHECKING:

@@ -43,13 +43,11 @@ def render(game: Game, mode: str | None) -> str | NDArray[np.uint8] | None:
 
 def as_text(game: Game) -> str:
     """Returns tracks, city, companies and the question, as the terminal prints them."""
-    from groundfloor.presentation.plain_text.company import company_line
-    from groundfloor.presentation.plain_text.question import question_lines, scene_of
-    from groundfloor.presentation.plain_text.table import city, tracks
+    from groundfloor.presentation.plain_text import city_lines, company_line, question_lines, scene_of, track_lines
     from groundfloor.presentation.translations import translations
 
     scene = scene_of(game, game.current_player, LANGUAGE, translations(LANGUAGE))
-    lines = [*tracks(scene), *city(scene), *(company_line(scene, seat) for seat in game.state.popularity_order)]
+    lines = [*track_lines(scene), *city_lines(scene), *(company_line(scene, seat) for seat in game.state.popularity_order)]
     if game.asked_seat >= 0:
         lines += question_lines(scene, game.seats[game.asked_seat].name)
     return "\n".join(lines)
@@ -58,7 +56,7 @@ def as_text(game: Game) -> str:
 def as_svg(game: Game) -> str:
     """Returns the picture of everybody's prestige as it stands: a building for each, a storey for each source of prestige."""
     from groundfloor.presentation.pictures.game_picture import game_picture
-    from groundfloor.presentation.plain_text.question import scene_of
+    from groundfloor.presentation.plain_text import scene_of
     from groundfloor.presentation.translations import translations
 
     title = "" if game.is_over else f"Round {max(game.state.round, 1)} of {len(game.ruleset.stage_by_round)}"

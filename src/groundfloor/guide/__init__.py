@@ -1,8 +1,8 @@
 """The guided first game: a game of the second edition against Pei with fixed draws, and a guide who knows what to do in it.
 
 The guide is data. ``lessons.py`` has its steps in their order: the decision that a step belongs to, the moves that it accepts, the place
-that it is about, a text of at most 40 words whose numbers the engine fills in, a note on a word or sign of the board that is met there, and answers to other moves. ``introductions.py`` has a
-text for each kind of decision, ``purposes.py`` for each place of the board. ``progress.py`` finds the step for a position from the record alone, so that undo, reload and another
+that it is about, a text of at most 40 words whose numbers the engine fills in, a note on a word or sign of the board that is met there, and answers to other moves. It has a
+text for each kind of decision too, ``purposes.py`` for each place of the board. ``progress.py`` finds the step for a position from the record alone, so that undo, reload and another
 browser lead to the same step: a step is done once one of its moves is in the record, and is passed over while none of them is possible.
 So no move leads to a dead end: after another move than the one proposed the guide goes on with the next step that fits.
 
@@ -30,9 +30,7 @@ after that   how prestige is counted, and advice about employees, which is not c
 ('done',)
 """
 
-from .introductions import INTRODUCTIONS
-from .lesson import Introduction, Lesson
-from .lessons import LESSONS
+from .lessons import INTRODUCTIONS, LESSONS, Introduction, Lesson
 from .progress import GuideState, Hint, guided_match, hint, is_proposed, purpose, reply
 from .purposes import PURPOSES
 

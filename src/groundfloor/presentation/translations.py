@@ -1,20 +1,84 @@
-"""Translations: English texts in the code are the msgids, every other language has a catalogue, read at run time."""
+"""Languages and their translations: English texts in the code are the msgids, every other language has a catalogue, read at run time.
+
+A new language is a line in ``LANGUAGES``, a catalogue ``catalogues/CODE.po`` and a folder of rule texts, ``rulebook/texts/CODE``.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
 from io import BytesIO
+from typing import TYPE_CHECKING
 
+from babel.core import negotiate_locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from groundfloor.engine.errors import GroundfloorError
 
-from .languages import DEFAULT, LANGUAGES, Language, best_language, negotiate
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from importlib.resources.abc import Traversable
 
-__all__ = ["DEFAULT", "LANGUAGES", "Language", "UnknownLanguage", "best_language", "catalogue", "negotiate", "translations"]
+
+@dataclass(frozen=True)
+class Language:
+    """A language: its code, its own name, and whether names of cards and types are written small within a sentence.
+
+    ``folder`` has its ``catalogues`` and ``rulebook``: the package, if it does not come from elsewhere.
+    """
+
+    code: str
+    name: str
+    has_small_names: bool = False
+    folder: Traversable = files(__package__)
+
+    @property
+    def catalogue(self) -> Traversable:
+        """The file of its translations; a language whose texts stand in the code has none."""
+        return self.folder / "catalogues" / f"{self.code}.po"
+
+    @property
+    def rule_texts(self) -> Traversable:
+        """The folder of its rule texts: ``rules.toml`` and ``long.toml``."""
+        return self.folder / "rulebook" / "texts" / self.code
+
+
+DEFAULT = "en"
+LANGUAGES: dict[str, Language] = {
+    "en": Language("en", "English", has_small_names=True),
+    "de": Language("de", "Deutsch"),
+}
+"""Every language by its code, the default one first: its texts stand in the code, and replace whatever another language lacks."""
+
+
+def negotiate(accept_language: str) -> str:
+    """Returns the code of the best language for an ``Accept-Language`` header, ``DEFAULT`` if there is none."""
+    weighted = [_weighted(wish) for wish in accept_language.split(",")]
+    tags = [tag for tag, weight in sorted(weighted, key=lambda each: -each[1]) if tag and weight > 0]
+    return best_language(DEFAULT if tag == "*" else tag for tag in tags)
+
+
+def best_language(tags: Iterable[str]) -> str:
+    """Returns the code of the first language in ``tags`` (``de-CH``, ``de_CH``) that there is, ``DEFAULT`` if there is none."""
+    codes = {code.lower(): code for code in LANGUAGES}
+    found = negotiate_locale([tag.replace("_", "-").lower() for tag in tags], list(codes), sep="-")
+    return codes.get(found or "", DEFAULT)
+
+
+def _weighted(wish: str) -> tuple[str, float]:
+    """Returns one item of the header: the tag and its weight, 0 for one that can't be read."""
+    tag, _, parameter = wish.partition(";")
+    name, _, number = parameter.strip().partition("=")
+    if name.strip().lower() != "q":
+        return tag.strip(), 1.0
+    try:
+        return tag.strip(), float(number)
+    except ValueError:
+        return tag.strip(), 0.0
 
 
 class UnknownLanguage(GroundfloorError, LookupError):

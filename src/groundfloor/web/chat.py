@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..numbers import parse_int
 from ..presentation.message_text import MessagePart, mentions, message_parts
-from ..presentation.moments import round_and_phase
+from ..presentation.names import round_and_phase
 from ..store import HOST, NewMessage, StorageError
 from ..store.messages import TooManyMessages
 from ..tables.errors import CannotWrite

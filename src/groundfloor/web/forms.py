@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.moments import round_and_phase
+from groundfloor.presentation.names import round_and_phase
 
 from ..agents.specification import table_agents
 from ..editions import NAMES, REGISTRY, ruleset

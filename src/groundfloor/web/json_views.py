@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.projection import projection_data
 from ..presentation.board.news_steps import merged, news_steps
-from ..presentation.board.planned_moves import stop_sentence
+from ..presentation.board.round_plan import stop_sentence
 from ..presentation.log.event_text import HEADINGS, format_event
 from ..tables import last_looked, news
 from .scenes import log_line, numbers, proposal_facts
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..engine.actions import Action
     from ..engine.game import Game
-    from ..presentation.board.news_step import NewsStep
+    from ..presentation.board.news_steps import NewsStep
     from ..presentation.board.scene import LogLine
     from ..tables import HistoryEvent, Host, Table
     from ..tables.seat_notes import PlanStop

@@ -11,9 +11,9 @@ from groundfloor.presentation.board.clocks import OverTime
 from groundfloor.presentation.board.holdings import with_holdings
 from groundfloor.presentation.board.log import MAX_UNDONE
 from groundfloor.presentation.board.news_steps import news_steps
-from groundfloor.presentation.board.planned_moves import stop_sentence
 from groundfloor.presentation.board.proposals import ProposalFacts
 from groundfloor.presentation.board.public_facts import PublicFacts
+from groundfloor.presentation.board.round_plan import stop_sentence
 from groundfloor.presentation.board.scene import Control, LogLine, Scene
 
 from ..engine.round_plan import is_plannable

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from groundfloor.presentation.board.buildings import buildings
-from groundfloor.presentation.board.buttons import asked_buttons
+from groundfloor.presentation.board.decision import asked_buttons
 from groundfloor.presentation.board.phrases import chance_words
 from groundfloor.presentation.board.spaces import Space
 from tests.presentation.board.test_action_text import asked, said, scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.presentation.board.action_text import projection_text, warnings
-from groundfloor.presentation.board.buttons import asked_buttons
+from groundfloor.presentation.board.decision import asked_buttons
 from groundfloor.presentation.board.question_text import question_text
 from groundfloor.presentation.board.scene import Scene
 from tests.support.boards import scene_of

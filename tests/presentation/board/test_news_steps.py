@@ -12,8 +12,7 @@ from groundfloor.engine.events import Event
 from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.guide.progress import guided_match
 from groundfloor.presentation.board.holdings import holdings
-from groundfloor.presentation.board.news_step import NewsStep
-from groundfloor.presentation.board.news_steps import MAX_SENTENCES, is_worth_saying, merged, news_steps, summary, total_changes
+from groundfloor.presentation.board.news_steps import MAX_SENTENCES, NewsStep, is_worth_saying, merged, news_steps, summary, total_changes
 from groundfloor.presentation.board.scene import LogLine
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations

@@ -11,9 +11,9 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation.board.buildings import buildings as all_buildings
-from groundfloor.presentation.board.place_tooltips import turn_notes
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
+from groundfloor.presentation.board.tooltips import turn_notes
 from tests.support.boards import page_of, scene_of
 from tests.support.html import values
 from tests.support.table import Table

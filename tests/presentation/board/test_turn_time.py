@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from groundfloor.presentation.board.turn_time import TurnTime, turn_time
+from groundfloor.presentation.board.clocks import TurnTime, turn_time
 from tests.support.boards import scene_of
 from tests.support.table import Table
 

@@ -11,7 +11,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.presentation.board.decision import decision
 from groundfloor.presentation.board.scene import Scene
-from groundfloor.presentation.plain_text.question import answer_lines, question_lines
+from groundfloor.presentation.plain_text import answer_lines, question_lines
 from groundfloor.presentation.questions.question import CLOSING, QuestionPresenter
 from groundfloor.presentation.questions.registry import ANSWERS, ENTRIES, QUESTIONS, SCHEDULE, presenter_of_answer, question
 from groundfloor.presentation.translations import translations

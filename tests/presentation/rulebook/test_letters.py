@@ -8,7 +8,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.presentation.areas.registry import presenter_class
 from groundfloor.presentation.names import LETTERS
 from groundfloor.presentation.rulebook import rule_book
-from groundfloor.presentation.rulebook.letters import letter_here
+from groundfloor.presentation.rulebook.book import letter_here
 from groundfloor.presentation.rulebook.markdown import book_text
 from groundfloor.presentation.translations import LANGUAGES
 

@@ -13,8 +13,8 @@ from groundfloor import new_game
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.presentation.rulebook import GameSettings, player_aid, rule_book, rule_book_for
 from groundfloor.presentation.rulebook.book import Paragraph, RuleBook
-from groundfloor.presentation.rulebook.differences import NONE, differences
 from groundfloor.presentation.rulebook.numbers import BadPlaceholder, Numbers
+from groundfloor.presentation.rulebook.tables import NONE, differences
 from groundfloor.presentation.translations import LANGUAGES
 
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")

@@ -13,8 +13,7 @@ import pytest
 from groundfloor import engine
 from groundfloor.editions import NAMES, REGISTRY, ruleset
 from groundfloor.presentation.areas.registry import PRESENTERS
-from groundfloor.presentation.questions.registry import ENTRIES
-from groundfloor.presentation.questions.tasks import TASK_RULES
+from groundfloor.presentation.questions.registry import ENTRIES, TASK_RULES
 from groundfloor.presentation.rulebook import Paragraph, Prose, rule_book
 from groundfloor.presentation.rulebook.builder import rule_book_for
 from groundfloor.presentation.translations import LANGUAGES

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.presentation.rulebook.differences import differences
-from groundfloor.presentation.rulebook.tables import evidence, tables
+from groundfloor.presentation.rulebook.tables import differences, evidence, tables
 from groundfloor.presentation.translations import LANGUAGES, translations
 
 

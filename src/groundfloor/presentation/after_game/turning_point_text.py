@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.presentation.board.score import source_title
-from groundfloor.presentation.sentence_formatter import SentenceFormatter
+from groundfloor.presentation.log.event_formatter import SentenceFormatter
 from groundfloor.translatable import _, plural
 
 if TYPE_CHECKING:

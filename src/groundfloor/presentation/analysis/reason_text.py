@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from groundfloor.analysis import Reason
-    from groundfloor.analysis.quantities import QuantityName
+    from groundfloor.analysis.reasons import QuantityName
 
 Phrase = tuple[str, str]
 """Singular and plural."""

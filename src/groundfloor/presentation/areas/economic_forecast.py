@@ -10,7 +10,7 @@ from groundfloor.engine.city.retail_projection import consumer_odds, possible_sp
 from groundfloor.engine.projections import consumers_to_come, possible_designs
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
-from groundfloor.presentation.board.evidence import Figure
+from groundfloor.presentation.board.amounts import Figure
 from groundfloor.presentation.board.forecast import buyers, consumers, special_figures
 from groundfloor.presentation.board.phrases import chance_words
 from groundfloor.presentation.log.event_formatter import formats

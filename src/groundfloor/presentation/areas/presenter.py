@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 from groundfloor.engine.city.area import Area, SpaceTask
 from groundfloor.engine.state import CONDUCT
 from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import Offer, gain, price_amounts
-from groundfloor.presentation.board.evidence import assumed_words
+from groundfloor.presentation.board.amounts import Offer, assumed_words, gain, price_amounts
 from groundfloor.translatable import _, plural
 
 if TYPE_CHECKING:

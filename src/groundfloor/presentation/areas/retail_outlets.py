@@ -19,7 +19,7 @@ from groundfloor.engine.city.retail_outlets import (
 )
 from groundfloor.engine.city.retail_projection import RetailProjection
 from groundfloor.presentation import effects
-from groundfloor.presentation.board.evidence import Figure
+from groundfloor.presentation.board.amounts import Figure
 from groundfloor.presentation.board.forecast import consumers
 from groundfloor.presentation.board.phrases import chance_words
 from groundfloor.presentation.log.event_formatter import formats

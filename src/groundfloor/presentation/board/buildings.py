@@ -10,9 +10,8 @@ from groundfloor.presentation import names
 from groundfloor.presentation.areas.registry import PRESENTERS, presenters
 
 from .game_variants import event
-from .place_tooltips import explain_spaces
 from .spaces import SpaceBuilder
-from .tooltips import tooltip_of
+from .tooltips import explain_spaces, tooltip_of
 
 if TYPE_CHECKING:
     from groundfloor.engine.state import State

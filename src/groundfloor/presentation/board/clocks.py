@@ -1,9 +1,9 @@
-"""The clocks of players, and what the others can decide when somebody's time is over."""
+"""The clocks of players, what the others can decide when somebody's time is over, and since when somebody is on turn."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
@@ -123,3 +123,22 @@ def time_text(seconds: int) -> str:
     if seconds >= HOURS_FROM:
         return f"{seconds // 3600} h"
     return f"{seconds // 60} min" if seconds >= MINUTES_FROM else f"{seconds // 60}:{seconds % 60:02}"
+
+
+@dataclass(frozen=True)
+class TurnTime:
+    """When the question that is open now was put: ``at`` for scripts, ``text`` for pages without them."""
+
+    at: str
+    text: str
+
+
+def turn_time(scene: Scene) -> TurnTime | None:
+    """Returns when the last entry was made, which put the question to whoever is on turn; None in the past, if nobody is on turn, and if it is not known."""
+    if scene.history is not None or scene.settled.current_player is None:
+        return None
+    try:
+        at = datetime.fromisoformat(scene.moved_at)
+    except ValueError:
+        return None
+    return None if at.tzinfo is None else TurnTime(at.isoformat(), f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC")

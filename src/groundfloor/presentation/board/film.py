@@ -12,7 +12,7 @@ from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.presentation import names
 from groundfloor.presentation.areas.retail_outlets import spaces_of_price
 from groundfloor.presentation.log.event_text import HEADINGS
-from groundfloor.presentation.moments import phase_name
+from groundfloor.presentation.names import phase_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ from groundfloor.engine.ruleset import Value
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
 
-from .evidence import Figure, figure
+from .amounts import Figure, figure
 from .game_variants import game_variants
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from .decision import decision, draft_goes_on, leftover_words
 
 if TYPE_CHECKING:
     from groundfloor.guide import Hint
-    from groundfloor.guide.lesson import Place as BoardPlace
+    from groundfloor.guide.lessons import Place as BoardPlace
 
     from .decision import Decision
     from .scene import Scene

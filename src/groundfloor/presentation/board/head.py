@@ -9,10 +9,9 @@ from groundfloor.engine.entry import CANCEL
 from groundfloor.engine.projections import seats_to_come
 from groundfloor.engine.state import OVER
 from groundfloor.presentation import names
-from groundfloor.presentation.moments import short_phase_name
+from groundfloor.presentation.names import short_phase_name
 
-from .clocks import Clock, clock_of
-from .turn_time import TurnTime, turn_time
+from .clocks import Clock, TurnTime, clock_of, turn_time
 
 if TYPE_CHECKING:
     from .people import Person

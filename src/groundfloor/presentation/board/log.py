@@ -9,7 +9,7 @@ from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.engine.phases.hire import HiringDone
 from groundfloor.presentation.log.event_formatter import SURPRISES
 from groundfloor.presentation.log.event_text import HEADINGS
-from groundfloor.presentation.moments import short_phase_name
+from groundfloor.presentation.names import short_phase_name
 
 if TYPE_CHECKING:
     from .people import Owner

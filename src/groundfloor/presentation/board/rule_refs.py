@@ -9,9 +9,8 @@ from groundfloor.engine.errors import UnknownRuleset
 from groundfloor.engine.state import CONDUCT
 from groundfloor.presentation.areas.registry import presenter_class
 from groundfloor.presentation.questions.registry import question
-from groundfloor.presentation.rulebook.book import UnknownBook
+from groundfloor.presentation.rulebook.book import UnknownBook, area_here
 from groundfloor.presentation.rulebook.builder import rule_book
-from groundfloor.presentation.rulebook.letters import area_here
 from groundfloor.presentation.translations import translations
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.bots import BotSeat
 
     from .clocks import ClockFacts, OverTime
-    from .news_step import NewsStep
+    from .news_steps import NewsStep
     from .people import Owner, Person
     from .proposals import ProposalFacts
 

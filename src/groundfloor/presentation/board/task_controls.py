@@ -12,10 +12,9 @@ from groundfloor.presentation.task_effects import effect_presenter
 from .action_text import label
 from .amounts import Amount, amount, amounts_text, gain_amounts
 from .phrases import remodel_words
-from .place_tooltips import room_reason
 from .purposes import purpose_text
 from .rule_refs import rule_of
-from .tooltips import consequence, outlook_of
+from .tooltips import consequence, outlook_of, room_reason
 
 if TYPE_CHECKING:
     from groundfloor.engine.company.rooms import PrintedTask

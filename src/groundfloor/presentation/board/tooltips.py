@@ -1,17 +1,28 @@
-"""The tooltip of a space: its name, what the answers that it stands for take and bring and when, and what will come of them."""
+"""Tooltips of spaces: what the answers that a space stands for take and bring, and what will come of them; of others, what they are for, and why
+nobody can go there now.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from groundfloor.presentation import names
 
 from .action_text import projection_text, warnings
 from .amounts import comes_in_phase_iv, gain_amounts, price
+from .purposes import purpose_text
 from .spaces import Tooltip
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
     from groundfloor.engine.game import Game
+    from groundfloor.presentation.areas.presenter import AreaPresenter
 
     from .scene import Control, Scene
+    from .spaces import MomentKind, Space
 
 
 def tooltip_of(scene: Scene, title: str, controls: list[Control]) -> Tooltip:
@@ -44,3 +55,104 @@ def outlook_of(scene: Scene, control: Control) -> str:
 
 def consequence(scene: Scene, control: Control) -> str:
     return " ".join(warnings(scene, control.action, control.quote, position_of(scene, control)))
+
+
+@dataclass(frozen=True)
+class TurnNotes:
+    """What is said once a page for all its places that are not lit, so that these stay as they are when only the turn changes.
+
+    ``turn`` says why nobody, or not the viewer, can choose anything now, ``task`` why no task can be scheduled; "" if there is no such reason.
+    """
+
+    turn: str
+    task: str
+
+    def said(self, kinds: Iterable[MomentKind]) -> str:
+        return " ".join(text for kind in kinds if (text := self.turn if kind == "turn" else self.task))
+
+
+def turn_notes(scene: Scene) -> TurnNotes:
+    """Returns what the moment says about all places of the city."""
+    turn = moment_reason(scene)
+    if turn or scene.seat is None:
+        return TurnNotes(turn, "")
+    begun = scene.words.gettext("First finish what you have begun, or go back.") if scene.partial else ""
+    return TurnNotes("", phase_reason(scene) or begun)
+
+
+def explain_spaces(scene: Scene, presenter: AreaPresenter[Any], spaces: tuple[Space, ...]) -> tuple[Space, ...]:
+    """Adds rules to the spaces of an area, and to those that can't be chosen their purpose and the reason."""
+    for space in spaces:
+        explain(scene, presenter, space)
+    return spaces
+
+
+def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
+    """Completes one place.
+
+    A reason that stands there already (a price that can't be paid, a closed place) is kept.
+    """
+    space.rule = presenter.rule_of_place(space.kind, scene.settled.state.phase)
+    space.purpose = purpose_text("space", space.kind, scene.words)
+    if space.kind not in presenter.task_places:
+        space.task = ""
+    if space.state in ("lit", "pencilled"):
+        return
+    what = presenter.purpose(scene, space)
+    if space.tooltip.warning:
+        space.tooltip.words = names.without_soft_hyphens(what)
+    else:
+        space.tooltip.words = names.without_soft_hyphens(f"{what} {reason(scene, presenter, space)}".strip())
+        space.moments = moments_of(presenter, space)
+    # The label of a taken place ends with whose marker lies there, so that a list of them is quick to hear.
+    if space.person is None:
+        space.label = f"{space.label} {space.tooltip.words}"
+
+
+def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
+    """Returns why a place that is not lit can't be chosen now, apart from what the moment says; the same for all who are not asked."""
+    _ = scene.words.gettext
+    if space.kind in presenter.explained_places:
+        return _("A marker comes here by itself, in phase IV.")
+    if space.person is not None:
+        return _("Taken by %(name)s.") % {"name": space.person.name}
+    if space.kind not in presenter.task_places:
+        return presenter.conduct_reason(scene, space)
+    return presenter.schedule_reason(scene, space)
+
+
+def moments_of(presenter: AreaPresenter[Any], space: Space) -> tuple[MomentKind, ...]:
+    """Returns which sentences on the moment belong to a place that is not lit and has no reason of its own."""
+    if space.person is not None or space.kind in presenter.explained_places:
+        return ()
+    return ("turn", "task") if space.kind in presenter.task_places else ("turn",)
+
+
+def moment_reason(scene: Scene) -> str:
+    """Returns why nobody, or not the viewer, can choose anything now; empty if the viewer is asked or only watches a running game."""
+    _ = scene.words.gettext
+    if scene.history is not None:
+        return _("You are looking back at an earlier moment.")
+    if scene.settled.is_over:
+        return _("The game is over.")
+    asked = scene.settled.current_player
+    if scene.seat is None or scene.is_asked or asked is None or asked == scene.seat:
+        return ""
+    return _("It is %(name)s’s turn.") % {"name": scene.game.seats[asked].name}
+
+
+def room_reason(scene: Scene, seat: int) -> str:
+    """Returns why a task or a remodeling in the viewer's own company can't be chosen now; empty in other companies."""
+    if seat != scene.seat:
+        return ""
+    return moment_reason(scene) or phase_reason(scene)
+
+
+def phase_reason(scene: Scene) -> str:
+    """Returns why the viewer, who is asked, can't schedule a task; empty if a task is asked for."""
+    _ = scene.words.gettext
+    # While a task is only pencilled in, another one may still take its place.
+    kind = scene.settled.question_kind
+    if kind == "after_task":
+        return _("Your task of this turn is done.")
+    return "" if kind == "schedule" else _("Tasks are scheduled in phase III.")

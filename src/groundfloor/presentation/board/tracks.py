@@ -13,8 +13,7 @@ from .amounts import amount
 from .forecast import unemployed
 
 if TYPE_CHECKING:
-    from .amounts import Amount
-    from .evidence import Figure
+    from .amounts import Amount, Figure
     from .people import Person
     from .scene import Scene
 

@@ -1,4 +1,4 @@
-"""Formats one event: its facts with translated names, amounts and lists."""
+"""Makes sentences of facts, for the log and the turning points of a game, and of one event, with translated names, amounts and lists."""
 
 from __future__ import annotations
 
@@ -7,15 +7,35 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from groundfloor.engine.events import Event
 from groundfloor.engine.state import FORECAST_TYPES
-from groundfloor.presentation.sentence_formatter import SentenceFormatter
-
-from .. import names
+from groundfloor.presentation import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from gettext import NullTranslations
 
     from groundfloor.engine.game import Game
+
+
+class SentenceFormatter:
+    """Fills ``facts`` into sentences of one language."""
+
+    def __init__(self, facts: dict[str, object], words: NullTranslations) -> None:
+        self.facts = facts
+        self.words = words
+
+    def _(self, sentence: str, **more: object) -> str:
+        return self.words.gettext(sentence) % (self.facts | more)
+
+    def plural(self, one: str, many: str, number: int, **more: object) -> str:
+        """Returns the singular or plural sentence for a number, which is the fact ``n``."""
+        return self.words.ngettext(one, many, number) % (self.facts | {"n": number} | more)
+
+    def counted(self, what: str, number: int) -> str:
+        return names.counted(what, number, self.words)
+
+    def tile_name(self, id: str) -> str:
+        return names.full(names.tile_group(id), id, self.words)
+
 
 NAMED_FACTS = ("area", "bonus", "card", "specialty", "floor", "room")
 """Facts that are ids of things with a name."""

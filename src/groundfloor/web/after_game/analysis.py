@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.analysis.decision_text import decision_text, summary_lines
-from groundfloor.presentation.analysis.expectation_figures import expectation_figures
+from groundfloor.presentation.analysis.decision_text import decision_text, expectation_figures, summary_lines
 
 from ...tables.advice import ANALYSIS_SIMULATIONS
 from .charts import line_chart

@@ -20,11 +20,11 @@ from groundfloor.presentation.board.improvements import improvement_list, remode
 from groundfloor.presentation.board.log import news_groups
 from groundfloor.presentation.board.news_steps import summary, total_changes
 from groundfloor.presentation.board.people import people_by_popularity
-from groundfloor.presentation.board.place_tooltips import turn_notes
 from groundfloor.presentation.board.public_facts import PublicFacts, street
 from groundfloor.presentation.board.question_text import lit_parts
 from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel, stop_words
 from groundfloor.presentation.board.rule_refs import RULES_OF_THINGS, rule_label, rule_of_area, rule_of_building
+from groundfloor.presentation.board.tooltips import turn_notes
 from groundfloor.presentation.board.tracks import market
 
 from ..regions import Region, RegionSetting

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from groundfloor.presentation.board.amounts import Amount
-    from groundfloor.presentation.board.automa_cards import AutomaCards
     from groundfloor.presentation.board.buildings import Building
     from groundfloor.presentation.board.clocks import Clock
-    from groundfloor.presentation.board.company import Company, FloorFacts, RoomFacts, Tenant
+    from groundfloor.presentation.board.company import AutomaCards, Company, FloorFacts, RoomFacts, Tenant
     from groundfloor.presentation.board.decision import Decision
     from groundfloor.presentation.board.film import Film
     from groundfloor.presentation.board.forecast import Forecast
@@ -19,12 +18,12 @@ if TYPE_CHECKING:
     from groundfloor.presentation.board.improvements import ImprovementList, RemodelRooms
     from groundfloor.presentation.board.ledger import Ledger, ShaftLevel
     from groundfloor.presentation.board.log import EarlierRound, LogGroup
-    from groundfloor.presentation.board.news_step import Change, NewsStep
+    from groundfloor.presentation.board.news_steps import Change, NewsStep
     from groundfloor.presentation.board.people import Person
-    from groundfloor.presentation.board.place_tooltips import TurnNotes
     from groundfloor.presentation.board.round_plan import PlanPanel
     from groundfloor.presentation.board.score import Sheet
     from groundfloor.presentation.board.task_controls import TaskControl
+    from groundfloor.presentation.board.tooltips import TurnNotes
     from groundfloor.presentation.board.tracks import Market, Popularity
     from groundfloor.presentation.bots import BotWords
     from groundfloor.tables.messages import ChatKind

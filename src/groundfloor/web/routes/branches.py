@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse, Response
 
-from groundfloor.presentation.moments import round_and_phase
+from groundfloor.presentation.names import round_and_phase
 
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int

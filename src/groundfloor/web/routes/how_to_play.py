@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from groundfloor.guide import guided_match
-from groundfloor.guide.facts import facts
+from groundfloor.guide.progress import facts
 from groundfloor.presentation.board.purposes import area_purposes
 
 from ..context import get_context

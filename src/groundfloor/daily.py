@@ -1,4 +1,15 @@
-"""The key of a day, and its game."""
+"""The city of the day: one game for everybody who plays that day, with the same specialty and the same draws.
+
+The key of its draws is no secret. It is derived from the date and the revision of the rules by ``key_of_day``, so that every server of
+the same version has the same city. Whoever wants to can therefore compute all draws beforehand: it is for fun.
+
+>>> from datetime import date
+>>> from groundfloor.daily import city_of_the_day
+>>> city = city_of_the_day(date(2026, 11, 22))
+>>> match = city.match("Ann", "hadid")
+>>> match.record.purpose, match.record.day, city.specialty
+('day', '2026-11-22', 'industrial')
+"""
 
 from __future__ import annotations
 
@@ -7,11 +18,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from groundfloor.editions import ruleset
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.match import Match, hash_of
 from groundfloor.engine.seats import Seat
-from groundfloor.translatable import TranslatableError
+
+from .editions import ruleset
+from .translatable import TranslatableError
 
 if TYPE_CHECKING:
     from groundfloor.engine.record import Record

@@ -1,0 +1,291 @@
+"""Lines of plain text: the city, the companies, the question. The terminal prints them, and so do the environments for research."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from groundfloor.engine.phases.income import income_of
+from groundfloor.engine.projections import floor_price, job_market_price
+from groundfloor.engine.state import ROOMS
+from groundfloor.presentation.areas.economic_forecast import forecast_words, type_name
+from groundfloor.presentation.areas.presenter import occupant_name
+from groundfloor.presentation.areas.registry import presenters
+from groundfloor.presentation.board.action_text import projection_text, title, warnings
+from groundfloor.presentation.board.amounts import amounts_text, cost_amounts, gain_amounts
+from groundfloor.presentation.board.game_variants import game_variants
+from groundfloor.presentation.board.phrases import tile_words
+from groundfloor.presentation.board.question_text import question_text
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.questions.registry import presenter_of_answer, question
+from groundfloor.presentation.typed_moves.move_names import move_name
+
+from . import effects, names
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.actions import Action
+    from groundfloor.engine.game import Game
+    from groundfloor.engine.state import Player
+
+
+def city_lines(scene: Scene) -> list[str]:
+    lines = []
+    for letter, presenter in zip(names.LETTERS, presenters(scene.game.ruleset), strict=False):
+        said = " ".join(presenter.contents(scene))
+        lines.append(f"{letter}. {presenter.name(scene.words)}. {said}".rstrip())
+    return lines
+
+
+def deck_lines(scene: Scene) -> list[str]:
+    _ = scene.words.gettext
+    state = scene.game.state
+    lines = forecast_words(scene)
+    if state.preset_deck:
+        lines.append(_("Then in this order: %(types)s.") % {"types": ", ".join(type_name(scene, type) for type in state.preset_deck)})
+    left = [f"{type_name(scene, type)} {count}" for type, count in enumerate(state.forecast_deck) if count]
+    lines.append(_("Left in the deck: %(cards)s.") % {"cards": ", ".join(left) or "0"})
+    return [*lines, *particulars(scene)]
+
+
+def particulars(scene: Scene) -> list[str]:
+    """Returns the era, event, special cards and house values of this game; nothing without any."""
+    lines = [names.without_soft_hyphens(f"{card.kind}: {card.name}. {' '.join(card.note)}") for card in game_variants(scene)]
+    return [*lines, *house_line(scene.game, scene.words)]
+
+
+def house_line(game: Game, words: NullTranslations) -> list[str]:
+    """Returns the house values in one line, in the format of a house file; no line without any."""
+    values = ", ".join(f"{key} = {value}" for key, value in game.ruleset.overrides.items())
+    return [words.gettext("House values: %(values)s.") % {"values": values}] if values else []
+
+
+def track_lines(scene: Scene) -> list[str]:
+    _ = scene.words.gettext
+    state, rules = scene.game.state, scene.game.ruleset
+    number = max(state.round, 1)
+    lines = [
+        _("Round %(round)s of %(rounds)s, stage %(stage)s.")
+        % {"round": number, "rounds": len(rules.stage_by_round), "stage": rules.stage(number)}
+    ]
+    order = [
+        _("%(name)s on space %(space)s") % {"name": occupant_name(scene, s), "space": state.popularity[s]} for s in state.popularity_order
+    ]
+    lines.append(_("Popularity, the most popular first: %(order)s.") % {"order": ", ".join(order)})
+    price = job_market_price(scene.game)
+    lines.append(_("Job market: hiring costs %(price)s money and %(price)s info.") % {"price": price})
+    steps = ", ".join(str(step).replace("-", "−") for step in rules.income_track)
+    lines.append(_("Income for 1 to %(most)s employees: %(steps)s money.") % {"most": len(rules.income_track), "steps": steps})
+    return [*lines, *particulars(scene)]
+
+
+def offer_lines(scene: Scene) -> list[str]:
+    _ = scene.words.gettext
+    state, rules = scene.game.state, scene.game.ruleset
+    now = rules.stage(state.round)
+    lines = [improvement_prices(scene)]
+    for tile in rules.tiles:
+        if tile.stage > now or not state.copies_on_sale[tile.index]:
+            continue
+        said = _("%(name)s: %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
+        facts: dict[str, object] = {"name": names.full(names.tile_group(tile.id), tile.id, scene.words)}
+        facts |= {"effect": effects.of_tile(tile, scene.words), "prestige": tile.prestige, "left": state.copies_on_sale[tile.index]}
+        lines.append(names.without_soft_hyphens(said % facts))
+    for stage in range(now + 1, max(rules.stage_by_round) + 1):
+        later = [
+            names.full(names.tile_group(t.id), t.id, scene.words) for t in rules.tiles if t.stage == stage and state.copies_on_sale[t.index]
+        ]
+        facts = {"stage": stage, "round": rules.first_round(stage), "tiles": ", ".join(later)}
+        lines.append(_("From round %(round)s on (stage %(stage)s): %(tiles)s.") % facts)
+    return lines
+
+
+def improvement_prices(scene: Scene) -> str:
+    _ = scene.words.gettext
+    game = scene.game
+    company = game.ruleset.company
+    tenant = _("A tenant improvement costs %(money)s money and %(info)s info") % {
+        "money": company.tenant_money,
+        "info": company.tenant_info,
+    }
+    floors = []
+    for seat, player in enumerate(game.state.players):
+        if player.deck is None:
+            money, info = floor_price(game, seat)
+            floors.append(_("%(money)s and %(info)s for %(name)s") % {"name": occupant_name(scene, seat), "money": money, "info": info})
+    return tenant + _("; the next floor: %(floors)s.") % {"floors": ", ".join(floors)}
+
+
+def company_lines(scene: Scene, seat: int) -> list[str]:
+    player = scene.game.state.players[seat]
+    lines = [headline(scene, seat)]
+    if player.deck is None:
+        lines += [resources_line(scene, player), employees_line(scene, player)]
+    else:
+        lines += card_lines(scene, player)
+    return [*lines, *room_lines(scene, player), *improvement_lines(scene, player)]
+
+
+def company_line(scene: Scene, seat: int) -> str:
+    player = scene.game.state.players[seat]
+    built = [tile_words(scene, tile) for tile in player.tenants + player.floors]
+    said = headline(scene, seat)
+    if player.deck is None:
+        said += " " + resources_line(scene, player)
+    return said + (" " + ", ".join(built) + "." if built else "")
+
+
+def headline(scene: Scene, seat: int) -> str:
+    _ = scene.words.gettext
+    game = scene.game
+    person = game.seats[seat]
+    total = next(score.total for score in game.scores() if score.seat == seat)
+    parts = [person.name, names.full("colour", person.colour, scene.words)]
+    if person.automa:
+        level = names.full("level", names.LEVEL_OF[person.automa], scene.words)
+        parts.append(_("Automa, %(level)s") % {"level": level})
+    specialty = game.state.players[seat].specialty
+    if specialty >= 0:
+        parts.append(names.full("specialty", game.ruleset.specialties[specialty].id, scene.words))
+    parts.append(names.counted("prestige", total, scene.words))
+    return ", ".join(parts) + "."
+
+
+def resources_line(scene: Scene, player: Player) -> str:
+    _ = scene.words.gettext
+    return _("%(amounts)s; %(stock)s more in the stock.") % {"amounts": resources(scene, player), "stock": player.reserve_time}
+
+
+def resources(scene: Scene, player: Player) -> str:
+    pairs = (("time", player.time), ("money", player.money), ("info", player.info), ("supply", player.supply))
+    return ", ".join(names.counted(code, number, scene.words) for code, number in pairs)
+
+
+def employees_line(scene: Scene, player: Player) -> str:
+    _ = scene.words.gettext
+    said = _("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")
+    people = names.counted("employee", player.ceo_space, scene.words)
+    found = said % {"employees": people, "trained": player.trained, "untrained": player.untrained}
+    if scene.game.ruleset.ending.is_over(scene.game):
+        return found
+    income = str(income_of(scene.game, player)).replace("-", "−")
+    return found + " " + _("Next income: %(income)s money.") % {"income": income}
+
+
+def card_lines(scene: Scene, player: Player) -> list[str]:
+    """Returns the kinds of an Automa's cards still to come, and all of those that have been seen (``RULES 8.1.2``)."""
+    _ = scene.words.gettext
+    assert player.deck is not None
+    lines = [_("Cards to come, in no order: %(cards)s.") % {"cards": card_list(scene, player.deck.pile)}]
+    if player.deck.revealed:
+        lines.append(_("Face up now: %(cards)s.") % {"cards": card_list(scene, player.deck.revealed)})
+    if player.deck.discard:
+        lines.append(_("Discarded, the latest first: %(cards)s.") % {"cards": card_list(scene, player.deck.discard[::-1])})
+    return lines
+
+
+def card_list(scene: Scene, codes: list[int]) -> str:
+    """Returns cards with the marketing type and price bracket of those that are known: ``Factory (Networking, 12 or 10), Warehouse``."""
+    found = []
+    for code in codes:
+        card = scene.game.ruleset.automa_deck[code]
+        name = names.full("card", card.kind.id, scene.words)
+        corners = effects.of_card(scene.game.ruleset, card, scene.words)
+        found.append(f"{name} ({corners})" if corners else name)
+    return ", ".join(found) or "0"
+
+
+def room_lines(scene: Scene, player: Player) -> list[str]:
+    _ = scene.words.gettext
+    rules = scene.game.ruleset
+    lines = []
+    for room in range(ROOMS):
+        name = names.full("room", rules.rooms[room].id, scene.words)
+        if player.visible_tenants[room] >= 0:
+            does = _("closed by %(tile)s") % {"tile": tile_words(scene, player.visible_tenants[room])}
+        else:
+            does = effects.of_room(rules, room, scene.words, remodeled=bool(player.remodeled[room]))
+        state = _("%(room)s, remodeled") % {"room": name} if player.remodeled[room] else name
+        used = " " + _("In use: %(markers)s.") % {"markers": player.room_markers[room]} if player.room_markers[room] else ""
+        lines.append(names.without_soft_hyphens(f"{state}: {does}.{used}"))
+    return lines
+
+
+def improvement_lines(scene: Scene, player: Player) -> list[str]:
+    """Returns tenant improvements with their places, and floors from the lowest; the ground floor is number 1."""
+    _ = scene.words.gettext
+    lines = []
+    tiles = scene.game.ruleset.tiles
+    for tile in player.tenants:
+        lines.append(f"{tile_words(scene, tile)}: {effects.of_tile(tiles[tile], scene.words)}.")
+    for number, tile in enumerate(player.floors, 2):
+        said = _("Floor %(number)s, %(name)s: %(effect)s.")
+        lines.append(said % {"number": number, "name": tile_words(scene, tile), "effect": effects.of_tile(tiles[tile], scene.words)})
+    return [names.without_soft_hyphens(line) for line in lines]
+
+
+def scene_of(game: Game, seat: int | None, language: str, words: NullTranslations) -> Scene:
+    return Scene(game, game, seat, language, words, is_asked=game.current_player == seat)
+
+
+def question_lines(scene: Scene, name: str) -> list[str]:
+    """Returns the prompt with its explanation, and the resources of the seat."""
+    _ = scene.words.gettext
+    said = question_text(scene)
+    asked = said.title if said.title[-1:] in "?." else said.title + "."
+    lines = [f"{name}: {asked}"]
+    if said.plain and question(scene.game.question_kind).needs_help:
+        lines.append(said.plain)
+    assert scene.seat is not None
+    held = resources(scene, scene.game.state.players[scene.seat])
+    return [*lines, _("At hand: %(amounts)s.") % {"amounts": held}]
+
+
+def answer_lines(scene: Scene, *, is_brief: bool) -> list[str]:
+    """Returns the legal answers with their numbers; an effect like that of the answer before is not repeated."""
+    _ = scene.words.gettext
+    lines = []
+    before = ""
+    for number, action in enumerate(scene.game.legal_actions, 1):
+        effect = "" if is_brief else consequences(scene, action)
+        said = _("As before.") if effect and effect == before else effect
+        lines.append(f"{number}. {name_and_price(scene, action)} {said}".rstrip())
+        before = effect
+    return lines
+
+
+def answer_line(scene: Scene, action: Action) -> str:
+    return f"{name_and_price(scene, action)} {consequences(scene, action)}".rstrip()
+
+
+def name_and_price(scene: Scene, action: Action) -> str:
+    """Returns the name of an answer, its price and, unless a sentence describes them, its gains."""
+    _ = scene.words.gettext
+    game = scene.game
+    quote = game.quote(action)
+    parts = [answer_name(scene, action)]
+    price, gains = cost_amounts(scene, quote), gain_amounts(scene, quote)
+    if price:
+        parts.append(_("takes %(amounts)s") % {"amounts": amounts_text(price)})
+    if gains and not question(game.question_kind).shows_effects:
+        parts.append(_("gives %(amounts)s") % {"amounts": amounts_text(gains)})
+    return names.without_soft_hyphens("; ".join(parts) + ".")
+
+
+def answer_name(scene: Scene, action: Action) -> str:
+    """Returns the title of an answer; where several have the same one, with how it is paid, or the name by which it is typed."""
+    game = scene.game
+    quote, kind = game.quote(action), game.question_kind
+    name = names.without_soft_hyphens(title(scene, action, quote, kind))
+    others = (each for each in game.legal_actions if each is not action)
+    if not any(names.without_soft_hyphens(title(scene, each, game.quote(each), kind)) == name for each in others):
+        return name
+    paid = presenter_of_answer(action.verb).second_button(scene, action, quote)[0] if kind == "schedule" else ""
+    typed = move_name(scene, action)
+    return f"{name}: {paid or typed.removeprefix(name).strip()}" if paid or typed.startswith(name) else typed
+
+
+def consequences(scene: Scene, action: Action) -> str:
+    quote = scene.game.quote(action)
+    said = projection_text(scene, action, quote, scene.game)
+    return names.without_soft_hyphens(" ".join([*([said] if said else []), *warnings(scene, action, quote, scene.game)]))
