@@ -16,17 +16,14 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
 
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.match import Match, hash_of
+from groundfloor.engine.record import Record
 from groundfloor.engine.seats import Seat
 
 from .editions import ruleset
 from .translatable import TranslatableError
-
-if TYPE_CHECKING:
-    from groundfloor.engine.record import Record
 
 RULESET = "second"
 """The ruleset of every city of the day, in its newest revision."""

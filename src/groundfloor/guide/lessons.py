@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from groundfloor.engine.kinds import QuestionKind
 from groundfloor.translatable import _
-
-if TYPE_CHECKING:
-    from groundfloor.engine.kinds import QuestionKind
 
 Place = Literal["", "city", "company", "sale", "score", "tracks"]
 """The part of the board that a text is about; a lesson with moves is about the places where these are chosen."""

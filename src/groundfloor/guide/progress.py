@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
 from groundfloor.editions import ruleset
+from groundfloor.engine.actions import Action
 from groundfloor.engine.city.consulting_projection import ConsultingProjection
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.match import Match
 from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.projections import consumers_to_come, floor_price, has_free_tenant, lost_income, time_of_next_round
+from groundfloor.engine.record import Record
+from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.seats import Seat
 
-from .lessons import ANY_OTHER, INTRODUCTIONS, LESSONS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from gettext import NullTranslations
-
-    from groundfloor.engine.actions import Action
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.engine.record import Record
-    from groundfloor.engine.ruleset import Ruleset
-
-    from .lessons import Introduction, Lesson, Place
+from .lessons import ANY_OTHER, INTRODUCTIONS, LESSONS, Introduction, Lesson, Place
 
 
 def facts(game: Game, seat: int, action: Action | None) -> dict[str, int]:

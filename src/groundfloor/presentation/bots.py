@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
 from babel.numbers import format_decimal
 
 from . import names
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
 
 AT_ONCE = 0.5
 """Seconds up to which a bot answers at once, as far as a person notices."""

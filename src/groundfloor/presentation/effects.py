@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
-from groundfloor.engine.company.rooms import FloorTask, TileTask
+from groundfloor.engine.company.rooms import FloorTask, PrintedTask, TileTask
 from groundfloor.engine.company.task_effects import Gain
+from groundfloor.engine.ruleset import AutomaCard, Era, EventCard, Ruleset, Specialty, Tile
 from groundfloor.engine.state import FORECAST_TYPES
 
 from .names import counted, full, name_of, tile_name
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from gettext import NullTranslations
-
-    from groundfloor.engine.company.rooms import PrintedTask
-    from groundfloor.engine.ruleset import AutomaCard, Era, EventCard, Ruleset, Specialty, Tile
-
 
 SUPPLY = ("supply", "spent", "holds")
 """Facts that begin with these words are numbers of supply."""

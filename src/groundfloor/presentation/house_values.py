@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from gettext import NullTranslations
+from typing import Any
 
 from groundfloor.editions.limits import ALL_CARDS
 from groundfloor.editions.overrides import BOOM_RANGE
+from groundfloor.engine.errors import BadHouseValues
+from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.state import FORECAST_TYPES
 
 from . import effects, names
 from .rulebook.numbers import format_value
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from gettext import NullTranslations
-
-    from groundfloor.engine.errors import BadHouseValues
-    from groundfloor.engine.ruleset import Ruleset
-
-    Path = tuple[int, ...]
-
+Path = tuple[int, ...]
+"""The indices of a number in a value, from the outermost list on."""
 GROUP_OF = {
     "automas": "automa",
     "stages": "players",

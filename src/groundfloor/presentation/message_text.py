@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
 
 MOMENT = re.compile(r"\?at=(\d{1,6})\b")
 """A moment in a message: the number of entries after which the position stands."""

@@ -6,13 +6,10 @@ Short forms have the context ``short``, the lines of a sign ``sign``, effects ``
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from gettext import NullTranslations
+from gettext import NullTranslations
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
+
+from groundfloor.engine.ruleset import Option, Ruleset
 
 from . import effects, names
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from groundfloor.engine.ruleset import Option, Ruleset
 
 
 def value_name(option: str, value: str, words: NullTranslations) -> str:

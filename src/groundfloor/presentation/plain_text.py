@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
+from groundfloor.engine.actions import Action
+from groundfloor.engine.game import Game
 from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.projections import floor_price, job_market_price
-from groundfloor.engine.state import ROOMS
+from groundfloor.engine.state import ROOMS, Player
 from groundfloor.presentation.areas.economic_forecast import forecast_words, type_name
 from groundfloor.presentation.areas.presenter import occupant_name
 from groundfloor.presentation.areas.registry import presenters
@@ -20,13 +22,6 @@ from groundfloor.presentation.questions.registry import presenter_of_answer, que
 from groundfloor.presentation.typed_moves.move_names import move_name
 
 from . import effects, names
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from groundfloor.engine.actions import Action
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.state import Player
 
 
 def city_lines(scene: Scene) -> list[str]:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from groundfloor.engine.ruleset import Ruleset
+from groundfloor.engine.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.company.company_projection import StaffProjection
 from groundfloor.engine.company.task_effects import (
     Advertise,
@@ -14,18 +15,14 @@ from groundfloor.engine.company.task_effects import (
     Renovate,
     Train,
 )
+from groundfloor.engine.game import Game
 
 from . import effects, names
 from .areas.registry import presenter
 from .board.amounts import Amount, amount, amounts_text, gain_amounts
 from .board.phrases import remodel_words
+from .board.scene import Scene
 from .questions.question import loses_supply
-
-if TYPE_CHECKING:
-    from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.game import Game
-
-    from .board.scene import Scene
 
 EffectT = TypeVar("EffectT", bound=Effect)
 

@@ -5,12 +5,13 @@ A new language is a line in ``LANGUAGES``, a catalogue ``catalogues/CODE.po`` an
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from babel.core import negotiate_locale
 from babel.messages.catalog import Catalog
@@ -18,10 +19,6 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from groundfloor.engine.errors import GroundfloorError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from importlib.resources.abc import Traversable
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 from groundfloor.translatable import TranslatableError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 SeatKind = Literal["person", "automa", "bot"]
 """Who played a seat of a finished game at its end."""

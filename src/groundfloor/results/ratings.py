@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from openskill.models import PlackettLuce
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 FAMILIES = {"second": "second", "online": "second", "first": "first", "manual": "first"}
 """The family of each ruleset: its games are of one kind, with few rules and tiles of their own."""

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
+from groundfloor.engine.kinds import ScoreCode
 from groundfloor.engine.phases.scoring import SCORE_CODES
 
+from .game_history import GameHistory
 from .turning_point_text import source_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from gettext import NullTranslations
-
-    from groundfloor.engine.kinds import ScoreCode
-
-    from .game_history import GameHistory
 
 
 @dataclass(frozen=True)

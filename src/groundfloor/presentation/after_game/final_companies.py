@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from groundfloor.engine.projections import employee_count
-from groundfloor.presentation.board.company import company
-from groundfloor.presentation.board.people import people_by_popularity, places_at_the_end
-
-if TYPE_CHECKING:
-    from groundfloor.presentation.board.company import Company
-    from groundfloor.presentation.board.people import Place
-    from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.board.company import Company, company
+from groundfloor.presentation.board.people import Place, people_by_popularity, places_at_the_end
+from groundfloor.presentation.board.scene import Scene
 
 
 @dataclass(frozen=True)

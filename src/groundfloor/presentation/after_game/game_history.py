@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 from groundfloor.engine.automa.turn import AutomaStayedHome
 from groundfloor.engine.city.area import MarkerPlaced
@@ -12,16 +13,12 @@ from groundfloor.engine.city.retail_outlets import ProductSold
 from groundfloor.engine.company.rooms import FloorUsed, RoomUsed, TenantUsed
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import ScoreCode
 from groundfloor.engine.phases.rounds import PhaseBegan, RoundBegan
 from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.engine.projections import time_of_round
+from groundfloor.engine.record import Record
 from groundfloor.engine.state import HIRE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from groundfloor.engine.kinds import ScoreCode
-    from groundfloor.engine.record import Record
 
 EventT_co = TypeVar("EventT_co", bound=Event, covariant=True)
 EventT = TypeVar("EventT", bound=Event)

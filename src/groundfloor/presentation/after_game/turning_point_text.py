@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from gettext import NullTranslations
 
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import ScoreCode
 from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.presentation.board.score import source_title
 from groundfloor.presentation.log.event_formatter import SentenceFormatter
 from groundfloor.translatable import _, plural
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from gettext import NullTranslations
-
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import ScoreCode
-
-    from .turning_points import Kind, TurningPoint
+from .turning_points import Kind, TurningPoint
 
 
 class PointFormatter(SentenceFormatter):

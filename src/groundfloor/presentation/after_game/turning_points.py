@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from groundfloor.engine.city.construction_company import FloorAdded, TenantAdded
 from groundfloor.engine.city.consulting_firm import MeetingCancelled
 from groundfloor.engine.city.retail_outlets import ProductLiquidated, ProductSold, ProductUnsold
 from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockSold
 from groundfloor.engine.effects import EmployeeFired
+from groundfloor.engine.events import Event
 from groundfloor.engine.phases.schedule import TimeSetAside
 from groundfloor.engine.phases.scoring import SCORE_CODES
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from groundfloor.engine.events import Event
-
-    from .game_history import GameHistory, PastEvent
+from .game_history import GameHistory, PastEvent
 
 Kind = Literal[
     "achievement",

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from groundfloor.engine.city.advertising_agency import AdvertisingAgency, MarketingTypeChosen, MarketingWaited, PopularityGained
+from groundfloor.engine.actions import Action, Quote
+from groundfloor.engine.city.advertising_agency import (
+    AdvertisingAgency,
+    MarketingType,
+    MarketingTypeChosen,
+    MarketingWaited,
+    PopularityGained,
+)
 from groundfloor.engine.city.agency_projection import AgencyProjection, MarketingProjection
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import QuestionKind
+from groundfloor.engine.projection import Projection
+from groundfloor.engine.state import State
 from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import Offer, gain, price_amounts
-from groundfloor.presentation.log.event_formatter import formats
-from groundfloor.presentation.questions.question import QuestionPresenter
+from groundfloor.presentation.board.amounts import Amount, Offer, gain, price_amounts
+from groundfloor.presentation.board.people import Owner
+from groundfloor.presentation.board.scene import Control, Scene
+from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
+from groundfloor.presentation.questions.question import BoardPart, QuestionPresenter
 from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, occupant_name, row
-
-if TYPE_CHECKING:
-    from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.city.advertising_agency import MarketingType
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.engine.projection import Projection
-    from groundfloor.engine.state import State
-    from groundfloor.presentation.board.amounts import Amount
-    from groundfloor.presentation.board.people import Owner
-    from groundfloor.presentation.board.scene import Control, Scene
-    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
-    from groundfloor.presentation.questions.question import BoardPart
 
 
 @dataclass(frozen=True)

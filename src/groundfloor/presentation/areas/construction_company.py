@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.construction_company import ConstructionCompany, FloorAdded, NothingBought, TenantAdded
 from groundfloor.engine.city.supply_projection import ConstructionProjection
 from groundfloor.engine.company.company_projection import ImprovementProjection
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import QuestionKind
+from groundfloor.engine.projection import Projection
 from groundfloor.engine.projections import has_free_tenant
-from groundfloor.engine.state import ROOMS
+from groundfloor.engine.state import ROOMS, State
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.board.amounts import gain, price_amounts
 from groundfloor.presentation.board.phrases import after_others, place_words, signed_number, tile_words
-from groundfloor.presentation.log.event_formatter import formats
-from groundfloor.presentation.questions.question import CLOSING, QuestionPresenter, TurnEndQuestion
+from groundfloor.presentation.board.scene import Control, Scene
+from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
+from groundfloor.presentation.questions.question import CLOSING, BoardPart, QuestionPresenter, TurnEndQuestion
 from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, opening_words, row
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.engine.projection import Projection
-    from groundfloor.engine.state import State
-    from groundfloor.presentation.board.scene import Control, Scene
-    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
-    from groundfloor.presentation.questions.question import BoardPart
 
 
 @dataclass(frozen=True)

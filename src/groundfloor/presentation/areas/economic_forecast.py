@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from groundfloor.engine.city.economic_forecast import EconomicForecast, ForecastAnnounced, ForecastTurned, SpecialForecastTurned
 from groundfloor.engine.city.retail_projection import consumer_odds, possible_special
+from groundfloor.engine.game import Game
 from groundfloor.engine.projections import consumers_to_come, possible_designs
+from groundfloor.engine.ruleset import Design
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import Figure
 from groundfloor.presentation.board.forecast import buyers, consumers, special_figures
 from groundfloor.presentation.board.phrases import chance_words
-from groundfloor.presentation.log.event_formatter import formats
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
 
 from .presenter import AreaPresenter, BuildingView
-
-if TYPE_CHECKING:
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.ruleset import Design
-    from groundfloor.presentation.board.scene import Scene
-    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
 
 
 @dataclass(frozen=True)

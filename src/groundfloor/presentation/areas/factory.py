@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 
+from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.factory import Factory, ProductPriced
 from groundfloor.engine.city.retail_outlets import LIQUIDATION
 from groundfloor.engine.city.retail_projection import FactoryProjection, markers_waiting
-from groundfloor.presentation.board.amounts import gain
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import QuestionKind
+from groundfloor.engine.projection import Projection
+from groundfloor.engine.state import State
+from groundfloor.presentation.board.amounts import Amount, gain
 from groundfloor.presentation.board.phrases import after_others, chance_words
-from groundfloor.presentation.log.event_formatter import formats
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
 from groundfloor.translatable import _
 
 from .economic_forecast import consumer_words
 from .presenter import AreaPresenter, row
 from .retail_outlets import ProductQuestion, premium_words, price_text, short_product_words
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.engine.projection import Projection
-    from groundfloor.engine.state import State
-    from groundfloor.presentation.board.amounts import Amount
-    from groundfloor.presentation.board.scene import Scene
-    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
 
 
 class FactoryPresenter(AreaPresenter[Factory]):

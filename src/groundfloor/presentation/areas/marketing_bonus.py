@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from groundfloor.engine.city.marketing_bonus import BonusMissed, BonusTaken, BonusUnused, MarketingBonus
+from groundfloor.engine.actions import Action, Quote
+from groundfloor.engine.city.marketing_bonus import Bonus, BonusMissed, BonusTaken, BonusUnused, MarketingBonus
 from groundfloor.engine.city.two_player_bonus import BonusesDecided, BonusesDeclined
 from groundfloor.engine.company.company_projection import BonusProjection
 from groundfloor.engine.effects import supply_space
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.projections import can_use_remodel_bonus
 from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import gain
+from groundfloor.presentation.board.people import Owner
 from groundfloor.presentation.board.phrases import remodel_words
-from groundfloor.presentation.log.event_formatter import formats
-from groundfloor.presentation.questions.question import QuestionPresenter
+from groundfloor.presentation.board.scene import Control, Scene
+from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
+from groundfloor.presentation.questions.question import BoardPart, QuestionPresenter
 from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, occupant_name
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.city.marketing_bonus import Bonus
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.presentation.board.people import Owner
-    from groundfloor.presentation.board.scene import Control, Scene
-    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
-    from groundfloor.presentation.questions.question import BoardPart
 
 
 @dataclass(frozen=True)

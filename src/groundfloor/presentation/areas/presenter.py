@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from gettext import NullTranslations
 from itertools import groupby
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
+from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.area import Area, SpaceTask
-from groundfloor.engine.state import CONDUCT
+from groundfloor.engine.game import Game
+from groundfloor.engine.ruleset import Ruleset
+from groundfloor.engine.state import CONDUCT, State
 from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import Offer, assumed_words, gain, price_amounts
+from groundfloor.presentation.board.amounts import Amount, Offer, assumed_words, gain, price_amounts
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.translatable import _, plural
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from gettext import NullTranslations
-
-    from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.ruleset import Ruleset
-    from groundfloor.engine.state import State
-    from groundfloor.presentation.board.amounts import Amount
-    from groundfloor.presentation.board.scene import Scene
-    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 
 AreaT = TypeVar("AreaT", bound=Area)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from groundfloor.engine.city.advertising_agency import AdvertisingAgency
+from groundfloor.engine.city.area import Area
 from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.engine.city.consulting_firm import ConsultingFirm
 from groundfloor.engine.city.economic_forecast import EconomicForecast
@@ -14,6 +15,7 @@ from groundfloor.engine.city.marketing_bonus import MarketingBonus
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.city.warehouse import Warehouse
+from groundfloor.engine.ruleset import Ruleset
 
 from .advertising_agency import AdvertisingAgencyPresenter
 from .construction_company import ConstructionCompanyPresenter
@@ -25,10 +27,6 @@ from .presenter import AreaPresenter
 from .retail_outlets import RetailOutletsPresenter
 from .stock_exchange import StockExchangePresenter
 from .warehouse import WarehousePresenter
-
-if TYPE_CHECKING:
-    from groundfloor.engine.city.area import Area
-    from groundfloor.engine.ruleset import Ruleset
 
 PRESENTERS: dict[type[Area], type[AreaPresenter[Any]]] = {
     ConsultingFirm: ConsultingFirmPresenter,

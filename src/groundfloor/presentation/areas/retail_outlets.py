@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.retail_outlets import (
     LIQUIDATION,
     STAY,
@@ -18,29 +20,21 @@ from groundfloor.engine.city.retail_outlets import (
     RetailOutlets,
 )
 from groundfloor.engine.city.retail_projection import RetailProjection
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import QuestionKind
+from groundfloor.engine.projection import Projection
+from groundfloor.engine.state import State
 from groundfloor.presentation import effects
-from groundfloor.presentation.board.amounts import Figure
+from groundfloor.presentation.board.amounts import Amount, Figure
 from groundfloor.presentation.board.forecast import consumers
 from groundfloor.presentation.board.phrases import chance_words
-from groundfloor.presentation.log.event_formatter import formats
-from groundfloor.presentation.questions.question import QuestionPresenter, QueuedProduct
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
+from groundfloor.presentation.questions.question import BoardPart, QuestionPresenter, QueuedProduct
 from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, occupant_name, opening_words
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.engine.projection import Projection
-    from groundfloor.engine.state import State
-    from groundfloor.presentation.board.amounts import Amount
-    from groundfloor.presentation.board.scene import Scene
-    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
-    from groundfloor.presentation.questions.question import BoardPart
 
 PEOPLE_NAMED_AT_MOST = 4
 """Of more products only the number is said."""

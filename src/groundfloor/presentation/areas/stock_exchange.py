@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from groundfloor.engine.city.exchange_projection import ExchangeProjection
+from groundfloor.engine.actions import Action, Quote
+from groundfloor.engine.city.exchange_projection import ExchangeProjection, StockValue
 from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockEntered, StockExchange, StockKept, StockSold, StocksRose
-from groundfloor.engine.state import FORECAST_TYPES
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import QuestionKind
+from groundfloor.engine.projection import Projection
+from groundfloor.engine.state import FORECAST_TYPES, State
 from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import Offer, amount, price_amounts
-from groundfloor.presentation.log.event_formatter import formats
-from groundfloor.presentation.questions.question import QuestionPresenter
+from groundfloor.presentation.board.amounts import Amount, Offer, amount, price_amounts
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
+from groundfloor.presentation.questions.question import BoardPart, QuestionPresenter
 from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, row
-
-if TYPE_CHECKING:
-    from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.city.exchange_projection import StockValue
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.engine.projection import Projection
-    from groundfloor.engine.state import State
-    from groundfloor.presentation.board.amounts import Amount
-    from groundfloor.presentation.board.scene import Scene
-    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
-    from groundfloor.presentation.questions.question import BoardPart
 
 
 @dataclass(frozen=True)

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.supply_projection import WarehouseProjection
 from groundfloor.engine.city.warehouse import SupplyFetched, Warehouse, WarehouseRestocked
 from groundfloor.engine.effects import supply_space
+from groundfloor.engine.game import Game
+from groundfloor.engine.state import State
 from groundfloor.presentation import names
-from groundfloor.presentation.board.amounts import Offer, amount
-from groundfloor.presentation.log.event_formatter import formats
+from groundfloor.presentation.board.amounts import Amount, Offer, amount
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
 from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, occupant_name
-
-if TYPE_CHECKING:
-    from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.state import State
-    from groundfloor.presentation.board.amounts import Amount
-    from groundfloor.presentation.board.scene import Scene
-    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
 
 
 @dataclass(frozen=True)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from groundfloor.engine.actions import Action, Quote
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import QuestionKind
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
 from .amounts import amounts_text, comes_in_phase_iv, cost_amounts, gain, gain_amounts
 from .phrases import bare_reason
-
-if TYPE_CHECKING:
-    from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import QuestionKind
-
-    from .scene import Control, Scene
+from .scene import Control, Scene
 
 
 def title(scene: Scene, action: Action, quote: Quote, kind: QuestionKind = "") -> str:

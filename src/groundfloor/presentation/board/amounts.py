@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
+from groundfloor.engine.actions import Quote
+from groundfloor.engine.kinds import GainCode
+from groundfloor.engine.ruleset import Value
 from groundfloor.presentation import names
 
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from groundfloor.engine.actions import Quote
-    from groundfloor.engine.kinds import GainCode
-    from groundfloor.engine.ruleset import Value
-
-    from .scene import Scene
+from .scene import Scene
 
 SAID_IN_WORDS = ("steps", "sole", "income_now", "income_then", "space", "box", "markers", "row")
 """Gains that are said in words, not counted beside an icon."""

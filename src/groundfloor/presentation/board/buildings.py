@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from groundfloor.engine.state import CONDUCT
+from groundfloor.engine.state import CONDUCT, State
 from groundfloor.presentation import names
+from groundfloor.presentation.areas.presenter import BuildingView
 from groundfloor.presentation.areas.registry import PRESENTERS, presenters
 
-from .game_variants import event
-from .spaces import SpaceBuilder
+from .amounts import Amount
+from .game_variants import GameVariant, event
+from .scene import Scene
+from .spaces import Space, SpaceBuilder
 from .tooltips import explain_spaces, tooltip_of
-
-if TYPE_CHECKING:
-    from groundfloor.engine.state import State
-    from groundfloor.presentation.areas.presenter import BuildingView
-
-    from .amounts import Amount
-    from .game_variants import GameVariant
-    from .scene import Scene
-    from .spaces import Space
 
 
 @dataclass(frozen=True)

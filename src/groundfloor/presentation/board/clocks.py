@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .people import Person
-    from .scene import Scene
+from .people import Person
+from .scene import Scene
 
 LOW_SHARE = 0.2
 """Little time is left when it is this share of what the clock had when it began to run."""

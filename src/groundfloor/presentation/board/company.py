@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
+from groundfloor.engine import components
 from groundfloor.engine.company.improvements import EMPTY_FLOOR_PLACES
 from groundfloor.engine.company.rooms import TenantUsed
 from groundfloor.engine.effects import supply_capacity
@@ -13,17 +13,12 @@ from groundfloor.engine.phases.rounds import RoundBegan
 from groundfloor.engine.state import ROOMS
 from groundfloor.presentation import effects, names
 
-from .ledger import Ledger, hire_control, ledger, shaft_levels
+from .amounts import Amount
+from .ledger import Ledger, ShaftLevel, hire_control, ledger, shaft_levels
+from .people import Person
 from .rule_refs import rule_of_tile
+from .scene import Scene
 from .task_controls import TaskControl, remodel_control, room_controls, target, tile_control
-
-if TYPE_CHECKING:
-    from groundfloor.engine import components
-
-    from .amounts import Amount
-    from .ledger import ShaftLevel
-    from .people import Person
-    from .scene import Scene
 
 
 @dataclass(frozen=True)

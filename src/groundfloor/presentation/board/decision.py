@@ -9,14 +9,14 @@ from groundfloor.engine.entry import CANCEL
 from groundfloor.engine.phases.scoring import set_count
 from groundfloor.presentation import names
 from groundfloor.presentation.names import phase_name
-from groundfloor.presentation.questions.question import CLOSING
+from groundfloor.presentation.questions.question import CLOSING, QueuedProduct, Tone
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
 from .action_text import label, projection_text, title, warnings
-from .amounts import amount, cost_amounts, gain_amounts, price
-from .clocks import TurnTime, over_time_panel, turn_time
-from .people import people_by_popularity, places_at_the_end
-from .proposals import proposal_panel
+from .amounts import Amount, amount, cost_amounts, gain_amounts, price
+from .clocks import OverTimePanel, TurnTime, over_time_panel, turn_time
+from .people import Person, Place, people_by_popularity, places_at_the_end
+from .proposals import ProposalPanel, proposal_panel
 from .question_text import QuestionText, chance_text, deferred_words, more_words, question_text, second_step_text
 from .rule_refs import rule_of
 
@@ -25,14 +25,9 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
     from groundfloor.engine.kinds import QuestionKind
     from groundfloor.presentation.bots import BotWords
-    from groundfloor.presentation.questions.question import QueuedProduct, Tone
 
-    from .amounts import Amount
-    from .clocks import OverTimePanel
     from .guide import GuidePanel
     from .news_steps import NewsStep
-    from .people import Person, Place
-    from .proposals import ProposalPanel
     from .scene import Control, Scene
 
 

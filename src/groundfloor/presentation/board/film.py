@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.factory import ProductPriced
 from groundfloor.engine.city.retail_outlets import ProductSold
@@ -14,10 +14,7 @@ from groundfloor.presentation.areas.retail_outlets import spaces_of_price
 from groundfloor.presentation.log.event_text import HEADINGS
 from groundfloor.presentation.names import phase_name
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .scene import LogLine, Scene
+from .scene import LogLine, Scene
 
 MAX_SENTENCES = 3
 """So many sentences of an entry are shown; the log has all of them."""

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from groundfloor.engine.projections import known_forecasts, possible_designs
-from groundfloor.engine.ruleset import Value
+from groundfloor.engine.ruleset import Design, Ruleset, Value
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
 
 from .amounts import Figure, figure
-from .game_variants import game_variants
-
-if TYPE_CHECKING:
-    from groundfloor.engine.ruleset import Design, Ruleset
-
-    from .game_variants import GameVariant
-    from .scene import Scene
-
+from .game_variants import GameVariant, game_variants
+from .scene import Scene
 
 CardState = Literal["past", "now", "next", "later"]
 

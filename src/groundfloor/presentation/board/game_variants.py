@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.house_values import value_sentences
 
-if TYPE_CHECKING:
-    from .scene import Scene
+from .scene import Scene
 
 TOLD = 6
 """How many house values a note lists; the page of the table has all."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.endings import FloorEnding
 from groundfloor.guide import purpose
 
-if TYPE_CHECKING:
-    from .scene import Scene
+from .scene import Scene
 
 
 @dataclass(frozen=True)

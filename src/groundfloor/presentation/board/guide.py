@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from groundfloor.guide import reply
+from groundfloor.guide import Hint, reply
+from groundfloor.guide.lessons import Place as BoardPlace
 
-from .decision import decision, draft_goes_on, leftover_words
-
-if TYPE_CHECKING:
-    from groundfloor.guide import Hint
-    from groundfloor.guide.lessons import Place as BoardPlace
-
-    from .decision import Decision
-    from .scene import Scene
+from .decision import Decision, decision, draft_goes_on, leftover_words
+from .scene import Scene
 
 GuideMode = Literal["step", "reply", "left"]
 

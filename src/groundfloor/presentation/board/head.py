@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from groundfloor.engine.entry import CANCEL
 from groundfloor.engine.projections import seats_to_come
@@ -12,10 +12,8 @@ from groundfloor.presentation import names
 from groundfloor.presentation.names import short_phase_name
 
 from .clocks import Clock, TurnTime, clock_of, turn_time
-
-if TYPE_CHECKING:
-    from .people import Person
-    from .scene import Scene
+from .people import Person
+from .scene import Scene
 
 NUMERALS = ("I", "II", "III", "IV", "V")
 

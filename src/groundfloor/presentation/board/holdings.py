@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
 
 from groundfloor.engine.city.advertising_agency import MarketingTypeChosen, PopularityGained
 from groundfloor.engine.city.area import MarkerPlaced
@@ -15,14 +14,12 @@ from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockSold
 from groundfloor.engine.city.warehouse import SupplyFetched
 from groundfloor.engine.company.rooms import FloorUsed, RoomUsed, TenantUsed
 from groundfloor.engine.effects import EmployeeFired, RoomRemodeled
+from groundfloor.engine.events import Event
+from groundfloor.engine.game import Game
 from groundfloor.engine.phases.hire import EmployeeHired
 from groundfloor.engine.phases.income import IncomeReceived
 from groundfloor.engine.phases.reorganize import PopularityFaded, TimeTaken
 from groundfloor.engine.phases.schedule import TimeSetAside
-
-if TYPE_CHECKING:
-    from groundfloor.engine.events import Event
-    from groundfloor.engine.game import Game
 
 
 @dataclass(frozen=True)

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from gettext import NullTranslations
+from typing import Literal
 
 from groundfloor.engine.company.company_projection import ImprovementProjection
+from groundfloor.engine.ruleset import Ruleset
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.construction_company import outlook_words
 
 from .action_text import label
+from .amounts import Amount
 from .ledger import pair
+from .people import Owner
 from .purposes import purpose_text
 from .rule_refs import rule_of_tile
-from .task_controls import state_of
+from .scene import Control, Scene
+from .task_controls import ControlState, state_of
 from .tooltips import position_of
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from groundfloor.engine.ruleset import Ruleset
-
-    from .amounts import Amount
-    from .people import Owner
-    from .scene import Control, Scene
-    from .task_controls import ControlState
 
 
 @dataclass(frozen=True)

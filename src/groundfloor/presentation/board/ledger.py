@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.phases.income import income_of
@@ -14,17 +13,14 @@ from groundfloor.engine.projections import (
     time_of_next_round_trained,
     time_of_round,
 )
+from groundfloor.engine.state import Player
 from groundfloor.presentation import names
 
 from .action_text import label
 from .amounts import Amount, amount
 from .phrases import signed_number
+from .scene import Scene
 from .task_controls import TaskControl, state_of
-
-if TYPE_CHECKING:
-    from groundfloor.engine.state import Player
-
-    from .scene import Scene
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.engine.phases.hire import HiringDone
@@ -11,9 +10,8 @@ from groundfloor.presentation.log.event_formatter import SURPRISES
 from groundfloor.presentation.log.event_text import HEADINGS
 from groundfloor.presentation.names import short_phase_name
 
-if TYPE_CHECKING:
-    from .people import Owner
-    from .scene import LogLine, Scene
+from .people import Owner
+from .scene import LogLine, Scene
 
 ROUNDS_SHOWN = 2
 MAX_UNDONE = 24

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from gettext import NullTranslations
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from groundfloor.engine.automa.deck import CardAdded, CardDrawn, DeckShuffled
 from groundfloor.engine.city.advertising_agency import PopularityGained
@@ -12,6 +13,8 @@ from groundfloor.engine.city.economic_forecast import ForecastAnnounced
 from groundfloor.engine.city.retail_outlets import ConsumersLeft, ProductDropped, ProductLiquidated, ProductSold, ProductStayed
 from groundfloor.engine.city.stock_exchange import StockEntered, StockKept, StocksRose
 from groundfloor.engine.city.warehouse import WarehouseRestocked
+from groundfloor.engine.events import Event
+from groundfloor.engine.game import Game
 from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.engine.phases.income import IncomeReceived
 from groundfloor.engine.phases.reorganize import JobMarketMoved, PopularityFaded, StageOpened, TimeTaken
@@ -21,17 +24,8 @@ from groundfloor.presentation.log.own_sentences import own_sentence
 from groundfloor.presentation.names import short_phase_name
 
 from .amounts import Amount, amount_in
-from .holdings import effect_of, holdings, with_holdings
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-    from gettext import NullTranslations
-
-    from groundfloor.engine.events import Event
-    from groundfloor.engine.game import Game
-
-    from .holdings import Holdings
-    from .scene import LogLine
+from .holdings import Holdings, effect_of, holdings, with_holdings
+from .scene import LogLine
 
 TOLD_PHASES = (1, 4, 5)
 """Income, conduct and reorganize: what happens in them by itself is told in steps."""

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from groundfloor.presentation.bots import bot_words
+from groundfloor.presentation.bots import BotWords, bot_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from groundfloor.engine.game import Game
-    from groundfloor.presentation.bots import BotWords
 
     from .scene import Scene
 

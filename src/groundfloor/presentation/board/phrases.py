@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from gettext import NullTranslations
 
 from groundfloor.engine.state import ROOMS
 from groundfloor.presentation import effects, names
 
-if TYPE_CHECKING:
-    from fractions import Fraction
-    from gettext import NullTranslations
-
-    from .scene import Scene
+from .scene import Scene
 
 CASES_AT_MOST = 12
 """Of more cases than these the chance is said in percent."""

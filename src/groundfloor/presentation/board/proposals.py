@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
 from groundfloor.presentation import names
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from gettext import NullTranslations
-
-    from .scene import Scene
+from .scene import Scene
 
 
 @dataclass(frozen=True)

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from .buildings import buildings
-from .company import company
-from .forecast import forecast
-from .log import log
+from .buildings import Building, buildings
+from .company import Company, company
+from .forecast import Forecast, forecast
+from .log import Log, log
 from .scene import Scene
-from .score import sheet
-from .tracks import popularity
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from .buildings import Building
-    from .company import Company
-    from .forecast import Forecast
-    from .log import Log
-    from .score import Sheet
-    from .tracks import Popularity
+from .score import Sheet, sheet
+from .tracks import Popularity, popularity
 
 
 class PublicFacts:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, get_args
+from gettext import NullTranslations
+from typing import get_args
 
+from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
+from groundfloor.engine.ruleset import Ruleset
 from groundfloor.guide import INTRODUCTIONS, PURPOSES, purpose
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.registry import presenter
 
 from .rule_refs import RULES_OF_THINGS, rule_of, rule_of_building, rule_of_tile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from gettext import NullTranslations
-
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.ruleset import Ruleset
 
 QUESTION_KINDS: Mapping[str, QuestionKind] = {kind: kind for kind in get_args(QuestionKind)}
 """The kinds of questions, by their texts in keys."""

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from groundfloor.engine.game import Game
 from groundfloor.presentation import names
-from groundfloor.presentation.questions.question import CLOSING
+from groundfloor.presentation.questions.question import CLOSING, BoardPart
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
 
-if TYPE_CHECKING:
-    from groundfloor.engine.game import Game
-    from groundfloor.presentation.questions.question import BoardPart
-
-    from .scene import Scene
+from .scene import Scene
 
 
 @dataclass(frozen=True)

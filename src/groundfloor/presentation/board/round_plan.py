@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
+from groundfloor.engine.actions import Action
 from groundfloor.engine.city.retail_outlets import STAY
 from groundfloor.engine.company.improvements import place_refusal
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import AreaId
 from groundfloor.engine.planned_move import PlannedMove
-from groundfloor.engine.round_plan import MAX_STEPS
+from groundfloor.engine.refusals import Refusal
+from groundfloor.engine.round_plan import MAX_STEPS, Amounts, PlannedStep, RoundPlan
+from groundfloor.engine.ruleset import Ruleset
 from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import format_refusal
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
@@ -17,18 +22,7 @@ from groundfloor.translatable import _
 from .action_text import projection_text, title, warnings
 from .amounts import Amount, amount, amounts_text, cost_amounts, gain_amounts
 from .phrases import bare_reason
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from groundfloor.engine.actions import Action
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import AreaId
-    from groundfloor.engine.refusals import Refusal
-    from groundfloor.engine.round_plan import Amounts, PlannedStep, RoundPlan
-    from groundfloor.engine.ruleset import Ruleset
-
-    from .scene import Scene
+from .scene import Scene
 
 STOP_SENTENCES = {
     "other_question": _("The plan has stopped: its next move, %(move)s, is no answer to this question."),

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from groundfloor.engine.errors import UnknownRuleset
+from groundfloor.engine.kinds import QuestionKind
+from groundfloor.engine.ruleset import Ruleset, Tile
 from groundfloor.engine.state import CONDUCT
 from groundfloor.presentation.areas.registry import presenter_class
 from groundfloor.presentation.questions.registry import question
 from groundfloor.presentation.rulebook.book import UnknownBook, area_here
 from groundfloor.presentation.rulebook.builder import rule_book
 from groundfloor.presentation.translations import translations
-
-if TYPE_CHECKING:
-    from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.engine.ruleset import Ruleset, Tile
-
 
 RULES_OF_THINGS = {
     "popularity": "3.1",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from groundfloor.engine.action_projection import projection_key
 
-from .people import letters, owners, people
+from .people import Owner, Person, letters, owners, people
 
 if TYPE_CHECKING:
     import gettext
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from .clocks import ClockFacts, OverTime
     from .news_steps import NewsStep
-    from .people import Owner, Person
     from .proposals import ProposalFacts
 
 

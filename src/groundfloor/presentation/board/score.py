@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from gettext import NullTranslations
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from groundfloor.engine.entry import CANCEL
-from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.engine.kinds import ScoreCode
+from groundfloor.engine.phases.scoring import SCORE_CODES, Score
 from groundfloor.presentation import names
 
-from .people import ordinal, people_by_popularity
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from groundfloor.engine.kinds import ScoreCode
-    from groundfloor.engine.phases.scoring import Score
-
-    from .people import Person
-    from .scene import Scene
+from .people import Person, ordinal, people_by_popularity
+from .scene import Scene
 
 
 @dataclass(frozen=True)

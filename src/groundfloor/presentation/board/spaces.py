@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from groundfloor.presentation import names
 
-from .amounts import Offer, amounts_text
+from .amounts import Amount, Offer, amounts_text
+from .people import Owner
 from .phrases import bare_reason
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from .amounts import Amount
-    from .people import Owner
-    from .scene import Control, Scene
+from .scene import Control, Scene
 
 NOTHING = Offer()
 SpaceState = Literal["free", "lit", "pencilled", "taken", "barred", "closed"]

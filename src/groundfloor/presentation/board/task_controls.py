@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from groundfloor.engine.company.rooms import RoomTask, TileTask
+from groundfloor.engine.company.rooms import PrintedTask, RoomTask, TileTask
 from groundfloor.presentation import names
 from groundfloor.presentation.task_effects import effect_presenter
 
@@ -14,13 +14,8 @@ from .amounts import Amount, amount, amounts_text, gain_amounts
 from .phrases import remodel_words
 from .purposes import purpose_text
 from .rule_refs import rule_of
+from .scene import Control, Scene
 from .tooltips import consequence, outlook_of, room_reason
-
-if TYPE_CHECKING:
-    from groundfloor.engine.company.rooms import PrintedTask
-
-    from .scene import Control, Scene
-
 
 ControlState = Literal["plain", "lit", "barred", "pencilled"]
 """How a control looks: no control at the moment, can be chosen, can't be chosen now, is in the draft."""

@@ -4,25 +4,19 @@ nobody can go there now.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
+from groundfloor.engine.game import Game
 from groundfloor.presentation import names
+from groundfloor.presentation.areas.presenter import AreaPresenter
 
 from .action_text import projection_text, warnings
 from .amounts import comes_in_phase_iv, gain_amounts, price
 from .purposes import purpose_text
-from .spaces import Tooltip
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
-
-    from groundfloor.engine.game import Game
-    from groundfloor.presentation.areas.presenter import AreaPresenter
-
-    from .scene import Control, Scene
-    from .spaces import MomentKind, Space
+from .scene import Control, Scene
+from .spaces import MomentKind, Space, Tooltip
 
 
 def tooltip_of(scene: Scene, title: str, controls: list[Control]) -> Tooltip:

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.projections import conducted_agency, projected_popularity
 
-from .amounts import amount
+from .amounts import Amount, Figure, amount
 from .forecast import unemployed
-
-if TYPE_CHECKING:
-    from .amounts import Amount, Figure
-    from .people import Person
-    from .scene import Scene
+from .people import Person
+from .scene import Scene
 
 LOW_STACK = 3
 """So many markers at most stand on a tower in their usual size."""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterable
+from gettext import NullTranslations
+from typing import Any, TypeVar
 
 from groundfloor.engine.events import Event
+from groundfloor.engine.game import Game
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from gettext import NullTranslations
-
-    from groundfloor.engine.game import Game
 
 
 class SentenceFormatter:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
 from groundfloor.engine.automa.deck import CardAdded, CardDrawn, DeckShuffled
 from groundfloor.engine.automa.turn import AutomaStayedHome, SpaceMissed
 from groundfloor.engine.city.area import MarkerPlaced
 from groundfloor.engine.company.rooms import FloorUsed, RoomUsed, TenantUsed
 from groundfloor.engine.effects import EmployeeFired, RoomRemodeled
-from groundfloor.engine.events import GameEnded, MovesTakenBack, SeatTaken
+from groundfloor.engine.events import Event, GameEnded, MovesTakenBack, SeatTaken, TaskResult
+from groundfloor.engine.game import Game
 from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.engine.phases.hire import EmployeeHired, HiringDone
 from groundfloor.engine.phases.income import IncomeReceived
@@ -18,22 +19,13 @@ from groundfloor.engine.phases.reorganize import JobMarketMoved, JobMarketSent, 
 from groundfloor.engine.phases.rounds import GameScored, PhaseBegan, RoundBegan
 from groundfloor.engine.phases.schedule import TimeSetAside
 from groundfloor.engine.phases.setup import EraBegan, EventBegan, PopularityDrawn, SpecialtyReceived
-from groundfloor.engine.refusals import SENTENCES
+from groundfloor.engine.refusals import SENTENCES, Refusal
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.registry import presenter_class
 from groundfloor.presentation.board.phrases import signed_number
 from groundfloor.presentation.names import phase_name
 
-from .event_formatter import FORMATTERS, EventFormatter, formats
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from groundfloor.engine.events import Event, TaskResult
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.refusals import Refusal
-
-    from .event_formatter import Sentences
+from .event_formatter import FORMATTERS, EventFormatter, Sentences, formats
 
 
 @formats(IncomeReceived)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from gettext import NullTranslations
+from typing import Any
 
 from groundfloor.engine.city.advertising_agency import MarketingTypeChosen, MarketingWaited, PopularityGained
 from groundfloor.engine.city.consulting_firm import MeetingCancelled, MeetingHeld
@@ -12,18 +14,13 @@ from groundfloor.engine.city.marketing_bonus import BonusMissed, BonusTaken
 from groundfloor.engine.city.retail_outlets import ProductDropped, ProductLiquidated, ProductSold, ProductStayed, ProductUnsold
 from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockEntered, StockKept
 from groundfloor.engine.city.warehouse import SupplyFetched
+from groundfloor.engine.events import Event
+from groundfloor.engine.game import Game
 from groundfloor.engine.phases.income import IncomeReceived
 from groundfloor.engine.phases.reorganize import JobMarketMoved, JobMarketSent, PopularityFaded, StageOpened, TimeTaken
 from groundfloor.translatable import _
 
 from .event_formatter import EventFormatter
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from gettext import NullTranslations
-
-    from groundfloor.engine.events import Event
-    from groundfloor.engine.game import Game
 
 SENTENCES: dict[type[Event], str] = {
     MarketingTypeChosen: _("Your marker went to %(type)s."),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.engine.phases.scoring import SCORE_CODES, Score
 
 from .. import names
 from ..after_game.turning_point_text import source_name
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from groundfloor.engine.phases.scoring import Score
     from groundfloor.presentation.board.scene import Scene
 
 WIDTH, HEIGHT = 1200, 630

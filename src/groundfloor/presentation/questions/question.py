@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from gettext import NullTranslations
+from typing import ClassVar, Literal
 
+from groundfloor.engine.actions import Action, Quote
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.projections import lost_supply
+from groundfloor.presentation.board.amounts import Amount
+from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.translatable import _
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from gettext import NullTranslations
-
-    from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.presentation.board.amounts import Amount
-    from groundfloor.presentation.board.scene import Control, Scene
 
 BoardPart = Literal["", "city", "company", "improvements"]
 

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Any, ClassVar
 
+from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.company.company_projection import StaffProjection
 from groundfloor.engine.company.rooms import RoomTask, TileTask
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.projections import job_market_price, next_hire_price
 from groundfloor.presentation import names
 from groundfloor.presentation.areas.advertising_agency import MarketingTypeQuestion
 from groundfloor.presentation.areas.construction_company import AfterBuyQuestion, BuyQuestion, TenantQuestion
 from groundfloor.presentation.areas.factory import PriceQuestion
 from groundfloor.presentation.areas.marketing_bonus import BonusesQuestion, BonusQuestion, BonusRoomQuestion
+from groundfloor.presentation.areas.presenter import AreaPresenter
 from groundfloor.presentation.areas.registry import PRESENTERS, presenter
 from groundfloor.presentation.areas.retail_outlets import DropQuestion
 from groundfloor.presentation.areas.stock_exchange import SellQuestion
 from groundfloor.presentation.board.phrases import signed_number, tile_words
-from groundfloor.presentation.task_effects import PLAIN, effect_presenter
+from groundfloor.presentation.board.scene import Control, Scene
+from groundfloor.presentation.task_effects import PLAIN, EffectPresenter, effect_presenter
 from groundfloor.translatable import _
 
-from .question import CLOSING, QuestionPresenter, TurnEndQuestion
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from gettext import NullTranslations
-    from typing import Any
-
-    from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.presentation.areas.presenter import AreaPresenter
-    from groundfloor.presentation.board.scene import Control, Scene
-    from groundfloor.presentation.task_effects import EffectPresenter
-
-    from .question import BoardPart, Tone
+from .question import CLOSING, BoardPart, QuestionPresenter, Tone, TurnEndQuestion
 
 
 class StaffQuestion(QuestionPresenter):

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from calendar import Calendar
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
 from babel.dates import format_date, get_day_names
 
-from groundfloor.daily import FIRST_DAY, OPPONENTS
+from groundfloor.daily import FIRST_DAY, OPPONENTS, CityOfTheDay
 from groundfloor.presentation import names
+from groundfloor.results import GameResult
 
 from .words import long_date, outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from gettext import NullTranslations
-
-    from groundfloor.daily import CityOfTheDay
-    from groundfloor.results import GameResult
 
 
 @dataclass(frozen=True)

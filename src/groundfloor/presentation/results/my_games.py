@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
 from groundfloor.presentation import names
-from groundfloor.results import DISTINCTIONS, by_time, earned, ladder, line_of, lines_by, streaks
+from groundfloor.results import DISTINCTIONS, GameResult, Line, Rung, by_time, earned, ladder, line_of, lines_by, streaks
 
 from .words import date_of, decimal, long_date, opponent_words, outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
-    from gettext import NullTranslations
-
-    from groundfloor.results import GameResult, Line, Rung
 
 LAST_GAMES = 50
 OPPONENT_COLOURS = ("blue", "green")

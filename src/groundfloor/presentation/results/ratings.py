@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
 from groundfloor.presentation import names
 from groundfloor.results.ratings import Rating
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from gettext import NullTranslations
 
 WIDTH, HEIGHT = 300, 140
 LEFT, RIGHT, TOP, BOTTOM = 40, 288, 12, 118

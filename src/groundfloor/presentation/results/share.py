@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
 from groundfloor.engine.phases.scoring import SCORE_CODES
 from groundfloor.presentation.board.score import source_title
+from groundfloor.results import GameResult
 
 from .words import long_date, opponent_words, outcome
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from groundfloor.results import GameResult
 
 FULL, HALF = "■", "□"
 """A block of the text stands for 2 prestige, an open one for 1."""

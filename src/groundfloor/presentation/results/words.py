@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
 from babel.dates import format_date
 from babel.numbers import format_decimal
 
 from groundfloor.presentation import names
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
-
-    from groundfloor.results import GameResult
+from groundfloor.results import GameResult
 
 
 def long_date(day: date, language: str) -> str:

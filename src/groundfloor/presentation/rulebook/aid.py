@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from groundfloor.engine.phases.rounds import NUMERALS
+from groundfloor.engine.ruleset import Ruleset
 from groundfloor.presentation import names
 from groundfloor.presentation.translations import translations
 
 from .builder import RuleBookBuilder, rule_book_for, texts
 from .prose import Prose
 from .tables import RuleTable, tables
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from groundfloor.engine.ruleset import Ruleset
 
 PHASES = ("income", "hire", "schedule", "conduct", "reorganize")
 

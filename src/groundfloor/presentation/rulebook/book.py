@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.errors import GroundfloorError
+from groundfloor.engine.ruleset import Ruleset
 from groundfloor.presentation.names import LETTERS
 from groundfloor.presentation.translations import translations
 
 from .prose import Prose
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from gettext import NullTranslations
-
-    from groundfloor.engine.ruleset import Ruleset
 
 NUMBERED = re.compile(r"(?:III|IV)\.([A-Z])(?:\.|$)")
 

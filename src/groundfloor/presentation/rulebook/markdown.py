@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from groundfloor.engine.ruleset import Ruleset
 from groundfloor.presentation import names
 from groundfloor.presentation.translations import translations
 
+from .aid import PlayerAid
+from .book import Paragraph, RuleBook
 from .prose import Prose, with_marks
-from .tables import tables
-
-if TYPE_CHECKING:
-    from groundfloor.engine.ruleset import Ruleset
-
-    from .aid import PlayerAid
-    from .book import Paragraph, RuleBook
-    from .tables import RuleTable
+from .tables import RuleTable, tables
 
 
 def book_text(book: RuleBook) -> str:

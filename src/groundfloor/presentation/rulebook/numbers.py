@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import operator
 import re
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from groundfloor.engine.ruleset import Ruleset
 from groundfloor.presentation import names
 from groundfloor.presentation.translations import LANGUAGES, translations
 
 from .prose import Prose, Run, least_known
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from groundfloor.engine.ruleset import Ruleset
 
 Worth = tuple[Any, tuple[str, ...]]
 """A number, text or list, with the keys of the values from which it comes."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 PRINTED, DERIVED, ASSUMED = "printed", "derived", "assumed"
 STATUSES = (PRINTED, DERIVED, ASSUMED)

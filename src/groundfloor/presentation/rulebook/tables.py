@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from gettext import NullTranslations
+from typing import Any
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.city.stock_exchange import StockExchange
+from groundfloor.engine.ruleset import Ruleset, Tile
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.translations import translations
 
 from .builder import short_texts
 from .numbers import FORECASTS, BadPlaceholder, Numbers, format_value
 from .prose import Prose, Run, least_known
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from gettext import NullTranslations
-
-    from groundfloor.engine.ruleset import Ruleset, Tile
 
 
 @dataclass(frozen=True, slots=True)

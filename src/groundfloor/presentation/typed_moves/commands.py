@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
 from groundfloor.engine.planned_move import AT_MOST, ELSE
 from groundfloor.presentation.translations import LANGUAGES, translations
 
 from .matching import fold
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from gettext import NullTranslations
-
 
 YES_OR_NO = ("confirm", "back")
 """Commands whose words can be answers to a question, too: yes and no."""

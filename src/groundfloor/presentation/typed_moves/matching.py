@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
 from groundfloor.presentation.names import SOFT_HYPHEN
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Words = tuple[str, ...]
 MAX_WORDS = 12

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from gettext import NullTranslations
 
+from groundfloor.engine.actions import Action
+from groundfloor.engine.ruleset import Ruleset
 from groundfloor.presentation import names
 from groundfloor.presentation.areas.registry import presenters
 from groundfloor.presentation.board.action_text import title
 from groundfloor.presentation.board.amounts import gain
+from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import presenter_of_answer
 from groundfloor.presentation.translations import translations
 
-from .matching import fold
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from gettext import NullTranslations
-
-    from groundfloor.engine.actions import Action
-    from groundfloor.engine.ruleset import Ruleset
-    from groundfloor.presentation.board.scene import Scene
-
-    from .matching import Words
+from .matching import Words, fold
 
 Parts = tuple[tuple["Words", ...], ...]
 """The parts of a move, each with the names by which it can be typed."""
