@@ -1,4 +1,4 @@
-"""Upgrades a database to the current schema, after a backup of the old data.
+"""Upgrades a database to the current schema, after a backup of the old data. No migration leads back: that backup does.
 
 Processes of an older version may go on working meanwhile and afterwards, as long as the table ``compatibility`` says so: a migration after which they would
 write something wrong puts its own number there. They read it in each transaction that writes (``postgresql.py``), and end when it isn't known to them.

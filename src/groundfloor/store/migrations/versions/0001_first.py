@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 
 def _game() -> sa.Column[int]:
@@ -104,8 +102,3 @@ def _create_beside() -> None:
         sqlite_autoincrement=True,
     )
     op.create_table("settings", sa.Column("name", sa.String(40), primary_key=True), sa.Column("value", sa.Text, nullable=False))
-
-
-def downgrade() -> None:
-    """Does nothing: there is nothing before the first version."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -5,16 +5,9 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """Adds the time of last use; games that exist already count as used now."""
     op.add_column("games", sa.Column("seen", sa.Integer, nullable=False, server_default="0"))
     op.create_index("games_by_use", "games", ["seen"])
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -5,15 +5,8 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """Adds the state of the guide to the preferences of a seat."""
     op.add_column("standing", sa.Column("guide", sa.Text, nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

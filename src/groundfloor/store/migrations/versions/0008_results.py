@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0008"
 down_revision = "0007"
-branch_labels = None
-depends_on = None
 
 
 def player() -> sa.Column[str]:
@@ -49,8 +47,3 @@ def upgrade() -> None:
     op.create_index("results_by_day", "results", ["day"], if_not_exists=True)
     op.create_index("attempts_by_player", "attempts", ["player"], if_not_exists=True)
     op.create_index("browsers_by_player", "player_browsers", ["player"], if_not_exists=True)
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

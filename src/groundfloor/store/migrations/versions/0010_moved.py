@@ -5,16 +5,9 @@ from alembic import op
 
 revision = "0010"
 down_revision = "0009"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """Adds the time of the last entry of each game, for older games that of the last change."""
     op.add_column("games", sa.Column("moved", sa.Text, nullable=False, server_default=""))
     op.execute("UPDATE games SET moved = changed")
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -5,15 +5,8 @@ from alembic import op
 
 revision = "0012"
 down_revision = "0011"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """Adds a mark of the client that has opened a game, a keyed hash; "" for older games and those opened on the server's own machine."""
     op.add_column("games", sa.Column("client", sa.String(16), nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0013"
 down_revision = "0012"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -16,8 +14,3 @@ def upgrade() -> None:
     op.create_index("players_by_use", "players", ["seen"])
     op.create_index("players_by_client", "players", ["client"])
     op.execute("UPDATE players SET seen = coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'served_minutes'), 0)")
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

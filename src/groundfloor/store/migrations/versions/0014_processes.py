@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0014"
 down_revision = "0013"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -78,8 +76,3 @@ def create_jobs() -> None:
         "INSERT INTO jobs (kind, game, version, client, due, seconds) SELECT 'bot', games.public, games.entries, games.client, 0, 1 FROM games "
         "JOIN seats ON seats.game = games.id AND seats.seat = games.asked WHERE games.status = 'running' AND seats.automa <> ''"
     )
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0015"
 down_revision = "0014"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -15,8 +13,3 @@ def upgrade() -> None:
     op.bulk_insert(compatibility, [{"oldest": revision}])
     for table in ("jobs", "outbox"):
         op.add_column(table, sa.Column("request", sa.String(64), nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0016"
 down_revision = "0015"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -35,8 +33,3 @@ def upgrade() -> None:
 
 def account() -> "sa.Column[str]":
     return sa.Column("account", sa.String(40), sa.ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False)
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0017"
 down_revision = "0016"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -42,8 +40,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("open_table", "key"),
     )
     op.create_index("open_table_players_by_key", "open_table_players", ["key"])
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

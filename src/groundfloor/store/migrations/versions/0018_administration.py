@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0018"
 down_revision = "0017"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -56,8 +54,3 @@ def upgrade() -> None:
 def account(name: str) -> "sa.Column[str]":
     """Returns a column with an account, empty when that is deleted."""
     return sa.Column(name, sa.String(40), sa.ForeignKey("accounts.id", ondelete="SET NULL"))
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0019"
 down_revision = "0018"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -19,8 +17,3 @@ def upgrade() -> None:
         *(sa.Column(name, sa.Boolean, nullable=False) for name in ("motion", "sound", "confirms_itself", "skips_hiring", "skips_firing")),
         sa.PrimaryKeyConstraint("account"),
     )
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0020"
 down_revision = "0019"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -31,8 +29,3 @@ def upgrade() -> None:
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("created", sa.Text, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0028"
 down_revision = "0027"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -36,8 +34,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("begins"),
     )
     op.add_column("open_tables", sa.Column("takeover", sa.String(20), nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

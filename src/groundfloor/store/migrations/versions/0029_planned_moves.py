@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0029"
 down_revision = "0028"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -17,8 +15,3 @@ def upgrade() -> None:
     op.add_column("seat_notes", sa.Column("stop", sa.Text, nullable=False, server_default=""))
     for name in ("acted", "known"):
         op.add_column("seat_notes", sa.Column(name, sa.Integer, nullable=False, server_default="-1"))
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

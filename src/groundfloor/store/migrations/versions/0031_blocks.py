@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0031"
 down_revision = "0030"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -22,8 +20,3 @@ def upgrade() -> None:
     )
     op.create_index("blocks_by_blocked", "blocks", ["blocked"])
     op.add_column("invitations", sa.Column("inviter", sa.String(64), nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

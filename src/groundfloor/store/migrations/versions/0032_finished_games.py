@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0032"
 down_revision = "0031"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -44,8 +42,3 @@ def upgrade() -> None:
     )
     op.create_index("finished_seats_by_key", "finished_seats", ["key", "finished", "game"])
     op.create_index("finished_seats_by_account", "finished_seats", ["account", "finished", "game"])
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

@@ -4,16 +4,9 @@ from alembic import op
 
 revision = "0034"
 down_revision = "0033"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """Adds indexes; older processes may go on working."""
     op.create_index("games_by_status", "games", ["status", "ruleset"])
     op.create_index("sessions_by_use", "sessions", ["used", "account"])
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")

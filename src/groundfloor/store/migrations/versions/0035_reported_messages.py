@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0035"
 down_revision = "0034"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -15,8 +13,3 @@ def upgrade() -> None:
     op.add_column("reports", sa.Column("message", sa.Integer, nullable=False, server_default="0"))
     op.add_column("reports", sa.Column("quote", sa.Text, nullable=False, server_default=""))
     op.add_column("reports", sa.Column("accused_client", sa.String(16), nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Raises an error: the copy made before the upgrade must be restored instead."""
-    raise NotImplementedError("Take the copy that was made before the upgrade.")
