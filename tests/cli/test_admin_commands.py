@@ -74,10 +74,8 @@ def test_ratings_are_computed_anew(tmp_path: Path, capsys: pytest.CaptureFixture
     with closing(Store(tmp_path)) as store:
         assert said(capsys, "recompute-ratings", *place) == "There are no rated games.\n"
         store.add(replace(new_game("abc"), rated_accounts={0: "a1", 1: "b1"}))
-        row = store.game("abc")
-        assert row is not None
         over = Summary("over", 1, -1, 9, 6)
-        save(store, row, Change(ANN.created, 2, over, rated=RatedGame("second-2", {"a1": 1, "b1": 2})))
+        save(store, "abc", Change(ANN.created, 2, over, rated=RatedGame("second-2", {"a1": 1, "b1": 2})))
         before = store.ratings_of_game("abc")
         assert said(capsys, "recompute-ratings", *place) == "second-2: 1 game\n"
         assert store.ratings_of_game("abc") == before and len(before) == 2

@@ -15,7 +15,7 @@ import pytest
 from groundfloor.notices.sender import NoticeSender
 from groundfloor.notices.wording import unsubscribe_url
 from groundfloor.store import Change, NewNotice, NoticeSettings, NoticeTarget, SeatRow, Store, Summary
-from tests.support.stores import WAIT, new_game, save
+from tests.support.stores import WAIT, game_row, new_game, save
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -79,11 +79,9 @@ def sender(
 
 
 def move(store: Store, public: str = "abc", *, tells: bool = True) -> None:
-    row = store.game(public)
-    assert row is not None
-    version = row.summary.entries + 1
+    version = game_row(store, public).summary.entries + 1
     new = (NewNotice("turn", 1, version, 0),) if tells else ()
-    save(store, row, Change(AT, version, Summary("running", version, 1, 1, 2), ("moved",), notices=new))
+    save(store, public, Change(AT, version, Summary("running", version, 1, 1, 2), ("moved",), notices=new))
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:

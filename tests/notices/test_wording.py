@@ -80,9 +80,7 @@ def sent(folder: Path, *, hidden: str, seats: tuple[SeatRow, ...], change: Chang
         store.add_notice_target(target)
         for holder in ("ann", "ben"):
             store.change_notice_settings(holder, NoticeSettings(0))
-        row = store.game("abc")
-        assert row is not None
-        save(store, row, change)
+        save(store, "abc", change)
         batch = store.take_deliveries("target", frozenset(), AT)
         assert batch is not None and batch.deliveries
         return message_for(batch.target, batch.deliveries, ORIGIN, SECRET)

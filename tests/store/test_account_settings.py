@@ -11,7 +11,6 @@ from groundfloor.store import AccountRow, AccountSettings, SessionRow, Store
 from tests.support.stores import downgrade
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 AT = "2030-01-01T00:00:00+00:00"
@@ -19,11 +18,9 @@ ANN = AccountRow("a1", "Ann", "ann", "hash", AT)
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    found = Store(where)
-    found.add_account(ANN, ["code"], SessionRow("1", ANN.id, "Firefox, Linux", AT, AT))
-    yield found
-    found.close()
+def store(store: Store) -> Store:
+    store.add_account(ANN, ["code"], SessionRow("1", ANN.id, "Firefox, Linux", AT, AT))
+    return store
 
 
 def test_account_has_chosen_nothing_at_first(store: Store) -> None:

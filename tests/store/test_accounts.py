@@ -12,10 +12,9 @@ import pytest
 from groundfloor.store import HOST, AccountRow, ResultRow, RetentionDays, Rights, SessionRow, Store
 from groundfloor.store.accounts import LEFT_AT_ONCE, MAX_SESSIONS
 from groundfloor.store.usage import DAY
-from tests.support.stores import downgrade, new_game
+from tests.support.stores import downgrade, game_row, new_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 ANN = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01T00:00:00+00:00")
@@ -25,12 +24,10 @@ RESULT = ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ann", False, "{
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    found = Store(where)
+def store(store: Store) -> Store:
     for public in ("abc", "def"):
-        found.add(new_game(public))
-    yield found
-    found.close()
+        store.add(new_game(public))
+    return store
 
 
 def session(token: str, account: AccountRow = ANN, used: str = "2030-01-01T00:00:00+00:00") -> SessionRow:
@@ -179,8 +176,8 @@ def test_seats_of_one_table_get_different_names(store: Store) -> None:
     store.remember_seats("browser", "abc", [0, 1])
     store.add_account(ANN, CODES, session("1"), "browser")
     store.delete_account(ANN, "Former player")
-    game = store.game("abc")
-    assert game is not None and [seat.name for seat in game.seats] == ["Former player", "Former player 2"]
+    game = game_row(store, "abc")
+    assert [seat.name for seat in game.seats] == ["Former player", "Former player 2"]
 
 
 def test_seat_that_another_account_holds_too_keeps_its_name(store: Store) -> None:
@@ -188,8 +185,8 @@ def test_seat_that_another_account_holds_too_keeps_its_name(store: Store) -> Non
         store.add_account(account, CODES, session(number, account))
         store.remember_seats(account.holder, "abc", [0])
     store.delete_account(ANN, "Former player")
-    game = store.game("abc")
-    assert game is not None and game.seats[0].name == "Ann" and seats(store, BEN.holder) == {"abc": {0}}
+    game = game_row(store, "abc")
+    assert game.seats[0].name == "Ann" and seats(store, BEN.holder) == {"abc": {0}}
 
 
 def test_many_games_are_left_in_pieces(store: Store) -> None:

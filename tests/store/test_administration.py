@@ -12,7 +12,6 @@ from groundfloor.store import HOST, AccountRow, BanRow, ResultRow, Rights, Sessi
 from tests.support.stores import downgrade, new_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 NOW = "2030-01-01T00:00:00+00:00"
@@ -27,11 +26,10 @@ def session(token: str, account: AccountRow, used: str = NOW) -> SessionRow:
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        found.add_account(ANN, ["code"], session("ann", ANN))
-        found.add_account(BEN, ["code"], session("ben", BEN))
-        yield found
+def store(store: Store) -> Store:
+    store.add_account(ANN, ["code"], session("ann", ANN))
+    store.add_account(BEN, ["code"], session("ben", BEN))
+    return store
 
 
 def rights(store: Store, token: str) -> Rights:

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from groundfloor.store import Store, Summary
 from tests.support.stores import new_game
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    found = Store(where)
-    found.add(new_game(summary=Summary("over", 1, -1, 1, 2)))
-    yield found
-    found.close()
+def store(store: Store) -> Store:
+    store.add(new_game(summary=Summary("over", 1, -1, 1, 2)))
+    return store
 
 
 def test_newer_analysis_replaces_older_one(store: Store) -> None:

@@ -13,7 +13,6 @@ from groundfloor.store.api_tokens import MAX_BOTS, MAX_TOKENS
 from tests.support.stores import downgrade, new_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 AT, LATER = "2030-01-01T00:00:00+00:00", "2030-04-01T00:00:00+00:00"
@@ -23,12 +22,10 @@ TOKEN = ApiTokenRow("token", "a1", "Board", "play", AT, LATER)
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    found = Store(where)
-    found.add_account(ANN, ["code"], SessionRow("1", "a1", "Firefox", AT, AT))
-    assert found.add_bot(BOT, "a1") == ""
-    yield found
-    found.close()
+def store(store: Store) -> Store:
+    store.add_account(ANN, ["code"], SessionRow("1", "a1", "Firefox", AT, AT))
+    assert store.add_bot(BOT, "a1") == ""
+    return store
 
 
 def test_token_leads_to_its_account_until_it_is_revoked(store: Store) -> None:

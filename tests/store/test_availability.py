@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from typing import TYPE_CHECKING
-
 import pytest
 
 from groundfloor.store import AccountRow, Availability, Holiday, Hours, SessionRow, Store
 from tests.support.stores import new_game
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 AT, LATER = "2030-01-01T00:00:00+00:00", "2030-01-02T00:00:00+00:00"
 ANN = AccountRow("a1", "Ann", "ann", "hash", AT)
 EARLY = Availability((Hours("Europe/Berlin", 360, 900, AT),), (Holiday("2030-01-03", "2030-01-04", AT, LATER),))
 LATE = Availability((Hours("UTC", 900, 360),))
-
-
-@pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        yield found
 
 
 def say(store: Store, holder: str, said: Availability, at: str = AT) -> None:

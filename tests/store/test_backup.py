@@ -16,17 +16,12 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import Change, DataInUse, NewerData, Store, Summary
 from groundfloor.store import backup as backups
 from groundfloor.store.backup import BackupError, restore_backup, write_backup
-from tests.support.stores import new_game, save
+from tests.support.stores import game_row, new_game, save
 
 
 def entries(folder: Path, public: str = "abc") -> tuple[str, ...]:
-    store = Store(folder)
-    try:
-        row = store.game(public)
-        assert row is not None
-        return row.entries
-    finally:
-        store.close()
+    with closing(Store(folder)) as store:
+        return game_row(store, public).entries
 
 
 @pytest.fixture
@@ -39,9 +34,7 @@ def folder(tmp_path: Path) -> Path:
 
 def add_entry(folder: Path) -> None:
     store = Store(folder)
-    row = store.game("abc")
-    assert row is not None
-    save(store, row, Change("2030-01-02", 2, Summary("running", 2, 0, 1, 2), ("two",)))
+    save(store, "abc", Change("2030-01-02", 2, Summary("running", 2, 0, 1, 2), ("two",)))
     store.close()
 
 
@@ -186,11 +179,9 @@ def test_backups_while_moves_are_written(folder: Path, tmp_path: Path) -> None:
     store, is_over, saved = Store(folder), threading.Event(), threading.Semaphore(0)
 
     def play() -> None:
-        row = store.game("abc")
-        assert row is not None
         number = 2
         while not is_over.is_set():
-            save(store, row, Change("2030-01-02", number, Summary("running", number, 0, 1, 2), (f"entry {number}",)))
+            save(store, "abc", Change("2030-01-02", number, Summary("running", number, 0, 1, 2), (f"entry {number}",)))
             saved.release()
             number += 1
 

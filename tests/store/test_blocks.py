@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from groundfloor.store import AccountRow, OpenTablePlayer, OpenTableRow, SessionRow, Store, blocks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 AT, LATER = "2030-01-01T00:00:00+00:00", "2030-03-01T00:00:00+00:00"
 ANN, BEN = (AccountRow(name.lower(), name, name.lower(), "hash", AT) for name in ("Ann", "Ben"))
@@ -38,11 +32,10 @@ TABLE = OpenTableRow(
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        for account in (ANN, BEN):
-            found.add_account(account, ["code"], SessionRow(account.id, account.id, "", AT, AT))
-        yield found
+def store(store: Store) -> Store:
+    for account in (ANN, BEN):
+        store.add_account(account, ["code"], SessionRow(account.id, account.id, "", AT, AT))
+    return store
 
 
 def block(store: Store, holder: str, *keys: str, id: str = "1", name: str = "Somebody", at: str = AT) -> bool:

@@ -16,7 +16,6 @@ from groundfloor.store import (
     Change,
     FinishedGame,
     FinishedSeat,
-    GameRow,
     GameSearch,
     RetentionDays,
     SessionRow,
@@ -27,7 +26,7 @@ from groundfloor.store import (
 from groundfloor.store import schema as s
 from groundfloor.store.usage import DAY
 from tests.support.finished_games import add_account, finish
-from tests.support.stores import downgrade, new_game, save
+from tests.support.stores import downgrade, game_row, new_game, save
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,10 +39,9 @@ OVER = Summary("over", 1, -1, 9, 6)
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        found.add_account(ANN, ["code"], SessionRow("1", "a1", "Firefox", AT, AT))
-        yield found
+def store(store: Store) -> Store:
+    store.add_account(ANN, ["code"], SessionRow("1", "a1", "Firefox", AT, AT))
+    return store
 
 
 def finished(is_own: bool = True) -> FinishedGame:
@@ -54,15 +52,12 @@ def finished(is_own: bool = True) -> FinishedGame:
     return FinishedGame(AT, "second", 2, has_house_values=False, is_ended_early=False, has_bots=False, seats=seats, record=RECORD)
 
 
-def end_game(store: Store, public: str, *, is_listed: bool = True, holder: str = ANN.holder, held: tuple[int, ...] = (0,)) -> GameRow:
+def end_game(store: Store, public: str, *, is_listed: bool = True, holder: str = ANN.holder, held: tuple[int, ...] = (0,)) -> None:
     """Stores a game, which somebody holds, and its end."""
     store.add(replace(new_game(public), is_listed=is_listed))
     if holder:
         store.remember_seats(holder, public, held)
-    row = store.game(public)
-    assert row is not None
-    save(store, row, Change(AT, 2, OVER, finished=finished()))
-    return row
+    save(store, public, Change(AT, 2, OVER, finished=finished()))
 
 
 def accounts(store: Store) -> list[tuple[str, str, str]]:
@@ -90,9 +85,7 @@ def test_listed_game_becomes_public_when_it_ends(store: Store) -> None:
 def test_game_with_hints_does_not_become_public(store: Store) -> None:
     store.add(replace(new_game("abc"), is_listed=True))
     store.mark_hints("abc")
-    row = store.game("abc")
-    assert row is not None
-    save(store, row, Change(AT, 2, OVER, finished=finished()))
+    save(store, "abc", Change(AT, 2, OVER, finished=finished()))
     assert members(store) == []
 
 
@@ -108,9 +101,7 @@ def test_rated_seat_belongs_to_its_account_even_if_that_has_left_the_game(store:
     store.add(replace(new_game("abc"), is_listed=True, rated_accounts={0: "a1"}))
     store.remember_seats(ANN.holder, "abc", [0])
     store.forget_game(ANN.holder, "abc")
-    row = store.game("abc")
-    assert row is not None
-    save(store, row, Change(AT, 2, OVER, finished=replace(finished(), is_rated=True)))
+    save(store, "abc", Change(AT, 2, OVER, finished=replace(finished(), is_rated=True)))
     assert accounts(store) == [("Ann", "ann", "a1")]
 
 
@@ -148,9 +139,8 @@ def test_games_of_older_versions_are_not_listed(tmp_path: Path) -> None:
         store.add(new_game("abc"))
     downgrade(tmp_path, "0031")
     with closing(Store(tmp_path)) as store:
-        row = store.game("abc")
-        assert row is not None and not row.is_listed
-        save(store, row, Change(AT, 2, OVER, finished=finished()))
+        assert not game_row(store, "abc").is_listed
+        save(store, "abc", Change(AT, 2, OVER, finished=finished()))
         assert members(store) == []
 
 

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from groundfloor.store import AccountRow, SessionRow, Store, followed_games
 from tests.support.stores import new_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 AT = "2030-01-01T00:00:00+00:00"
 ANN = AccountRow("a1", "Ann", "ann", "hash", AT)
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    found = Store(where)
+def store(store: Store) -> Store:
     for public in ("abc", "def", "ghi"):
-        found.add(new_game(public))
-    yield found
-    found.close()
+        store.add(new_game(public))
+    return store
 
 
 def followed(store: Store, browser: str) -> list[str]:

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from typing import TYPE_CHECKING
-
 import pytest
 
 from groundfloor.store import AccountRow, SessionRow, Store, friends
 from tests.support.stores import new_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 AT = "2030-01-01T00:00:00+00:00"
 ANN, BEN, CLEO = (AccountRow(name.lower(), name, name.lower(), "hash", AT) for name in ("Ann", "Ben", "Cleo"))
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        for account in (ANN, BEN, CLEO):
-            found.add_account(account, ["code"], SessionRow(account.id, account.id, "", AT, AT))
-        yield found
+def store(store: Store) -> Store:
+    for account in (ANN, BEN, CLEO):
+        store.add_account(account, ["code"], SessionRow(account.id, account.id, "", AT, AT))
+    return store
 
 
 def told(store: Store, account: AccountRow) -> tuple[list[str], list[str], list[str]]:

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from groundfloor.store import AccountRow, OpenTablePlayer, OpenTableRow, SessionRow, Store, invitations
 from groundfloor.tables.lobby import joined, without_number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 AT = "2030-01-01T00:00:00+00:00"
 BEN = AccountRow("b2", "Ben", "ben", "hash", AT)
@@ -35,11 +29,10 @@ TABLE = OpenTableRow(
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        found.add_open_table(TABLE)
-        found.add_open_table(replace(TABLE, public="later", created="2030-01-02T00:00:00+00:00"))
-        yield found
+def store(store: Store) -> Store:
+    store.add_open_table(TABLE)
+    store.add_open_table(replace(TABLE, public="later", created="2030-01-02T00:00:00+00:00"))
+    return store
 
 
 def invited(store: Store, key: str) -> list[tuple[str, str]]:

@@ -16,18 +16,12 @@ from groundfloor.tables.work_order import next_job
 from tests.support.stores import new_game, save
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from groundfloor.store.rows import Job
 
 BOT = NewJob("bot", "abc", 1, "client")
-
-
-@pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        yield found
 
 
 @pytest.fixture
@@ -140,14 +134,14 @@ def test_change_of_a_game_puts_another_job_in_the_place_of_its_bot(store: Store)
     """Also of one that is being done: its process can't finish what is no longer there."""
     store.add(new_game("abc"))
     store.jobs.add(BOT)
-    job, row = claimed(store.jobs), store.game("abc")
-    assert job is not None and row is not None
+    job = claimed(store.jobs)
+    assert job is not None
     summary = Summary("running", 2, 1, 1, 3)
-    save(store, row, Change("later", 2, summary, ("two",), job=NewJob("bot", "abc", 2)))
+    save(store, "abc", Change("later", 2, summary, ("two",), job=NewJob("bot", "abc", 2)))
     store.jobs.finish(job)
     found = claimed(store.jobs)
     assert found is not None and found.version == 2
-    save(store, row, Change("later", 3, summary, ("three",)))
+    save(store, "abc", Change("later", 3, summary, ("three",)))
     assert store.jobs.waiting() == {}
 
 

@@ -21,7 +21,6 @@ from groundfloor.tables.lobby import joined, without
 from tests.support.stores import new_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from groundfloor.store import Pace
@@ -45,10 +44,9 @@ TABLE = OpenTableRow(
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        found.add_open_table(TABLE)
-        yield found
+def store(store: Store) -> Store:
+    store.add_open_table(TABLE)
+    return store
 
 
 def join(store: Store, key: str, name: str, public: str = "open") -> OpenTableRow | None:

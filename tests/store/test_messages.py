@@ -26,10 +26,9 @@ from groundfloor.store import (
 )
 from groundfloor.store.messages import TooManyMessages
 from groundfloor.store.outbox import CHATS
-from tests.support.stores import new_game
+from tests.support.stores import game_row, new_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 AT = "2030-01-01T00:00:00+00:00"
@@ -38,15 +37,14 @@ HELLO = NewMessage("abc", "players", "ann", 0, "Ann", "Hello", AT)
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        people = tuple(SeatRow(seat, name, "red", "", f"{name}-") for seat, name in enumerate(("Ann", "Ben")))
-        for public in ("abc", "def"):
-            found.add(replace(new_game(public), seats=tuple(replace(each, token=each.token + public) for each in people)))
-            found.remember_seats("ann", public, [HOST, 0])
-            found.remember_seats("ben", public, [1])
-        found.change_notice_settings("ben", NoticeSettings(0))
-        yield found
+def store(store: Store) -> Store:
+    people = tuple(SeatRow(seat, name, "red", "", f"{name}-") for seat, name in enumerate(("Ann", "Ben")))
+    for public in ("abc", "def"):
+        store.add(replace(new_game(public), seats=tuple(replace(each, token=each.token + public) for each in people)))
+        store.remember_seats("ann", public, [HOST, 0])
+        store.remember_seats("ben", public, [1])
+    store.change_notice_settings("ben", NoticeSettings(0))
+    return store
 
 
 def write(store: Store, new: NewMessage = HELLO) -> MessageRow:
@@ -162,8 +160,7 @@ def test_seat_that_is_given_to_somebody_else_has_no_notes(store: Store) -> None:
     seat, summary = SeatRow(0, "Ann", "red", "", "new"), new_game().summary
     store.change_private_notes("abc", 0, PrivateNotes("Buy"))
     for given, text in ((False, "Buy"), (True, "")):
-        row = store.game("abc")
-        assert row is not None
+        row = game_row(store, "abc")
         together = TogetherRow(ProposalRow("given 1", 1, 0, AT, (1,))) if given else None
         change = Change(AT, 0, summary, seats=(replace(seat, token=f"new-{given}"),), together=together)
         store.save(row, change)

@@ -13,7 +13,7 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import Change, StorageError, Store, Summary, limited_connection
 from groundfloor.store import postgresql as database
 from tests.support.proxy import Proxy
-from tests.support.stores import WAIT, new_game
+from tests.support.stores import WAIT, game_row, new_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,7 +76,6 @@ def test_change_of_another_process_is_heard_after_a_cut(address: str, proxy: Pro
         store.watch.start(lambda notice: heard.set())
         other.add(new_game("abc"))
         proxy.cut()
-        row = other.game("abc")
-        assert row is not None
+        row = game_row(other, "abc")
         other.save(row, Change("2030-01-02", 2, Summary("running", 2, 1, 1, 3), ("two",)))
         assert heard.wait(WAIT)

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from groundfloor.store import AccountRow, NoticeSettings, NoticeTarget, SessionRow, Store, notice_targets
 from tests.support.stores import new_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 AT = "2030-01-01T00:00:00+00:00"
 BEN = AccountRow("b2", "Ben", "ben", "hash", AT)
@@ -21,10 +15,9 @@ MAIL = NoticeTarget("one", "ann", "mail", "ann@example.com", "", "Ann", "en", AT
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        found.add(new_game())
-        yield found
+def store(store: Store) -> Store:
+    store.add(new_game())
+    return store
 
 
 def test_each_address_is_there_once(store: Store) -> None:

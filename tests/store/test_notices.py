@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -29,12 +28,9 @@ from groundfloor.store import (
 from groundfloor.store import schema as s
 from groundfloor.store.database import writing
 from groundfloor.store.notices import next_hour
-from tests.support.stores import new_game, save
+from tests.support.stores import game_row, new_game, save
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from groundfloor.store.notices import Batch
     from groundfloor.store.rows import NoticeKind
 
@@ -45,27 +41,25 @@ TURN = NewNotice("turn", 1, 2, 0)
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        people = tuple(SeatRow(seat, name, "red", "", f"{name}-") for seat, name in enumerate(("Ann", "Ben")))
-        for public in ("abc", "def"):
-            seats = tuple(replace(each, token=each.token + public) for each in people)
-            found.add(replace(new_game(public), seats=seats, name=f"Table {public}"))
-            found.remember_seats("ann", public, [HOST, 0])
-            found.remember_seats("ben", public, [1])
-        for holder in ("ann", "ben"):
-            found.change_notice_settings(holder, NoticeSettings(0))
-        yield found
+def store(store: Store) -> Store:
+    people = tuple(SeatRow(seat, name, "red", "", f"{name}-") for seat, name in enumerate(("Ann", "Ben")))
+    for public in ("abc", "def"):
+        seats = tuple(replace(each, token=each.token + public) for each in people)
+        store.add(replace(new_game(public), seats=seats, name=f"Table {public}"))
+        store.remember_seats("ann", public, [HOST, 0])
+        store.remember_seats("ben", public, [1])
+    for holder in ("ann", "ben"):
+        store.change_notice_settings(holder, NoticeSettings(0))
+    return store
 
 
 def move(
     store: Store, public: str = "abc", *new: NewNotice, asked: int = 1, status: str = "running", together: TogetherRow | None = None
 ) -> None:
     """Adds an entry to the record of a game, after which somebody is asked, with notices."""
-    row = store.game(public)
-    assert row is not None
-    summary = Summary("over" if status == "over" else "running", row.summary.entries + 1, asked, 1, 2)
-    save(store, row, Change(AT, row.summary.entries + 1, summary, ("moved",), notices=new, together=together))
+    number = game_row(store, public).summary.entries + 1
+    summary = Summary("over" if status == "over" else "running", number, asked, 1, 2)
+    save(store, public, Change(AT, number, summary, ("moved",), notices=new, together=together))
 
 
 def taken(store: Store, target: str = "ben-mail", here: frozenset[tuple[str, int]] = frozenset()) -> list[tuple[str, NoticeKind]]:

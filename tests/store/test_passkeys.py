@@ -13,7 +13,6 @@ from groundfloor.store.passkeys import MAX_PASSKEYS
 from tests.support.stores import downgrade
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 AT = "2030-01-01T00:00:00+00:00"
@@ -23,11 +22,9 @@ SESSION = SessionRow("1", "a1", "Firefox", AT, AT)
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    found = Store(where)
-    found.add_account(ANN, ["code"], SESSION, "", KEY)
-    yield found
-    found.close()
+def store(store: Store) -> Store:
+    store.add_account(ANN, ["code"], SESSION, "", KEY)
+    return store
 
 
 def test_passkey_of_a_new_account_is_known(store: Store) -> None:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from threading import Barrier
 from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, select
@@ -18,10 +17,9 @@ from groundfloor.results.ratings import Rating, rate
 from groundfloor.store import AccountRow, Change, RatedGame, SessionRow, Store, Summary, ratings
 from groundfloor.store import schema as s
 from groundfloor.store.database import reading, writing
-from tests.support.stores import new_game, save
+from tests.support.stores import game_row, new_game, save
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from sqlalchemy import Connection
@@ -31,20 +29,12 @@ AT = "2030-01-01T00:00:00+00:00"
 OVER = Summary("over", 1, -1, 6, 6)
 
 
-@pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        yield found
-
-
 def add_game(store: Store, public: str, accounts: tuple[str, ...] = ("ann", "ben")) -> None:
     store.add(replace(new_game(public), rated_accounts=dict(enumerate(accounts))))
 
 
 def end(store: Store, public: str, ranks: dict[str, int], pool: str = "second-2") -> None:
-    row = store.game(public)
-    assert row is not None
-    save(store, row, Change(AT, 2, OVER, rated=RatedGame(pool, ranks)))
+    save(store, public, Change(AT, 2, OVER, rated=RatedGame(pool, ranks)))
 
 
 def rows(connection: Connection) -> list[tuple[object, ...]]:
@@ -155,9 +145,9 @@ def test_game_knows_its_accounts(store: Store) -> None:
     rated, other = store.game("rated"), store.game("other")
     assert rated is not None and (rated.rating, rated.rated_accounts) == ("rated", {0: "ann", 1: "ben"})
     assert other is not None and (other.rating, other.rated_accounts) == ("", {})
-    save(store, rated, Change(AT, 2, rated.summary, rating="lost"))
-    lost = store.game("rated")
-    assert lost is not None and (lost.rating, lost.rated_accounts) == ("lost", {0: "ann", 1: "ben"})
+    save(store, "rated", Change(AT, 2, rated.summary, rating="lost"))
+    lost = game_row(store, "rated")
+    assert (lost.rating, lost.rated_accounts) == ("lost", {0: "ann", 1: "ben"})
 
 
 def test_list_has_people_with_enough_games_without_deleted_accounts(store: Store) -> None:

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from groundfloor.store import AccountRow, ReportRow, SessionRow, Store
 from groundfloor.store.reports import TooManyReports
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 NOW, YESTERDAY = "2030-01-02T00:00:00+00:00", "2030-01-01T00:00:00+00:00"
 ANN = AccountRow("a1", "Ann", "ann", "hash", NOW)
@@ -22,11 +16,10 @@ REPORT = ReportRow("1", ANN.holder, "mark", "game", "", 1, "Tuesday: Ben", BEN.i
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        for number, account in enumerate((ANN, BEN)):
-            found.add_account(account, ["code"], SessionRow(f"{number}", account.id, "", NOW, NOW))
-        yield found
+def store(store: Store) -> Store:
+    for number, account in enumerate((ANN, BEN)):
+        store.add_account(account, ["code"], SessionRow(f"{number}", account.id, "", NOW, NOW))
+    return store
 
 
 def report(store: Store, most: int = 5, **changes: str) -> None:

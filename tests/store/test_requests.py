@@ -14,7 +14,6 @@ from groundfloor.store.usage import DAY
 from tests.support.stores import downgrade, new_game, save
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -24,10 +23,9 @@ def change(number: int, request: str, at: str = "2030-01-02T00:00:00+00:00") -> 
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        found.add(new_game("abc"))
-        yield found
+def store(store: Store) -> Store:
+    store.add(new_game("abc"))
+    return store
 
 
 def test_request_is_known_with_its_game_for_day_of_running_time(
@@ -35,14 +33,12 @@ def test_request_is_known_with_its_game_for_day_of_running_time(
 ) -> None:
     monkeypatch.setattr(requests, "CLEAN_EVERY", 1)
     store.add(new_game("def", request="made"))
-    row = store.game("def")
-    assert row is not None
     assert store.game_of_request("made") == "def" and store.game_of_request("other") is None
     store.record_usage(DAY, ())
-    save(store, row, change(2, "moved"))
+    save(store, "def", change(2, "moved"))
     assert store.game_of_request("made") == "def" and store.game_of_request("moved") == "def"
     store.record_usage(1, ())
-    save(store, row, change(3, "again"))
+    save(store, "def", change(3, "again"))
     assert store.game_of_request("made") is None and store.game_of_request("moved") == "def"
     store.delete("def")
     assert store.game_of_request("moved") is None
@@ -50,12 +46,10 @@ def test_request_is_known_with_its_game_for_day_of_running_time(
 
 
 def test_request_stays_known_when_clock_is_set(store: Store) -> None:
-    row = store.game("abc")
-    assert row is not None
     for number, (at, request) in enumerate(
         (("2030-01-01T12:00:00+00:00", "one"), ("2099-01-01T12:00:00+00:00", "two"), ("1999-01-01T12:00:00+00:00", "three")), 2
     ):
-        save(store, row, change(number, request, at))
+        save(store, "abc", change(number, request, at))
     assert [store.game_of_request(request) for request in ("one", "two", "three")] == ["abc"] * 3
 
 
@@ -63,10 +57,8 @@ def test_newest_requests_of_one_game_are_kept(store: Store, monkeypatch: pytest.
     monkeypatch.setattr(requests, "MAX_PER_GAME", 3)
     monkeypatch.setattr(requests, "CLEAN_EVERY", 1)
     store.add(new_game("def", request="made"))
-    row = store.game("abc")
-    assert row is not None
     for number in range(5):
-        save(store, row, change(number + 2, f"request {number}"))
+        save(store, "abc", change(number + 2, f"request {number}"))
     assert [store.game_of_request(f"request {number}") for number in range(5)] == [None, None, "abc", "abc", "abc"]
     assert store.game_of_request("made") == "def"
 
@@ -84,15 +76,12 @@ def test_upgrade_keeps_requests_of_older_version(tmp_path: Path) -> None:
         "INSERT INTO requests SELECT 'made', id, '2030-01-01T00:00:00+00:00' FROM games",
     )
     with closing(Store(folder)) as store:
-        row = store.game("abc")
-        assert row is not None and store.game_of_request("made") == "abc" and store.backup is not None
-        save(store, row, change(2, "moved"))
+        assert store.game_of_request("made") == "abc" and store.backup is not None
+        save(store, "abc", change(2, "moved"))
         assert store.game_of_request("made") == "abc" and store.game_of_request("moved") == "abc"
 
 
 def test_request_is_kept_only_with_its_change(store: Store) -> None:
-    row = store.game("abc")
-    assert row is not None
     with pytest.raises(IntegrityError):
-        save(store, row, change(1, "moved"))
+        save(store, "abc", change(1, "moved"))
     assert store.game_of_request("moved") is None

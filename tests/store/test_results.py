@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 from sqlalchemy import select
 
@@ -14,12 +10,6 @@ from groundfloor.store import schema as s
 from groundfloor.store.database import writing
 
 AT = "2030-01-01T00:00:00+00:00"
-
-
-@pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
-        yield found
 
 
 def test_browser_has_the_player_that_another_process_made_meanwhile(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ from groundfloor.store.errors import ChangedElsewhere
 from groundfloor.store.outbox import RECORD
 from groundfloor.store.sqlite import FILE
 from groundfloor.store.usage import DAY
-from tests.support.stores import downgrade, new_game, save
+from tests.support.stores import downgrade, game_row, new_game, save
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,11 +48,9 @@ RESULT = ResultRow("abc", 0, "2030-01-01", "", "pei", 1, 0, 30, "Ann", False, "{
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    found = Store(where)
-    found.add(NEW)
-    yield found
-    found.close()
+def store(store: Store) -> Store:
+    store.add(NEW)
+    return store
 
 
 @pytest.fixture
@@ -68,8 +66,7 @@ def change(*texts: str, first: int = 2) -> Change:
 
 
 def test_a_game_is_read_as_it_was_written(store: Store) -> None:
-    row = store.game("abc")
-    assert row is not None
+    row = game_row(store, "abc")
     assert (row.name, row.header, row.key, row.seats, row.entries) == ("Tuesday", "head", b"k" * 32, NEW.seats, ("one",))
 
 
@@ -85,72 +82,62 @@ def test_connection_in_use_is_closed_when_it_is_given_back(where: Path | str) ->
 
 
 def test_entries_are_only_added(store: Store) -> None:
-    row = store.game("abc")
-    assert row is not None
-    assert save(store, row, change("two", "three")) is not None
+    assert save(store, "abc", change("two", "three")) is not None
     with pytest.raises(IntegrityError):
-        save(store, row, change("another three", first=3))
-    again = store.game("abc")
-    assert again is not None and again.entries == ("one", "two", "three")
+        save(store, "abc", change("another three", first=3))
+    again = game_row(store, "abc")
+    assert again.entries == ("one", "two", "three")
 
 
 def test_a_change_is_whole_or_not_there(store: Store) -> None:
-    row = store.game("abc")
-    assert row is not None
     with pytest.raises(IntegrityError):
-        save(store, row, change("two", "twice", first=1))
-    again = store.game("abc")
-    assert again is not None and again.entries == ("one",) and again.summary == NEW.summary
+        save(store, "abc", change("two", "twice", first=1))
+    again = game_row(store, "abc")
+    assert again.entries == ("one",) and again.summary == NEW.summary
     assert store.latest_notices() == []
 
 
 def test_what_a_seat_has_replaces_the_older(store: Store) -> None:
     """Each column of its draft, its preferences and its notes; those of the other seat stay."""
-    row = store.game("abc")
-    assert row is not None
     summary = NEW.summary
     first = [
         (DraftRow(seat, 1, ("factory",), "warehouse 3"), PreferencesRow(seat, True, True, True, "left"), NotesRow(seat, ("hire",), 4))
         for seat in (0, 1)
     ]
     for draft, preferences, notes in first:
-        save(store, row, Change("later", 2, summary, (), {draft.seat: draft}, (preferences,), notes=(notes,)))
+        save(store, "abc", Change("later", 2, summary, (), {draft.seat: draft}, (preferences,), notes=(notes,)))
     draft, preferences, notes = DraftRow(0, 2, ("hire",), ""), PreferencesRow(0), NotesRow(0, (), 7)
-    save(store, row, Change("later", 2, summary, (), {0: draft}, (preferences,), notes=(notes,)))
-    again = store.game("abc")
-    assert again is not None
+    save(store, "abc", Change("later", 2, summary, (), {0: draft}, (preferences,), notes=(notes,)))
+    again = game_row(store, "abc")
     assert again.drafts == (draft, first[1][0])
     assert again.preferences == (preferences, first[1][1])
     assert again.notes == (notes, first[1][2])
-    save(store, row, Change("later", 2, summary, (), {0: None}))
-    last = store.game("abc")
-    assert last is not None and last.drafts == (first[1][0],)
+    save(store, "abc", Change("later", 2, summary, (), {0: None}))
+    last = game_row(store, "abc")
+    assert last.drafts == (first[1][0],)
 
 
 def test_the_outbox_has_the_last_change_of_a_record_and_of_each_draft(store: Store) -> None:
     store.is_shared = True
-    row = store.game("abc")
-    assert row is not None
     drafted = Change("later", 3, NEW.summary, (), {1: DraftRow(1, 1, ("hire",), "")})
-    save(store, row, change("two"))
-    save(store, row, drafted)
-    save(store, row, drafted)
-    save(store, row, change("three", first=3))
+    save(store, "abc", change("two"))
+    save(store, "abc", drafted)
+    save(store, "abc", drafted)
+    save(store, "abc", change("three", first=3))
     found = {notice.seat: (notice.public, notice.changes) for notice in store.latest_notices()}
     assert found == {1: ("abc", 3), RECORD: ("abc", 4)}
 
 
 def test_a_game_that_has_changed_since_it_was_read_is_not_written(store: Store) -> None:
     """Neither by another process nor by this one."""
-    row = store.game("abc")
-    assert row is not None
+    row = game_row(store, "abc")
     store.save(row, change("two"))
     with pytest.raises(ChangedElsewhere):
         store.save(row, change("other"))
     with pytest.raises(ChangedElsewhere):
         store.save(row, Change("later", 2, NEW.summary, (), {0: DraftRow(0, 1, (), "hire")}))
-    again = store.game("abc")
-    assert again is not None and again.entries == ("one", "two") and again.drafts == ()
+    again = game_row(store, "abc")
+    assert again.entries == ("one", "two") and again.drafts == ()
 
 
 def test_browser_lists_games_it_was_given(store: Store) -> None:
@@ -168,8 +155,7 @@ def test_browser_lists_games_it_was_given(store: Store) -> None:
 def test_tables_that_wait_for_a_browser_begin_with_the_longest_wait(store: Store) -> None:
     for public, at in (("def", "2030-01-03"), ("ghi", "2030-01-02")):
         store.add(new_game(public))
-        row = store.game(public)
-        assert row is not None
+        row = game_row(store, public)
         store.save(row, Change(at, 2, Summary("running", 2, 0, 1, 3), ("two",)))
         store.remember_seats("browser", public, {HOST, 0})
     store.remember_seats("browser", "abc", {HOST})
@@ -192,8 +178,7 @@ def test_tables_that_wait_for_a_browser_begin_with_the_longest_wait(store: Store
 def test_table_that_asks_no_seat_of_a_browser_does_not_wait(store: Store, after: Change) -> None:
     store.remember_seats("browser", "abc", {0})
     for change_made in (Change("2030-01-03", 2, Summary("running", 2, 0, 1, 3), ("two",)), after):
-        row = store.game("abc")
-        assert row is not None
+        row = game_row(store, "abc")
         assert len(store.waiting_tables("browser")) == (row.summary.asked == 0)
         store.save(row, change_made)
     assert store.waiting_tables("browser") == []
@@ -229,7 +214,7 @@ def test_held_seats_are_true_after_every_change(store: Store) -> None:
     store.forget_game("browser", "abc")
     assert store.seats_of_browser("browser", "abc") == frozenset()
     store.remember_seats("browser", "abc", {HOST})
-    save(store, store.game("abc"), Change("2030-01-02", 2, Summary("over", 1, -1, 9, 6), ()))  # type: ignore[arg-type]
+    save(store, "abc", Change("2030-01-02", 2, Summary("over", 1, -1, 9, 6), ()))
     assert store.seats_of_browser("browser", "abc") == {HOST}
     store.add_results("browser", [], "player", "2030-01-02")
     store.delete_player("browser")
@@ -300,8 +285,8 @@ def test_older_data_with_snapshots_is_upgraded(folder_store: Store) -> None:
     downgrade(folder_store.folder, "0004", f"{snapshots}; insert into snapshots select id, 1, 1, 'code', '{{}}' from games")
     upgraded = Store(folder_store.folder)
     try:
-        game = upgraded.game("abc")
-        assert game is not None and game.entries == ("one",)
+        game = game_row(upgraded, "abc")
+        assert game.entries == ("one",)
         with closing(sqlite3.connect(folder_store.folder / "groundfloor.db")) as raw:
             assert raw.execute("select count(*) from sqlite_master where name = 'snapshots'").fetchone() == (0,)
     finally:
@@ -328,9 +313,7 @@ def test_finished_games_do_not_count_as_hosted(store: Store) -> None:
     store.remember_seats("browser", "abc", [HOST, 0])
     store.remember_seats("other", "abc", [0])
     assert (store.count_hosted("browser"), store.count_hosted("other")) == (1, 0)
-    row = store.game("abc")
-    assert row is not None
-    save(store, row, Change("2030-01-02", 2, Summary("over", 2, -1, 9, 6), ("two",)))
+    save(store, "abc", Change("2030-01-02", 2, Summary("over", 2, -1, 9, 6), ("two",)))
     assert store.count_hosted("browser") == 0
 
 

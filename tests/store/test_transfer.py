@@ -68,15 +68,11 @@ def filled(folder: Path) -> Path:
                     rated_accounts={0: "a1"} if public == "def" else {},
                 )
             )
-        other = store.game("def")
-        assert other is not None
         finished = FinishedGame(
             "later", "second", 2, False, False, False, (FinishedSeat(0, "Ann", "ann", "person", "", "", 40, 1, True),), "record"
         )
         rated = RatedGame("second-2", {"a1": 1, "a2": 2})
-        save(store, other, Change("later", 2, Summary("over", 1, -1, 9, 6), finished=finished, rated=rated))
-        row = store.game("abc")
-        assert row is not None
+        save(store, "def", Change("later", 2, Summary("over", 1, -1, 9, 6), finished=finished, rated=rated))
         drafted = Change(
             "later",
             2,
@@ -90,7 +86,7 @@ def filled(folder: Path) -> Path:
             job=NewJob("bot", "abc", 3),
             clocks=ClocksRow("days-1", "manager", 2, False, (SeatClockRow(0, 86_400.5, "2030-01-01", True),)),
         )
-        save(store, row, drafted)
+        save(store, "abc", drafted)
         store.remember_seats("browser", "abc", [HOST, 0])
         for now in ("2030-01-01T00:00:00", "2030-01-01T00:01:00"):
             store.note_alive(now)

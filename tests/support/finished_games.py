@@ -57,8 +57,6 @@ def finish(
     for number, name in enumerate(totals):
         if (account := store.account(looks(name)[0])) is not None:
             store.remember_seats(account.holder, public, [number])
-    row = store.game(public)
-    assert row is not None
     found = []
     for number, (name, total) in enumerate(totals.items()):
         kind: SeatKind = "automa" if name in automas else "bot" if name in bots else "person"
@@ -76,7 +74,7 @@ def finish(
         record=record_of(totals, automas),
         is_rated=is_rated,
     )
-    save(store, row, Change(at, 2, OVER, finished=end))
+    save(store, public, Change(at, 2, OVER, finished=end))
 
 
 def play_to_the_end(client: httpx.Client, form: Mapping[str, str]) -> str:

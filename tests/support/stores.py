@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import closing
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -50,9 +49,16 @@ def new_game(public: str = "abc", entries: tuple[str, ...] = ("one",), summary: 
     )
 
 
-def save(store: Store, row: GameRow, change: Change) -> list[Notice]:
-    """Stores a change of a game, however often it has changed since the row was read."""
-    return store.save(replace(row, changes=store.changes(row.public)), change)
+def game_row(store: Store, public: str) -> GameRow:
+    """Returns a stored game, which must be there."""
+    found = store.game(public)
+    assert found is not None
+    return found
+
+
+def save(store: Store, public: str, change: Change) -> list[Notice]:
+    """Stores a change of a game as it is now."""
+    return store.save(game_row(store, public), change)
 
 
 DOWNGRADES = {

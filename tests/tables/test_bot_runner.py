@@ -16,7 +16,7 @@ from groundfloor.process_pool import Worker
 from groundfloor.store import StorageError, Store
 from groundfloor.tables import BotRunner, BotTurn, Host, NewTable, SeatRequest, Table, bot_runner
 from groundfloor.tables.agent_moves import action_after
-from tests.support.stores import WAIT
+from tests.support.stores import WAIT, game_row
 
 SOLO = NewTable((SeatRequest("Ann"), SeatRequest("Rita", "random")))
 
@@ -93,8 +93,8 @@ def test_bots_play_a_game_to_its_end_with_a_person(tables: Tables) -> None:
         if not table.game.is_over:
             tables.answer(table)
     wait_for(lambda: tables.is_idle)
-    stored = tables.host.store.game(table.public)
-    assert stored is not None and stored.summary.status == "over" and len(stored.entries) == table.version
+    stored = game_row(tables.host.store, table.public)
+    assert stored.summary.status == "over" and len(stored.entries) == table.version
 
 
 def test_each_table_moves_once_before_another_moves_twice(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
