@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from typing import TYPE_CHECKING
-
 import pytest
 
 from groundfloor.store import AccountRow, AccountSettings, SessionRow, Store
-from tests.support.stores import downgrade
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 AT = "2030-01-01T00:00:00+00:00"
 ANN = AccountRow("a1", "Ann", "ann", "hash", AT)
@@ -40,11 +33,3 @@ def test_settings_go_with_the_account(store: Store) -> None:
     store.delete_account(ANN, "Former player")
     assert store.settings_of_account(ANN.id) is None
     assert store.change_account_settings(ANN.id, AccountSettings(), {"sound": True}) is None and store.settings_of_account(ANN.id) is None
-
-
-def test_data_from_before_settings_gets_them(tmp_path: Path) -> None:
-    with closing(Store(tmp_path)) as before:
-        before.add_account(ANN, ["code"], SessionRow("1", ANN.id, "Firefox, Linux", AT, AT))
-    downgrade(tmp_path, "0018")
-    with closing(Store(tmp_path)) as upgraded:
-        assert upgraded.change_account_settings(ANN.id, AccountSettings(), {"motion": False}) == AccountSettings(motion=False)

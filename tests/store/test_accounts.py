@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from groundfloor.store import HOST, AccountRow, ResultRow, RetentionDays, Rights, SessionRow, Store
 from groundfloor.store.accounts import LEFT_AT_ONCE, MAX_SESSIONS
 from groundfloor.store.usage import DAY
-from tests.support.stores import downgrade, game_row, new_game
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from tests.support.stores import game_row, new_game
 
 ANN = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01T00:00:00+00:00")
 BEN = AccountRow("b2", "Ben", "ben", "hash", "2030-01-01T00:00:00+00:00")
@@ -207,14 +202,3 @@ def test_results_of_accounts_do_not_expire(store: Store) -> None:
     store.record_usage(3 * DAY, [])
     assert store.delete_expired_players(RetentionDays(0, 0, 0, results=1)) == 1
     assert store.results_of_browser(ANN.holder) == [RESULT] and store.results_of_browser("guest") == []
-
-
-def test_data_from_before_accounts_gets_them(tmp_path: Path) -> None:
-    with closing(Store(tmp_path)) as before:
-        before.add(new_game())
-        before.remember_seats("browser", "abc", [0])
-    downgrade(tmp_path, "0015")
-    with closing(Store(tmp_path)) as upgraded:
-        assert upgraded.backup is not None
-        upgraded.add_account(ANN, CODES, session("1"), "browser")
-        assert seats(upgraded, ANN.holder) == {"abc": {0}}

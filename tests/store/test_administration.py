@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from groundfloor.store import HOST, AccountRow, BanRow, ResultRow, Rights, SessionRow, Store
-from tests.support.stores import downgrade, new_game
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from tests.support.stores import new_game
 
 NOW = "2030-01-01T00:00:00+00:00"
 ANN = AccountRow("a1", "Ann", "ann", "hash", NOW)
@@ -106,10 +101,3 @@ def test_people_are_listed_with_what_they_have(store: Store) -> None:
     assert [person.account for person in used] == [BEN, ANN] and used[1].used == ""
     counts = store.count_rows()
     assert counts["accounts"] == 2 and counts["sessions"] == 1 and counts["entries"] == 1
-
-
-def test_older_data_gets_the_tables(tmp_path: Path) -> None:
-    Store(tmp_path).close()
-    downgrade(tmp_path, "0017")
-    with closing(Store(tmp_path)) as store:
-        assert store.administrators() == [] and store.bans(0, 10) == [] and store.backup is not None

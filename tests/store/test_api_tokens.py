@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from groundfloor.store import HOST, AccountRow, ApiTokenRow, BanRow, OpenTablePlayer, OpenTableRow, SessionRow, Store
 from groundfloor.store.api_tokens import MAX_BOTS, MAX_TOKENS
-from tests.support.stores import downgrade, new_game
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from tests.support.stores import new_game
 
 AT, LATER = "2030-01-01T00:00:00+00:00", "2030-04-01T00:00:00+00:00"
 ANN = AccountRow("a1", "Ann", "ann", "hash", AT)
@@ -108,11 +103,3 @@ def test_bots_go_with_their_owner(store: Store) -> None:
     assert store.account("robby") is None and store.token("token") is None and store.bots_of("a1") == []
     names = [store.game(public).seats[0].name for public in ("abc", "def")]  # type: ignore[union-attr]
     assert names == ["Former player"] * 2
-
-
-def test_older_data_has_no_tokens(tmp_path: Path) -> None:
-    with closing(Store(tmp_path)) as older:
-        older.add_account(ANN, ["code"], SessionRow("1", "a1", "Firefox", AT, AT))
-    downgrade(tmp_path, "0022")
-    with closing(Store(tmp_path)) as opened:
-        assert opened.tokens_of("a1") == [] and opened.add_token(TOKEN) and opened.add_bot(BOT, "a1") == ""

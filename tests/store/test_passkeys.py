@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from groundfloor.store import AccountRow, ChallengeRow, PasskeyRow, SessionRow, Store
 from groundfloor.store.passkeys import MAX_PASSKEYS
-from tests.support.stores import downgrade
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 AT = "2030-01-01T00:00:00+00:00"
 ANN = AccountRow("a1", "Ann", "ann", "", AT)
@@ -76,11 +70,3 @@ def test_challenge_is_used_once_and_expires(store: Store) -> None:
 def test_passkeys_go_with_their_account(store: Store) -> None:
     store.delete_account(ANN, "Former player")
     assert store.passkey("id") is None
-
-
-def test_older_data_knows_no_passkeys(tmp_path: Path) -> None:
-    with closing(Store(tmp_path)) as older:
-        older.add_account(replace(ANN, password="hash"), ["code"], SESSION)
-    downgrade(tmp_path, "0019")
-    with closing(Store(tmp_path)) as opened:
-        assert opened.passkeys_of("a1") == [] and opened.add_passkey(KEY) and opened.passkeys_of("a1") == [KEY]
