@@ -13,7 +13,6 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
-    PrimaryKeyConstraint,
     String,
     Table,
     Text,
@@ -24,12 +23,12 @@ from sqlalchemy import (
 metadata = MetaData()
 
 
-def _game() -> Column[int]:
-    return Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), nullable=False)
+def _game(*, is_key: bool = False) -> Column[int]:
+    return Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE"), primary_key=is_key, nullable=False)
 
 
-def _player() -> Column[str]:
-    return Column("player", String(40), ForeignKey("players.id", ondelete="CASCADE"), nullable=False)
+def _player(*, is_key: bool = False) -> Column[str]:
+    return Column("player", String(40), ForeignKey("players.id", ondelete="CASCADE"), primary_key=is_key, nullable=False)
 
 
 games = Table(
@@ -62,61 +61,56 @@ games = Table(
 keys = Table(
     "keys",
     metadata,
-    _game(),
+    _game(is_key=True),
     Column("key", LargeBinary, nullable=False),
-    PrimaryKeyConstraint("game"),
 )
 
 entries = Table(
     "entries",
     metadata,
-    _game(),
-    Column("number", Integer, nullable=False),
+    _game(is_key=True),
+    Column("number", Integer, primary_key=True),
     Column("text", Text, nullable=False),
-    PrimaryKeyConstraint("game", "number"),
 )
 
 seats = Table(
     "seats",
     metadata,
-    _game(),
-    Column("seat", Integer, nullable=False),
+    _game(is_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("name", Text, nullable=False),
     Column("colour", String(12), nullable=False),
     Column("automa", String(20), nullable=False),
     Column("token", String(60), nullable=False),
-    PrimaryKeyConstraint("game", "seat"),
     UniqueConstraint("token"),
 )
 
 drafts = Table(
     "lines",
     metadata,
-    _game(),
-    Column("seat", Integer, nullable=False),
+    _game(is_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("version", Integer, nullable=False),
     Column("actions", Text, nullable=False),
     Column("picked", Text, nullable=False),
-    PrimaryKeyConstraint("game", "seat"),
 )
 
 preferences = Table(
     "standing",
     metadata,
-    _game(),
-    Column("seat", Integer, nullable=False),
+    _game(is_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("confirms_itself", Boolean, nullable=False),
     Column("skips_hiring", Boolean, nullable=False),
     Column("skips_firing", Boolean, nullable=False),
     Column("guide", Text, nullable=False, server_default=""),
-    PrimaryKeyConstraint("game", "seat"),
 )
 
 seat_notes = Table(
     "seat_notes",
     metadata,
-    _game(),
-    Column("seat", Integer, nullable=False),
+    _game(is_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("plan", Text, nullable=False),
     Column("seen", Integer, nullable=False),
     Column("acts", Boolean, nullable=False, server_default=false()),
@@ -125,14 +119,13 @@ seat_notes = Table(
     Column("stop", Text, nullable=False, server_default=""),
     Column("acted", Integer, nullable=False, server_default="-1"),
     Column("known", Integer, nullable=False, server_default="-1"),
-    PrimaryKeyConstraint("game", "seat"),
 )
 """What a seat keeps for itself: its plan, as a JSON list of texts, whether it acts or why it has stopped, and the version up to which it has looked."""
 
 proposals = Table(
     "proposals",
     metadata,
-    _game(),
+    _game(is_key=True),
     Column("what", Text, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("version", Integer, nullable=False),
@@ -141,7 +134,6 @@ proposals = Table(
     Column("refused", Text, nullable=False),
     Column("paused_by", Integer, nullable=False),
     Column("paused_at", Text, nullable=False),
-    PrimaryKeyConstraint("game"),
 )
 """What the people at a table decide together: the last proposal (``what`` "": none), and the pause of the game (``paused_by`` -1: none).
 ``agreed`` and ``refused`` are JSON lists of seats.
@@ -150,40 +142,37 @@ proposals = Table(
 clocks = Table(
     "clocks",
     metadata,
-    _game(),
+    _game(is_key=True),
     Column("pace", String(12), nullable=False),
     Column("takeover", String(20), nullable=False),
     Column("counted", Integer, nullable=False),
     Column("is_waiting", Boolean, nullable=False),
-    PrimaryKeyConstraint("game"),
 )
 """The clocks of games that have some; the columns are those of ``TableClocks`` (groundfloor.tables.clocks)."""
 
 seat_clocks = Table(
     "seat_clocks",
     metadata,
-    _game(),
-    Column("seat", Integer, nullable=False),
+    _game(is_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("left", Double, nullable=False),
     Column("since", Text, nullable=False),
     Column("is_reminded", Boolean, nullable=False),
-    PrimaryKeyConstraint("game", "seat"),
 )
 """The clock of each seat: how many seconds it had ``left`` at the time ``since``, from which on it runs ("": it stands still)."""
 
 downtimes = Table(
     "downtimes",
     metadata,
-    Column("begins", Text, nullable=False),
+    Column("begins", Text, primary_key=True),
     Column("ends", Text, nullable=False),
-    PrimaryKeyConstraint("begins"),
 )
 """When no process of the server ran, as far as clocks need it (downtimes.py)."""
 
 finished_games = Table(
     "finished_games",
     metadata,
-    _game(),
+    _game(is_key=True),
     Column("number", Integer, nullable=False, unique=True),
     Column("finished", Text, nullable=False),
     Column("ruleset", Text, nullable=False),
@@ -196,7 +185,6 @@ finished_games = Table(
     Column("has_bots", Boolean, nullable=False),
     Column("is_rated", Boolean, nullable=False),
     Column("record", LargeBinary, nullable=False),
-    PrimaryKeyConstraint("game"),
 )
 """Finished games that are public (finished_games.py). ``number`` is the order in which they were added, ``top`` the best total; ``people`` counts those who
 are neither Automas nor bots. ``record`` is one line of the archive as a member of a gzip file.
@@ -205,8 +193,8 @@ are neither Automas nor bots. ``record`` is one line of the archive as a member 
 finished_seats = Table(
     "finished_seats",
     metadata,
-    Column("game", Integer, ForeignKey("finished_games.game", ondelete="CASCADE"), nullable=False),
-    Column("seat", Integer, nullable=False),
+    Column("game", Integer, ForeignKey("finished_games.game", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("finished", Text, nullable=False),
     Column("key", Text, nullable=False),
     Column("name", Text, nullable=False),
@@ -216,7 +204,6 @@ finished_seats = Table(
     Column("specialty", String(20), nullable=False),
     Column("total", Integer, nullable=False),
     Column("rank", Integer, nullable=False),
-    PrimaryKeyConstraint("game", "seat"),
 )
 """The seats of ``finished_games``, and when these were ``finished``. ``key`` is as in ``accounts`` ("": a former player); ``automa`` is the id of the Automa or bot, "" for a person.
 ``account`` is the id of the account that alone held this seat, under its own name; "" for guests, and for an account under another name, which nobody learns.
@@ -225,39 +212,35 @@ finished_seats = Table(
 analyses = Table(
     "analyses",
     metadata,
-    _game(),
+    _game(is_key=True),
     Column("fingerprint", Text, nullable=False),
     Column("data", Text, nullable=False),
-    PrimaryKeyConstraint("game"),
 )
 """The analysis of a finished game as JSON, and what it was made with (groundfloor.analysis)."""
 
 browsers = Table(
     "browsers",
     metadata,
-    Column("browser", String(64), nullable=False),
-    _game(),
-    Column("seat", Integer, nullable=False),
+    Column("browser", String(64), primary_key=True),
+    _game(is_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("number", Integer, nullable=False, server_default="0"),
-    PrimaryKeyConstraint("browser", "game", "seat"),
 )
 """What a browser (a hash of its cookie) or an account (``AccountRow.holder``) knows: a seat, or -1 for the game itself, whose host it is. ``number`` grows with each row of a game."""
 
 followed_games = Table(
     "followed_games",
     metadata,
-    Column("browser", String(64), nullable=False),
-    _game(),
-    PrimaryKeyConstraint("browser", "game"),
+    Column("browser", String(64), primary_key=True),
+    _game(is_key=True),
 )
 """The games that a browser or an account follows as a spectator; they give it no right."""
 
 arrivals = Table(
     "arrivals",
     metadata,
-    _game(),
-    Column("seat", Integer, nullable=False),
-    PrimaryKeyConstraint("game", "seat"),
+    _game(is_key=True),
+    Column("seat", Integer, primary_key=True),
 )
 """Seats whose player has opened their link (arrivals.py)."""
 
@@ -274,14 +257,13 @@ requests = Table(
 outbox = Table(
     "outbox",
     metadata,
-    Column("public", String(40), nullable=False),
-    Column("seat", Integer, nullable=False),
+    Column("public", String(40), primary_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("version", Integer, nullable=False),
     Column("changes", Integer, nullable=False),
     Column("sequence", Integer, nullable=False),
     Column("at", Double, nullable=False),
     Column("request", String(64), nullable=False, server_default=""),
-    PrimaryKeyConstraint("public", "seat"),
 )
 """The last change of each game lately, of its record (seat -1) or of what a seat has pencilled in (outbox.py); ``at`` is in seconds by the database's clock."""
 
@@ -318,22 +300,20 @@ client_use = Table(
 rate_limits = Table(
     "rate_limits",
     metadata,
-    Column("kind", String(12), nullable=False),
-    Column("client", String(64), nullable=False),
+    Column("kind", String(12), primary_key=True),
+    Column("client", String(64), primary_key=True),
     Column("left", Double, nullable=False),
     Column("at", Double, nullable=False),
-    PrimaryKeyConstraint("kind", "client"),
 )
 """How much of a limit each client has left, and when that was counted (rate_limits.py)."""
 
 presence = Table(
     "presence",
     metadata,
-    Column("process", String(20), nullable=False),
-    Column("public", String(40), nullable=False),
-    Column("seat", Integer, nullable=False),
+    Column("process", String(20), primary_key=True),
+    Column("public", String(40), primary_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("until", Double, nullable=False),
-    PrimaryKeyConstraint("process", "public", "seat"),
 )
 """The seats of which a page is open at each process, and until when that counts (presence.py)."""
 
@@ -367,9 +347,9 @@ player_browsers = Table(
 results = Table(
     "results",
     metadata,
-    _player(),
-    Column("game", String(40), nullable=False),
-    Column("seat", Integer, nullable=False),
+    _player(is_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("finished", Text, nullable=False),
     Column("day", String(10), nullable=False),
     Column("opponent", String(40), nullable=False),
@@ -379,7 +359,6 @@ results = Table(
     Column("name", Text, nullable=False),
     Column("is_imported", Boolean, nullable=False),
     Column("data", Text, nullable=False),
-    PrimaryKeyConstraint("player", "game", "seat"),
 )
 """Results of finished games; they stay when the game is deleted. ``data`` is the whole result as JSON (groundfloor.results)."""
 
@@ -406,8 +385,8 @@ accounts = Table(
 """People with an account. ``key`` is equal for names that look alike, ``password`` is a hash by Argon2."""
 
 
-def _account(name: str = "account") -> Column[str]:
-    return Column(name, String(40), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False)
+def _account(name: str = "account", *, is_key: bool = False) -> Column[str]:
+    return Column(name, String(40), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=is_key, nullable=False)
 
 
 api_tokens = Table(
@@ -426,9 +405,8 @@ api_tokens = Table(
 bot_accounts = Table(
     "bot_accounts",
     metadata,
-    _account(),
+    _account(is_key=True),
     _account("owner"),
-    PrimaryKeyConstraint("account"),
 )
 """Accounts of bots from outside, which only API tokens lead to, each with the account of the person to whom it belongs."""
 
@@ -446,16 +424,15 @@ sessions = Table(
 recovery_codes = Table(
     "recovery_codes",
     metadata,
-    _account(),
-    Column("code", String(64), nullable=False),
-    PrimaryKeyConstraint("account", "code"),
+    _account(is_key=True),
+    Column("code", String(64), primary_key=True),
 )
 """Codes that stand in for a lost password, each of them once; hashes."""
 
 account_settings = Table(
     "account_settings",
     metadata,
-    _account(),
+    _account(is_key=True),
     Column("language", String(12), nullable=False),
     Column("theme", String(12), nullable=False),
     Column("motion", Boolean, nullable=False),
@@ -463,7 +440,6 @@ account_settings = Table(
     Column("confirms_itself", Boolean, nullable=False),
     Column("skips_hiring", Boolean, nullable=False),
     Column("skips_firing", Boolean, nullable=False),
-    PrimaryKeyConstraint("account"),
 )
 """What people with an account have chosen (``AccountSettings``); who has chosen nothing has no row."""
 
@@ -499,21 +475,19 @@ when its id and its name stand here.
 friends = Table(
     "friends",
     metadata,
-    _account(),
-    _account("friend"),
-    PrimaryKeyConstraint("account", "friend"),
+    _account(is_key=True),
+    _account("friend", is_key=True),
 )
 """Who is friends with whom; each pair has two rows."""
 
 friend_requests = Table(
     "friend_requests",
     metadata,
-    _account(),
-    Column("key", Text, nullable=False),
+    _account(is_key=True),
+    Column("key", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("at", Text, nullable=False),
     Column("is_declined", Boolean, nullable=False),
-    PrimaryKeyConstraint("account", "key"),
 )
 """Whom somebody wants as a friend: the ``key`` of a name, whether an account has it or not, and the ``name`` as they know it ("": declined, then withdrawn)."""
 
@@ -547,26 +521,24 @@ names and ids of bots; ``seen`` is when the host looked last, in minutes of runn
 open_table_players = Table(
     "open_table_players",
     metadata,
-    Column("open_table", String(40), ForeignKey("open_tables.public", ondelete="CASCADE"), nullable=False),
-    Column("key", String(64), nullable=False),
+    Column("open_table", String(40), ForeignKey("open_tables.public", ondelete="CASCADE"), primary_key=True),
+    Column("key", String(64), primary_key=True),
     Column("name", Text, nullable=False),
     Column("colour", String(12), nullable=False),
     Column("number", Integer, nullable=False),
     Column("seen", Integer, nullable=False),
-    PrimaryKeyConstraint("open_table", "key"),
 )
 """Who has joined: ``key`` is the id of a browser, as in ``browsers``; ``number`` grows with each who joins, and ``seen`` is as in ``open_tables``."""
 
 open_table_blocks = Table(
     "open_table_blocks",
     metadata,
-    Column("open_table", String(40), ForeignKey("open_tables.public", ondelete="CASCADE"), nullable=False),
-    Column("key", String(64), nullable=False),
-    PrimaryKeyConstraint("open_table", "key"),
+    Column("open_table", String(40), ForeignKey("open_tables.public", ondelete="CASCADE"), primary_key=True),
+    Column("key", String(64), primary_key=True),
 )
 """Whom the host of an open table has sent away; ``key`` is as in ``open_table_players``."""
 
-administrators = Table("administrators", metadata, _account(), Column("since", Text, nullable=False), PrimaryKeyConstraint("account"))
+administrators = Table("administrators", metadata, _account(is_key=True), Column("since", Text, nullable=False))
 """The accounts that may do what the pages below ``/admin`` offer."""
 
 
@@ -614,15 +586,15 @@ their client; ``closed`` is when an administrator has closed it ("": open). Repo
 Index("reports_by_author", reports.c.author)
 Index("reports_by_client", reports.c.client, reports.c.created)
 Index("reports_by_state", reports.c.closed, reports.c.created)
+
 invitations = Table(
     "invitations",
     metadata,
-    Column("open_table", String(40), ForeignKey("open_tables.public", ondelete="CASCADE"), nullable=False),
-    Column("key", String(64), nullable=False),
+    Column("open_table", String(40), ForeignKey("open_tables.public", ondelete="CASCADE"), primary_key=True),
+    Column("key", String(64), primary_key=True),
     Column("name", Text, nullable=False),
     Column("is_declined", Boolean, nullable=False),
     Column("inviter", String(64), nullable=False, server_default=""),
-    PrimaryKeyConstraint("open_table", "key"),
 )
 """Who is invited to an open table (invitations.py): ``key`` is as in ``open_table_players``, ``name`` is what whoever has invited them is called there, and
 ``inviter`` is their key ("": invited by a process of an older version).
@@ -631,12 +603,11 @@ invitations = Table(
 blocks = Table(
     "blocks",
     metadata,
-    Column("holder", String(64), nullable=False),
-    Column("blocked", String(64), nullable=False),
-    Column("id", String(16), nullable=False),
+    Column("holder", String(64), primary_key=True),
+    Column("blocked", String(64), primary_key=True),
+    Column("id", String(16), primary_key=True),
     Column("name", Text, nullable=False),
     Column("at", Text, nullable=False),
-    PrimaryKeyConstraint("holder", "blocked", "id"),
 )
 """Whom somebody has blocked (blocks.py): both are as in ``browsers``; all that were blocked by one click have the same ``id``, ``name`` and time."""
 
@@ -693,14 +664,13 @@ deliveries = Table(
 notices = Table(
     "notices",
     metadata,
-    Column("holder", String(64), nullable=False),
-    _game(),
-    Column("kind", String(12), nullable=False),
+    Column("holder", String(64), primary_key=True),
+    _game(is_key=True),
+    Column("kind", String(12), primary_key=True),
     Column("seat", Integer, nullable=False),
     Column("version", Integer, nullable=False),
     Column("at", Text, nullable=False),
     Column("is_read", Boolean, nullable=False),
-    PrimaryKeyConstraint("holder", "game", "kind"),
 )
 """What happened last of each kind at the tables of each holder, but for tables that wait for them, which ``games`` says."""
 
@@ -717,10 +687,9 @@ availability = Table(
 chats = Table(
     "chats",
     metadata,
-    _game(),
-    Column("channel", String(12), nullable=False),
+    _game(is_key=True),
+    Column("channel", String(12), primary_key=True),
     Column("changes", Integer, nullable=False),
-    PrimaryKeyConstraint("game", "channel"),
 )
 """How often the messages of a channel of a game have changed; whoever writes one locks this row (messages.py)."""
 
@@ -748,35 +717,33 @@ messages = Table(
 chat_reads = Table(
     "chat_reads",
     metadata,
-    Column("holder", String(64), nullable=False),
-    _game(),
-    Column("channel", String(12), nullable=False),
+    Column("holder", String(64), primary_key=True),
+    _game(is_key=True),
+    Column("channel", String(12), primary_key=True),
     Column("changed", Integer, nullable=False),
-    PrimaryKeyConstraint("holder", "game", "channel"),
 )
 """Up to which change (``messages.changed``) somebody has read a channel; ``holder`` is as in ``browsers``."""
 
 private_notes = Table(
     "private_notes",
     metadata,
-    _game(),
-    Column("seat", Integer, nullable=False),
+    _game(is_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("text", Text, nullable=False),
     Column("hides_chat", Boolean, nullable=False),
-    PrimaryKeyConstraint("game", "seat"),
 )
 """What the person at a seat writes for themselves alone, and whether their pages hide the chat."""
 
 Index("messages_by_game", messages.c.game, messages.c.channel, messages.c.changed)
 Index("messages_by_holder", messages.c.holder)
 Index("chat_reads_by_game", chat_reads.c.game)
+
 rated_players = Table(
     "rated_players",
     metadata,
-    _game(),
-    Column("seat", Integer, nullable=False),
+    _game(is_key=True),
+    Column("seat", Integer, primary_key=True),
     Column("account", String(40), nullable=False),
-    PrimaryKeyConstraint("game", "seat"),
 )
 """The accounts between which a game is rated; ``games.rating`` is "rated" as long as it is, "lost" if it is so no more. An account that was deleted stays."""
 
@@ -791,16 +758,15 @@ rating_pools = Table(
 ratings = Table(
     "ratings",
     metadata,
-    Column("pool", String(20), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("account", String(40), nullable=False),
+    Column("pool", String(20), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("account", String(40), primary_key=True),
     _game(),
     Column("rank", Integer, nullable=False),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("games", Integer, nullable=False),
     Column("is_last", Boolean, nullable=False),
-    PrimaryKeyConstraint("pool", "number", "account"),
 )
 """The rating of each player after each game of a pool, in the order in which games ended (ratings.py): the rank there, the figures after it, and how many
 ``games`` of the pool that were. ``is_last``: the account has played none there since. An account that was deleted stays.
