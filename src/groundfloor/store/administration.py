@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, func, insert, select
 
 from . import accounts
 from . import schema as s
-from .database import insert_new
+from .database import column_values, insert_new
 from .rows import ACCOUNT_PREFIX, AccountRow, BanRow, PersonRow, Rights
 
 if TYPE_CHECKING:
@@ -74,8 +74,7 @@ def ban(connection: Connection, new: BanRow) -> bool:
     author = new.author if new.author is not None and accounts.lock(connection, new.author) else None
     is_same = BAN.client == new.client if new.account is None else BAN.account == new.account
     connection.execute(delete(s.bans).where(is_same))
-    values = {column.name: getattr(new, column.name) for column in s.bans.columns}
-    connection.execute(insert(s.bans), {**values, "author": author})
+    connection.execute(insert(s.bans), column_values(s.bans, new, author=author))
     return True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, delete, exists, func, or_, select
@@ -122,7 +123,7 @@ def brief(connection: Connection, game: int) -> GameRow | None:
     """Returns a game with its seats, None if it is damaged."""
     try:
         row = connection.execute(select(s.games).where(s.games.c.id == game)).one_or_none()
-        found = None if row is None else games.game_row(row, seats=games.seats(connection, game))
+        found = None if row is None else replace(games.game_row(row), seats=games.seats(connection, game))
     except (DBAPIError, sqlite3.Error):
         return None
     return found if found is not None and games.is_valid(found) else None

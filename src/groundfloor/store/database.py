@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlite3
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import fields
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Double, event, exc
 from sqlalchemy.dialects import postgresql, sqlite
@@ -18,9 +19,10 @@ from .errors import StorageBusy, StorageDamaged, StorageError, StorageFailed, St
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sqlalchemy import Connection, Engine, Table
+    from sqlalchemy import Connection, Engine, Row, Table
     from sqlalchemy.pool import ConnectionPoolEntry
 
+Kind = TypeVar("Kind")
 READING: dict[str, object] = {"is_reading": True}
 """Options of a connection that only reads: all statements of a transaction see the same data."""
 INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
@@ -163,3 +165,15 @@ def insert_rows(
         marks = ", ".join([PARAMETERS[connection.dialect.name]] * len(columns))
         ending = " ON CONFLICT DO NOTHING" if is_new_only else ""
         connection.exec_driver_sql(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks}){ending}", list(rows))
+
+
+def from_row(kind: type[Kind], row: Row[Any], **others: object) -> Kind:
+    """Returns a data class with what a row has in the columns that are called like its fields, and ``others`` in place of them or besides."""
+    columns = row._mapping
+    names = (field.name for field in fields(kind))  # type: ignore[arg-type]
+    return kind(**{name: columns[name] for name in names if name in columns and name not in others}, **others)
+
+
+def column_values(table: Table, row: object, **others: object) -> dict[str, object]:
+    """Returns a value for each column of a table: ``others``, or what a data class has in the field that is called like the column."""
+    return {column.name: others[column.name] if column.name in others else getattr(row, column.name) for column in table.columns}

@@ -10,7 +10,7 @@ from sqlalchemy import Integer, Text, cast, exists, func, insert, literal, or_, 
 from ..engine.record import with_seat_name
 from ..results.archive import ArchivedGame, ArchivedSeat, archive_member, archived_game
 from . import schema as s
-from .database import INSERTS
+from .database import INSERTS, column_values, from_row
 from .rows import ACCOUNT_PREFIX, FinishedSeatRow, FoundGame, FoundGames, FoundSeat
 
 if TYPE_CHECKING:
@@ -44,8 +44,7 @@ def add(connection: Connection, game: int, public: str, finished: FinishedGame) 
         account = accounts.get((seat.seat, seat.key), "") if seat.is_own else ""
         kind = "bot" if seat.kind == "person" and (account in bots.get(seat.seat, ()) if account else seat.seat in bots) else seat.kind
         archived.append(ArchivedSeat(seat.name, kind, seat.total, seat.rank, seat.automa, bool(account)))
-        columns = {name: getattr(seat, name) for name in ("seat", "name", "key", "automa", "specialty", "total", "rank")}
-        rows.append({"game": game, "finished": finished.finished, "kind": kind, "account": account, **columns})
+        rows.append(column_values(s.finished_seats, seat, game=game, finished=finished.finished, kind=kind, account=account))
     number = _next_number(connection)
     line = ArchivedGame(
         number=number,
@@ -58,21 +57,17 @@ def add(connection: Connection, game: int, public: str, finished: FinishedGame) 
         is_rated=finished.is_rated,
         record=finished.record,
     )
-    values = {
-        "game": game,
-        "number": number,
-        "finished": finished.finished,
-        "ruleset": finished.ruleset,
-        "revision": finished.revision,
-        "seats": len(archived),
-        "people": sum(seat.kind == "person" for seat in archived),
-        "top": max(seat.total for seat in archived),
-        "has_house_values": finished.has_house_values,
-        "is_ended_early": finished.is_ended_early,
-        "has_bots": finished.has_bots or any(seat.kind == "bot" for seat in archived),
-        "is_rated": finished.is_rated,
-        "record": archive_member(line),
-    }
+    values = column_values(
+        s.finished_games,
+        finished,
+        game=game,
+        number=number,
+        seats=len(archived),
+        people=sum(seat.kind == "person" for seat in archived),
+        top=max(seat.total for seat in archived),
+        has_bots=finished.has_bots or any(seat.kind == "bot" for seat in archived),
+        record=archive_member(line),
+    )
     connection.execute(insert(s.finished_games).values(values))
     connection.execute(insert(s.finished_seats), rows)
 
@@ -279,19 +274,5 @@ def _with_seats(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[Found
     for first in range(0, len(games), AT_ONCE):
         joined = select(s.finished_seats, s.seats.c.colour).join(s.seats, (s.seats.c.game == SEAT.game) & (s.seats.c.seat == SEAT.seat))
         for row in connection.execute(joined.where(SEAT.game.in_(games[first : first + AT_ONCE])).order_by(SEAT.game, SEAT.seat)):
-            seats[row.game].append(
-                FoundSeat(row.seat, row.name, row.colour, row.kind, row.automa, row.account, row.specialty, row.total, row.rank)
-            )
-    return tuple(
-        FoundGame(
-            public=row.public,
-            finished=row.finished,
-            ruleset=row.ruleset,
-            revision=row.revision,
-            has_house_values=row.has_house_values,
-            is_ended_early=row.is_ended_early,
-            is_rated=row.is_rated,
-            seats=tuple(seats[row.game]),
-        )
-        for row in rows
-    )
+            seats[row.game].append(from_row(FoundSeat, row))
+    return tuple(from_row(FoundGame, row, seats=tuple(seats[row.game])) for row in rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,7 +11,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from . import schema as s
 from . import usage
-from .database import insert_rows, upsert
+from .database import from_row, insert_rows, upsert
 from .errors import ChangedElsewhere
 from .rows import (
     ClocksRow,
@@ -85,7 +86,7 @@ RUNNING_CLOCK = (
 
 def add(connection: Connection, new: NewGame) -> int:
     """Writes a game for the first time; returns its number."""
-    values = {**_columns(new.summary), "public": new.public, "name": new.name, "ruleset": new.ruleset, "revision": new.revision}
+    values = {**vars(new.summary), "public": new.public, "name": new.name, "ruleset": new.ruleset, "revision": new.revision}
     values |= {
         "header": new.header,
         "client": new.client,
@@ -124,7 +125,7 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
 
     The first statement locks the game: ChangedElsewhere unless it had exactly so many ``changes`` before.
     """
-    values = {"game": game, "seen_changes": changes, "changed": change.at, **_columns(change.summary)}
+    values = {"game": game, "seen_changes": changes, "changed": change.at, **vars(change.summary)}
     found = (
         connection.execute(UPDATE_GROWN_GAME, {**values, "moved": change.at}) if change.entries else connection.execute(UPDATE_GAME, values)
     )
@@ -173,8 +174,8 @@ def find(connection: Connection, public: str, *, after: int = 0, with_entries: b
     if row is None:
         return None
     game = row.id
-    return game_row(
-        row,
+    return replace(
+        game_row(row),
         key=connection.execute(KEY, {"of_game": game}).scalar_one_or_none(),
         seats=seats(connection, game),
         entries=tuple(connection.execute(ENTRIES, {"of_game": game, "after": after}).scalars()) if with_entries else (),
@@ -190,7 +191,7 @@ def find(connection: Connection, public: str, *, after: int = 0, with_entries: b
 def running_clock(connection: Connection, public: str) -> RunningClock | None:
     """Returns the clock that runs at a game; None if none does."""
     row = connection.execute(RUNNING_CLOCK, {"public": public}).one_or_none()
-    return RunningClock(row.entries, row.pace, SeatClockRow(row.seat, row.left, row.since, row.is_reminded)) if row is not None else None
+    return RunningClock(row.entries, row.pace, from_row(SeatClockRow, row)) if row is not None else None
 
 
 def to_resume(connection: Connection) -> list[str]:
@@ -198,45 +199,9 @@ def to_resume(connection: Connection) -> list[str]:
     return list(connection.execute(chosen).scalars())
 
 
-def game_row(
-    row: Row[tuple[object, ...]],
-    key: bytes | None = None,
-    seats: tuple[SeatRow, ...] = (),
-    entries: tuple[str, ...] = (),
-    drafts: tuple[DraftRow, ...] = (),
-    preferences: tuple[PreferencesRow, ...] = (),
-    notes: tuple[NotesRow, ...] = (),
-    together: TogetherRow | None = None,
-    clocks: ClocksRow | None = None,
-    rated_accounts: dict[int, str] | None = None,
-) -> GameRow:
-    return GameRow(
-        id=row.id,
-        public=row.public,
-        name=row.name,
-        ruleset=row.ruleset,
-        revision=row.revision,
-        header=row.header,
-        created=row.created,
-        changed=row.changed,
-        summary=Summary(row.status, row.entries, row.asked, row.round, row.phase),
-        sequence=row.sequence,
-        key=key,
-        seats=seats,
-        entries=entries,
-        drafts=drafts,
-        preferences=preferences,
-        notes=notes,
-        together=together or TogetherRow(),
-        clocks=clocks,
-        moved=row.moved,
-        client=row.client,
-        has_hints=row.hints,
-        changes=row.changes,
-        is_listed=row.is_listed,
-        rating=row.rating,
-        rated_accounts=rated_accounts or {},
-    )
+def game_row(row: Row[Any]) -> GameRow:
+    """Returns a game without what stands in other tables."""
+    return from_row(GameRow, row, summary=from_row(Summary, row), has_hints=row.hints, entries=())
 
 
 def is_valid(row: GameRow) -> bool:
@@ -254,17 +219,12 @@ def is_valid(row: GameRow) -> bool:
 
 
 def seats(connection: Connection, game: int) -> tuple[SeatRow, ...]:
-    rows = connection.execute(SEATS, {"of_game": game})
-    return tuple(SeatRow(row.seat, row.name, row.colour, row.automa, row.token) for row in rows)
+    return tuple(from_row(SeatRow, row) for row in connection.execute(SEATS, {"of_game": game}))
 
 
 def seat_of_token(connection: Connection, token: str) -> tuple[str, int] | None:
     row = connection.execute(SEAT_OF_TOKEN, {"token": token}).one_or_none()
     return (row.public, row.seat) if row is not None else None
-
-
-def _columns(summary: Summary) -> dict[str, object]:
-    return {**vars(summary)}
 
 
 def _draft_columns(game: int, draft: DraftRow) -> dict[str, object]:
@@ -286,8 +246,7 @@ def _draft(row: Row[Any]) -> DraftRow | None:
 
 
 def _preferences(connection: Connection, game: int) -> tuple[PreferencesRow, ...]:
-    rows = connection.execute(PREFERENCES, {"of_game": game})
-    return tuple(PreferencesRow(row.seat, row.confirms_itself, row.skips_hiring, row.skips_firing, row.guide) for row in rows)
+    return tuple(from_row(PreferencesRow, row) for row in connection.execute(PREFERENCES, {"of_game": game}))
 
 
 def _notes(connection: Connection, game: int) -> tuple[NotesRow, ...]:
@@ -298,8 +257,7 @@ def _notes(connection: Connection, game: int) -> tuple[NotesRow, ...]:
 def _notes_row(row: Row[Any]) -> NotesRow | None:
     """Returns the notes of a seat; None for damaged ones, which are no reason to lose the game."""
     try:
-        plan = msgspec.json.decode(row.plan, type=tuple[str, ...])
-        found = NotesRow(row.seat, plan, row.seen, row.acts, row.round, row.revision, row.stop, row.acted, row.known)
+        found = from_row(NotesRow, row, plan=msgspec.json.decode(row.plan, type=tuple[str, ...]))
         return msgspec.convert(msgspec.to_builtins(found), NotesRow)
     except (TypeError, msgspec.MsgspecError):
         return None
@@ -316,11 +274,9 @@ def _clocks(connection: Connection, row: Row[Any]) -> ClocksRow | None:
     """Returns the clocks of a game; None if it has none, and for damaged ones, which are no reason to lose the game."""
     if row.pace is None:
         return None
-    seats = tuple(
-        SeatClockRow(each.seat, each.left, each.since, each.is_reminded) for each in connection.execute(SEAT_CLOCKS, {"of_game": row.id})
-    )
+    seats = tuple(from_row(SeatClockRow, each) for each in connection.execute(SEAT_CLOCKS, {"of_game": row.id}))
     try:
-        found = ClocksRow(row.pace, row.takeover, row.counted, row.is_waiting, seats)
+        found = from_row(ClocksRow, row, seats=seats)
         return msgspec.convert(msgspec.to_builtins(found), ClocksRow)
     except msgspec.MsgspecError:
         return None
@@ -340,7 +296,7 @@ def _together(connection: Connection, game: int) -> TogetherRow:
     try:
         agreed, refused = (msgspec.json.decode(seats, type=tuple[int, ...]) for seats in (row.agreed, row.refused))
         found = TogetherRow(
-            ProposalRow(row.what, row.seat, row.version, row.at, agreed, refused) if row.what else None,
+            from_row(ProposalRow, row, agreed=agreed, refused=refused) if row.what else None,
             PauseRow(row.paused_by, row.paused_at) if row.paused_by >= 0 else None,
         )
         return msgspec.convert(msgspec.to_builtins(found), TogetherRow)

@@ -14,7 +14,7 @@ from sqlalchemy import and_, bindparam, delete, func, insert, literal, or_, sele
 
 from . import blocks, usage
 from . import schema as s
-from .database import insert_new
+from .database import column_values, from_row, insert_new
 from .errors import StorageDamaged
 from .rows import ACCOUNT_PREFIX, OpenTablePlayer, OpenTableRow, Pace
 
@@ -51,27 +51,8 @@ LOOK_OF_HOST = update(s.open_tables).where(TABLE.public == bindparam("of_public"
 def add(connection: Connection, table: OpenTableRow) -> None:
     """Stores a new table, unless there is one with its public id: a request that is sent again makes no second one."""
     now = usage.served_minutes(connection)
-    values = {
-        "public": table.public,
-        "host": table.host,
-        "client": table.client,
-        "name": table.name,
-        "ruleset": table.ruleset,
-        "people": table.people,
-        "seats": table.seats,
-        "pace": table.pace,
-        "takeover": table.takeover,
-        "is_private": table.is_private,
-        "is_listed": table.is_listed,
-        "is_rated": table.is_rated,
-        "others": json.dumps(table.others),
-        "options": json.dumps(table.options),
-        "house": json.dumps(table.house),
-        "created": table.created,
-        "seen": now,
-        "changes": table.changes,
-        "game": table.game,
-    }
+    texts = {"others": json.dumps(table.others), "options": json.dumps(table.options), "house": json.dumps(table.house)}
+    values = column_values(s.open_tables, table, seen=now, **texts)
     is_new = insert_new(connection.dialect.name, s.open_tables).returning(TABLE.public)
     if connection.execute(is_new, values).one_or_none() is not None:
         connection.execute(insert(s.open_table_players), _player_values(table, now))
@@ -192,18 +173,13 @@ def leave_all(connection: Connection, key: str) -> None:
 def _players(connection: Connection, publics: Collection[str]) -> dict[str, tuple[OpenTablePlayer, ...]]:
     found: dict[str, list[OpenTablePlayer]] = {}
     for row in connection.execute(PLAYERS.where(PLAYER.open_table.in_(publics))):
-        found.setdefault(row.open_table, []).append(
-            OpenTablePlayer(row.key, row.name, row.colour, row.number, row.seen, row.bot is not None)
-        )
+        found.setdefault(row.open_table, []).append(from_row(OpenTablePlayer, row, is_bot=row.bot is not None))
     return {public: tuple(players) for public, players in found.items()}
 
 
 def _player_values(table: OpenTableRow, now: int) -> list[dict[str, object]]:
-    columns = ("key", "name", "colour", "number")
-    return [
-        {name: getattr(each, name) for name in columns} | {"open_table": table.public, "seen": now if each.seen < 0 else each.seen}
-        for each in table.players
-    ]
+    players = s.open_table_players
+    return [column_values(players, each, open_table=table.public, seen=now if each.seen < 0 else each.seen) for each in table.players]
 
 
 def tables_of(connection: Connection, rows: Iterable[Row[Any]]) -> list[OpenTableRow]:
@@ -225,23 +201,4 @@ def _table(row: Row[Any], players: tuple[OpenTablePlayer, ...]) -> OpenTableRow:
         options, house = (msgspec.json.decode(text, type=dict) for text in (row.options, row.house))
     except (TypeError, msgspec.MsgspecError) as error:
         raise StorageDamaged(str(error)) from error
-    return OpenTableRow(
-        public=row.public,
-        host=row.host,
-        client=row.client,
-        name=row.name,
-        ruleset=row.ruleset,
-        people=row.people,
-        pace=row.pace,
-        is_private=row.is_private,
-        others=others,
-        options=options,
-        house=house,
-        created=row.created,
-        players=players,
-        changes=row.changes,
-        game=row.game,
-        takeover=row.takeover,
-        is_listed=row.is_listed,
-        is_rated=row.is_rated,
-    )
+    return from_row(OpenTableRow, row, others=others, options=options, house=house, players=players)

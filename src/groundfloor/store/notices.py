@@ -16,7 +16,7 @@ from sqlalchemy import Integer, bindparam, delete, false, func, literal, select,
 
 from . import availability, jobs, notice_targets
 from . import schema as s
-from .database import INSERTS, database_seconds, insert_new
+from .database import INSERTS, column_values, database_seconds, from_row, insert_new
 from .rows import EVERYBODY, HOST, Delivery, NewJob, NoticeRow
 
 if TYPE_CHECKING:
@@ -93,18 +93,8 @@ def add(connection: Connection, game: int, new: Iterable[NewNotice], at: str, wi
 
 def _ring(connection: Connection, parameters: Mapping[str, object], notice: NewNotice, at: str) -> None:
     found = connection.execute(HOLDERS.where(HELD.browser.not_in(MOVERS)).distinct(), parameters).scalars().all()
-    rows = [
-        {
-            "holder": holder,
-            "game": parameters["of_game"],
-            "kind": notice.kind,
-            "seat": notice.seat,
-            "version": notice.version,
-            "at": at,
-            "is_read": False,
-        }
-        for holder in sorted(found)
-    ]
+    values = {"game": parameters["of_game"], "at": at, "is_read": False}
+    rows = [column_values(s.notices, notice, holder=holder, **values) for holder in sorted(found)]
     if rows:
         new = INSERTS[connection.dialect.name](s.notices)
         changed = {name: new.excluded[name] for name in ("seat", "version", "at", "is_read")}
@@ -124,9 +114,8 @@ def _deliver(connection: Connection, game: int, notice: NewNotice, at: str, targ
             delay = 0.0 if notice.kind == "reminder" else minutes * 60.0
             due = now + (min(delay, LIVE_SECONDS) if notice.is_live else delay)
         values = {"target": target.id, "game": game, "seat": notice.seat, "version": notice.version, "kind": notice.kind}
-        connection.execute(
-            insert_new(connection.dialect.name, s.deliveries), {**values, "at": at, "due": due, "state": "waiting", "changed": at}
-        )
+        new = {**values, "at": at, "due": due, "state": "waiting", "changed": at}
+        connection.execute(insert_new(connection.dialect.name, s.deliveries), new)
         jobs.hasten(connection, NewJob("notice", target.id, 0, target.holder[-16:], min(due - now, STEP_SECONDS)))
 
 
@@ -311,6 +300,4 @@ def _waiting(connection: Connection, target: str) -> Sequence[Row[Any]]:
 
 
 def _delivery(row: Row[Any]) -> Delivery:
-    return Delivery(
-        row.id, row.target, row.public, row.name, row.seat, row.seat_name, row.version, row.kind, row.at, row.state, row.changed
-    )
+    return from_row(Delivery, row, game=row.public)

@@ -13,7 +13,7 @@ from sqlalchemy import and_, bindparam, delete, false, func, insert, select, upd
 
 from ..results.ratings import Rating, rate
 from . import schema as s
-from .database import INSERTS
+from .database import INSERTS, from_row
 from .rows import RatedGames, RatedPerson, RatingRow
 
 if TYPE_CHECKING:
@@ -181,17 +181,8 @@ def _chosen() -> Select[tuple[object, ...]]:
 
 def _rows(connection: Connection, chosen: Select[tuple[object, ...]]) -> list[RatingRow]:
     return [
-        RatingRow(
-            pool=row.pool,
-            account=row.account,
-            game=row.public,
-            seat=row.seat,
-            finished=row.moved,
-            rank=row.rank,
-            mu=row.mu,
-            sigma=row.sigma,
-            games=row.games,
-            before=(row.old_mu, row.old_sigma) if row.old_mu is not None else None,
+        from_row(
+            RatingRow, row, game=row.public, finished=row.moved, before=(row.old_mu, row.old_sigma) if row.old_mu is not None else None
         )
         for row in connection.execute(chosen)
     ]

@@ -9,6 +9,7 @@ from sqlalchemy import and_, delete, func, insert, or_, select, update
 from ..engine.errors import GroundfloorError
 from . import accounts
 from . import schema as s
+from .database import column_values
 from .rows import ACCOUNT_PREFIX, ReportRow
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class TooManyReports(GroundfloorError):
 
 def add(connection: Connection, new: ReportRow, since: str, most: int) -> None:
     """Stores a report, unless the same is open already; TooManyReports if its author or client has made ``most`` since that time."""
-    values = {column.name: getattr(new, column.name) for column in s.reports.columns}
+    values = column_values(s.reports, new)
     same = [REPORT[name] == values[name] for name in ("author", "game", "open_table", "seat", "message", "text", "closed")]
     if connection.execute(select(REPORT.id).where(*same).limit(1)).one_or_none() is not None:
         return
