@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
-
-from jinja2 import ChoiceLoader, FileSystemLoader
 
 import groundfloor.web
 from groundfloor.editions import ruleset
@@ -21,7 +18,6 @@ from groundfloor.presentation.translations import translations
 from groundfloor.tables.draft import DraftMoves
 from groundfloor.web.board.page import SCRIPTS, BoardViewer, SharedRegions
 from groundfloor.web.boards import Boards, scene_board
-from groundfloor.web.rendering import environment
 from groundfloor.web.scenes import answers, controls
 from groundfloor.web.style_sheets import SERVED, join_sheets
 
@@ -101,25 +97,20 @@ def scene_of(
     )
 
 
-def page_of(scene: Scene, theme: str = "light", extra: Path | None = None, **changes: object) -> str:
-    """Returns the page of a scene, as the server would send it; ``changes`` replace data of regions, by their ids."""
-    if extra is not None:
-        environment.loader = ChoiceLoader([FileSystemLoader(WEB / "templates"), FileSystemLoader(extra / "templates")])
-    sheet = join_sheets(WEB / "static", SERVED["board.css"]).replace('url("vendor/', f'url("{locate("vendor", None)}/')
-    scripts = "".join(f'<script type="module" src="{locate(name, extra)}"></script>' for name in SCRIPTS)
-    board = scene_board(scene, SharedRegions(PublicFacts(scene)), BoardViewer("/s/example"))
-    regions = tuple(replace(region, data=changes.get(region.id, region.data)) for region in board.regions)
-    table = (BOARDS if extra is None else Boards()).whole(replace(board, regions=regions))
+def page_of(scene: Scene) -> str:
+    """Returns the page of a scene, as the server would send it."""
+    sheet = join_sheets(WEB / "static", SERVED["board.css"]).replace('url("vendor/', f'url("{locate("vendor")}/')
+    scripts = "".join(f'<script type="module" src="{locate(name)}"></script>' for name in SCRIPTS)
+    table = BOARDS.whole(scene_board(scene, SharedRegions(PublicFacts(scene)), BoardViewer("/s/example")))
     return (
-        f'<!doctype html><html lang="{scene.language}" data-theme="{theme}"><head><meta charset="utf-8"><title>{scene.name}</title>'
+        f'<!doctype html><html lang="{scene.language}" data-theme="light"><head><meta charset="utf-8"><title>{scene.name}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{sheet}</style>{scripts}</head>'
         f'<body class="playing"><form id="moves">{table}</form></body></html>'
     )
 
 
-def locate(name: str, extra: Path | None) -> str:
-    found = WEB / "static" / name
-    return (found if found.exists() or extra is None else extra / name).as_uri()
+def locate(name: str) -> str:
+    return (WEB / "static" / name).as_uri()
 
 
 def asks(kind: str, seat: int = 0, round: int = 1, verb: str = "") -> Wanted:

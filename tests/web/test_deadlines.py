@@ -18,9 +18,9 @@ from groundfloor.tables.table_cache import NotInMemory
 from groundfloor.web.app import create_app
 from groundfloor.web.deadlines import DeadlineMiddleware, RequestDeadline, current_deadline
 from groundfloor.web.errors import ClientDisconnected, DeadlinePassed, TooManyWaiting
-from groundfloor.web.fair_share import FairShare
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
+from groundfloor.web.threads import FairShare
 
 WAIT = 60.0
 Messages = list["MutableMapping[str, Any]"]

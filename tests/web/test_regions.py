@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,12 +11,6 @@ import pytest
 from groundfloor.web import regions as regions_module
 from groundfloor.web.regions import Region, RegionCache, RegionSetting, digest_of, digest_of_sources
 from tests.support.html import one, value
-
-
-@dataclass(frozen=True)
-class Names:
-    names: tuple[object, ...]
-
 
 TEMPLATES = {
     "board/list.html": '<ul id="{{ id }}" data-digest="{{ digest }}">{% for name in names %}<li>{{ name }}</li>{% endfor %}</ul>{{ words }}'
@@ -31,7 +25,7 @@ def templates(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def region(*names: object, id: str = "all", key: tuple[object, ...] = ("en",), variables: Mapping[str, object] | None = None) -> Region:
-    return Region(id, "board", "list", Names(names), RegionSetting(key, variables or {"words": ""}))
+    return Region(id, "board", "list", {"names": names}, RegionSetting(key, variables or {"words": ""}))
 
 
 def test_same_data_is_rendered_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,19 +17,16 @@ from ..presentation.board.clocks import ClockFacts
 from ..presentation.board.film import film
 from ..presentation.board.news_steps import counts_by_entry
 from ..presentation.translations import translations
-from ..presentation.typed_moves.move_names import move_name
-from .board.page import BoardFrame, BoardViewer, SharedRegions, board_frame, board_regions, shown_parts
-from .board.region_data import ReplayRegion
+from .board.page import BoardViewer, SharedRegions, board_regions, frame_of, shown_parts
 from .metrics import NoMetrics
-from .moves_first import give_way
 from .regions import Region, RegionCache, RegionSetting, digest_of, region_list
 from .rendering import RequestLocale, environment
 from .scenes import Scenes
+from .threads import give_way
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
-    from groundfloor.engine.actions import Action
     from groundfloor.presentation.board.scene import Scene
 
     from ..tables import Table
@@ -71,7 +68,7 @@ class Board:
     state: TableState
     regions: tuple[Region, ...]
     setting: RegionSetting
-    frame: BoardFrame
+    frame: dict[str, object]
     name: str
     is_asked: bool
     is_kept: bool
@@ -121,12 +118,11 @@ class Boards:
 
     def board(self, table: Table, asked: BoardRequest) -> Board:
         scene, steps, phases = self._scene(table, asked)
-        replay = None
+        replay: dict[str, object] | None = None
         if scene.history is not None:
             reel = film(scene, phases)
             scene = replace(scene, entry_sentences=reel.sentences)
-            can_branch = scene.purpose in ("practice", "guided")
-            replay = ReplayRegion(reel, steps, asked.viewer.base, reel.entry, can_branch)
+            replay = {"film": reel, "steps": steps, "can_branch": scene.purpose in ("practice", "guided")}
         shared = self.scenes.shared_regions(scene, table.match.key_hash, is_past=scene.history is not None)
         return scene_board(scene, shared, asked.viewer, replay, shows_plan=asked.shows_plan)
 
@@ -178,14 +174,14 @@ class Boards:
 
 
 def scene_board(
-    scene: Scene, shared: SharedRegions, viewer: BoardViewer, replay: ReplayRegion | None = None, *, shows_plan: bool = True
+    scene: Scene, shared: SharedRegions, viewer: BoardViewer, replay: dict[str, object] | None = None, *, shows_plan: bool = True
 ) -> Board:
-    regions = board_regions(scene, shared, replace(viewer, names=command_names(scene)), replay, shows_plan=shows_plan)
+    regions = tuple(board_regions(scene, shared, viewer, replay, shows_plan=shows_plan))
     return Board(
         state=table_state(scene, shown_parts(regions)),
         regions=regions,
         setting=shared.setting,
-        frame=board_frame(scene, viewer.chat),
+        frame=frame_of(scene, viewer.chat),
         name=scene.name,
         is_asked=scene.is_asked,
         is_kept=scene.history is None,
@@ -219,18 +215,6 @@ def compress_for(text: str, *, takes_gzip: bool) -> tuple[bytes, bool]:
     if not takes_gzip or len(content) < SMALLEST_GZIP:
         return content, False
     return gzip.compress(content, SMALL_GZIP_LEVEL if len(content) <= SMALL_BYTES else LARGE_GZIP_LEVEL, mtime=0), True
-
-
-def command_names(scene: Scene) -> tuple[str, ...]:
-    if scene.seat is None or scene.history is not None:
-        return ()
-    return typed_names(scene, (control.action for control in scene.controls.values() if control.is_legal))
-
-
-def typed_names(scene: Scene, actions: Iterable[Action]) -> tuple[str, ...]:
-    """Returns the names by which actions are typed, each once, with those of earlier questions of the draft."""
-    settled = replace(scene, game=scene.settled)
-    return tuple(dict.fromkeys(move_name(scene if action in scene.game.legal else settled, action) for action in actions))
 
 
 def replay_steps(scene: Scene, phases: list[tuple[int, int]]) -> dict[str, int]:

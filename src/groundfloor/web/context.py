@@ -29,16 +29,15 @@ from .addresses import Addresses
 from .arrivals import Arrivals
 from .bell import Bell
 from .boards import Boards
-from .deadlines import current_deadline, deadline_error, ignoring_disconnect
-from .fair_share import FairShare
+from .deadlines import current_client, current_deadline, deadline_error, ignoring_disconnect
 from .health import Health
 from .limits import MEGABYTE
 from .metrics import NoMetrics
-from .moves_first import MovesFirst, give_way
 from .pushed_boards import PushedBoards
 from .rates import Rates
 from .settings import Settings
 from .sse import chat_message
+from .threads import FairShare, MovesFirst, give_way
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,8 +137,12 @@ class AppContext:
         self.move_answers = FairShare(MOVE_THREADS, 1)
         self.readers = FairShare(limits.readers, max(limits.readers - 1, 1))
         self.heavy_work = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
-        self.password_work = FairShare(PASSWORDS_AT_ONCE, 1, limits.heavy_waiting)
-        self.senders = FairShare(MESSAGES_AT_ONCE, 1, limits.heavy_waiting)
+        self.heavy = self.heavy_work.run
+        """Runs work that takes long and writes nothing, such as replaying a record; one piece at a time for each client, as all that follow."""
+        self.password = FairShare(PASSWORDS_AT_ONCE, 1, limits.heavy_waiting).run
+        """Runs work that hashes a password or reads what a passkey says."""
+        self.send = FairShare(MESSAGES_AT_ONCE, 1, limits.heavy_waiting).run
+        """Runs work that waits for another server."""
         self.picture_makers = FairShare(1, 1, limits.heavy_waiting)
         self.importers = FairShare(MAX_IMPORTS, 1, limits.heavy_waiting)
 
@@ -160,8 +163,9 @@ class AppContext:
     async def write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs work that changes stored data. It is finished even if the client disconnects; its table is loaded before it starts."""
         counted = self._counting(partial(work, *args, **kwargs), current_client())
+        without_deadline = cancellation_check(lambda: None)(counted)
         with CancelScope(shield=True), ignoring_disconnect():
-            found = await self._run_with_loaded_table(without_deadline(counted), self.writer)
+            found = await self._run_with_loaded_table(without_deadline, self.writer)
         return found
 
     async def read(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -173,22 +177,10 @@ class AppContext:
         is_page = deadline is not None and deadline.is_read_only
         return await self._run_with_loaded_table(partial(work, *args, **kwargs), self.readers if is_page else self.move_answers)
 
-    async def heavy(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Runs work that takes long and writes nothing, such as replaying a record; one piece at a time for each client."""
-        return await self.heavy_work.run(partial(work, *args, **kwargs), current_client())
-
-    async def password(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Runs work that hashes a password or reads what a passkey says; one at a time for each client."""
-        return await self.password_work.run(partial(work, *args, **kwargs), current_client())
-
-    async def send(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Runs work that waits for another server; one at a time for each client."""
-        return await self.senders.run(partial(work, *args, **kwargs), current_client())
-
     async def png(self, svg: str, scale: int = 1) -> bytes:
         """Returns an SVG as PNG; one picture is made at a time, and clients take turns. DeadlinePassed if it takes too long."""
         try:
-            return await self.picture_makers.run(partial(png, svg, scale), current_client())
+            return await self.picture_makers.run(png, svg, scale)
         except TimeoutExpired:
             raise deadline_error() from None
 
@@ -279,10 +271,8 @@ class AppContext:
                     self.host.publish(notice, self.host.known_table(notice.public))
 
     def _store_analysis(self, public: str, fingerprint: str, data: str) -> None:
-        """Stores a finished analysis, in the thread that writes. For the thread of analyses."""
-        loop = self._loop
-        if loop is not None and loop.is_running():
-            asyncio.run_coroutine_threadsafe(self.write(self.store.save_analysis, public, fingerprint, data), loop).result(STORE_SECONDS)
+        """Stores a finished analysis. For the thread of analyses."""
+        self._write_from_thread(partial(self.store.save_analysis, public, fingerprint, data), STORE_SECONDS)
 
     def _play_for_bot(self, turn: BotTurn, text: str) -> None:
         """Stores the answer of a bot, in the thread that writes; drops it if the table has changed meanwhile. For threads of bots."""
@@ -294,11 +284,11 @@ class AppContext:
 
         self._write_from_thread(play)
 
-    def _write_from_thread(self, work: Callable[[], None]) -> None:
-        """Runs work in the thread that writes. For threads of jobs."""
+    def _write_from_thread(self, work: Callable[[], None], seconds: float | None = None) -> None:
+        """Runs work in the thread that writes, and waits for it, at most for so many seconds. For threads of jobs."""
         loop = self._loop
         if loop is not None and loop.is_running():
-            asyncio.run_coroutine_threadsafe(self.write(work), loop).result()
+            asyncio.run_coroutine_threadsafe(self.write(work), loop).result(seconds)
 
     def _counting(self, work: Callable[[], T], client: str) -> Callable[[], T]:
         """Returns the work as a function that counts the bytes that it stores to the client ("": to nobody)."""
@@ -321,7 +311,7 @@ class AppContext:
         retries = 0
         while retries < MAX_RETRIES:
             try:
-                return await self._run(in_memory_only(work), shares)
+                return await self._run(only_in_memory()(work), shares)
             except NotInMemory as missing:
                 retries += 1
                 load = partial(self.host.table, missing.public)
@@ -339,20 +329,14 @@ class AppContext:
     async def _run(self, work: Callable[[], T], shares: FairShare) -> T:
         try:
             if shares is self.readers:
-                return await shares.run(self.moves_first.after_moves(work), current_client())
+                return await shares.run(self.moves_first.after_moves(work))
             with self.moves_first.move():
-                return await shares.run(work, current_client())
+                return await shares.run(work)
         except ChangedElsewhere:
             raise
         except StorageError as error:
             log.error("the data can't be reached: %s", log_text(error))
             raise
-
-
-def current_client() -> str:
-    """Returns the key of the client whose request is answered; "" outside of requests."""
-    deadline = current_deadline.get()
-    return deadline.client if deadline is not None else ""
 
 
 def run_with_pauses(moves: MovesFirst, work: Callable[[], T]) -> T:
@@ -366,26 +350,6 @@ def run_with_pauses(moves: MovesFirst, work: Callable[[], T]) -> T:
 
     with cancellation_check(check):
         return moves.after_moves(work)()
-
-
-def in_memory_only(work: Callable[[], T]) -> Callable[[], T]:
-    """Returns the work as a function that raises NotInMemory or BeingWritten instead of waiting for the disk."""
-
-    def run() -> T:
-        with only_in_memory():
-            return work()
-
-    return run
-
-
-def without_deadline(work: Callable[[], T]) -> Callable[[], T]:
-    """Returns the work as a function that the deadline of the request does not cancel."""
-
-    def run() -> T:
-        with cancellation_check(lambda: None):
-            return work()
-
-    return run
 
 
 def get_context(request: Request) -> AppContext:

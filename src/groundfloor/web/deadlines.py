@@ -49,6 +49,12 @@ class RequestDeadline:
 current_deadline: ContextVar[RequestDeadline | None] = ContextVar("groundfloor_deadline", default=None)
 
 
+def current_client() -> str:
+    """Returns the key of the client whose request is answered; "" outside of requests."""
+    deadline = current_deadline.get()
+    return deadline.client if deadline is not None else ""
+
+
 def deadline_error() -> DeadlinePassed:
     return DeadlinePassed("The server has too much to do, so nothing was done. Please try again in a moment.")
 

@@ -57,12 +57,12 @@ class RegionSetting:
 
 @dataclass(frozen=True)
 class Region:
-    """An element with an id within the element ``container``. Its ``data``, a frozen dataclass, has the variables of ``board/TEMPLATE.html``."""
+    """An element with an id within the element ``container``. Its ``data`` are the variables of ``board/TEMPLATE.html``: what it shows, and nothing else."""
 
     id: str
     container: str
     template: str
-    data: object
+    data: Mapping[str, object]
     setting: RegionSetting
 
     @cached_property
@@ -72,7 +72,7 @@ class Region:
 
     def render(self) -> str:
         template = environment.get_template(f"board/{self.template}.html")
-        return template.render({**self.setting.variables, **vars(self.data), "id": self.id, "digest": self.digest})
+        return template.render({**self.setting.variables, **self.data, "id": self.id, "digest": self.digest})
 
 
 class RegionCache:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from groundfloor.presentation.board.game_variants import GameVariant
 from groundfloor.presentation.board.goal import goal
 from groundfloor.presentation.board.guide import GuidePanel, guided_decision
 from groundfloor.presentation.board.head import head
-from groundfloor.presentation.board.improvements import improvement_list, remodel_rooms
+from groundfloor.presentation.board.improvements import ImprovementList, improvement_list, remodel_rooms
 from groundfloor.presentation.board.log import news_groups
 from groundfloor.presentation.board.news_steps import summary, total_changes
 from groundfloor.presentation.board.people import people_by_popularity
@@ -26,43 +26,12 @@ from groundfloor.presentation.board.round_plan import next_step_title, plan_labe
 from groundfloor.presentation.board.rule_refs import RULES_OF_THINGS, rule_label, rule_of_area, rule_of_building
 from groundfloor.presentation.board.tooltips import turn_notes
 from groundfloor.presentation.board.tracks import market
+from groundfloor.presentation.typed_moves.move_names import move_name
 
 from ..regions import Region, RegionSetting
 from ..rendering import environment, language_context
 from .macros import bound_macros
-from .region_data import (
-    BotRegion,
-    BuildingRegion,
-    CommandLine,
-    DecisionRegion,
-    DockRegion,
-    EarlierRounds,
-    ForecastRegion,
-    FormState,
-    GoalRegion,
-    HeadRegion,
-    ImprovementsRegion,
-    LatestEvents,
-    LedgerRegion,
-    LogGroupRegion,
-    LogHead,
-    MapButtons,
-    MapDrawing,
-    MapTitles,
-    MarketRegion,
-    MomentRegion,
-    NewsRegion,
-    PopularityRegion,
-    RemodelingRegion,
-    ReplayRegion,
-    RoundPlanRegion,
-    ScoreRegion,
-    SectionRegion,
-    SmallCompany,
-    StripRegion,
-    TabsRegion,
-)
-from .street import GEOMETRY, map_buildings, map_keys, map_titles, with_places
+from .street import GEOMETRY, map_drawing, map_keys, map_titles, with_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -125,7 +94,7 @@ class SharedRegions:
         self.public = public
         self.setting = region_setting(public.scene)
 
-    def region(self, id: str, container: str, template: str, data: object) -> Region:
+    def region(self, id: str, container: str, template: str, **data: object) -> Region:
         return Region(id, container, template, data, self.setting)
 
     @cached_property
@@ -139,11 +108,9 @@ class SharedRegions:
 
     @cached_property
     def tracks(self) -> tuple[Region, Region]:
-        popularity = PopularityRegion(self.public.popularity)
-        forecast = ForecastRegion(self.public.forecast)
         return (
-            self.region("track-popularity", "tracks-row", "track_popularity", popularity),
-            self.region("track-rounds", "tracks-row", "track_rounds", forecast),
+            self.region("track-popularity", "tracks-row", "track_popularity", popularity=self.public.popularity),
+            self.region("track-rounds", "tracks-row", "track_rounds", forecast=self.public.forecast),
         )
 
     @cached_property
@@ -158,68 +125,65 @@ class SharedRegions:
     @cached_property
     def log(self) -> tuple[Region, ...]:
         log = self.public.log
-        found = [self.region("log-earlier", "log-lines", "log_earlier", EarlierRounds(tuple(log.earlier)))] if log.earlier else []
+        found = [self.region("log-earlier", "log-lines", "log_earlier", earlier=log.earlier)] if log.earlier else []
         place = None
         for group in log.groups:
             here = (group.round, group.phase)
-            data = LogGroupRegion(group, has_heading=here != place)
-            found.append(self.region(f"log-group-{group.first}", "log-lines", "log_group", data))
+            found.append(self.region(f"log-group-{group.first}", "log-lines", "log_group", group=group, has_heading=here != place))
             place = here
         return tuple(found)
 
     @cached_property
     def score(self) -> Region:
-        return self.region("score", "board", "score", ScoreRegion(self.public.sheet))
+        return self.region("score", "board", "score", sheet=self.public.sheet)
 
     def building(self, building: Building) -> Region:
-        id, phase = building.id, self.public.scene.settled.state.phase
-        data = BuildingRegion(with_places(building), rule_of_area(id, phase), rule_of_building(id))
-        return self.region(f"area-{building.letter}", "street", "building", data)
+        """Returns a building of the street; ``rule`` is about its spaces now, ``building_rule`` about the building."""
+        rule = rule_of_area(building.id, self.public.scene.settled.state.phase)
+        data = {"building": with_places(building), "rule": rule, "building_rule": rule_of_building(building.id)}
+        return self.region(f"area-{building.letter}", "street", "building", **data)
 
     def map_of(self, buildings: Sequence[Building]) -> tuple[Region, ...]:
+        """Returns the map of phones: its drawing, which changes often, the keys over it, and the titles of the buildings."""
         placed = tuple(with_places(building) for building in buildings)
-        rules = tuple(rule_of_building(building.id) for building in placed)
         return (
-            self.region("map-drawing", "street-map", "map_drawing", MapDrawing(*map_buildings(placed))),
-            self.region("map-buttons", "street-map", "map_buttons", MapButtons(map_keys(placed))),
-            self.region("map-titles", "street-map", "map_titles", MapTitles(map_titles(placed), rules)),
+            self.region("map-drawing", "street-map", "map_drawing", **map_drawing(placed)),
+            self.region("map-buttons", "street-map", "map_buttons", keys=map_keys(placed)),
+            self.region("map-titles", "street-map", "map_titles", titles=map_titles(placed)),
         )
 
     def company(self, company: Company) -> tuple[Region, ...]:
         """Returns a company at full size: its ledger, its building, and the bot that plays it."""
         person = company.person
         seat, container = person.seat, f"company-{person.seat}"
-        clock = clock_of(self.public.scene, seat)
-        section = SectionRegion(
-            seat=seat,
-            name=person.name,
-            colour=person.colour,
-            shaft_levels=tuple(company.shaft_levels),
-            hire=company.hire,
-            roof=company.roof,
-            roof_id=company.roof_id,
-            gift=company.gift,
-            rooms=tuple(company.rooms),
-            floors=tuple(company.floors),
-            tenants=tuple(company.tenants),
-            next_floor=company.next_floor,
-            is_next_floor_pencilled="next_floor" in company.ledger.pencilled,
-        )
+        section = {
+            "seat": seat,
+            "name": person.name,
+            "colour": person.colour,
+            "shaft_levels": company.shaft_levels,
+            "hire": company.hire,
+            "roof": company.roof,
+            "roof_id": company.roof_id,
+            "gift": company.gift,
+            "rooms": company.rooms,
+            "floors": company.floors,
+            "tenants": company.tenants,
+            "next_floor": company.next_floor,
+            "is_next_floor_pencilled": "next_floor" in company.ledger.pencilled,
+        }
+        ledger = {"person": person, "ledger": company.ledger, "automa": company.automa, "clock": clock_of(self.public.scene, seat)}
         found = [
-            self.region(f"ledger-{seat}", container, "company_ledger", LedgerRegion(person, company.ledger, company.automa, clock)),
-            self.region(f"section-{seat}", container, "company_section", section),
+            self.region(f"ledger-{seat}", container, "company_ledger", **ledger),
+            self.region(f"section-{seat}", container, "company_section", **section),
         ]
         if person.bot is not None:
-            found.append(self.region(f"bot-{seat}", container, "company_bot", BotRegion(person.bot, seat)))
+            found.append(self.region(f"bot-{seat}", container, "company_bot", bot=person.bot, seat=seat))
         return tuple(found)
 
     def small_company(self, company: Company, *, is_you: bool) -> Region:
-        return self.region(
-            f"small-{company.person.seat}",
-            "minis",
-            "company_mini",
-            SmallCompany(company, is_you, clock_of(self.public.scene, company.person.seat)),
-        )
+        seat = company.person.seat
+        clock = clock_of(self.public.scene, seat)
+        return self.region(f"small-{seat}", "minis", "company_mini", company=company, is_you=is_you, clock=clock)
 
 
 @dataclass(frozen=True)
@@ -229,30 +193,7 @@ class BoardViewer:
     base: str = ""
     own: tuple[int, ...] = ()
     typed: str = ""
-    names: tuple[str, ...] = ()
-    """What can be typed: the names of all legal actions."""
     chat: ChatKind = ""
-
-
-@dataclass(frozen=True)
-class BoardFrame:
-    """What stands around the regions and is not brought up to date: ``companies`` by seat, of which that of ``shown`` is in sight first."""
-
-    companies: tuple[Person, ...]
-    shown: Person
-    buildings: int
-    others: int
-    chat: ChatKind = ""
-
-
-def board_frame(scene: Scene, chat: ChatKind = "") -> BoardFrame:
-    return BoardFrame(
-        companies=tuple(scene.people),
-        shown=shown_person(scene),
-        buildings=len(scene.game.ruleset.areas),
-        others=sum(not person.is_you for person in scene.people),
-        chat=chat,
-    )
 
 
 def shown_person(scene: Scene) -> Person:
@@ -260,44 +201,55 @@ def shown_person(scene: Scene) -> Person:
     return scene.people[scene.seat] if scene.seat is not None else people_by_popularity(scene)[0]
 
 
+def frame_of(scene: Scene, chat: ChatKind) -> dict[str, object]:
+    """Returns what the frame around the regions shows, which is not brought up to date: of the companies that of ``shown`` is in sight first."""
+    return {
+        "companies": scene.people,
+        "shown": shown_person(scene),
+        "buildings": len(scene.game.ruleset.areas),
+        "others": sum(not person.is_you for person in scene.people),
+        "chat": chat,
+    }
+
+
 def board_regions(
-    scene: Scene, shared: SharedRegions, viewer: BoardViewer, replay: ReplayRegion | None = None, *, shows_plan: bool = True
-) -> tuple[Region, ...]:
-    """Returns the regions of a viewer's board in the order of the page.
+    scene: Scene, shared: SharedRegions, viewer: BoardViewer, replay: dict[str, object] | None = None, *, shows_plan: bool = True
+) -> Iterator[Region]:
+    """Yields the regions of a viewer's board in the order of the page; ``replay`` is what the controls of the replay show, if they stand there.
 
     Without ``shows_plan`` the plan of the round is left out: the page asks for it when it is opened.
     """
-    return tuple(_regions(scene, shared, viewer, replay, shows_plan=shows_plan))
-
-
-def _regions(
-    scene: Scene, shared: SharedRegions, viewer: BoardViewer, replay: ReplayRegion | None, *, shows_plan: bool
-) -> Iterator[Region]:
     region, seat = shared.region, scene.seat
     is_seat, is_present = seat is not None, scene.history is None
     own = company(scene, scene.people[seat]) if seat is not None else None
+    ledger = own.ledger if own is not None else None
     shown = shown_person(scene)
     new = news_groups(scene)
-    news_count = sum(len(group.lines) for group in new)
-    command = CommandLine(scene.version, seat, scene.drafted_texts, viewer.typed, viewer.names) if is_seat and is_present else None
-    lit = tuple(sorted(lit_parts(scene)))
-    ledger = own.ledger if own is not None else None
+    new_version = scene.version if new else 0
 
-    yield region("state", "table", "state", FormState(scene.version, seat, scene.drafted_texts))
-    seats = tuple(person for person in scene.people if person.seat in viewer.own) if len(viewer.own) > 1 else ()
-    yield region("head", "board", "head", HeadRegion(head(scene), seats, seat, viewer.base))
-    decision = DecisionRegion(
-        guided_decision(scene), viewer.base, plan_label(scene), next_step_title(scene), stop_words(scene), scene.can_hint
+    yield region("state", "table", "state", version=scene.version, seat=seat, draft=scene.drafted_texts)
+    seats = [person for person in scene.people if person.seat in viewer.own] if len(viewer.own) > 1 else []
+    yield region("head", "board", "head", head=head(scene), seats=seats, seat=seat, base=viewer.base)
+    yield region(
+        "panel",
+        "board",
+        "decision",
+        decision=guided_decision(scene),
+        base=viewer.base,
+        plan_label=plan_label(scene),
+        next_planned=next_step_title(scene),
+        plan_stopped=stop_words(scene),
+        can_hint=scene.can_hint,
     )
-    yield region("panel", "board", "decision", decision)
     if replay is not None:
-        yield region("replay", "board", "replay", replay)
-    yield region("strip", "board", "strip", StripRegion(ledger))
+        yield region("replay", "board", "replay", **replay, base=viewer.base)
+    yield region("strip", "board", "strip", ledger=ledger)
     yield from city(scene, shared)
     yield shared.tracks[0]
-    yield region("track-market", "tracks-row", "track_market", MarketRegion(market(scene)))
+    yield region("track-market", "tracks-row", "track_market", market=market(scene))
     yield shared.tracks[1]
-    yield region("company-tabs", "company", "company_tabs", TabsRegion(tuple(scene.people), shown, clocks_of(scene, scene.people)))
+    clocks = clocks_of(scene, scene.people)
+    yield region("company-tabs", "company", "company_tabs", people=scene.people, shown_person=shown, clocks=clocks)
     for each in scene.people:
         yield from shared.company(own) if own is not None and each.seat == seat else shared.companies[each.seat]
     for each in scene.people:
@@ -308,26 +260,41 @@ def _regions(
     improvements = improvement_list(scene)
     # Answers to a question open as a list of their own, so that what stays in sight below or beside them has not moved when they close.
     name = "improvements-offers" if improvements.asks else "improvements-list"
-    yield region(name, "improvements", "improvements", ImprovementsRegion(improvements))
-    yield region("improvements-rooms", "improvements", "remodel_rooms", RemodelingRegion(remodel_rooms(scene)))
+    yield region(name, "improvements", "improvements", improvements=improvements)
+    yield region("improvements-rooms", "improvements", "remodel_rooms", remodeling=remodel_rooms(scene))
     if is_seat:
-        steps, total = summary(scene.steps, scene.words), total_changes(scene.steps, scene.words)
-        latest = LatestEvents(steps, total, news_count, scene.version if new else 0)
-        yield region("latest-events", "rail", "latest_events", latest)
-    replayed = max(scene.entry - 1, 0) if scene.log else None
-    yield region("log-head", "log", "log_head", LogHead(replayed, viewer.chat))
+        count = sum(len(group.lines) for group in new)
+        total = total_changes(scene.steps, scene.words)
+        steps = summary(scene.steps, scene.words)
+        yield region("latest-events", "rail", "latest_events", steps=steps, total=total, count=count, version=new_version)
+    yield region("log-head", "log", "log_head", replay=max(scene.entry - 1, 0) if scene.log else None, chat=viewer.chat)
     yield from shared.log
     if is_seat:
-        yield region("typed-move", "log", "log_command", command or CommandLine(scene.version, seat, "", "", (), is_offered=False))
-    yield region("dock", "board", "dock", DockRegion(lit, ledger, viewer.chat))
+        typing = {"draft": scene.drafted_texts, "typed": viewer.typed, "names": command_names(scene)} if is_present else {}
+        yield region("typed-move", "log", "log_command", version=scene.version, seat=seat, is_offered=is_present, **typing)
+    yield region("dock", "board", "dock", lit_parts=sorted(lit_parts(scene)), ledger=ledger, chat=viewer.chat)
     yield shared.score
-    yield region("goal", "board", "goal", GoalRegion(goal(scene)))
+    yield region("goal", "board", "goal", goal=goal(scene))
     if is_seat:
         plan = plan_panel(scene) if shows_plan and is_present else None
-        is_left_out = scene.can_plan and not shows_plan
-        data = RoundPlanRegion(plan, scene.version if plan else 0, seat if plan else None, is_past=not is_present, is_left_out=is_left_out)
-        yield region("round-plan", "board", "round_plan", data)
-        yield region("news", "board", "news", NewsRegion(tuple(new), scene.version if new else 0))
+        yield region(
+            "round-plan",
+            "board",
+            "round_plan",
+            round_plan=plan,
+            version=scene.version if plan else 0,
+            seat=seat if plan else None,
+            is_past=not is_present,
+            is_left_out=scene.can_plan and not shows_plan,
+        )
+        yield region("news", "board", "news", groups=new, version=new_version)
+
+
+def command_names(scene: Scene) -> tuple[str, ...]:
+    """Returns what can be typed: the names of all legal actions, each once, with those of earlier questions of the draft."""
+    settled = replace(scene, game=scene.settled)
+    legal = (control.action for control in scene.controls.values() if control.is_legal)
+    return tuple(dict.fromkeys(move_name(scene if action in scene.game.legal else settled, action) for action in legal))
 
 
 def shown_parts(regions: Iterable[Region]) -> Iterator[str]:
@@ -336,31 +303,31 @@ def shown_parts(regions: Iterable[Region]) -> Iterator[str]:
     Style sheets could ask ``:has()`` instead, but browsers then compute many styles again after every change of the page.
     """
     for region in regions:
-        match region.data:
-            case HeadRegion(seats=[_, *_]):
+        match region.template, region.data:
+            case "head", {"seats": [_, *_]}:
                 yield "seats"
-            case DecisionRegion(decision=Decision(guide=GuidePanel(mode=mode))):
+            case "decision", {"decision": Decision(guide=GuidePanel(mode=mode))}:
                 yield "guide" if mode == "left" else "guide open-guide"
-            case ReplayRegion(can_branch=can_branch):
+            case "replay", {"can_branch": can_branch}:
                 yield "replay try" if can_branch else "replay"
-            case BuildingRegion(building=Building(event=GameVariant())):
+            case "building", {"building": Building(event=GameVariant())}:
                 yield "event"
-            case ForecastRegion(forecast=Forecast(variants=[_, *_])):
+            case "track_rounds", {"forecast": Forecast(variants=[_, *_])}:
                 yield "variants"
-            case ImprovementsRegion(improvements=improvements):
+            case "improvements", {"improvements": ImprovementList() as improvements}:
                 if improvements.asks:
                     yield "offers"
                 if improvements.is_long:
                     yield "long-list"
-            case DecisionRegion(decision=Decision(mode="told")):
+            case "decision", {"decision": Decision(mode="told")}:
                 yield "told"
-            case LatestEvents(steps=[_, *_]):
+            case "latest_events", {"steps": [_, *_]}:
                 yield "latest-events"
 
 
 def city(scene: Scene, shared: SharedRegions) -> Iterator[Region]:
     """Yields the street of a viewer with the map of phones; a building that is the same for all is made only once."""
-    yield shared.region("moments", "city", "moments", MomentRegion(turn_notes(scene)))
+    yield shared.region("moments", "city", "moments", moment=turn_notes(scene))
     public = shared.public
     seen = street(scene, public)
     if all(mine is common for mine, common in zip(seen, public.buildings, strict=True)):

@@ -1,4 +1,7 @@
-"""The geometry of the street for its template: where spaces are drawn, and how wide the phone's map is."""
+"""What the templates of the street use: where spaces are drawn, the lines that the drawings of buildings share, and the map of phones.
+
+Numbers are units of a façade.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from groundfloor.presentation.board.rule_refs import rule_of_building
 from groundfloor.presentation.pictures.markers import MARKERS
 
-from .geometry import FRONTAGES, PANE, PLAIN, PLAIN_FRONTAGE, PLAIN_SPACES, SPACES, slug
-from .shapes import LINES
+from .geometry import FRONTAGES, GROUND, PANE, PLAIN, PLAIN_FRONTAGE, PLAIN_SPACES, SPACES, css_number, slug
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +43,85 @@ def frontage_of(area: str) -> Frontage:
     return FRONTAGES.get(area, PLAIN_FRONTAGE)
 
 
+SHADOW = 5
+"""How far a cornice's shadow reaches down."""
+DIGIT = 7
+"""The width of a digit of a price."""
+LINE = 16
+"""From one line of a price to the next."""
+
+
+@dataclass(frozen=True)
+class PlacedAmount:
+    """A part of a price, with where its number and its icon begin."""
+
+    amount: Amount
+    x: float
+    y: float
+    icon_x: float
+    icon_y: float
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> str:
+    return f"M{css_number(x)} {css_number(y)}h{css_number(width)}v{css_number(height)}h{css_number(-width)}z"
+
+
+def cornice_shadow(x: float, y: float, width: float, height: float) -> str:
+    return rectangle(x + 4, y + height, width - 8, SHADOW)
+
+
+def door_lines(x: float, y: float, width: float, leaves: int) -> tuple[str, str, str]:
+    """Returns the paths of a door that reaches down to the ground: its opening, its lintel, the panels of two leaves ("" for one)."""
+    opening = f"M{css_number(x)} {GROUND}V{css_number(y)}h{css_number(width)}V{GROUND}"
+    lintel = rectangle(x - 3, y - 4, width + 6, 4)
+    if leaves == 1:
+        return opening, lintel, ""
+    middle, panel = x + width / 2, width / 2 - 7
+    panels = f"M{css_number(middle)} {css_number(y)}V{GROUND}{rectangle(x + 4, y + 5, panel, 16)}{rectangle(middle + 3, y + 5, panel, 16)}"
+    return opening, lintel, panels
+
+
+def cloth(x: float, y: float, height: float) -> str:
+    """Returns the path of a flag's cloth on a pole whose foot is at (x, y)."""
+    return f"M{css_number(x)} {css_number(y - height)}l13 4.5-13 4.5z"
+
+
+def glazing_bar(x: float, y: float, width: float, height: float) -> str:
+    return f"M{css_number(x + width / 2)} {css_number(y)}v{css_number(height)}"
+
+
+def price_in_line(price: list[Amount], x: float, y: float) -> list[PlacedAmount]:
+    """Returns the parts of a price side by side."""
+    found = []
+    for each in price:
+        end = x + DIGIT * len(str(each.number))
+        found.append(PlacedAmount(each, x, y, end + 1, y - 11))
+        x = end + 17
+    return found
+
+
+def price_in_lines(price: list[Amount], x: float, y: float) -> list[PlacedAmount]:
+    """Returns the parts of a price one below the other, with the middle where a single one would be."""
+    top = y - LINE / 2 * (len(price) - 1)
+    return [placed for n, each in enumerate(price) for placed in price_in_line([each], x, top + LINE * n)]
+
+
+def repeated_stroke(count: int, x: float, y: float, step: tuple[float, float], stroke: str) -> str:
+    """Returns the path of a stroke that is repeated, each time a step on."""
+    return "".join(f"M{css_number(x + step[0] * n)} {css_number(y + step[1] * n)}{stroke}" for n in range(count))
+
+
+def awning_seams() -> str:
+    """Returns the path of the seams of the department store's awning, which fan out."""
+    return "".join(f"M{10 + 11.3 * n:.1f} 251l{(n - 8.5) / 4:.1f} 15" for n in range(18))
+
+
+TOWER_WINDOWS = "".join(repeated_stroke(8, 1 + 8 * column, 5, (0, 10), "h5v5h-5z") for column in range(3))
+"""The windows of a tower of the popularity track."""
+MAST_BRACES = repeated_stroke(18, 2, 330, (0, -16), "l7-8-7-8")
+"""The braces in the mast of the crane."""
+
+
 GEOMETRY: dict[str, object] = {
     "boxes": BOXES,
     "box_attributes": BOX_ATTRIBUTES,
@@ -48,37 +130,19 @@ GEOMETRY: dict[str, object] = {
     "overlaid": OVERLAID,
     "panes": PANES,
     "slug": slug,
-    **LINES,
+    "rectangle": rectangle,
+    "cornice_shadow": cornice_shadow,
+    "door_lines": door_lines,
+    "cloth": cloth,
+    "glazing_bar": glazing_bar,
+    "price_in_line": price_in_line,
+    "price_in_lines": price_in_lines,
+    "awning_seams": awning_seams(),
+    "mast_braces": MAST_BRACES,
+    "tower_windows": TOWER_WINDOWS,
     **MARKERS,
 }
 """What all templates of the street may use beside their facts."""
-
-
-@dataclass(frozen=True)
-class MapBuilding:
-    """The drawing of a building on the map of phones: where it begins, and for each of its spaces the box and the classes."""
-
-    id: str
-    letter: str
-    x: float
-    spaces: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
-class MapKey:
-    letter: str
-    name: str
-    is_lit: bool
-    is_pencilled: bool
-
-
-@dataclass(frozen=True)
-class MapTitle:
-    id: str
-    letter: str
-    name: str
-    event: str
-    prices: tuple[Amount, ...]
 
 
 def with_places(building: Building) -> Building:
@@ -89,22 +153,31 @@ def with_places(building: Building) -> Building:
     return replace(building, spaces=tuple(replace(space, at=at) for space, at in zip(building.spaces, places, strict=True)))
 
 
-def map_buildings(buildings: Sequence[Building]) -> tuple[tuple[MapBuilding, ...], str]:
-    """Returns the buildings side by side, and the width of them all."""
+def map_drawing(buildings: Sequence[Building]) -> dict[str, object]:
+    """Returns the buildings side by side, each with where it begins and the box and classes of its spaces, and the width of them all."""
     x: float = MARGIN
     found = []
     for each in buildings:
-        spaces = tuple((space.at, f"is-{space.state} {space.person.colour if space.person else ''}".rstrip()) for space in each.spaces)
-        found.append(MapBuilding(each.id, each.letter, x, spaces))
+        spaces = [(space.at, f"is-{space.state} {space.person.colour if space.person else ''}".rstrip()) for space in each.spaces]
+        found.append({"id": each.id, "letter": each.letter, "x": x, "spaces": spaces})
         x += frontage_of(each.id).width + GAP
-    return tuple(found), f"{x:g}"
+    return {"buildings": found, "width": f"{x:g}"}
 
 
-def map_keys(buildings: Sequence[Building]) -> tuple[MapKey, ...]:
-    return tuple(MapKey(each.letter, each.name, each.is_lit, each.is_pencilled) for each in buildings)
+def map_keys(buildings: Sequence[Building]) -> list[dict[str, object]]:
+    return [{"letter": each.letter, "name": each.name, "is_lit": each.is_lit, "is_pencilled": each.is_pencilled} for each in buildings]
 
 
-def map_titles(buildings: Sequence[Building]) -> tuple[MapTitle, ...]:
-    return tuple(
-        MapTitle(each.id, each.letter, each.name, each.event.name if each.event is not None else "", each.prices) for each in buildings
-    )
+def map_titles(buildings: Sequence[Building]) -> list[dict[str, object]]:
+    """Returns the titles of the buildings, each with its rule."""
+    return [
+        {
+            "id": each.id,
+            "letter": each.letter,
+            "name": each.name,
+            "event": each.event.name if each.event is not None else "",
+            "prices": each.prices,
+            "rule": rule_of_building(each.id),
+        }
+        for each in buildings
+    ]

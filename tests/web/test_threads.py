@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.web import moves_first
-from groundfloor.web.moves_first import MovesFirst, give_way
+from groundfloor.web import threads
+from groundfloor.web.threads import MovesFirst, give_way
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ def page() -> Iterator[ThreadPoolExecutor]:
 
 
 def test_page_pauses_until_no_move_is_under_way(page: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moves_first, "MOST_PAUSE", 60.0)
+    monkeypatch.setattr(threads, "MOST_PAUSE", 60.0)
     moves, has_begun, order = MovesFirst(), Event(), list[str]()
 
     def regions() -> None:
@@ -41,7 +41,7 @@ def test_page_pauses_until_no_move_is_under_way(page: ThreadPoolExecutor, monkey
 
 
 def test_page_is_made_even_if_moves_never_end(page: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moves_first, "MOST_PAUSE", 0.01)
+    monkeypatch.setattr(threads, "MOST_PAUSE", 0.01)
     moves = MovesFirst()
 
     def regions() -> None:
