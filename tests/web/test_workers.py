@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from groundfloor.web import workers
+from groundfloor.web import processes
 from tests.support.ports import free_port
 from tests.support.server_process import Process, refused_start
 from tests.support.soak.disks import KILOBYTES, fill, refusal, small_disk
@@ -114,10 +114,10 @@ def serve_once(seconds: float, beats: object) -> None:
 
 
 def test_process_that_does_not_respond_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    worker = workers.Worker(serve_once, (1000.0,))
+    worker = processes.Worker(serve_once, (1000.0,))
     try:
         assert worker.listen()
-        monkeypatch.setattr(workers, "SILENCE_SECONDS", 0.0)
+        monkeypatch.setattr(processes, "SILENCE_SECONDS", 0.0)
         assert not worker.listen()
     finally:
         worker.end(0.0)

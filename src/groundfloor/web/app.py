@@ -25,8 +25,7 @@ from .addresses import Addresses
 from .assets import Assets
 from .context import AppContext, context_of
 from .deadlines import DeadlineMiddleware
-from .error_messages import refusal
-from .error_pages import error_response, unknown_address
+from .error_messages import error_response, refusal, unknown_address
 from .housekeeping import run_housekeeping
 from .limits import MEGABYTE
 from .metrics import Metrics, NoMetrics

@@ -1,12 +1,11 @@
-"""Error messages in the language of the request, the HTTP status of each error, and the response to it."""
+"""Error messages in the language of the request, the HTTP status of each error, and the response to it: as a page, as JSON or as text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from gettext import NullTranslations
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from ..daily import UnknownDay
 from ..engine.cancellation import OperationCancelled
@@ -34,92 +33,66 @@ from ..tables.errors import (
     UnknownOpenTable,
 )
 from ..translatable import TranslatableError
-from .error_pages import error_response
-from .errors import (
-    BadToken,
-    Banned,
-    BodyTooLarge,
-    ClientDisconnected,
-    DeadlinePassed,
-    LastWayIn,
-    MissingScope,
-    NameTaken,
-    NotLoggedIn,
-    NotYourSeat,
-    TooManyAttempts,
-    TooManyWaiting,
-    UnknownAccount,
-    UnknownMessage,
-    UnknownTarget,
-    UnsupportedMediaType,
-    WebError,
-    WrongPassword,
-)
-from .pages import get_locale
-from .quotas import DataFull, ServerFull, TooManyTables, TooMuchStored
+from .context import get_context
+from .pages import get_locale, page
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
+    from collections.abc import Mapping
+    from gettext import NullTranslations
 
-T = TypeVar("T")
+    from starlette.requests import Request
+
+STATUSES: dict[int, tuple[type[GroundfloorError], ...]] = {
+    403: (CannotWrite, NotRatedPlayer, NotTheHost),
+    404: (UnknownDay, UnknownGame, UnknownOpenTable),
+    409: (CannotBegin, CannotGiveTime, CannotJoin, CannotPropose, NoDraft, NoProposal, NothingToUndo, NotYourTurn, StaleVersion),
+    507: (StorageFull,),
+    503: (DamagedTable, OperationCancelled, StorageError),
+}
+"""The HTTP status of errors that know nothing of HTTP, and of those derived from them: the first that fits. Errors of requests have their own."""
+
+
+def status_of(error: GroundfloorError) -> int:
+    """Returns the HTTP status of an error; 422 if nothing more specific fits."""
+    status: int = getattr(error, "status", 0)
+    return status or next((status for status, kinds in STATUSES.items() if isinstance(error, kinds)), 422)
 
 
 def message_for(error: GroundfloorError, words: NullTranslations) -> str:
-    return nearest(MESSAGES, error)(error, words)
+    """Returns the message of an error; options by their ids, and reasons that exist only in English as they are."""
+    match error:
+        case Refused():
+            return format_refusal(error.refusal, words)
+        case TranslatableError():
+            return words.gettext(error.msgid) % error.facts
+        case StorageError():
+            return words.gettext(error.sentence)
+        case ImpossibleTable() | BadHouseValues():
+            return with_facts(error.sentence, error.facts, words)
+        case BadRecord():
+            return words.gettext("This record can’t be read: %(reason)s") % {"reason": error}
+        case IllegalAction():
+            return words.gettext("Not possible now.")
+        case _:
+            return words.gettext("That can’t be done: %(reason)s") % {"reason": error}
 
 
-def refusal_message(error: Refused, words: NullTranslations) -> str:
-    return format_refusal(error.refusal, words)
+def page_message_for(error: GroundfloorError, words: NullTranslations) -> str:
+    """Returns the message of an error for a page: options by their names, and the reason why a record can't be read marked as English."""
+    match error:
+        case ImpossibleTable():
+            return with_facts(error.sentence, facts_with_names(error.facts, words), words)
+        case BadRecord():
+            reason = Markup('<span lang="en">{}</span>').format(error)
+            return Markup(words.gettext("This record can’t be read: %(reason)s")) % {"reason": reason}  # noqa: S704 - our own text
+        case _:
+            return message_for(error, words)
 
 
-def translated_message(error: TranslatableError, words: NullTranslations) -> str:
-    return words.gettext(error.msgid) % error.facts
-
-
-def storage_message(error: StorageError, words: NullTranslations) -> str:
-    return words.gettext(error.sentence)
-
-
-def table_message(error: ImpossibleTable, words: NullTranslations) -> str:
-    """Returns why there can be no such table; options by their ids."""
-    said = words.gettext(error.sentence)
-    return said % error.facts if error.facts else said
-
-
-def table_message_with_names(error: ImpossibleTable, words: NullTranslations) -> str:
-    """Returns why there can be no such table; options by their names."""
-    said = words.gettext(error.sentence)
-    return said % facts_with_names(error.facts, words) if error.facts else said
-
-
-def action_message(_error: IllegalAction, words: NullTranslations) -> str:
-    return words.gettext("Not possible now.")
-
-
-def record_message(error: BadRecord, words: NullTranslations) -> str:
-    """Returns why a record can't be read; the reason is in English."""
-    return words.gettext("This record can’t be read: %(reason)s") % {"reason": error}
-
-
-def other_message(error: GroundfloorError, words: NullTranslations) -> str:
-    """Returns why something can't be done; the reason is in English."""
-    return words.gettext("That can’t be done: %(reason)s") % {"reason": error}
-
-
-def record_message_with_language(error: BadRecord, words: NullTranslations) -> str:
-    """Returns why a record can't be read, the reason marked as English."""
-    return Markup(words.gettext("This record can’t be read: %(reason)s")) % {"reason": in_english(error)}  # noqa: S704 - our own text
-
-
-def house_values_message(error: BadHouseValues, words: NullTranslations) -> str:
-    """Returns what is wrong with house values; values by their keys."""
-    said = words.gettext(error.sentence)
-    return said % error.facts if error.facts else said
-
-
-def in_english(error: GroundfloorError) -> Markup:
-    return Markup('<span lang="en">{}</span>').format(error)
+def with_facts(sentence: str, facts: Mapping[str, str | int], words: NullTranslations) -> str:
+    """Returns a sentence in the language of the words; one without facts may have a percent sign."""
+    said = words.gettext(sentence)
+    return said % facts if facts else said
 
 
 def facts_with_names(facts: Mapping[str, str | int], words: NullTranslations) -> dict[str, str | int]:
@@ -136,70 +109,6 @@ def facts_with_names(facts: Mapping[str, str | int], words: NullTranslations) ->
     return found
 
 
-MESSAGES: dict[type[GroundfloorError], Callable[[Any, NullTranslations], str]] = {
-    Refused: refusal_message,
-    TranslatableError: translated_message,
-    StorageError: storage_message,
-    ImpossibleTable: table_message,
-    BadRecord: record_message,
-    IllegalAction: action_message,
-    BadHouseValues: house_values_message,
-    GroundfloorError: other_message,
-}
-"""What makes the message of an error, by its class or the nearest one that it is derived from."""
-PAGE_MESSAGES: dict[type[GroundfloorError], Callable[[Any, NullTranslations], str]] = {
-    **MESSAGES,
-    ImpossibleTable: table_message_with_names,
-    BadRecord: record_message_with_language,
-}
-"""What makes the message for a page."""
-STATUSES: dict[type[GroundfloorError], int] = {
-    WebError: 400,
-    UnknownDay: 404,
-    UnknownGame: 404,
-    UnknownOpenTable: 404,
-    UnknownAccount: 404,
-    UnknownMessage: 404,
-    UnknownTarget: 404,
-    NotYourSeat: 403,
-    NotRatedPlayer: 403,
-    Banned: 403,
-    NotLoggedIn: 403,
-    WrongPassword: 403,
-    NameTaken: 409,
-    LastWayIn: 409,
-    BadToken: 401,
-    MissingScope: 403,
-    NotTheHost: 403,
-    CannotWrite: 403,
-    CannotJoin: 409,
-    CannotBegin: 409,
-    CannotPropose: 409,
-    CannotGiveTime: 409,
-    NoProposal: 409,
-    StaleVersion: 409,
-    NotYourTurn: 409,
-    NoDraft: 409,
-    NothingToUndo: 409,
-    BodyTooLarge: 413,
-    UnsupportedMediaType: 415,
-    GroundfloorError: 422,
-    TooManyAttempts: 429,
-    TooManyTables: 429,
-    TooMuchStored: 429,
-    TooManyWaiting: 429,
-    ServerFull: 503,
-    DamagedTable: 503,
-    StorageError: 503,
-    OperationCancelled: 503,
-    DeadlinePassed: 503,
-    ClientDisconnected: 503,
-    StorageFull: 507,
-    DataFull: 507,
-}
-"""The HTTP status of each error, by its class or the nearest one that it is derived from."""
-
-
 def refusal(request: Request, error: GroundfloorError) -> Response:
     """Responds to an error of the project with its sentence, in the language of the request."""
     response = error_response(request, message_for(error, get_locale(request).words), status_of(error), type(error).__name__)
@@ -208,16 +117,15 @@ def refusal(request: Request, error: GroundfloorError) -> Response:
     return response
 
 
-def page_message_for(error: GroundfloorError, words: NullTranslations) -> str:
-    """Returns the message of an error for a page: options by their names, and texts that exist only in English marked as English."""
-    return nearest(PAGE_MESSAGES, error)(error, words)
+def error_response(request: Request, sentence: str, status: int, kind: str = "") -> Response:
+    """Responds with an error message: as JSON under ``/api``, with its ``kind``, as text under ``/static``, else as a page."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": sentence} | ({"kind": kind} if kind else {}), status)
+    if request.url.path.startswith("/static/"):
+        return PlainTextResponse(sentence, status)
+    return page(get_context(request), request, "error.html", {"sentence": sentence, "status": status}, status)
 
 
-def status_of(error: GroundfloorError) -> int:
-    """Returns the HTTP status of an error; 422 if nothing more specific fits."""
-    return nearest(STATUSES, error)
-
-
-def nearest(table: Mapping[type[GroundfloorError], T], error: GroundfloorError) -> T:
-    """Returns the entry of the error's class, or of the nearest class that it is derived from."""
-    return next(table[each] for each in type(error).__mro__ if each in table)
+def unknown_address(request: Request) -> Response:
+    """Responds to a path at which there is nothing, or nothing for who asks."""
+    return error_response(request, get_locale(request).words.gettext("There is no page at this address."), 404)

@@ -1,4 +1,4 @@
-"""Errors of requests; ``error_messages.STATUSES`` has the HTTP status of each."""
+"""Errors of requests, with the HTTP status of the response; 422 for those that have none."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from ..translatable import TranslatableError
 class WebError(TranslatableError):
     """A request that can't be answered."""
 
+    status = 400
+
 
 class BadBody(WebError):
     """The body is malformed."""
@@ -17,9 +19,13 @@ class BadBody(WebError):
 class BodyTooLarge(WebError):
     """The body is too large."""
 
+    status = 413
+
 
 class NotYourSeat(WebError):
     """Somebody says who plays a seat that is not theirs."""
+
+    status = 403
 
 
 class BadAccount(TranslatableError):
@@ -37,6 +43,8 @@ class BadFriend(TranslatableError):
 class UnknownMessage(TranslatableError):
     """There is no such message that whoever asks may read."""
 
+    status = 404
+
 
 class BadBlock(TranslatableError):
     """Somebody can't be blocked."""
@@ -48,6 +56,8 @@ class BadTarget(TranslatableError):
 
 class UnknownTarget(TranslatableError):
     """Nobody is sent notices there, or somebody else."""
+
+    status = 404
 
 
 class NotSent(TranslatableError):
@@ -61,17 +71,25 @@ class BadNotices(TranslatableError):
 class NameTaken(TranslatableError):
     """Another account has the name, or one that looks like it."""
 
+    status = 409
+
 
 class WrongPassword(TranslatableError):
     """Name and password, or name and recovery code, do not belong together."""
+
+    status = 403
 
 
 class BadToken(TranslatableError):
     """There is no such API token, or not any more."""
 
+    status = 401
+
 
 class MissingScope(TranslatableError):
     """An API token may not do this."""
+
+    status = 403
 
 
 class PasskeysUnavailable(TranslatableError):
@@ -85,17 +103,25 @@ class BadPasskey(WebError):
 class LastWayIn(TranslatableError):
     """Nobody could log in to the account any more."""
 
+    status = 409
+
 
 class NotLoggedIn(TranslatableError):
     """Only somebody who is logged in can do this."""
+
+    status = 403
 
 
 class TooManyAttempts(TranslatableError):
     """A client, or a name, has had too many attempts to log in or to create an account."""
 
+    status = 429
+
 
 class Banned(WebError):
     """Who asks may only look."""
+
+    status = 403
 
 
 class NotAppropriate(TranslatableError):
@@ -105,18 +131,52 @@ class NotAppropriate(TranslatableError):
 class UnknownAccount(NotAppropriate):
     """The account was deleted, or never was."""
 
+    status = 404
+
 
 class UnsupportedMediaType(WebError):
     """The body has a media type or an encoding that the server does not read."""
+
+    status = 415
 
 
 class TooManyWaiting(WebError):
     """Too many requests of this client wait for a thread."""
 
+    status = 429
+
 
 class DeadlinePassed(WebError, OperationCancelled):
     """The work for a request took too long."""
 
+    status = 503
+
 
 class ClientDisconnected(WebError, OperationCancelled):
     """The client has closed the connection."""
+
+    status = 503
+
+
+class TooManyTables(TranslatableError):
+    """A client or a browser has reached its quota of tables."""
+
+    status = 429
+
+
+class ServerFull(TranslatableError):
+    """The server has reached its quota of tables."""
+
+    status = 503
+
+
+class TooMuchStored(TranslatableError):
+    """A client has made the data grow too much lately."""
+
+    status = 429
+
+
+class DataFull(TranslatableError):
+    """The data folder has no room for new tables or imports."""
+
+    status = 507

@@ -36,8 +36,9 @@ from .account_settings import preferences_of
 from .availability import PlayingTimes, availability_json, playing_times
 from .bot_choices import bot_names
 from .context import get_context
+from .errors import ServerFull, TooManyTables
 from .paces import PaceWords, pace_words
-from .quotas import ServerFull, TooManyTables, check_number_of_tables, check_quotas, check_room
+from .quotas import check_number_of_tables, check_quotas, check_room
 from .request_checks import client_mark, limited_client
 from .security import account_of, browser_id
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..translatable import TranslatableError
+from .errors import DataFull, ServerFull, TooManyTables, TooMuchStored
 from .limits import MEGABYTE
 from .request_checks import client_mark, limited_client
 
@@ -12,22 +12,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from .context import AppContext
-
-
-class TooManyTables(TranslatableError):
-    """A client or a browser has reached its quota of tables."""
-
-
-class ServerFull(TranslatableError):
-    """The server has reached its quota of tables."""
-
-
-class TooMuchStored(TranslatableError):
-    """A client has made the data grow too much lately."""
-
-
-class DataFull(TranslatableError):
-    """The data folder has no room for new tables or imports."""
 
 
 NEARLY_FULL = 0.8

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
@@ -151,22 +150,12 @@ def check_json_size(data: object) -> None:
             raise BadBody("The body is nested too deeply.")
         if isinstance(content, str) and len(content) > MAX_TEXT and not is_record:
             raise BadBody("The body has a text of more than %(most)s characters.", most=str(MAX_TEXT))
-        inner = PARTS[type(content)](content, depth) if type(content) in PARTS else []
+        inner: list[tuple[object, bool]] = []
+        if isinstance(content, dict):
+            inner = [(key, False) for key in content] + [(value, depth == 0 and key == RECORD) for key, value in content.items()]
+        elif isinstance(content, list):
+            inner = [(value, False) for value in content]
         parts += len(inner)
         if parts > MAX_VALUES:
             raise BadBody("The body has more than %(most)s values.", most=str(MAX_VALUES))
         waiting += [(value, depth + 1, is_long) for value, is_long in inner]
-
-
-def parts_of_object(content: dict[str, object], depth: int) -> list[tuple[object, bool]]:
-    """Returns keys and values of a JSON object, each with whether it is a record."""
-    return [(key, False) for key in content] + [(value, depth == 0 and key == RECORD) for key, value in content.items()]
-
-
-def parts_of_array(content: list[object], _depth: int) -> list[tuple[object, bool]]:
-    """Returns the values of a JSON array, none of which is a record."""
-    return [(value, False) for value in content]
-
-
-PARTS: dict[type, Callable[[Any, int], list[tuple[object, bool]]]] = {dict: parts_of_object, list: parts_of_array}
-"""What JSON is made of, by the type that ``json`` reads it as."""

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from .addresses import LOOPBACK, client_of, host_of, is_loopback, mark_of, peer_of
 from .context import get_context
-from .error_pages import error_response
+from .error_messages import error_response
 from .middleware import HttpMiddleware
 from .pages import get_locale
 

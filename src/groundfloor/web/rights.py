@@ -10,8 +10,7 @@ from groundfloor.presentation.results.words import date_of
 
 from ..engine.errors import GroundfloorError
 from .context import get_context
-from .error_messages import refusal
-from .error_pages import unknown_address
+from .error_messages import refusal, unknown_address
 from .errors import Banned
 from .middleware import HttpMiddleware
 from .pages import get_locale

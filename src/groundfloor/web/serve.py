@@ -22,13 +22,20 @@ from ..store.postgresql import checked_address
 from .addresses import ALL_INTERFACES, LOOPBACK, network_address, url_host
 from .app import create_app, lifespan
 from .connections import limited_protocol, raise_file_limit
-from .garbage_collection import reduce_gc_frequency, return_freed_memory
 from .metrics import common_folder, published
+from .processes import (
+    OUTDATED,
+    ShutdownHandler,
+    beat,
+    end_with_parent,
+    reduce_gc_frequency,
+    return_freed_memory,
+    run_workers,
+    shutdown_signals,
+)
 from .rendering import load_templates
 from .request_log import configure_logging
 from .settings import Settings, where_data_is
-from .shutdown import ShutdownHandler, shutdown_signals
-from .workers import OUTDATED, beat, end_with_parent, run_workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable

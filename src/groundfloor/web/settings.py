@@ -34,50 +34,39 @@ class BadSettings(GroundfloorError):
     """An invalid setting; the message names it and says what is possible."""
 
 
+def _setting(default: Any, description: str, *, is_shown: bool = True) -> Any:
+    return field(default=default, repr=is_shown, metadata={"description": description})
+
+
 @dataclass(frozen=True)
 class Settings:
     """The settings of a server: by these names in the settings file, or as environment variables such as ``GROUNDFLOOR_PUBLIC_URL``."""
 
-    host: str = field(default="127.0.0.1", metadata={"description": "the address to listen at; 0.0.0.0 lets other devices in"})
-    port: int = field(default=8765, metadata={"description": "the port to listen at"})
-    data: str = field(default="", metadata={"description": "the folder of the games; empty: the user's own one"})
-    database: str = field(
-        default="",
-        metadata={"description": "the address of a PostgreSQL database, postgresql://user@host/name; empty: SQLite in the folder"},
+    host: str = _setting("127.0.0.1", "the address to listen at; 0.0.0.0 lets other devices in")
+    port: int = _setting(8765, "the port to listen at")
+    data: str = _setting("", "the folder of the games; empty: the user's own one")
+    database: str = _setting("", "the address of a PostgreSQL database, postgresql://user@host/name; empty: SQLite in the folder")
+    public_url: str = _setting("", "the address that players use, such as https://games.example")
+    imprint_url: str = _setting(
+        "", "the address of your page with imprint and privacy policy, linked at the foot of every page; empty: none"
     )
-    public_url: str = field(default="", metadata={"description": "the address that players use, such as https://games.example"})
-    imprint_url: str = field(
-        default="",
-        metadata={"description": "the address of your page with imprint and privacy policy, linked at the foot of every page; empty: none"},
+    allowed_hosts: tuple[str, ...] = _setting((), "further host names that the server answers to")
+    trusted_proxies: tuple[str, ...] = _setting((), "addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host are believed")
+    workers: int = _setting(1, "processes that serve the port, each with threads and bot_processes of its own")
+    log_format: LogFormat = _setting("text", "text, or json: one object a line")
+    log_requests: bool = _setting(False, "log every request and job, and not only failures")
+    metrics: str = _setting("", "the address and port at which Prometheus reads metrics, such as 127.0.0.1:9464; empty: nowhere")
+    bot_processes: int = _setting(
+        1,
+        "processes in which bots think, started when the first bot is on turn; so many tables think at the same time, the others "
+        "wait in line; 0: one thread of the server",
     )
-    allowed_hosts: tuple[str, ...] = field(default=(), metadata={"description": "further host names that the server answers to"})
-    trusted_proxies: tuple[str, ...] = field(
-        default=(), metadata={"description": "addresses or networks of proxies whose X-Forwarded-For, -Proto and -Host are believed"}
-    )
-    workers: int = field(
-        default=1, metadata={"description": "processes that serve the port, each with threads and bot_processes of its own"}
-    )
-    log_format: LogFormat = field(default="text", metadata={"description": "text, or json: one object a line"})
-    log_requests: bool = field(default=False, metadata={"description": "log every request and job, and not only failures"})
-    metrics: str = field(
-        default="",
-        metadata={"description": "the address and port at which Prometheus reads metrics, such as 127.0.0.1:9464; empty: nowhere"},
-    )
-    bot_processes: int = field(
-        default=1,
-        metadata={
-            "description": "processes in which bots think, started when the first bot is on turn; so many tables think at the same time, the others "
-            "wait in line; 0: one thread of the server"
-        },
-    )
-    smtp_host: str = field(default="", metadata={"description": "the mail server that takes notices by e-mail; empty: no e-mail is sent"})
-    smtp_port: int = field(default=587, metadata={"description": "its port"})
-    smtp_security: Security = field(
-        default="starttls", metadata={"description": "starttls, tls from the beginning (port 465), or none: only on the same computer"}
-    )
-    smtp_user: str = field(default="", metadata={"description": "the name with which to log in there; empty: without"})
-    smtp_password: str = field(default="", repr=False, metadata={"description": "the password for it"})
-    smtp_sender: str = field(default="", metadata={"description": "from whom e-mails come, such as Ground Floor <games@games.example>"})
+    smtp_host: str = _setting("", "the mail server that takes notices by e-mail; empty: no e-mail is sent")
+    smtp_port: int = _setting(587, "its port")
+    smtp_security: Security = _setting("starttls", "starttls, tls from the beginning (port 465), or none: only on the same computer")
+    smtp_user: str = _setting("", "the name with which to log in there; empty: without")
+    smtp_password: str = _setting("", "the password for it", is_shown=False)
+    smtp_sender: str = _setting("", "from whom e-mails come, such as Ground Floor <games@games.example>")
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -129,25 +118,27 @@ def _refuse_service_variables(environ: Mapping[str, str]) -> None:
 
 def check_settings(settings: Settings) -> Settings:
     """Returns the settings with a normalized ``public_url``; BadSettings if a value is out of range."""
-    if not 1 <= settings.port <= 65535:
-        raise BadSettings(f"port is a number from 1 to 65535, not {settings.port}.")
-    if not 0 <= settings.bot_processes <= MAX_PROCESSES:
-        raise BadSettings(f"bot_processes is a number from 0 to {MAX_PROCESSES}, not {settings.bot_processes}.")
-    if not 1 <= settings.workers <= MAX_PROCESSES:
-        raise BadSettings(f"workers is a number from 1 to {MAX_PROCESSES}, not {settings.workers}.")
-    if settings.log_format not in LOG_FORMATS:
-        raise BadSettings(f"log_format is text or json, not {settings.log_format!r}.")
     host, _, metrics_port = settings.metrics.rpartition(":")
-    if settings.metrics and not (host and metrics_port.isdecimal() and 1 <= int(metrics_port) <= 65535):
-        raise BadSettings(f"metrics is an address with a port such as 127.0.0.1:9464, not {settings.metrics!r}.")
-    if not 1 <= settings.smtp_port <= 65535:
-        raise BadSettings(f"smtp_port is a number from 1 to 65535, not {settings.smtp_port}.")
-    if settings.smtp_security not in SECURITIES:
-        raise BadSettings(f"smtp_security is starttls, tls or none, not {settings.smtp_security!r}.")
-    if settings.smtp_host and not is_sender(settings.smtp_sender):
-        raise BadSettings(
-            f"smtp_sender is an e-mail address such as Ground Floor <games@games.example>, not {settings.smtp_sender!r}; smtp_host needs it."
-        )
+    is_metrics_address = bool(host) and metrics_port.isdecimal() and 1 <= int(metrics_port) <= 65535
+    imprint = split_url(settings.imprint_url)
+    is_imprint = imprint is not None and imprint.scheme in ("http", "https") and bool(imprint.hostname)
+    checks = {
+        f"port is a number from 1 to 65535, not {settings.port}.": 1 <= settings.port <= 65535,
+        f"bot_processes is a number from 0 to {MAX_PROCESSES}, not {settings.bot_processes}.": 0 <= settings.bot_processes <= MAX_PROCESSES,
+        f"workers is a number from 1 to {MAX_PROCESSES}, not {settings.workers}.": 1 <= settings.workers <= MAX_PROCESSES,
+        f"log_format is text or json, not {settings.log_format!r}.": settings.log_format in LOG_FORMATS,
+        f"metrics is an address with a port such as 127.0.0.1:9464, not {settings.metrics!r}.": is_metrics_address or not settings.metrics,
+        f"smtp_port is a number from 1 to 65535, not {settings.smtp_port}.": 1 <= settings.smtp_port <= 65535,
+        f"smtp_security is starttls, tls or none, not {settings.smtp_security!r}.": settings.smtp_security in SECURITIES,
+        f"smtp_sender is an e-mail address such as Ground Floor <games@games.example>, not {settings.smtp_sender!r}; smtp_host needs it.": (
+            not settings.smtp_host or is_sender(settings.smtp_sender)
+        ),
+        f"imprint_url is an address such as https://club.example/imprint, not {settings.imprint_url!r}.": is_imprint
+        or not settings.imprint_url,
+    }
+    for sentence, is_met in checks.items():
+        if not is_met:
+            raise BadSettings(sentence)
     for proxy in settings.trusted_proxies:
         try:
             ipaddress.ip_network(proxy)
@@ -160,9 +151,6 @@ def check_settings(settings: Settings) -> Settings:
         value, least = getattr(settings.limits, each.name), each.metadata["minimum"]
         if not least <= value < 1e9:
             raise BadSettings(f"{each.name} is a number from {least:g} up, not {value:g}.")
-    imprint = split_url(settings.imprint_url)
-    if settings.imprint_url and (imprint is None or imprint.scheme not in ("http", "https") or not imprint.hostname):
-        raise BadSettings(f"imprint_url is an address such as https://club.example/imprint, not {settings.imprint_url!r}.")
     return replace(settings, public_url=_origin(settings.public_url))
 
 

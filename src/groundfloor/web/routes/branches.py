@@ -15,10 +15,10 @@ from ...store import HOST
 from ...tables.branches import MAX_BRANCHES, SeatStanding, can_branch, family, family_members, moments, person_seat
 from ..context import get_context
 from ..error_messages import message_for, status_of
+from ..errors import TooManyTables
 from ..idempotency import request_hash
 from ..new_tables import create_table, first_page_url
 from ..pages import answer, get_locale, render
-from ..quotas import TooManyTables
 from ..request_body import read_fields
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from ..viewer import get_viewer

@@ -9,9 +9,8 @@ from starlette.responses import RedirectResponse, Response
 from ...store.followed_games import MAX_FOLLOWED
 from ..context import get_context
 from ..error_messages import message_for, status_of
-from ..errors import BadBody
+from ..errors import BadBody, TooManyTables
 from ..pages import get_locale, own_path
-from ..quotas import TooManyTables
 from ..request_body import read_form
 from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
 from .api import json_response, respond_with_cookie

@@ -13,7 +13,7 @@ from ...presentation.analysis.hint_text import LINE, LOOK, hint_text
 from ...results import counts
 from ...tables.hints import SEVERAL_PEOPLE, NoHints, can_have_hints, hints_refusal, people_at
 from ..context import get_context
-from ..error_pages import error_response
+from ..error_messages import error_response
 from ..pages import answer, get_locale, render
 from ..request_body import read_form
 from ..request_checks import client_mark

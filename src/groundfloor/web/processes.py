@@ -1,14 +1,19 @@
-"""Several processes that serve one port: started, watched, replaced when they end or no longer respond, and ended together."""
+"""The processes of a server: how they end and free memory; several that serve one port, watched and replaced when they end or no longer respond."""
 
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import gc
 import logging
 import multiprocessing
 import os
 import signal
+import sys
+import threading
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
@@ -16,11 +21,19 @@ from ..store.errors import NewerData
 from .metrics import forget_process
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from multiprocessing.connection import Connection
+    from types import FrameType
 
-    from .shutdown import ShutdownHandler
+    import uvicorn
 
+SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+"""Signals that shut the server down, where the system has them."""
+THRESHOLDS = (20_000, 20, 50)
+"""A board makes thousands of objects, and next to no cycles: Python's own thresholds would look through them several times in each."""
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
+MALLOPT = ((M_ARENA_MAX, 2), (M_MMAP_THRESHOLD, 256 * 1024), (M_TRIM_THRESHOLD, 1024 * 1024))
+"""Settings of glibc, as in ``mallopt(3)``: left to itself it has eight arenas for each processor, and keeps up to 64 MB that were freed in each."""
 BEAT_SECONDS = 1.0
 """How often a process says that it responds."""
 SILENCE_SECONDS = 30.0
@@ -32,6 +45,56 @@ RESTART_SECONDS = 1.0
 OUTDATED = 3
 """The exit code of a process that is of another version than the database: another process in its place could do nothing either."""
 log = logging.getLogger(__name__)
+
+
+@dataclass
+class ShutdownHandler:
+    """Shuts the server down on Ctrl-C or a signal, also while it starts: the store is closed, and the exit code is 0. ``server`` is None until the server exists; ``is_requested`` tells whether a signal has come.
+
+    It raises nothing: Python drops exceptions that are raised in a finalizer or a weak reference's callback, and the server would stay.
+    """
+
+    server: uvicorn.Server | None = None
+    is_requested: bool = False
+
+    def handle(self, number: int, frame: FrameType | None) -> None:
+        """Asks the server to exit, if it exists. Once it has ended, uvicorn raises the signals that it caught again, without effect."""
+        self.is_requested = True
+        if self.server is not None:
+            self.server.should_exit = True
+
+
+@contextmanager
+def shutdown_signals() -> Iterator[ShutdownHandler]:
+    """Handles the signals within the block; those that are ignored (``nohup``) stay ignored."""
+    handler = ShutdownHandler()
+    if threading.current_thread() is not threading.main_thread():
+        yield handler
+        return
+    numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    for number, old in before.items():
+        if old != signal.SIG_IGN:
+            signal.signal(number, handler.handle)
+    try:
+        yield handler
+    finally:
+        for number, old in before.items():
+            signal.signal(number, old)
+
+
+def reduce_gc_frequency() -> None:
+    """Leaves what is there, which lives as long as the process, out of all later searches, and searches less often."""
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)
+
+
+def return_freed_memory() -> None:
+    """Makes the C library return what is freed to the system early; does nothing where it is not glibc."""
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
+    if mallopt is not None:
+        for name, value in MALLOPT:
+            mallopt(name, value)
 
 
 class Worker:
