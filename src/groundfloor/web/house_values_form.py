@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..editions import REGISTRY
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..engine.errors import BadHouseValues
     from ..engine.ruleset import Ruleset
-    from ..presentation.house_values import NumberField, NumberRow
+    from ..presentation.house_values import NumberField
 
     Texts = Mapping[str, str]
 
@@ -27,71 +26,6 @@ MAX_FIELDS = 700
 MAX_TEXT = 20
 """The most characters of a number that are read."""
 FIELD = "value-"
-
-
-@dataclass(frozen=True)
-class ShownField:
-    """A field with its text: ``own`` is the number of the ruleset, ``error`` the id of the sentence that says what is wrong, "" for nothing."""
-
-    field: NumberField
-    id: str
-    text: str
-    own: int
-    error: str
-
-    @property
-    def choices(self) -> list[tuple[int, str, bool]]:
-        return [(number, said, str(number) == self.text) for number, said in self.field.choices]
-
-
-@dataclass(frozen=True)
-class ShownRow:
-    heading: str
-    fields: tuple[ShownField, ...]
-
-
-@dataclass(frozen=True)
-class ShownValue:
-    """A value of the form: what it is called, its fields, what is known of it, and the sentences about what is wrong."""
-
-    key: str
-    label: str
-    rows: tuple[ShownRow, ...]
-    status: str
-    evidence: str
-    limits: tuple[int, int]
-    own: str
-    is_changed: bool
-    errors: tuple[str, ...]
-
-    @property
-    def least(self) -> str:
-        """The least number that is possible, as it is shown."""
-        return format_value(self.limits[0])
-
-    @property
-    def has_choices(self) -> bool:
-        """Whether words are chosen instead of numbers typed."""
-        return any(each.field.choices for row in self.rows for each in row.fields)
-
-
-@dataclass(frozen=True)
-class ShownGroup:
-    id: str
-    title: str
-    values: tuple[ShownValue, ...]
-
-    def has(self, status: str) -> bool:
-        """Returns whether a value of the group is known in this way."""
-        return any(value.status == status for value in self.values)
-
-
-@dataclass(frozen=True)
-class FormError:
-    """An error of the summary: its sentence and the id of the place where it belongs, "" for none."""
-
-    sentence: str
-    place: str
 
 
 def field_id(key: str, path: tuple[int, ...]) -> str:
@@ -139,16 +73,20 @@ class HouseValuesForm:
         known = [key for key in error.keys if key in self.rules.values]
         return next((key for key in known if key in self.values), known[0] if known else "")
 
-    def groups(self) -> tuple[ShownGroup, ...]:
-        groups = value_groups(self.rules, self.words)
-        return tuple(ShownGroup(each.id, each.title, tuple(map(self.value, each.keys))) for each in groups)
+    def groups(self) -> list[dict[str, object]]:
+        """Returns the groups of values for the template."""
+        return [
+            {"id": each.id, "title": each.title, "entries": [self.value(key) for key in each.keys]}
+            for each in value_groups(self.rules, self.words)
+        ]
 
-    def errors(self) -> list[FormError]:
+    def errors(self) -> list[dict[str, str]]:
+        """Returns each error with its sentence and the id of the place where it belongs, "" for none."""
         found = []
         for error, key in self.found:
             fields = self.fields_of(error, key) if key else []
             place = field_id(key, fields[0].path) if fields else f"house-{key}" if key else ""
-            found.append(FormError(error_sentence(error, self.words), place))
+            found.append({"sentence": error_sentence(error, self.words), "place": place})
         return found
 
     def fields_of(self, error: BadHouseValues, key: str) -> list[NumberField]:
@@ -157,36 +95,39 @@ class HouseValuesForm:
         path = error.path if key == error.keys[0] else ()
         return [field for field in fields if field.path[: len(path)] == path] or fields
 
-    def value(self, key: str) -> ShownValue:
+    def value(self, key: str) -> dict[str, object]:
+        """Returns what a value is called, its fields, what is known of it, and the sentences about what is wrong."""
         value = self.rules.values[key]
         here = [error for error, place in self.found if place == key]
         wrong = {field.path for error in here for field in self.fields_of(error, key)}
-        rows = tuple(self.row(key, row, wrong) for row in number_rows(self.rules, key, self.words))
-        return ShownValue(
-            key=key,
-            label=label(key, self.words),
-            rows=rows,
-            status=value.status,
-            evidence=value.evidence,
-            limits=limits_of(key),
-            own=shown_value(self.rules, key, value.value, self.words),
-            is_changed=key in self.values,
-            errors=tuple(error_sentence(error, self.words) for error in here),
-        )
+        rows = number_rows(self.rules, key, self.words)
+        least, most = limits_of(key)
+        return {
+            "key": key,
+            "label": label(key, self.words),
+            "rows": [{"heading": row.heading, "fields": [self.field(key, each, wrong) for each in row.fields]} for row in rows],
+            "has_choices": any(each.choices for row in rows for each in row.fields),
+            "status": value.status,
+            "evidence": value.evidence,
+            "least": format_value(least),
+            "most": most,
+            "is_negative": least < 0,
+            "own": shown_value(self.rules, key, value.value, self.words),
+            "is_changed": key in self.values,
+            "errors": [error_sentence(error, self.words) for error in here],
+        }
 
-    def row(self, key: str, row: NumberRow, wrong: set[tuple[int, ...]]) -> ShownRow:
-        own = self.rules.values[key].value
-        fields = (
-            ShownField(
-                field,
-                field_id(key, field.path),
-                self.text(key, field.path),
-                number_at(own, field.path),
-                f"error-{key}" if field.path in wrong else "",
-            )
-            for field in row.fields
-        )
-        return ShownRow(row.heading, tuple(fields))
+    def field(self, key: str, field: NumberField, wrong: set[tuple[int, ...]]) -> dict[str, object]:
+        """Returns a field with its text: ``own`` is the number of the ruleset, ``error`` the id of the sentence that says what is wrong, "" for nothing."""
+        text = self.text(key, field.path)
+        return {
+            "id": field_id(key, field.path),
+            "label": field.label,
+            "text": text,
+            "choices": [(number, said, str(number) == text) for number, said in field.choices],
+            "own": number_at(self.rules.values[key].value, field.path),
+            "error": f"error-{key}" if field.path in wrong else "",
+        }
 
     def text(self, key: str, path: tuple[int, ...]) -> str:
         """Returns what stands in a field: what was submitted, else the house value, else the ruleset's own number."""
