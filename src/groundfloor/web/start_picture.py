@@ -71,54 +71,12 @@ class Span:
         )
 
 
-@dataclass(frozen=True)
-class DrawnMarker:
-    """A player's marker in a window; ``x`` and ``y`` are the left upper corner of its square of 24 units."""
-
-    span: Span
-    colour: str
-    letter: str
-    x: float
-    y: float
-
-
-@dataclass(frozen=True)
-class DrawnBuilding:
-    building: Building
-    x: float
-    middle: float
-    conducted: Span | None
-    markers: tuple[DrawnMarker, ...]
-    bags: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class DrawnPart:
-    """A room, a floor or a roof of a company: its rectangle, its words, and whether it is improved."""
-
-    span: Span
-    kind: str
-    words: str
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        return self.x + self.width / 2, self.y + self.height / 2 + 4.5
-
-
-@dataclass(frozen=True)
-class DrawnCompany:
-    name: str
-    colour: str
-    letter: str
-    parts: tuple[DrawnPart, ...]
+Items = tuple[tuple[Item, Span], ...]
+"""What is drawn, each with its span."""
 
 
 @cache
-def recorded_round() -> tuple[Game, tuple[tuple[Item, Span], ...]]:
+def recorded_round() -> tuple[Game, Items]:
     """Returns the position at the end of phase III, and everything that is drawn with its span."""
     record = Record.parse(Path(__file__).with_suffix(".gfr").read_text("utf-8"), ruleset)
     beats: list[frozenset[Item]] = []
@@ -177,64 +135,74 @@ def start_picture(language: str, words: NullTranslations, *, has_companies: bool
     return Markup(environment.get_template("start_picture.html").render({**region_setting(scene).variables, **facts}))  # noqa: S704 - of a template
 
 
-def drawn_buildings(scene: Scene, items: tuple[tuple[Item, Span], ...]) -> list[list[DrawnBuilding]]:
-    """Returns the buildings in rows, spread over the width."""
+def drawn_buildings(scene: Scene, items: Items) -> list[list[dict[str, object]]]:
+    """Returns the buildings in rows, spread over the width, each with its markers, the span of its being conducted and where its consumers stand."""
     found, every = [], buildings(scene)
+    spans_by_item = dict(items)
     for first, end in ROWS:
         row, x = [], float(EDGE)
         gap = (WIDTH - EDGE - sum(frontage_of(each.id).width for each in every[first:end])) / (end - first)
         for each in every[first:end]:
             width = frontage_of(each.id).width
-            row.append(DrawnBuilding(each, round(x, 1), width / 2, conducted(each, items), markers(scene, each, items), bags(each)))
+            row.append(
+                {
+                    "building": each,
+                    "x": round(x, 1),
+                    "middle": width / 2,
+                    "conducted": spans_by_item.get(Item("conducted", each.letter)),
+                    "markers": markers(scene, each, items),
+                    "bags": bags(each),
+                }
+            )
             x += width + gap
         found.append(row)
     return found
 
 
-def conducted(building: Building, items: tuple[tuple[Item, Span], ...]) -> Span | None:
-    return next((span for item, span in items if item == Item("conducted", building.letter)), None)
-
-
-def bags(building: Building) -> tuple[int, ...]:
+def bags(building: Building) -> list[int]:
     """Returns where the consumers stand that may come."""
     count = building.view.sure + building.view.possible if isinstance(building.view, OutletsView) else 0
-    return tuple(70 + 27 * number for number in range(count))
+    return [70 + 27 * number for number in range(count)]
 
 
-def markers(scene: Scene, building: Building, items: tuple[tuple[Item, Span], ...]) -> tuple[DrawnMarker, ...]:
+def markers(scene: Scene, building: Building, items: Items) -> list[dict[str, object]]:
+    """Returns the players' markers in the windows of a building; ``x`` and ``y`` are the left upper corner of a marker's square of 24 units."""
     boxes = {space.id: BOXES[space.at] for space in building.spaces}
-    found = []
+    found: list[dict[str, object]] = []
     for item, span in items:
         if item.kind == "marker" and item.place in boxes:
             box, owner = boxes[item.place], scene.owners[item.seat]
             x = box.right - PANE if box.w > 2 * PANE else box.x + (box.w - 24) / 2
-            found.append(DrawnMarker(span, owner.colour, owner.letter, x, box.y + (box.h - 24) / 2))
-    return tuple(found)
+            found.append({"span": span, "colour": owner.colour, "letter": owner.letter, "x": x, "y": box.y + (box.h - 24) / 2})
+    return found
 
 
-def drawn_company(scene: Scene, seat: int, items: tuple[tuple[Item, Span], ...]) -> DrawnCompany:
-    """Returns a company: its rooms, and over them what has been added, from the ground up."""
+def drawn_company(scene: Scene, seat: int, items: Items) -> dict[str, object]:
+    """Returns a company: its rooms, and over them what has been added, from the ground up; each part with its rectangle and its words."""
     rules, words, owner = scene.game.ruleset, scene.words, scene.owners[seat]
     wide, high = ROOM
     breadth = ROOMS_IN_ROW * wide
     base = STREET_LEVEL - high * (len(rules.rooms) // ROOMS_IN_ROW)
-
-    def room(span: Span, kind: str, text: str, index: int) -> DrawnPart:
-        row, column = divmod(index, ROOMS_IN_ROW)
-        return DrawnPart(span, kind, text, LEFT + column * wide, base + row * high, wide, high)
-
     parts = []
     for item, span in items:
         if item.seat != seat:
             continue
-        tile = rules.tiles[int(item.place)].id if item.kind in ("tenant", "floor") and item.place else ""
-        if item.kind in ("room", "remodeled"):
-            parts.append(room(span, item.kind, names.short("room", rules.rooms[item.number].id, words), item.number))
-        elif item.kind == "tenant":
-            parts.append(room(span, item.kind, names.short("tenant", tile, words), item.number))
-        elif item.kind == "floor":
-            y = base - FLOOR * (item.number + 1)
-            parts.append(DrawnPart(span, item.kind, names.short("floor", tile, words), LEFT, y, breadth, FLOOR))
-        elif item.kind == "roof":
-            parts.append(DrawnPart(span, item.kind, "", LEFT - ROOF, base - FLOOR * item.number - 2 * ROOF, breadth + 2 * ROOF, 2 * ROOF))
-    return DrawnCompany(owner.name, owner.colour, owner.letter, tuple(parts))
+        kind, number = item.kind, item.number
+        row, column = divmod(number, ROOMS_IN_ROW)
+        room = (LEFT + column * wide, base + row * high, wide, high)
+        text = ""
+        if kind == "floor":
+            box = (LEFT, base - FLOOR * (number + 1), breadth, FLOOR)
+            text = names.short("floor", rules.tiles[int(item.place)].id, words)
+        elif kind == "roof":
+            box = (LEFT - ROOF, base - FLOOR * number - 2 * ROOF, breadth + 2 * ROOF, 2 * ROOF)
+        elif kind == "tenant":
+            box, text = room, names.short("tenant", rules.tiles[int(item.place)].id, words)
+        elif kind in ("room", "remodeled"):
+            box, text = room, names.short("room", rules.rooms[number].id, words)
+        else:
+            continue
+        x, y, width, height = box
+        middle = (x + width / 2, y + height / 2 + 4.5)
+        parts.append({"span": span, "kind": kind, "words": text, "x": x, "y": y, "width": width, "height": height, "middle": middle})
+    return {"name": owner.name, "colour": owner.colour, "letter": owner.letter, "parts": parts}
