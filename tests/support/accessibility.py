@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from playwright.sync_api import Page
 
 Options = dict[str, object]
 VIOLATIONS: Options = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": True}}}

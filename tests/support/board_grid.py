@@ -11,7 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import httpx
+from playwright.sync_api import Page as Tab
 
 from groundfloor import Match, ruleset
 from tests.support import board_page, http
@@ -22,10 +24,6 @@ from tests.support.contrast import find_faint_texts
 from tests.support.crowded_tables import NAMES, ROUNDS, SEATS, crowded_record, rules_for
 from tests.support.page_structure import Finding, check_structure
 from tests.support.words import LIMITS, count_words
-
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Page as Tab
 
 SIZES = (
     Size(1600, 1000), Size(1366, 768), Size(1280, 720), Size(900, 1200, True), Size(768, 1024, True), Size(360, 760, True), Size(760, 360, True),

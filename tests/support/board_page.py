@@ -7,13 +7,11 @@ place is found by the action that it sends (``docs/actions.md``).
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Locator
+from playwright.sync_api import Page as Tab
 
 from groundfloor.presentation.translations import translations
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-    from playwright.sync_api import Page as Tab
 
 LEGAL = "button[name=pick]:not([aria-disabled=true])"
 """The places and answers that can be chosen."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import httpx
+from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Page as Tab
 
 from tests.support.page_structure import ROOMY, SIGHTS, TABLET_SIGHTS, Finding, check_structure
 from tests.support.question_records import standing_record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser, BrowserContext
-    from playwright.sync_api import Page as Tab
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, sync_playwright
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PATIENCE = 60_000
@@ -30,7 +27,6 @@ def listened_to(make: Callable[..., BrowserContext | Page], say: Callable[[str],
 
     It has no service worker, which would cost every test time, unless the test asks for it.
     """
-    from playwright.sync_api import BrowserContext
 
     def hear(message: ConsoleMessage) -> None:
         if not message.text.startswith(LEFT_OUT):
@@ -52,8 +48,6 @@ def listened_to(make: Callable[..., BrowserContext | Page], say: Callable[[str],
 @contextmanager
 def chromium(say: Callable[[str], None] = print) -> Iterator[Browser]:
     """Yields a browser that is closed in the end, and says what its pages write to the console and which errors their scripts have."""
-    from playwright.sync_api import sync_playwright
-
     with sync_playwright() as running:
         opened = running.chromium.launch(executable_path=found(), args=["--no-sandbox"])
         for name in ("new_context", "new_page"):

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from random import Random
 
+from playwright.sync_api import Page as Tab
 from playwright.sync_api import TimeoutError
 
 from tests.support import board_page
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from playwright.sync_api import Page as Tab
 
 FOUND = (
     "[...document.querySelectorAll('#board button[name=pick]:not([aria-disabled=true])')]"

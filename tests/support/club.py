@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page as Tab
 
 from tests.support import board_page, http
 from tests.support.browser_player import Player
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
 
 LATE = 60_000
 """Milliseconds within which a page shows what others have done, however busy the machine is."""

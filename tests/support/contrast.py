@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from PIL import Image
+from playwright.sync_api import Page as Tab
 
 from tests.support.page_structure import Finding
 from tests.support.seen_window import script
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page as Tab
 
 TEXTS = script("visible_text.js")
 WITHOUT_FILL = "* { -webkit-text-fill-color: transparent !important; } :is(text, tspan) { fill: transparent !important; }"

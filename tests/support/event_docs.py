@@ -5,17 +5,14 @@ from __future__ import annotations
 import json
 import re
 import typing
+from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from groundfloor.engine import kinds
 from groundfloor.engine.events import EVENTS, Event, TaskResult
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FILE = Path(__file__).parents[2] / "docs/events.md"
 SCHEMA_FILE = FILE.with_name("events.schema.json")

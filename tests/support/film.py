@@ -10,9 +10,9 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import Locator, TimeoutError
+from playwright.sync_api import Page as Tab
 
 from groundfloor import read_record
 from groundfloor.engine.state import CONDUCT
@@ -20,10 +20,6 @@ from groundfloor.tables.history import EventHistory
 from tests.support import board_page, http
 from tests.support.browser import chromium
 from tests.support.server_process import Process
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-    from playwright.sync_api import Page as Tab
 
 WIDTH, HEIGHT, BAND = 1280, 720, 56
 """The board, and the band with a sentence below it."""

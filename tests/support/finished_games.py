@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+import httpx
+
+from groundfloor.results.archive import SeatKind
 from groundfloor.store import AccountRow, Change, FinishedGame, FinishedSeat, SeatRow, SessionRow, Store, Summary
 from groundfloor.tables.player_names import looks
 from groundfloor.web.security import hash_of
 from tests.support.stores import new_game, save
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    import httpx
-
-    from groundfloor.results.archive import SeatKind
 
 AT = "2030-01-02T12:00:00+00:00"
 OVER = Summary("over", 1, -1, 9, 6)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from playwright.sync_api import Page as Tab
 
 from tests.support import board_page
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page as Tab
 
 MOST = 2
 """How many places a question has tried, at least; different verbs first. Each is tried in two of the four ways."""

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from email import message_from_bytes, policy
-from typing import TYPE_CHECKING, Any
+from email.message import EmailMessage
+from typing import Any
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult
 
-from groundfloor.notices.mail_server import MailServer
+from groundfloor.notices.mail_server import MailServer, Security
 
 from .other_servers import server_tls
 from .ports import free_port
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from email.message import EmailMessage
-
-    from groundfloor.notices.mail_server import Security
 
 SENDER = "Ground Floor <games@games.example>"
 

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import os
+import socket
+import sqlite3
 import ssl
 import sys
 import time
 from datetime import UTC, datetime
 from functools import partial
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine, event
 
 from groundfloor.notices.outgoing import OutgoingClient
 from groundfloor.web import serve
 from groundfloor.web.app import create_app
-from groundfloor.web.settings import read_settings
+from groundfloor.web.settings import Settings, read_settings
 
 from .other_servers import OtherServer, certificate
 from .server_process import Process
-
-if TYPE_CHECKING:
-    import socket
-    import sqlite3
-    from multiprocessing.connection import Connection
-
-    from groundfloor.web.settings import Settings
 
 START = """
 import sys

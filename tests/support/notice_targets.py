@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from groundfloor.store.rows import NoticeTarget
-
-if TYPE_CHECKING:
-    from groundfloor.store.rows import WayName
+from groundfloor.store.rows import NoticeTarget, WayName
 
 AT = "2026-07-01T12:00:00Z"
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page as Tab
 
 from tests.support import http
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from playwright.sync_api import Page as Tab
 
 PATIENCE = 60_000
 """Milliseconds after which a page should show what happened, however busy the machine is."""

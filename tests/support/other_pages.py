@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import httpx
+from playwright.sync_api import Page as Tab
 
 from groundfloor import ruleset
 from groundfloor.engine.seats import COLOURS
@@ -40,12 +43,6 @@ from tests.support.page_states import (
     with_news,
 )
 from tests.support.results import result
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-    from playwright.sync_api import Page as Tab
 
 
 @dataclass(frozen=True)

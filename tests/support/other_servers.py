@@ -8,13 +8,13 @@ import socket
 import ssl
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -22,9 +22,6 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from groundfloor.notices.outgoing import OutgoingClient
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 HOST = "hooks.example"
 PUBLIC = "93.184.215.14"

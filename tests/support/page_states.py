@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import httpx
@@ -13,9 +13,6 @@ from groundfloor.web.rendering import person_path
 from tests.support import http
 from tests.support.board_viewer import LONG
 from tests.support.push_service import Subscription
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 PASSWORD = "correct horse battery"
 RIVAL = "Konstantin Maximilian der Dritte"

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from playwright.sync_api import Page
 
 CHECK = f"({(Path(__file__).parent / 'page_structure.js').read_text('utf-8')})"
 SIGHTS = (".main-company .resources", ".main-company .room", "#street .facade", "#street .sign", "#panel")

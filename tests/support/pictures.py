@@ -7,16 +7,14 @@ import hashlib
 import tempfile
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page as Tab
 
 from groundfloor import Match, ruleset
 from groundfloor.agents.greedy_agent import GreedyAgent
 from tests.support import board_page, http
 from tests.support.browser import chromium
 from tests.support.server_process import Process
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page as Tab
 
 SEATS = ("Ann", "Ben", "automa:gropius", "Mara")
 PICTURES = (

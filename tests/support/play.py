@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from groundfloor import Game, Match
-    from groundfloor.agents import Agent
+from groundfloor import Game, Match
+from groundfloor.agents import Agent
 
 
 def play_game(game: Game, dice: Random, agent: Agent | None = None, rounds: int = 99) -> Game:

@@ -7,9 +7,9 @@ import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
@@ -17,9 +17,6 @@ import pytest
 from groundfloor.store import Store
 
 from .ports import free_port
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 PATIENCE = 60.0
 """Seconds after which the server should have started."""

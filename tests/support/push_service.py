@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from typing import TYPE_CHECKING
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -12,10 +11,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from .notice_targets import target
+from groundfloor.store.rows import NoticeTarget
 
-if TYPE_CHECKING:
-    from groundfloor.store.rows import NoticeTarget
+from .notice_targets import target
 
 
 def encoded(data: bytes) -> str:

@@ -6,15 +6,13 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from random import Random
+from typing import Protocol
 
 from .server_process import NO_FOLDER, PATIENCE, Process
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from random import Random
 
 SETTINGS = "bot_processes = 1\nbot_pause_seconds = 0.02\n" + "".join(
     f"{name} = 100_000_000\n" for name in ("tables_per_hour", "requests_per_minute", "changes_per_minute", "connections_per_client")

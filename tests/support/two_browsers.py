@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from playwright.sync_api import Browser
 
 from tests.support import board_page, http
 from tests.support.browser_player import Player
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from playwright.sync_api import Browser
 
 STEPS = 3000
 LATE = 60_000

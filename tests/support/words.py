@@ -11,7 +11,8 @@ import tempfile
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page as Tab
 
 from tests.support import board_page
 from tests.support.board_viewer import POINTED, Size, Viewer
@@ -21,9 +22,6 @@ from tests.support.pictures import record
 from tests.support.question_records import EVERY, standing_record
 from tests.support.seen_window import script
 from tests.support.server_process import Process
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page as Tab
 
 COUNT = script("words.js")
 LIMITS = {Size(1600, 1000): 550, Size(1366, 768): 450}

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 
 from groundfloor.store import Store
 from tests.support.html import has, one, text, texts, value, values
-
-if TYPE_CHECKING:
-    from tests.web.conftest import NewGame, Page
+from tests.web.conftest import NewGame, Page
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
 PASSWORD = "correct horse battery"

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from tests.support.accessibility import axe_violations
 from tests.support.browser_player import open_first_game
 from tests.support.page_structure import check_structure
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
 
 PASSWORD = "correct horse battery"
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from groundfloor.store import Store
 from tests.support.accessibility import axe_violations
 from tests.support.page_structure import check_structure
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
 
 PASSWORD = "correct horse battery"
 WORDS = {"en": ("Administration", "Reports", "People"), "de": ("Verwaltung", "Meldungen", "Leute")}

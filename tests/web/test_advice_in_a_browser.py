@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import httpx
 import pytest
+from playwright.sync_api import Browser, Page, Route
 
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
@@ -12,10 +12,6 @@ from tests.support.brief_advice import DONE, TOTAL, make_advice_brief
 from tests.support.open_pages import wait_for_held
 from tests.support.page_states import practice
 from tests.web.after_game.test_after_game import GOLDEN, shown
-
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Browser, Page, Route
 
 FOCUSED = "(id) => document.activeElement.id === id"
 HINTS = "**/s/*/hint"

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import pytest
+from playwright.sync_api import Browser, Request, Route
+from playwright.sync_api import Page as Tab
 
 from groundfloor.web.arrivals import record_arrivals
+from groundfloor.web.context import AppContext
 from tests.support import board_page, http
 from tests.support.open_pages import PATIENCE, made_elsewhere, opened, wait_for_held
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from playwright.sync_api import Browser, Request, Route
-    from playwright.sync_api import Page as Tab
-
-    from groundfloor.web.context import AppContext
 
 
 @pytest.fixture

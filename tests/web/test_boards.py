@@ -5,24 +5,19 @@ from __future__ import annotations
 import gzip
 import random
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+import httpx
 import pytest
 
+from groundfloor.store import Store
 from groundfloor.tables import NewTable, SeatRequest
 from groundfloor.tables.creation import create_table
 from groundfloor.web.board.page import BoardViewer
 from groundfloor.web.boards import BoardRequest, Boards, compress_for
 from tests.support.html import all_of, board_of, digests_of, one, text, values
 from tests.support.page_updates import listed, regions, updated
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from groundfloor.store import Store
-    from tests.web.conftest import NewGame
+from tests.web.conftest import NewGame
 
 
 def request(seat: int | None = None, history: int | None = None, language: str = "en") -> BoardRequest:

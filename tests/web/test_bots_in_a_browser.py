@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
@@ -13,10 +13,6 @@ from tests.support.accessibility import axe_violations
 from tests.support.board_page import either
 from tests.support.page_structure import check_structure
 from tests.support.samples import sampled
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
 
 
 @pytest.fixture

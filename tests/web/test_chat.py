@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 import pytest
 
-from groundfloor.store import messages
+from groundfloor.store import Store, messages
 from groundfloor.web.bell import Bell
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
@@ -16,13 +18,6 @@ from tests.support.page_states import PASSWORD
 from tests.web.conftest import NewGame, Page, with_settings
 from tests.web.test_events import events
 from tests.web.test_notices import other_seat
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    import httpx
-
-    from groundfloor.store import Store
 
 Browse = "Callable[[], httpx.Client]"
 LIMITED = Settings(bot_processes=0, public_url="https://games.example", limits=Limits(chat_messages_per_minute=4, chat_messages_per_hour=3))

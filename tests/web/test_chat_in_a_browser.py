@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+import httpx
 import pytest
+from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Page as Tab
 
+from groundfloor.store import Store
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.web.conftest import NewGame, Page
 from tests.web.test_chat import log_in
 from tests.web.test_notices import other_seat
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-    from playwright.sync_api import Browser, Locator
-    from playwright.sync_api import Page as Tab
-
-    from groundfloor.store import Store
 
 WIDE, LOW, TABLET, PHONE = (1600, 1000), (1366, 768), (900, 1200), (360, 760)
 SHIFTS = """() => {

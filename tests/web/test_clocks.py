@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 import pytest
+from starlette.applications import Starlette
 
-from groundfloor.store import StorageFull
+from groundfloor.store import StorageFull, Store
 from groundfloor.web.app import create_app
 from groundfloor.web.lobby import cloned_table
+from groundfloor.web.settings import Settings
 from tests.support import http
 from tests.support.quick_server import running
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import httpx
-    from starlette.applications import Starlette
-
-    from groundfloor.store import Store
-    from groundfloor.web.settings import Settings
 
 PEOPLE = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
 

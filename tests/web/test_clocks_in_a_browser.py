@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support import http
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 SIZES = ((360, 800), (1366, 768))
 LATER = "(seconds) => { const now = Date.now; Date.now = () => now() + seconds * 1000; document.dispatchEvent(new Event('groundfloor:swapped')); }"

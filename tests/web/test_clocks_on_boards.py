@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.store import Availability, Hours
+from groundfloor.store import Availability, Hours, Store
 from groundfloor.tables import Host, NewTable, SeatRequest, Table
 from groundfloor.web.board.page import BoardViewer
 from groundfloor.web.boards import BoardRequest, Boards
 from tests.support.html import has, one, text, texts, values
 from tests.support.opened_tables import seat_asked
-
-if TYPE_CHECKING:
-    from groundfloor.store import Store
 
 START = datetime.fromisoformat("2030-01-01T12:00:00+00:00")
 PEOPLE = ("Ann", "Ben", "Cleo")

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support.club import Club
+from tests.support.postgresql import PostgreSQLServer
 from tests.support.server_process import NO_FOLDER, Process
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-    from tests.support.postgresql import PostgreSQLServer
 
 pytestmark = pytest.mark.slow
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
+from groundfloor.engine.game import Game
 from tests.support import board_page
 from tests.support.boards import asks, page_of, played, scene_of
 from tests.support.browser_player import open_first_game
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
-
-    from groundfloor.engine.game import Game
 
 
 def test_turn_is_announced_without_letter_of_marker(browser: Browser, server: str) -> None:

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 import pytest
@@ -21,10 +21,8 @@ from tests.support import http
 from tests.support.acknowledging_client import Client
 from tests.support.balancer import Balancer
 from tests.support.ports import free_port
+from tests.support.postgresql import PostgreSQLServer
 from tests.support.server_process import NO_FOLDER, PATIENCE, Process
-
-if TYPE_CHECKING:
-    from tests.support.postgresql import PostgreSQLServer
 
 yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
 DEPLOY = Path(__file__).parents[2] / "deploy"

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import httpx
 import pytest
+from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Page as Tab
 
 from groundfloor import read_record
 from groundfloor.engine.city.retail_outlets import ProductSold
 from groundfloor.presentation.after_game import game_history
 from tests.support.accessibility import axe_violations
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator
-    from playwright.sync_api import Page as Tab
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAME = (GOLDEN / "second-gropius-random.gfr").read_text("utf-8")

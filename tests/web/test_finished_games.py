@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import unquote
 
+import httpx
 import pytest
 
 from groundfloor.results import BadArchive, read_archive
+from groundfloor.store import Store
 from groundfloor.web.limits import Limits
 from groundfloor.web.rendering import person_path
 from groundfloor.web.routes import finished_games
@@ -15,14 +18,6 @@ from groundfloor.web.settings import Settings
 from tests.support.finished_games import add_account, finish, play_to_the_end
 from tests.support.html import all_of, one, text, texts, values
 from tests.web.conftest import with_settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    import httpx
-
-    from groundfloor.store import Store
 
 PASSWORD = "correct horse battery"
 SOLO = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from tests.support import board_page, http
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
 
 SEVERAL_SUBMITS = """() => {
   const types = ["text", "search", "email", "url", "tel", "password", "number", "date"];

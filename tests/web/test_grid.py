@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tests.support import board_page, http
@@ -18,11 +16,8 @@ from tests.support.board_grid import (
     open_board,
     open_table,
 )  # fmt: skip
-from tests.support.board_viewer import LANGUAGES, SETTLED, open_question
+from tests.support.board_viewer import LANGUAGES, SETTLED, Size, Viewer, open_question
 from tests.support.crowded_tables import crowded_record, late_guided_record
-
-if TYPE_CHECKING:
-    from tests.support.board_viewer import Size, Viewer
 
 WIDE, PHONE = SIZES[1], SIZES[5]
 SAMPLE = (

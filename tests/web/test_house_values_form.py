@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import httpx
 import pytest
+from playwright.sync_api import Browser
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.editions.overrides import as_tuples, house_values_text
 from tests.support.accessibility import axe_violations
 from tests.support.html import all_of, has, inline_code, one, text, texts, value, values
 from tests.support.random_house_values import random_house_values
-
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Browser
 
 SEATS = {
     "name": "Mondays",

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+import httpx
 import pytest
+from playwright.sync_api import Browser, Route
 
 from groundfloor.store import Store
 from tests.support import board_page
 from tests.support.browser_player import open_first_game
 from tests.support.html import values
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-    from playwright.sync_api import Browser, Route
-
-    from .conftest import NewGame, Page
+from .conftest import NewGame, Page
 
 KEY = "0123456789abcdef0123456789abcdef"
 TABLE = {"seats": [{"name": "Ann"}, {"name": "Ben"}]}

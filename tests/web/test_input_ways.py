@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from os.path import commonprefix
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from groundfloor.store import Store
 from groundfloor.tables.commands import MoveReader, choices_at
@@ -18,12 +20,6 @@ from tests.support.open_pages import resume
 from tests.support.question_records import EVERY, KINDS_ONCE, standing_position, standing_record
 from tests.support.samples import sampled
 from tests.web.conftest import serving
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
 
 ELSEWHERE = "about:blank"
 """Where a page goes that has been tried: it would follow every draft of the next page."""

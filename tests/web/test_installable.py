@@ -5,10 +5,16 @@ from __future__ import annotations
 import random
 import struct
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import httpx
 import pytest
+from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Page as Tab
+from starlette.applications import Starlette
 
+from groundfloor.store import Store
 from groundfloor.web.app import create_app
 from groundfloor.web.assets import FOLDER, Assets
 from tests.support import board_page, http
@@ -18,17 +24,6 @@ from tests.support.html import values
 from tests.support.plain_chromium import plain_page
 from tests.support.ports import free_port
 from tests.support.quick_server import running
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    import httpx
-    from playwright.sync_api import Browser, Locator
-    from playwright.sync_api import Page as Tab
-    from starlette.applications import Starlette
-
-    from groundfloor.store import Store
 
 PATIENCE = 60
 """Seconds that a busy machine may need."""

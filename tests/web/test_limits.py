@@ -5,11 +5,12 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 
 import httpx
 import pytest
+from playwright.sync_api import Browser
 from sqlalchemy import select, update
 
 from groundfloor.results import format_results
@@ -23,14 +24,7 @@ from groundfloor.web.request_checks import REFUSAL_SECONDS
 from groundfloor.web.settings import Settings
 from tests.support import board_page
 from tests.support.results import result
-from tests.web.conftest import given_settings, with_settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Browser
-
-    from tests.web.conftest import Page
+from tests.web.conftest import Page, given_settings, with_settings
 
 LIMITS = Limits(
     requests_per_minute=50,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+import httpx
 import pytest
 
+from groundfloor.store import Store
 from groundfloor.web.limits import Limits
 from groundfloor.web.lobby import MAX_HOSTED, MAX_JOINED
 from groundfloor.web.settings import Settings
@@ -15,14 +17,7 @@ from tests.support.html import all_of, has, one, text, texts, value, values
 from tests.web.conftest import with_settings
 from tests.web.test_german_pages import PROPER, Reading
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from groundfloor.store import Store
-
-    Browse = Callable[[], httpx.Client]
+Browse = Callable[[], httpx.Client]
 
 FORM = {"player": "Ann", "people": "3", "ruleset": "second", "pace": "live"}
 GONE = "This table is not open any more"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
+from starlette.applications import Starlette
 
 from groundfloor.store import Store
 from groundfloor.web.app import create_app
@@ -17,14 +21,7 @@ from tests.support import http
 from tests.support.quick_server import running
 from tests.web.conftest import serving
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    import httpx
-    from starlette.applications import Starlette
-
-    Browse = Callable[[], httpx.Client]
+Browse = Callable[[], httpx.Client]
 
 ASKED = {"player": "Ann", "people": 2}
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page as Tab
 
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
 
 LATE = 30_000
 """Milliseconds within which a page shows what others have done, however busy the machine is."""

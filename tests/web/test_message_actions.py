@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+import httpx
 import pytest
 
+from groundfloor.store import Store
 from groundfloor.web import chat
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support.html import has, one, text, texts, values
 from tests.web.conftest import NewGame, with_settings
 from tests.web.test_chat import Table, log_in
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-
-    from groundfloor.store import Store
 
 FOREIGN = {"Host": "games.example", "Origin": "https://games.example"}
 BEHIND_PROXY = Settings(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
@@ -14,9 +13,6 @@ from tests.support.crowded_tables import crowded_record
 from tests.support.open_pages import resume
 from tests.support.question_records import standing_record
 from tests.support.samples import sampled
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 WATCH = """() => { window.tops = new Set(); window.histories = 0; window.outside = 0; window.played = 0;
 const head = () => document.querySelector('#head'); // a sticky head stays where it is while the page is scrolled to what was chosen

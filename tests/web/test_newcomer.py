@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from groundfloor.guide import LESSONS
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.samples import THOROUGH
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
 
 SIZES = {360: (360, 740), 1366: (1366, 768)}
 PREPARED = """localStorage.setItem('groundfloor-pace', 'off'); window.swaps = 0; window.lastTap = -500;

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+import httpx
 import pytest
+from playwright.sync_api import Browser
 
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Browser
-
-    from tests.web.conftest import NewGame
+from tests.web.conftest import NewGame
 
 
 def test_next_leads_to_the_table_that_has_waited_longest(client: httpx.Client, new_game: NewGame) -> None:

@@ -6,14 +6,15 @@ import json
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import httpx
 import pytest
+from starlette.applications import Starlette
 
 from groundfloor.notices.wording import unsubscribe_url
+from groundfloor.store import Store
 from groundfloor.web.app import create_app
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
@@ -23,14 +24,7 @@ from tests.support.mail_server import SENDER, ReceivingServer, mail_server
 from tests.support.other_servers import HOST, OtherServer, other_server
 from tests.support.push_service import Subscription
 from tests.support.quick_server import running
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from starlette.applications import Starlette
-
-    from groundfloor.store import Store
-    from tests.web.conftest import NewGame, Page
+from tests.web.conftest import NewGame, Page
 
 Browse = Callable[[], httpx.Client]
 URL = f"https://{HOST}/hook"

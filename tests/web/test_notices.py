@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
+import httpx
 import pytest
+from playwright.sync_api import Browser
 
-from groundfloor.store import NoticeTarget
+from groundfloor.store import NoticeTarget, Store
 from groundfloor.web.security import COOKIE, hash_of
 from tests.support import board_page, http
 from tests.support.page_states import PASSWORD
 from tests.web.conftest import NewGame, Page
 from tests.web.test_events import events
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-    from playwright.sync_api import Browser
-
-    from groundfloor.store import Store
 
 AT = "2030-01-01T00:00:00+00:00"
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from playwright.sync_api import Browser
 
 from tests.support.board_viewer import POINTED, TOUCHED, Viewer, check_board
 from tests.web.test_clocks import Club, club
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 __all__ = ["club"]
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support import board_page, http
 from tests.support.browser_player import Player, open_first_game
 from tests.support.open_pages import resume
 from tests.support.question_records import standing_record
 from tests.support.samples import sampled
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 SHIFTS = """() => { window.shifts = []; window.tapped = 0; addEventListener('click', () => { window.tapped = scrollY; }, true); new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
 .observe({ type: 'layout-shift', buffered: false }); }"""

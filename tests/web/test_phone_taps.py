@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Page as Tab
 
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.browser_player import open_first_game
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator
-    from playwright.sync_api import Page as Tab
 
 DECISIONS = 7
 AT_ONCE = "localStorage.setItem('groundfloor-pace', 'off')"

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
+from playwright.sync_api import Browser, Locator, Page, Route
 
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.open_pages import wait_for_held
 from tests.support.page_states import two_people
-
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Browser, Locator, Page, Route
 
 TEXTS = "() => [...document.querySelectorAll('dialog [data-step]')].map((step) => step.dataset.text)"
 BOARD = re.compile("/board$")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import httpx
+from playwright.sync_api import Browser, Locator, Page
 
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.web.test_plan_in_a_browser import PLAN, plan, seats, step, wait_for_steps
-
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Browser, Locator, Page
 
 __all__ = ["seats"]
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
+from playwright.sync_api import Browser
 
 from groundfloor.editions import NAMES
 from groundfloor.presentation.translations import LANGUAGES
 from tests.support.html import one, text, values
 from tests.web.conftest import Page
-
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Browser
 
 TITLES = {"en": "Player aid", "de": "Spielhilfe"}
 

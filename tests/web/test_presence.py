@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+import httpx
 import pytest
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from groundfloor.web.limits import Limits
 from groundfloor.web.presence import Presence
@@ -12,13 +15,6 @@ from groundfloor.web.settings import Settings
 from groundfloor.web.sse import Hub, Message
 from tests.support import board_page, http
 from tests.web.conftest import with_settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
 
 AWAY_SECONDS = 20.0
 LATE = Settings(bot_processes=0, limits=Limits(away_seconds=3600))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
+import httpx
 import pytest
+from playwright.sync_api import Browser
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-    from playwright.sync_api import Browser
-
-    from tests.web.conftest import NewGame
+from tests.web.conftest import NewGame
 
 
 class Seats:

@@ -6,20 +6,17 @@ The browser of the tests has no push service, so its subscription is the test's 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Worker
+from playwright.sync_api import Page as Tab
 
 from groundfloor.notices.message import Line, Message
 from groundfloor.notices.web_push import payload
 from tests.support.accessibility import axe_violations
 from tests.support.push_service import Subscription
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser, Worker
-    from playwright.sync_api import Page as Tab
 
 SUBSCRIPTION = Subscription("https://push.example/wpush/v2/first")
 RENEWED = Subscription("https://push.example/wpush/v2/second")

@@ -6,23 +6,19 @@ import json
 import queue
 import socket
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Browser
 
+from groundfloor.store import Store
 from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page
 from tests.support.html import all_of, board_of, digests_of, values
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Browser
-
-    from groundfloor.store import Store
-    from tests.web.conftest import NewGame
+from tests.web.conftest import NewGame
 
 WAIT = 60
 """Seconds after which something should have happened, however busy the machine is."""

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 import pytest
 
 from groundfloor.results.ratings import LEAST_GAMES
+from groundfloor.store import Store
 from tests.support.html import all_of, has, one, text, texts, values
 from tests.web.conftest import PASSWORD
-
-if TYPE_CHECKING:
-    from groundfloor.store import Store
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
 Browse = Callable[[], httpx.Client]

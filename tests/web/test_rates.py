@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from sqlalchemy import select, update
 
@@ -13,11 +13,7 @@ from groundfloor.store.database import reading, writing
 from groundfloor.store.schema import rate_limits
 from groundfloor.web.limits import MEGABYTE, Limits
 from groundfloor.web.rates import Rates
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.support.postgresql import PostgreSQLServer
+from tests.support.postgresql import PostgreSQLServer
 
 
 def test_processes_count_together(postgresql: PostgreSQLServer) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Page as Tab
 
 from groundfloor.presentation.translations import translations
 from groundfloor.results import format_results
@@ -15,12 +17,6 @@ from tests.support.open_pages import passing
 from tests.support.page_structure import check_structure
 from tests.support.results import result
 from tests.support.samples import sampled
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Locator
-    from playwright.sync_api import Page as Tab
 
 LOOKS = (("en", "light", 360, True), ("de", "dark", 1366, False))
 

@@ -10,12 +10,15 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Browser
 from sqlalchemy import text
 
 from groundfloor.request_id import on_behalf_of
@@ -26,17 +29,10 @@ from tests.support import board_page, http
 from tests.support.acknowledging_client import Client
 from tests.support.balancer import Balancer
 from tests.support.html import board_of
+from tests.support.postgresql import PostgreSQLServer
 from tests.support.server_process import NO_FOLDER, PATIENCE, Process
 from tests.support.two_browsers import follow, open_pages
 from tests.web.conftest import serving
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
-
-    from tests.support.postgresql import PostgreSQLServer
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="needs signals")]
 REPEATS = 300

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from groundfloor import read_record
 from tests.support import board_page, http
 from tests.support.open_pages import SHOWS_PAST, passing
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
 
 GAME = read_record((Path(__file__).parents[1] / "golden/second-2-random.gfr").read_text("utf-8"))
 BOUGHT_LAST = read_record((Path(__file__).parents[1] / "golden/first-4.gfr").read_text("utf-8"))

@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+import httpx
 import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import event
+from starlette.applications import Starlette
 
 from groundfloor.store import AccountRow, ApiTokenRow, PasskeyRow, Store
 from groundfloor.tables.player_names import looks
@@ -29,10 +31,6 @@ from tests.support.quick_server import running
 from tests.support.stores import with_database
 from tests.web.test_openapi import LIMITS
 from tests.web.test_safe_methods import stored
-
-if TYPE_CHECKING:
-    import httpx
-    from starlette.applications import Starlette
 
 NOW = "2030-01-01T12:00:00+00:00"
 PASSKEY = "passkey-of-the-holder"

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from jinja2 import Template
+from playwright.sync_api import Browser, Route
 
 from groundfloor.editions import NAMES
 from tests.support import board_page
 from tests.support.html import has, one, text, texts, value, values
 from tests.support.open_pages import wait_for_held
 
-if TYPE_CHECKING:
-    import httpx
-    from playwright.sync_api import Browser, Route
-
-    from .conftest import Page
+from .conftest import Page
 
 EXAMPLE = "M has 3 markers in"
 

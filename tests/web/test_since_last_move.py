@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Page as Tab
 
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
 from tests.support.open_pages import SHOWS_PAST, passing
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator
-    from playwright.sync_api import Page as Tab
 
 MOVES = ("done", "factory", "end", "research_testing info", "end", "consulting", "end", "agency 1", "end", "networking")
 LAST = "price 16"

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
+from playwright.sync_api import Browser, Locator, Page
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.seats import COLOURS, FIRST_EDITION_COLOURS
 from groundfloor.presentation import names
 from tests.support.html import all_of, has, one, text, value, values
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    import httpx
-    from playwright.sync_api import Browser, Locator, Page
 
 MAIN = "main .primary:not(.new-table *)"
 """What the page proposes: the one button that stands out, besides the one that sends the form of a new table."""

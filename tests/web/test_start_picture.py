@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
 
 import groundfloor.web
 from groundfloor.editions import ruleset
@@ -14,9 +14,6 @@ from groundfloor.engine.state import CONDUCT, SCHEDULE
 from groundfloor.presentation.board.buildings import occupants
 from groundfloor.web.start_picture import ROUND, recorded_round
 from groundfloor.web.style_sheets import MOST_BEATS
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 
 def positions(phase: int) -> list[dict[str, int]]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support import board_page, http
 from tests.support.browser_player import Player, open_first_game
 from tests.support.question_records import standing_record
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 
 def at_schedule(browser: Browser, server: str, width: int, height: int) -> Player:

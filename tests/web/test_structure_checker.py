@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from tests.support.page_structure import Finding, check_structure
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
 
 STYLE = """<!doctype html><meta charset=utf-8><style>
 body { margin: 0; font: 16px/1.5 sans-serif; } main { position: relative; padding: 10px; } p { margin: 0 0 8px; }

@@ -5,19 +5,14 @@ from __future__ import annotations
 import random
 import re
 import statistics
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Page as Tab
 
 from tests.support import board_page, http
 from tests.support.browser_player import Player, open_first_game
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser, ViewportSize
-    from playwright.sync_api import Page as Tab
-
 
 SCROLLED: ViewportSize = {"width": 1000, "height": 600}
 """A window in which the board is scrolled."""

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
 
+import httpx
 import pytest
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
+from groundfloor.store import Store
 from groundfloor.web import addresses
 from groundfloor.web.settings import Settings
 from groundfloor.web.table_links import qr_code, reach_of
 from tests.support.accessibility import axe_violations
 from tests.support.html import all_of, has, one, text, value, values
 from tests.support.open_pages import passing
-from tests.web.conftest import with_settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import httpx
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
-
-    from groundfloor.store import Store
-    from tests.web.conftest import NewGame, Page
+from tests.web.conftest import NewGame, Page, with_settings
 
 
 def tokens_of(store: Store, public: str) -> list[str]:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from groundfloor.web.arrivals import record_arrivals
+from groundfloor.web.context import AppContext
 from tests.support import board_page, http
 from tests.support.browser_player import open_first_game
 from tests.support.plain_chromium import plain_page
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    import pytest
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
-
-    from groundfloor.web.context import AppContext
-
 
 PATIENCE = 60_000
 """Milliseconds after which a page should show what happened, however busy the machine is."""

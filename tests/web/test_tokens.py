@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import pytest
 from coloraide import Color
+from playwright.sync_api import Browser
 
 import groundfloor.web
 from groundfloor.engine.seats import COLOURS, FIRST_EDITION_COLOURS, KNOWN_COLOURS
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 SHEET = Path(groundfloor.web.__file__).parent / "static" / "tokens.css"
 TOKEN = re.compile(r"--([\w-]+): var\(--by-day, (.+)\) var\(--by-night, (.+)\);")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support import board_page
 from tests.support.board_grid import find_bad_tooltips
@@ -12,9 +11,6 @@ from tests.support.board_viewer import SETTLED, Size
 from tests.support.question_records import standing_record
 from tests.web.test_street_in_a_browser import at_schedule
 from tests.web.test_wide import opened
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 SHIFTS = """() => { window.shifts = 0; new PerformanceObserver((list) => { for (const each of list.getEntries()) window.shifts += each.value; })
 .observe({ type: 'layout-shift', buffered: false }); }"""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support import board_page, http
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 
 def hiring(server: str) -> tuple[str, str]:

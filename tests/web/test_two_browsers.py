@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support import http
 from tests.support.crowded_tables import crowded_record
+from tests.support.postgresql import PostgreSQLServer
 from tests.support.server_process import NO_FOLDER, Process
 from tests.support.two_browsers import play_live
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-    from tests.support.postgresql import PostgreSQLServer
 
 pytestmark = [pytest.mark.slow, pytest.mark.whole_game]
 

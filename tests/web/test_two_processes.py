@@ -11,9 +11,10 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from queue import Queue
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import httpx
 import pytest
@@ -23,13 +24,9 @@ from groundfloor.store import Store
 from groundfloor.tables import Host, NewTable, SeatRequest
 from tests.support import http
 from tests.support.acknowledging_client import Client
+from tests.support.postgresql import PostgreSQLServer
 from tests.support.server_process import NO_FOLDER, PATIENCE, Process
 from tests.support.stores import WAIT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tests.support.postgresql import PostgreSQLServer
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="needs signals")]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -14,9 +14,6 @@ from groundfloor.web.ways import subject, ways_of
 from tests.support.mail_server import SENDER
 from tests.support.other_servers import HOST, OtherServer, other_server
 from tests.support.push_service import Subscription
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @pytest.fixture

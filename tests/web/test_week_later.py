@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support import board_page
 from tests.support.browser_player import Player
 from tests.support.club import LATE, Member, log_in
 from tests.support.moved_server import MovedClock, MovedProcess
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
 BEGIN = "2030-06-03T08:00:00+00:00"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 import signal
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Browser
 
 from groundfloor.editions import ruleset
 from groundfloor.web.limits import Limits
@@ -15,12 +18,6 @@ from groundfloor.web.settings import Settings
 from tests.support import board_page, http
 from tests.support.browser_player import Player, open_first_game
 from tests.support.server_process import Process
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.whole_game
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from tests.support import board_page
 from tests.support.accessibility import BY_LOOK, axe_violations
 from tests.support.open_pages import resume
 from tests.support.question_records import standing_record
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-    from playwright.sync_api import Page as Tab
 
 
 def opened(browser: Browser, server: str, record: str, width: int, height: int, language: str = "en") -> Tab:

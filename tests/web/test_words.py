@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support import board_page
 from tests.support.board_viewer import LANGUAGES
 from tests.support.words import count_words, position_record
 from tests.web.test_wide import opened
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 
 def test_signs_are_shown_where_the_pointer_is_and_by_a_switch_that_is_remembered(browser: Browser, server: str) -> None:

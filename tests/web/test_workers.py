@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import httpx
 import pytest
@@ -17,9 +17,6 @@ from tests.support.ports import free_port
 from tests.support.server_process import Process, refused_start
 from tests.support.soak.disks import KILOBYTES, fill, refusal, small_disk
 from tests.support.stores import WAIT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux")]
 

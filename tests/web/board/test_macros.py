@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from groundfloor.web.board.macros import memoize
-
-if TYPE_CHECKING:
-    pass
 
 
 def test_macro_runs_once_for_the_same_arguments() -> None:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Page as Tab
 
 from tests.support import board_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser, BrowserContext
-    from playwright.sync_api import Page as Tab
-
-    from tests.web.conftest import Page
+from tests.web.conftest import Page
 
 WATCHING = """
 window.moved = [];
