@@ -25,7 +25,7 @@ PEOPLE: dict[str, dict[str, Any]] = {
     "Eva": {"viewport": {"width": 760, "height": 360}, "has_touch": True},
     "Finn": {"viewport": {"width": 1366, "height": 768}, "color_scheme": "dark"},
 }
-"""Their browsers; the first three have accounts, and those at phones move by keys, as ``test_phone_taps.py`` taps."""
+"""Their browsers; the first three have accounts, and those at phones move by keys, as ``test_phone.py`` taps."""
 ACCOUNTS = ("Ann", "Ben", "Cleo")
 
 

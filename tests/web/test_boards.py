@@ -5,16 +5,21 @@ from __future__ import annotations
 import gzip
 import random
 import re
+import statistics
 from collections.abc import Callable
 
 import httpx
 import pytest
 
+from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import Store
-from groundfloor.tables import NewTable, SeatRequest
+from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.tables.creation import create_table
+from groundfloor.web.app import create_app
 from groundfloor.web.board.page import BoardViewer
-from groundfloor.web.boards import BoardRequest, Boards, compress_for
+from groundfloor.web.boards import Board, BoardRequest, Boards, compress_for
+from groundfloor.web.context import AppContext
+from groundfloor.web.regions import split_digests
 from tests.support.html import all_of, board_of, digests_of, one, text, values
 from tests.support.page_updates import listed, regions, updated
 from tests.web.conftest import NewGame
@@ -25,7 +30,7 @@ def request(seat: int | None = None, history: int | None = None, language: str =
     return BoardRequest(language, seat, BoardViewer("/s/page", own), history)
 
 
-class Table:
+class TableOfTwo:
     """A table of two people in different browsers, and what everybody sees of it."""
 
     def __init__(self, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
@@ -65,11 +70,11 @@ class Table:
 
 
 @pytest.fixture
-def table(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> Table:
-    return Table(browse, new_game, store)
+def table(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> TableOfTwo:
+    return TableOfTwo(browse, new_game, store)
 
 
-def test_draft_is_on_the_page_of_its_seat_alone(table: Table) -> None:
+def test_draft_is_on_the_page_of_its_seat_alone(table: TableOfTwo) -> None:
     asked = table.asked
     before = {seat: table.board(seat) for seat in (None, 0, 1)}
     table.move(asked, pick=table.choices(asked)[0])
@@ -79,14 +84,14 @@ def test_draft_is_on_the_page_of_its_seat_alone(table: Table) -> None:
     assert table.board(asked) == before[asked]
 
 
-def test_preference_is_on_the_page_of_its_seat_at_once(table: Table) -> None:
+def test_preference_is_on_the_page_of_its_seat_at_once(table: TableOfTwo) -> None:
     before = {seat: table.board(seat) for seat in (None, 0, 1)}
     table.move(table.asked, set="confirms_itself:on")
     after = {seat: table.board(seat) for seat in (None, 0, 1)}
     assert [seat for seat in (None, 0, 1) if after[seat] != before[seat]] == [table.asked]
 
 
-def test_each_language_and_each_entry_has_its_own_board(table: Table) -> None:
+def test_each_language_and_each_entry_has_its_own_board(table: TableOfTwo) -> None:
     assert 'aria-label="Rückgängig' in table.board(table.asked, "de") and 'aria-label="Undo' in table.board(table.asked)
     asked = table.asked
     table.move(asked, pick=table.choices(asked)[0])
@@ -95,7 +100,7 @@ def test_each_language_and_each_entry_has_its_own_board(table: Table) -> None:
     assert 'data-history="1"' in past and "data-history" not in present
 
 
-def test_spectators_see_the_same_and_each_browser_has_its_own_token(table: Table) -> None:
+def test_spectators_see_the_same_and_each_browser_has_its_own_token(table: TableOfTwo) -> None:
     assert len({table.browse().get(f"/g/{table.page.public}/board").text for _ in range(2)}) == 1
     tokens = set()
     for client in (table.clients[0], table.browse()):
@@ -107,7 +112,7 @@ def test_spectators_see_the_same_and_each_browser_has_its_own_token(table: Table
 
 
 @pytest.mark.slow
-def test_shared_regions_are_what_each_viewer_gets_alone(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shared_regions_are_what_each_viewer_gets_alone(table: TableOfTwo, monkeypatch: pytest.MonkeyPatch) -> None:
     """Plays moves; each board is compared with one that is made for its viewer alone, with nothing kept from before."""
     viewers = [(seat, language) for seat in (None, 0, 1) for language in ("en", "de")]
     board = Boards.board
@@ -127,7 +132,7 @@ def test_shared_regions_are_what_each_viewer_gets_alone(table: Table, monkeypatc
         compare()
 
 
-def test_spectators_and_players_share_most_regions(table: Table) -> None:
+def test_spectators_and_players_share_most_regions(table: TableOfTwo) -> None:
     """What is the same for all is rendered once: the log, the score sheet, the companies of others, the small ones, tracks."""
     shown = {seat: {id: digest for _, id, digest in listed(table.board(seat))} for seat in (None, 0, 1)}
     other = 1 - table.asked
@@ -145,7 +150,7 @@ def test_spectators_and_players_share_most_regions(table: Table) -> None:
     assert any(id.startswith("log-group-") for id in same)
 
 
-def test_regions_that_a_page_shows_are_left_out(table: Table) -> None:
+def test_regions_that_a_page_shows_are_left_out(table: TableOfTwo) -> None:
     asked = table.asked
     page = table.clients[asked].get(table.addresses[asked]).text
     opened = table.board(asked, shown=digests_of(page))
@@ -160,7 +165,7 @@ def test_regions_that_a_page_shows_are_left_out(table: Table) -> None:
     assert list(updated(shown, after).items()) == list(regions(fresh).items()) and board_of(after) == board_of(fresh)
 
 
-def test_page_has_the_regions_in_the_order_of_the_list(table: Table) -> None:
+def test_page_has_the_regions_in_the_order_of_the_list(table: TableOfTwo) -> None:
     for seat in (None, 0, 1):
         client, base = (table.visitor, f"/g/{table.page.public}") if seat is None else (table.clients[seat], table.addresses[seat])
         page = client.get(base).text
@@ -169,7 +174,7 @@ def test_page_has_the_regions_in_the_order_of_the_list(table: Table) -> None:
             assert all_of(page, f"#{container} > #{id}[data-digest]"), (container, id)
 
 
-def test_plan_of_the_round_is_sent_to_a_page_that_shows_it(table: Table) -> None:
+def test_plan_of_the_round_is_sent_to_a_page_that_shows_it(table: TableOfTwo) -> None:
     """Trying it takes long, and most pages never open it; without scripts each page has it."""
     client, base = table.clients[table.asked], table.addresses[table.asked]
     closed, opened = (client.get(f"{base}/board", headers={"HX-Request": "true", "X-Plan": shown}).text for shown in ("", "open"))
@@ -180,7 +185,7 @@ def test_plan_of_the_round_is_sent_to_a_page_that_shows_it(table: Table) -> None
 
 
 @pytest.mark.parametrize("shown", ["", "unknown-", "x" * 10_000])
-def test_page_with_unknown_regions_is_sent_all(table: Table, shown: str) -> None:
+def test_page_with_unknown_regions_is_sent_all(table: TableOfTwo, shown: str) -> None:
     found = table.board(None, shown=shown)
     assert found == table.board(None) and [id for _, id, _ in listed(found)] == list(regions(found))
 
@@ -228,7 +233,7 @@ def test_table_that_has_the_address_of_an_earlier_one_is_another_one() -> None:
         ("?go=after", "{base}/after"),
     ],
 )
-def test_links_of_regions_lead_to_the_pages_of_the_table(table: Table, link: str, address: str) -> None:
+def test_links_of_regions_lead_to_the_pages_of_the_table(table: TableOfTwo, link: str, address: str) -> None:
     """Also from a page of the past."""
     for seat in (None, 0):
         client, base = (table.visitor, f"/g/{table.page.public}") if seat is None else (table.clients[seat], table.addresses[seat])
@@ -238,7 +243,7 @@ def test_links_of_regions_lead_to_the_pages_of_the_table(table: Table, link: str
             assert answer.headers["location"] == address.format(base=base, public=table.page.public)
 
 
-def test_regions_name_no_address_but_those_of_their_viewer(table: Table) -> None:
+def test_regions_name_no_address_but_those_of_their_viewer(table: TableOfTwo) -> None:
     for seat, base in enumerate(table.addresses):
         own = re.findall(r"/s/[\w-]+", table.board(seat))
         assert set(own) <= {base}
@@ -251,8 +256,58 @@ def test_text_is_compressed_for_browsers_that_read_it_unless_it_is_short() -> No
     assert compress_for("x", takes_gzip=True) == (b"x", False) and compress_for("x" * 1000, takes_gzip=False) == (b"x" * 1000, False)
 
 
-def test_reason_of_a_refusal_stands_before_the_board_which_is_the_same_as_without(table: Table) -> None:
+def test_reason_of_a_refusal_stands_before_the_board_which_is_the_same_as_without(table: TableOfTwo) -> None:
     asked = table.asked
     refused = table.move(asked, pick="nothing like that")
     assert text(one(refused, "[role=alert]"))
     assert refused.partition('<div id="table"')[2] == table.board(asked).partition('<div id="table"')[2]
+
+
+MOVES = 25
+PENCILLED_BYTES, CONFIRMED_BYTES = 8_000, 16_000
+"""Of a pencilled and of a confirmed move, compressed, in the median."""
+
+
+class OpenPage:
+    """An open page of a table: what it shows, kept up to date by updates only."""
+
+    def __init__(self, context: AppContext, table: Table, seat: int | None, language: str) -> None:
+        self.context, self.table, self.seat, self.language = context, table, seat, language
+        self.shown = regions(self.context.boards.whole(self.board()))
+
+    def board(self) -> Board:
+        own = () if self.seat is None else (self.seat,)
+        return self.context.boards.board(self.table, BoardRequest(self.language, self.seat, BoardViewer("/s/page", own)))
+
+    def update(self) -> int:
+        """Brings the page up to date; how many bytes that took, compressed."""
+        update = self.context.boards.update(self.board(), split_digests(digests_of("".join(self.shown.values()))))
+        self.shown = updated(self.shown, update)
+        fresh = self.context.boards.whole(self.board())
+        assert list(self.shown.items()) == list(regions(fresh).items())
+        return len(compress_for(update, takes_gzip=True)[0])
+
+
+@pytest.mark.slow
+def test_updated_page_equals_a_fresh_one(store: Store) -> None:
+    """Plays with pages of both seats and a spectator, in two languages; a draft is pencilled in before each move."""
+    context, dice = create_app(store, randomness=random.Random(1).randbytes).state.context, random.Random(1)
+    table = context.host.add(context.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
+    pages = [OpenPage(context, table, 0, "en"), OpenPage(context, table, 1, "de"), OpenPage(context, table, None, "en")]
+    pencilled: list[int] = []
+    confirmed: list[int] = []
+    for _ in range(MOVES):
+        seat = table.asked
+        if seat is None:
+            break
+        text = dice.choice([action.text for action in table.game.legal_actions])
+        with context.host.operation(table.public) as opened:
+            opened.pick(seat, text, opened.version)
+        pencilled.append(pages[seat].update())
+        try:
+            with context.host.operation(table.public) as opened:
+                opened.confirm(seat, opened.version)
+        except GroundfloorError:  # a choice that is not finished
+            continue
+        confirmed += [page.update() for page in pages]
+    assert statistics.median(pencilled) <= PENCILLED_BYTES and statistics.median(confirmed) <= CONFIRMED_BYTES

@@ -1,4 +1,4 @@
-"""The chat of a table: who reads and writes where, what is refused with which sentence, and what nobody else ever sees."""
+"""The chat of a table: who reads and writes where, what people and administrators do about messages, and what nobody else ever sees."""
 
 from __future__ import annotations
 
@@ -8,12 +8,17 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Page as Tab
 
 from groundfloor.store import Store, messages
+from groundfloor.web import chat
 from groundfloor.web.bell import Bell
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from tests.support.html import one, text, texts, value, values
+from tests.support import board_page
+from tests.support.accessibility import axe_violations
+from tests.support.html import has, one, text, texts, value, values
 from tests.support.page_states import PASSWORD
 from tests.web.conftest import NewGame, Page, with_settings
 from tests.web.test_events import events
@@ -281,3 +286,406 @@ def test_api_reads_and_writes(table: Table) -> None:
     assert table.ben.post(note, json={"text": "Mine"}).json() == {"text": "Mine", "hides_chat": False}
     assert table.ben.post(note, json={"hides_chat": True}).json() == {"text": "Mine", "hides_chat": True}
     assert table.ben.post(note, json={"hides_chat": "yes"}).status_code == 400
+
+
+FOREIGN = {"Host": "games.example", "Origin": "https://games.example"}
+BEHIND_PROXY = Settings(
+    bot_processes=0, public_url="https://games.example", trusted_proxies=("127.0.0.1",), limits=Limits(bot_pause_seconds=0)
+)
+
+
+@pytest.fixture
+def filled(new_game: NewGame, store: Store, browse: Callable[[], httpx.Client]) -> Table:
+    made = Table(new_game, store, browse)
+    made.fill()
+    return made
+
+
+@pytest.fixture
+def admin(browse: Callable[[], httpx.Client], store: Store) -> httpx.Client:
+    client = log_in(browse(), "Admin")
+    account = store.account("admin")
+    assert account is not None and store.add_administrator(account.id, "2030-01-01T00:00:00+00:00")
+    return client
+
+
+def more(client: httpx.Client, base: str) -> list[str]:
+    """Returns the addresses of the messages about which somebody can do something."""
+    return values(client.get(f"{base}/chat").text, ".message-more", "href")
+
+
+def api(address: str) -> str:
+    return "/api" + address.replace("/s/", "/seats/").replace("/g/", "/games/")
+
+
+# Deleting
+
+
+def test_own_message_is_deleted_for_everybody_for_a_while(filled: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = f"{filled.seats[0]}/chat/players/1"
+    assert more(filled.ann, filled.seats[0]) == [own, f"{filled.seats[0]}/chat/players/2"]
+    page = filled.ann.get(own).text
+    assert (
+        text(one(page, "#message")) == "“Hello @Ben”"
+        and has(page, "#do-delete")
+        and not has(page, "#do-report")
+        and not has(page, ".block-person")
+    )
+    assert filled.ann.post(own, data={"do": "delete"}).headers["location"] == f"{filled.seats[0]}/chat"
+    for client, seat in ((filled.ann, 0), (filled.ben, 1)):
+        assert texts(client.get(f"{filled.seats[seat]}/chat").text, ".message-removed") == ["Deleted"]
+        assert filled.lines(client, filled.seats[seat]) == ["Good luck"]
+    assert filled.ann.post(own, data={"do": "delete"}).status_code == 422 and not has(filled.ann.get(own).text, "form [name=do]")
+    monkeypatch.setattr(chat, "DELETABLE_MINUTES", -1)
+    late = filled.ben.post(f"{api(filled.seats[1])}/chat/players/2", json={"do": "delete"})
+    assert (
+        late.status_code == 422 and "You can delete" in late.json()["error"] and filled.lines(filled.ben, filled.seats[1]) == ["Good luck"]
+    )
+
+
+def test_nobody_deletes_messages_of_others(filled: Table) -> None:
+    for client, path in ((filled.ben, f"{filled.seats[1]}/chat/players/1"), (filled.guest, f"/g/{filled.public}/chat/spectators/1")):
+        assert client.post(path, data={"do": "delete"}).status_code == 422
+    assert filled.lines(filled.ben, filled.seats[1]) == ["Hello @Ben", "Good luck"] and filled.lines(filled.eve, f"/g/{filled.public}") == [
+        "Ann will lose"
+    ]
+
+
+def test_only_readers_find_a_message(filled: Table) -> None:
+    found = [
+        (filled.guest, f"/g/{filled.public}/chat/players/1"),
+        (filled.ann, f"{filled.seats[0]}/chat/spectators/1"),
+        (filled.ann, f"/g/{filled.public}/chat/spectators/1"),
+        (filled.ben, f"{filled.seats[1]}/chat/players/99"),
+        (filled.ben, f"{filled.seats[1]}/chat/players/first"),
+        (filled.ben, f"{filled.seats[1]}/chat/elsewhere/1"),
+    ]
+    for client, path in found:
+        assert client.get(path).status_code == 404
+        for do in ("delete", "report", "block"):
+            assert client.post(path, data={"do": do}).status_code == 404
+            assert client.post(api(path), json={"do": do}).json()["kind"] == "UnknownMessage"
+
+
+def test_foreign_forms_and_unknown_actions_do_nothing(filled: Table) -> None:
+    path = f"{filled.seats[0]}/chat/players/1"
+    assert filled.ann.post(path, data={"do": "delete"}, headers={"Origin": "https://elsewhere.example"}).status_code == 403
+    assert filled.ann.post(path, data={"do": "sing"}).status_code == 400 and len(filled.lines(filled.ann, filled.seats[0])) == 2
+
+
+# Blocking
+
+
+def test_messages_of_blocked_people_are_not_shown(filled: Table) -> None:
+    """Nor counted, and their mentions tell nothing; whoever is blocked sees what they saw before."""
+    path = f"{filled.seats[1]}/chat/players/1"
+    before = filled.ann.get(f"{filled.seats[0]}/chat?part=whole").text
+    filled.ben.post("/api/notices", json={"do": "read"})
+    assert filled.ben.get(api(f"{filled.seats[1]}/chat")).json()["unread"] == 1
+    assert filled.ben.post(path, data={"do": "block"}).headers["location"] == "/blocks?done=block"
+    assert filled.lines(filled.ben, filled.seats[1]) == ["Good luck"] and filled.ben.get(path).status_code == 404
+    assert filled.ann.get(f"{filled.seats[0]}/chat?part=whole").text == before
+    filled.say(filled.ann, filled.seats[0], "Where are you, @Ben?")
+    told = filled.ben.get(api(f"{filled.seats[1]}/chat")).json()
+    assert told["unread"] == 0 and [each["text"] for each in told["messages"]] == ["Good luck"]
+    assert filled.ben.get("/api/notices").json()["notices"] == [] and filled.ben.get("/api/next").json()["unread"] == 0
+    assert texts(filled.ben.get("/blocks").text, "#blocked b") == ["Ann"]
+    assert filled.lines(filled.ann, filled.seats[0])[-1] == "Where are you, @Ben?"
+    filled.ben.post("/blocks", data={"do": "unblock", "id": values(filled.ben.get("/blocks").text, "#blocked [name=id]", "value")[0]})
+    assert len(filled.lines(filled.ben, filled.seats[1])) == 3
+
+
+def test_earlier_messages_are_found_behind_those_of_blocked_people(filled: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chat, "MOST_SHOWN", 2)
+    for said in ("One", "Two"):
+        filled.say(filled.ann, filled.seats[0], said)
+    filled.ben.post(f"{filled.seats[1]}/chat/players/3", data={"do": "block"})
+    assert filled.lines(filled.ben, filled.seats[1]) == []
+    earlier = one(filled.ben.get(f"{filled.seats[1]}/chat").text, ".chat-hint a[href*=before]").attributes["href"]
+    assert texts(filled.ben.get(str(earlier)).text, ".message-text") == ["Good luck"]
+
+
+def test_spectators_block_each_other(filled: Table, browse: Callable[[], httpx.Client]) -> None:
+    dora = log_in(browse(), "Dora")
+    assert dora.post(f"/api/games/{filled.public}/chat/spectators/1", json={"do": "block"}).json() == {}
+    assert filled.lines(dora, f"/g/{filled.public}") == [] and filled.lines(filled.guest, f"/g/{filled.public}") == ["Ann will lose"]
+    assert [each["name"] for each in dora.get("/api/blocks").json()["blocks"]] == ["Eve"]
+
+
+# Reporting
+
+
+def test_reported_message_is_read_in_its_conversation_and_removed(filled: Table, admin: httpx.Client, store: Store) -> None:
+    path = f"{filled.seats[1]}/chat/players/1"
+    assert more(filled.ben, filled.seats[1])[0] == path
+    for _ in range(2):
+        assert filled.ben.post(path, data={"do": "report", "text": "Rude"}).headers["location"] == f"{path}?reported=1"
+    page = filled.ben.get(f"{path}?reported=1").text
+    assert "An administrator will read it" in text(one(page, "[role=status]")) and not has(page, "#do-report")
+    [report] = admin.get("/api/admin/reports").json()["reports"]
+    assert report["text"] == "Rude" and report["message"]["quote"] == "Hello @Ben" and report["message"]["is_there"]
+    assert [(line["name"], line["text"], line["is_reported"]) for line in report["message"]["conversation"]] == [
+        ("Ann", "Hello @Ben", True),
+        ("Ben", "Good luck", False),
+    ]
+    assert "1 report waits" in admin.get("/").text and "report waits" not in filled.eve.get("/").text
+    shown = admin.get("/admin").text
+    assert text(one(shown, "blockquote.report-text")) == "Hello @Ben" and texts(shown, ".conversation li") == [
+        "Ann Hello @Ben",
+        "Ben Good luck",
+    ]
+    answer = admin.post("/admin/reports", data={"do": "remove-message", "report": report["report"]})
+    assert answer.headers["location"] == "/admin/reports?done=remove-message"
+    for client, base in ((filled.ann, filled.seats[0]), (filled.ben, filled.seats[1])):
+        assert texts(client.get(f"{base}/chat").text, ".message-removed") == ["Removed by an administrator"]
+    again = admin.post("/api/admin/reports", json={"do": "remove-message", "report": report["report"]})
+    assert again.status_code == 422 and "gone" in again.json()["error"]
+    [after] = admin.get("/api/admin/reports").json()["reports"]
+    assert after["message"]["quote"] == "Hello @Ben" and not after["message"]["is_there"]
+
+
+def test_quote_stays_when_the_message_or_the_table_is_gone(filled: Table, admin: httpx.Client, store: Store) -> None:
+    filled.ben.post(f"{filled.seats[1]}/chat/players/1", data={"do": "report"})
+    filled.ann.post(f"{filled.seats[0]}/chat/players/1", data={"do": "delete"})
+    store.delete(filled.public)
+    [report] = admin.get("/api/admin/reports").json()["reports"]
+    assert report["message"]["quote"] == "Hello @Ben" and report["message"]["conversation"] == [] and report["text"] == "–"
+    assert has(admin.get("/admin").text, ".conversation")
+
+
+def test_own_and_removed_messages_are_not_reported(filled: Table, admin: httpx.Client) -> None:
+    own = f"{filled.seats[0]}/chat/players/1"
+    assert filled.ann.post(own, data={"do": "report", "text": "Me"}).status_code == 422
+    filled.ann.post(own, data={"do": "delete"})
+    assert filled.ben.post(f"{filled.seats[1]}/chat/players/1", data={"do": "report"}).status_code == 422
+    assert admin.get("/api/admin/reports").json()["open"] == 0
+
+
+def test_account_that_wrote_a_reported_message_is_banned(filled: Table, admin: httpx.Client, store: Store) -> None:
+    filled.guest.post(f"/g/{filled.public}/chat/spectators/1", data={"do": "report", "text": "Spoils the game"})
+    [report] = admin.get("/api/admin/reports").json()["reports"]
+    assert report["accused_name"] == "Eve" and report["can_ban"] and "Spoils" in admin.get("/admin").text
+    fields = {"do": "ban", "report": report["report"]}
+    assert admin.post("/admin/reports", data=fields).status_code == 422, "whoever is banned reads why"
+    assert admin.post("/admin/reports", data={**fields, "reason": "Spoilers"}).headers["location"] == "/admin/reports?done=ban"
+    answer = filled.say(filled.eve, f"/g/{filled.public}", "Again")
+    assert answer.status_code == 403 and "Spoilers" in answer.text
+
+
+@with_settings(BEHIND_PROXY)
+def test_address_of_a_guest_who_wrote_a_reported_message_is_banned(
+    new_game: NewGame, store: Store, browse: Callable[[], httpx.Client], admin: httpx.Client
+) -> None:
+    filled = Table(new_game, store, browse)
+    for number, client in enumerate((filled.ann, filled.ben), 7):
+        client.headers.update({**FOREIGN, "X-Forwarded-For": f"203.0.113.{number}"})
+    filled.say(filled.ann, filled.seats[0], "Insults")
+    filled.ben.post(f"{filled.seats[1]}/chat/players/1", data={"do": "report"})
+    [report] = admin.get("/api/admin/reports").json()["reports"]
+    assert not report["accused"] and report["can_ban"] and "bans the address" in admin.get("/admin").text
+    assert admin.post("/api/admin/reports", json={"do": "ban", "report": report["report"], "reason": "Insults"}).status_code == 200
+    assert (
+        filled.say(filled.ann, filled.seats[0], "More").status_code == 403
+        and filled.say(filled.ben, filled.seats[1], "Peace").status_code == 303
+    )
+    row = store.numbered_message(filled.public, "players", 1)
+    assert row is not None and row.client and store.remove_message(row.id, "administrator") is not None
+    gone = store.numbered_message(filled.public, "players", 1)
+    assert gone is not None and gone.client == "", "the mark goes with the text"
+    assert "203.0.113" not in str(store.listed_reports(True, 0, 9)) + str(store.bans(0, 9))
+
+
+def test_report_without_account_and_address_bans_nobody(filled: Table, admin: httpx.Client) -> None:
+    filled.ben.post(f"{filled.seats[1]}/chat/players/1", data={"do": "report"})  # a guest on the server's own machine
+    [report] = admin.get("/api/admin/reports").json()["reports"]
+    assert not report["can_ban"]
+    answer = admin.post("/api/admin/reports", json={"do": "ban", "report": report["report"], "reason": "Insults"})
+    assert answer.status_code == 422 and "Neither an account nor an address" in answer.json()["error"]
+
+
+# Bans
+
+
+@pytest.mark.parametrize("by", ["account", "address"])
+@with_settings(BEHIND_PROXY)
+def test_banned_people_write_note_report_and_block_nothing(
+    new_game: NewGame, store: Store, browse: Callable[[], httpx.Client], admin: httpx.Client, by: str
+) -> None:
+    filled = Table(new_game, store, browse)
+    filled.fill()
+    eve = filled.eve
+    eve.headers.update({**FOREIGN, "X-Forwarded-For": "203.0.113.7"})
+    eve.get(filled.seats[1])
+    account = store.account("eve")
+    assert account is not None
+    path = f"/api/admin/people/{account.id}" if by == "account" else "/api/admin/bans"
+    admin.post(path, json={"do": "ban", "reason": "Insults", "address": "203.0.113.7"}).raise_for_status()
+    seat = api(filled.seats[1])
+    changes = (
+        (f"{seat}/chat", {"text": "Hi"}),
+        (f"{seat}/note", {"text": "Mine"}),
+        (f"{seat}/chat/players/1", {"do": "report"}),
+        (f"{seat}/chat/players/1", {"do": "block"}),
+        (f"/api/games/{filled.public}/chat/spectators/1", {"do": "delete"}),
+        (f"{seat}/report", {"text": "They insult us."}),
+        ("/api/blocks", {"do": "block", "name": "Admin"}),
+    )
+    for address, body in changes:
+        answer = eve.post(address, json=body)
+        assert answer.status_code == 403 and answer.json()["kind"] == "Banned", address
+    assert filled.lines(filled.ben, filled.seats[1]) == ["Hello @Ben", "Good luck"] and eve.get(f"{seat}/note").json()["text"] == ""
+    assert store.count_open_reports() == 0 and eve.get("/api/blocks").json() == {"blocks": []}
+
+
+# In a browser
+
+
+WIDE, LOW, TABLET, PHONE = (1600, 1000), (1366, 768), (900, 1200), (360, 760)
+SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => list.getEntries().forEach((each) => shifts.push(each.value))).observe({ type: "layout-shift", buffered: false });
+}"""
+
+
+def opened(browser: Browser, server: str, address: str, size: tuple[int, int] = LOW) -> Tab:
+    width, height = size
+    tab = browser.new_context(viewport={"width": width, "height": height}, locale="en", has_touch=width < 700).new_page()
+    tab.set_default_timeout(10_000)
+    if address.startswith("/s/") and "/at/" not in address:
+        board_page.open_connected(tab, f"{server}{address}")
+    else:
+        tab.goto(f"{server}{address}")
+    tab.locator("#chat-part").wait_for(state="attached")
+    return tab
+
+
+def chat_tab(tab: Tab) -> Locator:
+    return tab.locator("#rail-chat, #log-chat, #tab-chat").locator("visible=true").first
+
+
+def shown_texts(tab: Tab) -> list[str]:
+    return [each.strip() for each in tab.locator("#chat .message-text").all_inner_texts()]
+
+
+def write(client: httpx.Client, address: str, text: str) -> None:
+    assert client.post(f"{address}/chat", data={"text": text}).status_code == 303
+
+
+@pytest.fixture
+def page(new_game: NewGame) -> Page:
+    return new_game("here", "link")
+
+
+@pytest.fixture
+def ben(page: Page, store: Store) -> str:
+    return f"/s/{other_seat(store, page)}"
+
+
+@pytest.mark.parametrize("size", [WIDE, LOW, TABLET, PHONE], ids=["wide", "low", "tablet", "phone"])
+def test_messages_come_without_moving_anything(browser: Browser, server: str, page: Page, ben: str, size: tuple[int, int]) -> None:
+    tab = opened(browser, server, ben, size)
+    tab.evaluate(SHIFTS)
+    write(page.client, page.address, "Hello @Ben")
+    count = chat_tab(tab).locator(".chat-count")
+    count.filter(has_text="1").wait_for()
+    assert "Ann: Hello @Ben" in tab.locator("[role=status].visually-hidden").last.inner_text()
+    assert tab.evaluate("shifts") == []
+    chat_tab(tab).click()
+    tab.wait_for_function("() => !document.querySelector('#rail-chat .chat-count').textContent")
+    tab.evaluate("() => { shifts.length = 0; }")
+    write(page.client, page.address, "Are you there?")
+    tab.locator("#chat .message").nth(1).wait_for()
+    assert shown_texts(tab) == ["Hello @Ben", "Are you there?"]
+    tab.reload()
+    tab.locator("#chat .message").nth(1).wait_for(state="attached")
+    assert tab.locator("#rail-chat .chat-count").text_content() == ""
+    assert axe_violations(tab) == []
+
+
+def test_both_write_by_keyboard(browser: Browser, server: str, page: Page, ben: str) -> None:
+    ann, other = opened(browser, server, page.address), opened(browser, server, ben)
+    ann.keyboard.press("k")
+    ann.locator("#chat-text:focus").wait_for()
+    ann.keyboard.type("No, <b>you</b> begin")
+    ann.keyboard.press("Enter")
+    ann.locator("#chat .message.is-own").wait_for()
+    assert ann.locator("#chat-text").input_value() == "" and ann.locator("#chat-text:focus").count() == 1
+    other.locator("#chat .message").wait_for(state="attached")
+    chat_tab(other).click()
+    assert shown_texts(other) == ["No, <b>you</b> begin"]
+    other.keyboard.press("l")
+    assert other.locator("#log").is_visible() and not other.locator("#chat").is_visible()
+
+
+@pytest.mark.console("403")
+def test_refused_message_stays_in_its_field(browser: Browser, server: str, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("groundfloor.store.messages.MAX_MESSAGES", 0)
+    tab = opened(browser, server, page.address)
+    chat_tab(tab).click()
+    tab.locator("#chat-text").fill("Hello")
+    with tab.expect_response("**/chat?*"):
+        tab.locator("#chat-send").click()
+    assert "as many messages" in tab.locator("#chat .chat-notice").inner_text()
+    assert tab.locator("#chat-text").input_value() == "Hello"
+
+
+def test_message_leads_to_the_moment_that_was_shown(browser: Browser, server: str, page: Page, ben: str) -> None:
+    tab = opened(browser, server, f"{ben}/at/0")
+    chat_tab(tab).click()
+    tab.locator("#chat-text").fill("There")
+    tab.locator(".chat-moment").click()
+    tab.locator("#chat-send").click()
+    tab.locator("#chat .message-moment").wait_for()
+    assert tab.locator("#chat .message-moment").get_attribute("href") == "?at=0" and not tab.locator("#chat-moment").is_checked()
+    other = opened(browser, server, page.address)
+    chat_tab(other).click()
+    other.locator("#chat .message-moment").click()
+    other.wait_for_url(f"**{page.address}/at/0")
+
+
+def test_notes_save_themselves(browser: Browser, server: str, page: Page) -> None:
+    tab = opened(browser, server, page.address)
+    chat_tab(tab).click()
+    tab.locator("#chat-notes summary").click()
+    tab.locator("#chat-note").fill("Factory first")
+    tab.locator("#chat-saved").filter(has_text="Saved").wait_for()
+    tab.locator("#chat-note").fill("Factory last")
+    tab.goto("about:blank")
+    again = opened(browser, server, page.address)
+    assert again.locator("#chat-note").input_value() == "Factory last"
+
+
+def test_chat_is_hidden_and_shown_again(browser: Browser, server: str, page: Page) -> None:
+    tab = opened(browser, server, page.address)
+    chat_tab(tab).click()
+    tab.locator("#chat-notes summary").click()
+    tab.locator("#chat-hide").click()
+    tab.locator("#chat-show").wait_for()
+    tab.locator("#chat-show").click()
+    tab.locator("#chat-text").wait_for()
+
+
+def test_who_writes_is_not_interrupted_by_a_question(browser: Browser, server: str, page: Page) -> None:
+    tab = opened(browser, server, page.address)
+    chat_tab(tab).click()
+    tab.locator("#chat-text").focus()
+    tab.evaluate(
+        "() => { document.querySelector('#panel').dataset.kind = 'other'; document.dispatchEvent(new Event('groundfloor:swapped')); }"
+    )
+    assert tab.locator("#chat-text:focus").count() == 1
+
+
+def test_spectators_write_and_read(browser: Browser, server: str, page: Page, browse: Callable[[], httpx.Client]) -> None:
+    tab = opened(browser, server, f"/g/{page.public}")
+    chat_tab(tab).click()
+    assert tab.get_by_role("link", name="Log in or create an account").is_visible()
+    write(log_in(browse(), "Eve"), f"/g/{page.public}", "Ann leads")
+    tab.locator("#chat .message").wait_for()
+    assert shown_texts(tab) == ["Ann leads"]
+
+
+def test_there_are_notes_alone_against_automas(browser: Browser, server: str, solo: Page) -> None:
+    tab = opened(browser, server, solo.address)
+    assert chat_tab(tab).inner_text() == "Notes"
+    chat_tab(tab).click()
+    assert tab.locator("#chat-note").is_visible() and not tab.locator("#chat-text").count()

@@ -1,24 +1,35 @@
-"""Clocks over the JSON API: they are chosen with the table, seen by all, and at their end the others decide."""
+"""Clocks: chosen with the table, seen by all on boards and over the API; at their end the others decide."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from random import Random
 from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Browser
 from starlette.applications import Starlette
 
-from groundfloor.store import StorageFull, Store
+from groundfloor.store import Availability, Hours, StorageFull, Store
+from groundfloor.tables import Host, NewTable, SeatRequest
+from groundfloor.tables import Table as HostedTable
 from groundfloor.web.app import create_app
+from groundfloor.web.board.page import BoardViewer
+from groundfloor.web.boards import BoardRequest, Boards
 from groundfloor.web.lobby import cloned_table
 from groundfloor.web.settings import Settings
 from tests.support import http
+from tests.support.board_viewer import POINTED, TOUCHED, Viewer, check_board
+from tests.support.html import has, one, text, texts, values
+from tests.support.opened_tables import seat_asked
 from tests.support.quick_server import running
 
-PEOPLE = [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]
+NAMES = ("Ann", "Ben", "Cleo")
+PEOPLE = [{"name": name} for name in NAMES]
 
 
 class Club:
@@ -176,3 +187,180 @@ def test_an_open_table_has_clocks_from_the_beginning_of_its_game(club: Club) -> 
         assert club.client.post("/api/lobby", json={"player": "Ann", "people": 2, **wrong}).status_code == 422
     plain = club.client.post("/api/lobby", json={"player": "Ann", "people": 2, "pace": "days", "takeover": "manager"}).json()
     assert plain["takeover"] is None
+
+
+# On boards
+
+
+START = datetime.fromisoformat("2030-01-01T12:00:00+00:00")
+
+
+@dataclass
+class ClockedTable:
+    """A table with clocks, whose time the test moves, in seconds since the start."""
+
+    store: Store
+    pace: str = "live-30"
+    seconds: float = 0.0
+    host: Host = field(init=False)
+    table: HostedTable = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.host = Host(self.store, self.now, Random(5).randbytes)
+        new = NewTable(tuple(map(SeatRequest, NAMES)), options={"deck": "preset"}, pace=self.pace)
+        self.table = self.host.add(self.host.prepare(new, frozenset(range(len(NAMES)))), "browser")
+
+    def now(self) -> str:
+        return (START + timedelta(seconds=self.seconds)).isoformat()
+
+    @property
+    def asked(self) -> int:
+        return seat_asked(self.table)
+
+    def board(self, seat: int | None, language: str = "en") -> str:
+        boards = Boards(times=self.host.seat_times)
+        own = () if seat is None else (seat,)
+        return boards.whole(boards.board(self.table, BoardRequest(language, seat, BoardViewer("/s/x", own))))
+
+    def run_out(self) -> None:
+        self.seconds += 10_000
+        with self.host.operation(self.table.public) as table:
+            table.end_time(seat_asked(table))
+
+
+@pytest.fixture
+def clocked(store: Store) -> ClockedTable:
+    return ClockedTable(store)
+
+
+def faces(page: str, where: str = "") -> list[str]:
+    return texts(page, f"{where} .clock-time")
+
+
+def test_each_company_has_a_clock_and_the_head_that_of_whoever_is_on_turn(clocked: ClockedTable) -> None:
+    page = clocked.board(0)
+    running = values(page, ".clock.is-running", "data-ends")
+    assert set(running) == {"2030-01-01T12:05:00+00:00"} and has(page, ".head .clock.is-running") and not has(page, ".head .turn-time")
+    for place in (".company-tabs a", ".ledger", ".mini"):
+        assert len(faces(page, place)) == 3 and faces(page, place).count("5:00") == 2, place
+    assert values(page, ".head .clock", "data-low") == ["60"]
+
+
+def test_board_of_a_table_without_clocks_has_none(store: Store) -> None:
+    page = ClockedTable(store, pace="").board(0)
+    assert not has(page, ".clock") and has(page, ".head .turn-time") and "clock" not in values(page, ".mini dl > div", "class")
+
+
+def test_clock_over_days_says_when_it_stands_still(store: Store) -> None:
+    clocked = ClockedTable(store, pace="days-3")
+    hours = Availability((Hours("Europe/Berlin", 9 * 60, 22 * 60),))
+    store.change_availability("browser", clocked.now(), lambda *_: hours)
+    page = clocked.board(0)
+    off = values(page, ".head .clock", "data-off")[0].split()
+    assert off[0] == "2030-01-01T21:00:00+00:00/2030-01-02T08:00:00+00:00" and values(page, ".head .clock", "data-low") == ["34560"]
+    assert values(page, ".head .clock", "data-ends") == ["2030-01-04T21:00:00+00:00"] and "48 h" in faces(page, ".mini")
+
+
+def test_when_a_time_is_over_one_other_person_decides(clocked: ClockedTable) -> None:
+    clocked.run_out()
+    late, other = clocked.asked, (clocked.asked + 1) % 3
+    page = clocked.board(other)
+    assert f"The time of {NAMES[late]} is over" in text(one(page, "#over-time-sentence"))
+    assert values(page, "#over-time button", "name") == ["give_time", "propose"]
+    assert values(page, "#over-time button", "value") == [str(late), f"bot {late + 1} manager"]
+    assert has(page, ".mini .clock.is-out") and faces(page, ".head") == ["0:00"]
+    assert "You can still decide" in text(one(clocked.board(late), "#over-time-sentence")) and not has(
+        clocked.board(late), "#over-time button"
+    )
+    assert has(clocked.board(None), "#over-time-sentence") and not has(clocked.board(None), "#over-time button")
+    assert "abgelaufen" in text(one(clocked.board(other, "de"), "#over-time-sentence"))
+
+
+def test_others_are_told_before_that_a_bot_ends_the_rating(clocked: ClockedTable) -> None:
+    clocked.run_out()
+    other, sentence = (clocked.asked + 1) % 3, "#over-time-sentence"
+    assert "not rated" not in text(one(clocked.board(other), sentence))
+    clocked.table.rating = "rated"
+    assert "With a bot the game is not rated." in text(one(clocked.board(other), sentence))
+    assert "not rated" not in text(one(clocked.board(clocked.asked), sentence))
+
+
+def test_time_that_is_given_stands_on_boards_that_were_made_before(clocked: ClockedTable) -> None:
+    boards = Boards(times=clocked.host.seat_times)
+    late = clocked.asked
+
+    def shown() -> list[str]:
+        return faces(boards.whole(boards.board(clocked.table, BoardRequest("en", None, BoardViewer("/g/x")))), f"#small-{late}")
+
+    clocked.run_out()
+    assert shown() == ["0:00"]
+    with clocked.host.operation(clocked.table.public) as table:
+        table.give_time((late + 1) % 3, late)
+    assert shown() == ["until 2030-01-01 14:51 UTC"] and not has(clocked.board(None), "#over-time")
+
+
+# In a browser
+
+
+SIZES = ((360, 800), (1366, 768))
+LATER = "(seconds) => { const now = Date.now; Date.now = () => now() + seconds * 1000; document.dispatchEvent(new Event('groundfloor:swapped')); }"
+FACE = ".head .clock-time"
+
+
+def opened(server: str, pace: str) -> str:
+    """Opens a table whose people have all come; returns the seat that is asked."""
+    with http.Client(base_url=server) as client:
+        made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "pace": pace}).raise_for_status().json()
+        tokens = [seat["token"] for seat in made["seats"]]
+        for token in tokens:
+            client.get(f"/s/{token}")
+        asked = client.get(f"/api/seats/{tokens[0]}").json()["asked"]
+    return f"{server}/s/{tokens[asked]}"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_clock_counts_down_and_says_when_little_time_is_left(browser: Browser, server: str, size: tuple[int, int]) -> None:
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(opened(server, "live-30"))
+    page.wait_for_selector(".head .clock.is-counted")
+    first = page.inner_text(FACE)
+    assert first.startswith(("4:5", "5:00"))
+    page.wait_for_function(f"text => document.querySelector('{FACE}').textContent !== text", arg=first)
+    width = page.locator(".head").bounding_box()
+    assert not page.locator(".head .clock.is-low").count()
+    page.evaluate(LATER, 250)
+    assert page.locator(".head .clock.is-low").count() == 1 and page.inner_text(FACE).startswith("0:4")
+    page.evaluate(LATER, 250)
+    assert page.inner_text(FACE) == "0:00" and page.locator(".head").bounding_box() == width
+    page.close()
+
+
+def test_clock_over_days_is_said_in_hours(browser: Browser, server: str) -> None:
+    page = browser.new_page()
+    page.goto(opened(server, "days-1"))
+    page.wait_for_selector(".head .clock.is-counted")
+    assert page.inner_text(FACE) in ("47 h", "48 h")
+    page.evaluate(LATER, 47 * 3600)
+    assert page.inner_text(FACE) in ("59 min", "60 min")
+    page.close()
+
+
+def test_page_of_another_player_is_told_and_gives_time(club: Club, browser: Browser) -> None:
+    table = club.open()
+    asked = table.come()["asked"]
+    other = (asked + 1) % 3
+    viewer = Viewer(browser, str(club.client.base_url))
+    path = table.seats[other].replace("/api/seats/", "/s/")
+    tab = viewer.show(path, "en", "light", TOUCHED[0])
+    assert tab.locator("#over-time").count() == 0
+    club.let_time_pass(table.public, 301)
+    tab.wait_for_selector("#over-time")
+    found = []
+    for number, size in enumerate((*TOUCHED, *POINTED)):
+        tab = viewer.show(path, ("de", "en")[number % 2], ("light", "dark")[number // 2 % 2], size)
+        found += [f"{finding} at {size.name}" for finding in check_board(tab, size)]
+    assert not found, "\n".join(found)
+    tab.click("#give-time")
+    tab.wait_for_selector("#over-time", state="detached")
+    assert not table.view(other)["clocks"]["seats"][asked]["is_out"]
+    viewer.close()

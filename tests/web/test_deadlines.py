@@ -1,12 +1,13 @@
-"""Deadlines of requests, cancelling after a disconnect, fair shares of clients, and tables that do not wait for each other."""
+"""Deadlines of requests, cancelling after a disconnect, fair shares of clients, pages that give way to moves, and tables that do not wait for each other."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
 import time
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import anyio
@@ -15,10 +16,12 @@ import pytest
 from groundfloor.engine.cancellation import raise_if_cancelled
 from groundfloor.store import Store
 from groundfloor.tables.table_cache import NotInMemory
+from groundfloor.web import moves_first
 from groundfloor.web.app import create_app
 from groundfloor.web.deadlines import DeadlineMiddleware, RequestDeadline, current_deadline
 from groundfloor.web.errors import ClientDisconnected, DeadlinePassed, TooManyWaiting
 from groundfloor.web.limits import Limits
+from groundfloor.web.moves_first import MovesFirst, give_way
 from groundfloor.web.settings import Settings
 from groundfloor.web.threads import FairShare
 
@@ -242,3 +245,45 @@ def test_one_client_leaves_a_thread_for_the_pages_of_others(store: Store) -> Non
             may_go_on.set()
 
     run(go())
+
+
+@pytest.fixture
+def page() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(1) as thread:
+        yield thread
+
+
+def test_page_pauses_until_no_move_is_under_way(page: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moves_first, "MOST_PAUSE", 60.0)
+    moves, has_begun, order = MovesFirst(), Event(), list[str]()
+
+    def regions() -> None:
+        has_begun.set()
+        give_way()
+        order.append("region")
+
+    with moves.move():
+        with moves.move():
+            made = page.submit(moves.after_moves(regions))
+            assert has_begun.wait(60)
+        order.append("first move")
+    order.append("second move")
+    made.result(60)
+    assert order.index("region") > order.index("first move")
+
+
+def test_page_is_made_even_if_moves_never_end(page: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moves_first, "MOST_PAUSE", 0.01)
+    moves = MovesFirst()
+
+    def regions() -> None:
+        for _ in range(1_000):
+            give_way()
+
+    with moves.move():
+        page.submit(moves.after_moves(regions)).result(60)
+
+
+def test_moves_do_not_give_way(page: ThreadPoolExecutor) -> None:
+    with MovesFirst().move():
+        page.submit(give_way).result(60)

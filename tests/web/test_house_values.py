@@ -1,14 +1,23 @@
-"""House values on the start page: a file or a text of them makes a table; what can't be is said, and nothing is made."""
+"""House values on the start page, in their form and over JSON: a file, a text or the fields make a table; what can't be is said beside the fields, and nothing is made."""
 
 from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from typing import Any
 
 import httpx
 import pytest
 from markupsafe import escape
+from playwright.sync_api import Browser
 
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.editions.overrides import as_tuples, house_values_text
 from groundfloor.files import MAX_BYTES
 from groundfloor.store import Store
-from tests.support.html import all_of, has, words
+from tests.support.accessibility import axe_violations
+from tests.support.html import all_of, has, inline_code, one, text, texts, value, values, words
+from tests.support.random_house_values import random_house_values
 
 FORM = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei"}
 MINE = '"start.money" = 40\n'
@@ -105,3 +114,215 @@ def test_too_large_a_file_is_refused_even_without_content_length(client: httpx.C
     assert answer.status_code == 413 and "That file is too large" in answer.text
     small = body.replace(b"#" * MAX_BYTES, b"")
     assert client.post("/new", content=iter([small]), headers={"Content-Type": "multipart/form-data; boundary=x"}).status_code == 303
+
+
+# The form
+
+
+SEATS = {
+    "name": "Mondays",
+    "kind-0": "here",
+    "name-0": "Ann",
+    "colour-0": "pink",
+    "kind-1": "pei",
+    "colour-1": "blue",
+    "option-deck": "preset",
+}
+
+
+def fields(page: str) -> dict[str, str]:
+    """Returns what a browser would send of the form of house values: each field with its text."""
+    found = {value(each, "name"): value(each, "value") for each in all_of(page, "#house-values input:not([type=radio])")}
+    chosen = {value(each, "name"): value(one(each, "[selected]"), "value") for each in all_of(page, "#house-values select")}
+    return found | chosen
+
+
+def opened(client: httpx.Client, **fields: str) -> str:
+    client.get("/")
+    answer = client.post("/house-values", data=fields)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def values_set_by(page: str) -> dict[str, Any]:
+    return tomllib.loads(one(page, "textarea#house").text())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_values_of_a_ruleset_return_as_they_came(client: httpx.Client, name: str) -> None:
+    """From TOML to the form and back to TOML: nothing is lost, nothing added."""
+    given = ruleset(name).with_overrides(random_house_values(name, 3, 1.0)).overrides
+    assert len(given) > 60
+    page = opened(client, ruleset=name, house=house_values_text(given))
+    assert values(page, ".house-value.is-changed", "id") and not has(page, ".error-summary")
+    back = client.post("/house-values", data={**fields(page), "do": "use"})
+    assert back.status_code == 200
+    assert {key: as_tuples(content) for key, content in values_set_by(back.text).items()} == {
+        key: as_tuples(content) for key, content in given.items()
+    }
+    assert has(back.text, f"option[value={name}][selected]") and len(all_of(back.text, ".set-values li")) == len(given)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_untouched_form_sets_nothing(client: httpx.Client, name: str) -> None:
+    page = client.get(f"/house-values/{name}").text
+    assert not has(page, ".is-changed") and inline_code(page) == []
+    back = client.post("/house-values", data={**fields(page), "do": "use"})
+    assert back.status_code == 200 and values_set_by(back.text) == {}
+    assert has(back.text, f"option[value={name}][selected]")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_value_has_its_evidence_and_range(client: httpx.Client, name: str) -> None:
+    page = client.get(f"/house-values/{name}").text
+    shown = [value(each, "class").split()[1:] for each in all_of(page, ".house-value")]
+    known = Counter(each.status for each in ruleset(name).values.values())
+    assert len(shown) == sum(known.values()) and sum("is-assumed" in classes for classes in shown) == known["assumed"]
+    about = text(one(page, "[id='about-retail_outlets.liquidation']"))
+    assert "In the rules: 3." in about and "From 0 to 99." in about
+    assert "From −20 to 99." in text(one(page, "[id='about-income']"))
+
+
+def test_evidence_does_not_repeat_the_name_of_the_value(client: httpx.Client) -> None:
+    page = client.get("/house-values", headers={"Accept-Language": "de"}).text
+    assert text(one(page, "[id='about-stages']")).startswith("gedruckt. In den Regeln: 1, 1, ")
+
+
+def test_form_makes_a_table_with_these_values(client: httpx.Client) -> None:
+    page = opened(client, **SEATS)
+    sent = {**fields(page), "value-factory.price-0": "3", "value-income-4": "−4", "value-start.money": " ", "do": "use"}
+    start = client.post("/house-values", data=sent).text
+    assert values_set_by(start) == {"income": [9, 6, 3, 0, -4], "factory.price": [3, 2, 1]}
+    assert texts(start, ".set-values li") == [
+        "Tracks: Income by the number of employees, the CEO among them: 9, 6, 3, 0, −4",
+        "Factory: Price of a space: 3, 2, 1",
+    ]
+    assert [value(one(start, f"#{id}"), "value") for id in ("name", "name-0")] == ["Mondays", "Ann"]
+    assert has(start, "#colour-0 [value=pink][selected]") and has(start, "#option-deck [value=preset][selected]")
+    made = client.post("/new", data={**SEATS, "house": one(start, "textarea#house").text()})
+    assert made.status_code == 303
+    public = client.get(made.headers["location"]).text.partition('data-game="')[2].partition('"')[0]
+    record = client.get(f"/g/{public}/record").text
+    assert "house income [9, 6, 3, 0, -4]\nhouse factory.price [3, 2, 1]\n" in record
+
+
+def test_errors_stand_beside_their_fields(client: httpx.Client) -> None:
+    """What was entered stays, each wrong field is marked and described, and the summary links to it."""
+    sent = fields(opened(client, **SEATS)) | {"value-factory.price-1": "much", "value-warehouse.prices-2-1": "100", "value-markers": "30"}
+    answer = client.post("/house-values", data={**sent, "do": "use"})
+    page = answer.text
+    assert answer.status_code == 422 and has(page, ".error-summary[role=alert][autofocus]")
+    wrong = values(page, "[aria-invalid]", "id")
+    assert wrong == ["value-warehouse.prices-2-1", "value-factory.price-1"]
+    assert values(page, ".error-summary a", "href") == [f"#{id}" for id in wrong]
+    assert [value(one(page, f"[id='{id}']"), "value") for id in (*wrong, "value-markers")] == ["100", "much", "30"]
+    said = text(one(page, f"[id='{value(one(page, '[aria-invalid]'), 'aria-describedby')}']"))
+    assert said == "“Warehouse: Price of each door: either money or info” has numbers from 0 to 99, not 100."
+    assert value(one(page, "input[name=name-0]"), "value") == "Ann"
+
+
+def test_contradictions_are_told_at_the_value_that_was_changed(client: httpx.Client) -> None:
+    sent = fields(opened(client, **SEATS)) | {"value-ceo.time": "20", "value-markers": "10", "value-start.supply": "2"}
+    page = client.post("/house-values", data={**sent, "do": "use"}).text
+    assert values(page, ".has-error", "id") == ["house-markers", "house-start.supply"]
+    assert "does not fit into the closet, which holds 1" in text(one(page, "[id='error-start.supply']"))
+
+
+def test_errors_are_in_the_language_of_the_page(client: httpx.Client) -> None:
+    sent = fields(opened(client, **SEATS)) | {"value-closet-0": "3"}
+    page = client.post("/house-values", data={**sent, "do": "use"}, headers={"Accept-Language": "de"}).text
+    assert text(one(page, ".field-error")).endswith("Umgebaut fasst er mindestens so viel wie im Standard.")
+
+
+def test_a_value_is_reset_alone(client: httpx.Client) -> None:
+    page = opened(client, **SEATS, house='"market" = [2, 3, 3, 4, 4, 5, 5, 6, 8]\n"market.start" = 5\n"start.money" = 9\n')
+    page = client.post("/house-values", data={**fields(page), "reset": "market"}).text
+    assert values(page, ".is-changed", "id") == ["house-market.start", "house-start.money"]
+    assert fields(page)["value-market-8"] == "7" and fields(page)["value-market.start"] == "5"
+
+
+def test_going_back_keeps_what_was_set_before(client: httpx.Client) -> None:
+    sent = fields(opened(client, **SEATS, house='"start.money" = 9\n')) | {"value-start.money": "10"}
+    start = client.post("/house-values", data={**sent, "do": "back"}).text
+    assert values_set_by(start) == {"start.money": 9} and value(one(start, "#name-0"), "value") == "Ann"
+
+
+def test_a_file_of_the_start_page_opens_in_the_form(client: httpx.Client) -> None:
+    client.get("/")
+    page = client.post("/house-values", data=SEATS, files={"file": ("mine.toml", '"start.money" = 200\n')}).text
+    assert fields(page)["value-start.money"] == "200" and values(page, ".has-error", "id") == ["house-start.money"]
+
+
+@pytest.mark.parametrize("house", ["start.money", '"start.money" = "x" 3'])
+def test_text_that_is_no_toml_stays_on_the_start_page(client: httpx.Client, house: str) -> None:
+    client.get("/")
+    answer = client.post("/house-values", data={**SEATS, "house": house})
+    assert answer.status_code == 422 and "this is not one" in text(one(answer.text, "[role=alert]"))
+    assert one(answer.text, "textarea#house").text() == house and value(one(answer.text, "#name-0"), "value") == "Ann"
+
+
+def test_values_of_other_rules_are_named_in_the_summary(client: httpx.Client) -> None:
+    page = opened(client, **SEATS, ruleset="first", house='"event.retainer" = 4\n"warehouse.prices" = [[1, 1]]\n')
+    assert len(all_of(page, ".error-summary li")) == 2 and "event.retainer" in text(one(page, ".error-summary"))
+    assert fields(page)["value-warehouse.prices-3-0"] == "5", "a list of another length does not fit the fields"
+
+
+def test_unknown_rules_have_no_form(client: httpx.Client) -> None:
+    assert client.get("/house-values/third").status_code == 404
+    assert "Second edition" in text(one(client.get("/house-values").text, "h1"))
+
+
+def test_a_form_of_another_page_is_refused(client: httpx.Client) -> None:
+    client.get("/")
+    answer = client.post("/house-values", data=SEATS, headers={"Origin": "https://example.org"})
+    assert answer.status_code == 403
+
+
+@pytest.mark.console("status of 422")
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_house_values_are_set_with_the_keyboard(browser: Browser, server: str, has_scripts: bool) -> None:
+    """From the start page to the form, a wrong number, its error, the right one, and back: keys only, with and without scripts."""
+    tab = browser.new_page(locale="en", java_script_enabled=has_scripts)
+    tab.goto(server)
+    keys = tab.keyboard
+    tab.locator("details.more > summary").focus()
+    keys.press("Enter")
+    tab.get_by_role("button", name="Set house values").focus()
+    keys.press("Enter")
+    tab.get_by_role("group", name="Price of a remodel").get_by_label("info").focus()
+    keys.press("ControlOrMeta+a")
+    keys.type("1000")
+    keys.press("Enter")
+    summary = tab.get_by_role("alert")
+    summary.wait_for()
+    assert summary.evaluate("(each) => each.matches(':focus')")
+    if has_scripts:
+        assert axe_violations(tab) == []
+    keys.press("Tab")
+    keys.press("Enter")
+    field = tab.get_by_role("group", name="Price of a remodel").get_by_label("info")
+    assert field.input_value() == "1000" and field.get_attribute("aria-invalid") == "true"
+    field.focus()
+    keys.press("ControlOrMeta+a")
+    keys.type("4")
+    keys.press("Enter")
+    tab.get_by_text("Company: Price of a remodel: 3, 4").wait_for()
+    tab.get_by_role("button", name="Open the table").focus()
+    keys.press("Enter")
+    tab.wait_for_url("**/s/*")
+
+
+def test_scripts_mark_and_reset_what_differs(browser: Browser, server: str) -> None:
+    tab = browser.new_page(locale="en")
+    tab.goto(f"{server}/house-values/first")
+    group = tab.get_by_role("group", name="Price of a space").first
+    reset = group.get_by_role("button", name="Reset")
+    assert not reset.is_visible()
+    group.get_by_label("money").fill("9")
+    tab.get_by_label("only changed values").check()
+    assert tab.locator(".house-value:visible").count() == 1 and tab.locator("#changed-count").text_content() == "1"
+    reset.click()
+    assert tab.locator(".house-value:visible").count() == 0 and tab.locator("#changed-count").text_content() == "0"
+    tab.get_by_label("only assumed values").check()
+    assumed = sum(each.status == "assumed" for each in ruleset("first").values.values())
+    assert tab.locator(".house-value:visible").count() == assumed

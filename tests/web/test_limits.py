@@ -1,12 +1,14 @@
-"""Limits of requests, tables and streams: who is over one is told so with a sentence, and nobody else notices."""
+"""Limits of requests, tables and streams: who is over one is told so with a sentence, nobody else notices, and all processes count together."""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
 import re
+import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from pathlib import Path
 
 import httpx
 import pytest
@@ -18,11 +20,12 @@ from groundfloor.store import Store
 from groundfloor.store.database import reading, writing
 from groundfloor.store.schema import players, rate_limits
 from groundfloor.web import request_checks
-from groundfloor.web.limits import Limits
-from groundfloor.web.rates import MAX_CLIENTS, REFUSAL_PAGES, RateLimit
+from groundfloor.web.limits import MEGABYTE, Limits
+from groundfloor.web.rates import MAX_CLIENTS, REFUSAL_PAGES, RateLimit, Rates
 from groundfloor.web.request_checks import REFUSAL_SECONDS
 from groundfloor.web.settings import Settings
 from tests.support import board_page
+from tests.support.postgresql import PostgreSQLServer
 from tests.support.results import result
 from tests.web.conftest import Page, given_settings, with_settings
 
@@ -376,3 +379,32 @@ def test_page_whose_stream_was_refused_tries_again(browser: Browser, browse: Cal
     view = client.get(seat).json()
     version = client.post(seat, json={"apply": [view["legal"][0]["action"]], "version": view["version"]}).json()["version"]
     page.wait_for_function("wanted => Number(document.getElementById('table').dataset.version) >= wanted", arg=version, timeout=60_000)
+
+
+def test_processes_count_together(postgresql: PostgreSQLServer) -> None:
+    where = postgresql.create()
+    limits = Limits(tables_per_hour=3, stored_megabytes_per_hour=1, stored_megabytes_at_once=1)
+    with closing(Store(where)) as one, closing(Store(where)) as other:
+        mine, yours = (Rates.from_limits(limits, time.monotonic, store, "secret") for store in (one, other))
+        assert [rates.tables.take("client") > 0 for rates in (mine, yours, mine, yours, mine)] == [False, False, False, True, True]
+        assert not yours.tables.take("another")
+        mine.stored.spend("client", 0.7 * MEGABYTE)
+        assert not yours.stored.wait("client")
+        yours.stored.spend("client", 0.7 * MEGABYTE)
+        assert mine.stored.wait("client") > 600
+        with writing(one._engine) as connection:
+            connection.execute(update(rate_limits).values(at=rate_limits.c.at - 3600))
+        assert not mine.stored.wait("client") and not yours.tables.take("client")
+
+
+def test_restart_ends_no_limit_and_no_address_is_stored(place: Path | str) -> None:
+    limits, address = Limits(tables_per_hour=2, log_ins_per_hour=8, accounts_per_hour=2), "192.0.2.1"
+    found = []
+    for _start in range(2):
+        with closing(Store(place)) as store:
+            rates = Rates.from_limits(limits, time.monotonic, store, "secret")
+            kinds = (rates.tables, rates.accounts, rates.names)
+            found.append([kind.take(address) > 0 for kind in kinds for _attempt in range(2)])
+            with reading(store._engine) as connection:
+                assert address not in connection.execute(select(rate_limits.c.client)).scalars().all()
+    assert found == [[False] * 6, [True] * 6]

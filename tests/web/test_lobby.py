@@ -1,20 +1,33 @@
-"""The lobby: people open tables, find and join them, and get to their seats when the game begins."""
+"""The lobby: people and programs open tables, find and join them, and get to their seats when the game begins."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page as Tab
+from starlette.applications import Starlette
 
 from groundfloor.store import Store
+from groundfloor.web.app import create_app
+from groundfloor.web.housekeeping import clean_up
 from groundfloor.web.limits import Limits
 from groundfloor.web.lobby import MAX_HOSTED, MAX_JOINED
 from groundfloor.web.settings import Settings
+from tests.support import board_page, http
+from tests.support.accessibility import axe_violations
 from tests.support.english_words import english_in
 from tests.support.html import all_of, has, one, text, texts, value, values
-from tests.web.conftest import with_settings
+from tests.support.quick_server import running
+from tests.web.conftest import serving, with_settings
 from tests.web.test_german_pages import PROPER, Reading
 
 Browse = Callable[[], httpx.Client]
@@ -321,3 +334,307 @@ def test_list_says_that_a_host_is_away(browse: Browse) -> None:
     opened(browse(), name="over days", pace="days")
     said = texts(browse().get("/lobby").text, "#open-tables .game-state:last-child")
     assert ["not here now" in each for each in sorted(said)] in ([False, True], [True, False])
+
+
+# Over JSON
+
+
+ASKED = {"player": "Ann", "people": 2}
+
+
+def opened_by_api(host: httpx.Client, **fields: object) -> dict[str, Any]:
+    answer = host.post("/api/lobby", json={**ASKED, **fields})
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def does(client: httpx.Client, table: dict[str, Any], do: str, **fields: object) -> httpx.Response:
+    return client.post(f"/api{table['link']}", json={"do": do, **fields})
+
+
+def look(client: httpx.Client, table: dict[str, Any]) -> dict[str, Any]:
+    answer = client.get(f"/api{table['link']}")
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_table_is_opened_found_joined_and_begun(browse: Browse) -> None:
+    host, ben, watcher = browse(), browse(), browse()
+    options = {"era": "golden_age", "deck": "random"}
+    table = opened_by_api(
+        host, colour="blue", others=["pei"], pace="days", options=options, name="Tuesday", house={"factory.price": [3, 2, 1]}
+    )
+    assert {name: table[name] for name in ("name", "ruleset", "options", "house", "people", "others", "pace", "private")} == {
+        "name": "Tuesday",
+        "ruleset": "second",
+        "options": {"era": "golden_age"},
+        "house": {"factory.price": [3, 2, 1]},
+        "people": 2,
+        "others": [{"name": "Pei", "automa": "pei"}],
+        "pace": "days",
+        "private": False,
+    }
+    assert (table["you"], table["least"], table["can_begin"], table["has_begun"]) == (0, 1, True, False)
+    found = ben.get("/api/lobby?pace=days&ruleset=second&players=3").json()
+    assert [each["table"] for each in found["tables"]] == [table["table"]] and found["own"] == []
+    assert ben.get("/api/lobby?pace=live").json()["tables"] == []
+    now = does(ben, table, "join", player="Ben").json()
+    assert now["has_begun"] and now["seat"].startswith("/s/") and ben.get(now["seat"]).status_code == 200
+    of_host, of_watcher = look(host, table), look(watcher, table)
+    assert of_host["seat"] != now["seat"] and of_host["game"] == of_watcher["game"] and "seat" not in of_watcher
+    assert [(each["name"], each["colour"], each["is_host"]) for each in of_host["players"]] == [
+        ("Ann", "blue", True),
+        ("Ben", "red", False),
+    ]
+    view = host.get(f"/api{of_host['seat'].replace('/s/', '/seats/')}").json()
+    assert view["seat"] == 0 and view["name"] == "Tuesday"
+
+
+def test_everything_is_done_once_however_often_it_is_sent(browse: Browse, store: Store) -> None:
+    host, ben = browse(), browse()
+    key = {"Idempotency-Key": "a key that nobody guesses"}
+    tables = [host.post("/api/lobby", json={**ASKED, "people": 3}, headers=key).json()["table"] for _ in range(2)]
+    assert tables[0] == tables[1] and store.count_open_tables() == 1
+    table = {"link": f"/lobby/{tables[0]}"}
+    for _ in range(2):
+        assert [each["name"] for each in does(ben, table, "join", player="Ben").json()["players"]] == ["Ann", "Ben"]
+    begun = [does(host, table, "begin").json() for _ in range(2)]
+    assert begun[0] == begun[1] and store.count() == 1
+
+
+def test_who_is_here_is_told(browse: Browse, server: str) -> None:
+    host, ben = browse(), browse()
+    table = opened_by_api(host, people=3)
+    does(ben, table, "join", player="Ben")
+    here = [each["is_here"] for each in look(host, table)["players"]]
+    assert here in ([True, True], [None, None]), "nobody knows just after a start"
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "said"),
+    [
+        ({}, 400, "player is missing"),
+        ({"player": "Ann"}, 400, "people is missing"),
+        ({"player": "Ann", "people": True}, 400, "people is missing"),
+        ({**ASKED, "others": "pei"}, 400, "others is a list"),
+        ({**ASKED, "others": ["pei"] * 5}, 400, "at most 4"),
+        ({**ASKED, "options": []}, 201, ""),
+        ({**ASKED, "options": ["era"]}, 400, "options is an object"),
+        ({**ASKED, "house": ["era"]}, 400, "house is an object"),
+        ({**ASKED, "pace": "soon"}, 422, "live or over days"),
+        ({**ASKED, "people": 10**30}, 422, "are not possible"),
+        ({**ASKED, "ruleset": "third"}, 422, "third"),
+        ({**ASKED, "house": {"factory.price": "x"}}, 422, "factory.price"),
+    ],
+)
+def test_bad_body_is_refused_with_a_sentence(client: httpx.Client, body: dict[str, object], status: int, said: str) -> None:
+    answer = client.post("/api/lobby", json=body)
+    assert answer.status_code == status and said in answer.json().get("error", "")
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"do": "dance"}, 400),
+        ({"do": 1}, 400),
+        ({}, 400),
+        ({"do": "join"}, 400),
+        ({"do": "join", "player": "Ann"}, 422),
+        ({"do": "join", "player": "Ben", "colour": "red"}, 409),
+        ({"do": "begin"}, 403),
+        ({"do": "close"}, 403),
+        ({"do": "remove", "number": 0}, 403),
+        ({"do": "remove"}, 400),
+        ({"do": "leave"}, 200),
+    ],
+)
+def test_guest_can_only_join(browse: Browse, body: dict[str, object], status: int) -> None:
+    table, guest = opened_by_api(browse(), colour="red"), browse()
+    answer = guest.post(f"/api{table['link']}", json=body)
+    assert answer.status_code == status and (status == 200 or answer.json()["error"].endswith((".", "!")))
+    assert len(look(guest, table)["players"]) == 1
+
+
+def test_unknown_table_and_other_sites_are_refused(client: httpx.Client) -> None:
+    nothing = {"link": "/lobby/nothing"}
+    assert client.get("/api/lobby/nothing").status_code == 404
+    for do, fields in (("join", {"player": "Ben"}), ("leave", {}), ("begin", {}), ("close", {}), ("remove", {"number": 1})):
+        assert does(client, nothing, do, **fields).status_code == 404
+    foreign = {"Origin": "https://elsewhere.example"}
+    answer = client.post("/api/lobby", json=ASKED, headers=foreign)
+    assert answer.status_code == 403 and "set-cookie" not in answer.headers
+    assert client.get("/api/lobby").json() == {"tables": [], "own": [], "invitations": []}
+
+
+def test_private_table_tells_others_nothing_of_its_game(browse: Browse) -> None:
+    host, ben = browse(), browse()
+    table = opened_by_api(host, private=True)
+    assert ben.get("/api/lobby").json()["tables"] == [] and len(host.get("/api/lobby").json()["own"]) == 1
+    does(ben, table, "join", player="Ben")
+    told = look(browse(), table)
+    assert told["has_begun"] and "game" not in told and "seat" not in told
+
+
+def test_host_who_left_with_others_closes_the_table(browse: Browse) -> None:
+    host, ben = browse(), browse()
+    table = opened_by_api(host, people=3)
+    does(ben, table, "join", player="Ben")
+    assert does(host, table, "leave").json() == {"table": table["table"]}
+    assert ben.get(f"/api{table['link']}").status_code == 404
+
+
+def test_looks_keep_a_table(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of its host, at the page of the table or at the lobby; a player who has not looked loses the place."""
+    monkeypatch.setattr(store.jobs, "is_turn", lambda kind, seconds: True)  # runs come minutes after each other, and not at once
+    with ExitStack() as stack:
+        apps: list[Starlette] = []
+
+        def make_app(port: int) -> Starlette:
+            apps.append(create_app(store, port=port, settings=Settings(limits=Limits(away_seconds=0))))
+            return apps[-1]
+
+        address = stack.enter_context(running(make_app))
+        host, ben = (stack.enter_context(http.Client(base_url=address)) for _ in range(2))
+        table = opened_by_api(host, people=3)
+        does(ben, table, "join", player="Ben")
+        context = apps[0].state.context
+        for path in (f"/api{table['link']}", table["link"], "/lobby"):
+            assert host.get(path).status_code == 200
+            clean_up(context, 20)
+        assert [each["name"] for each in look(ben, table)["players"]] == ["Ann"]
+        ben.get(table["link"])
+        clean_up(context, 20)
+        clean_up(context, 20)
+        assert ben.get(f"/api{table['link']}").status_code == 404
+
+
+def test_two_processes_begin_one_game(where: Path | str) -> None:
+    """Eight people ask for the last three seats at two processes at the same time: three get them, and the same game."""
+    with ExitStack() as stack:
+        stores = [stack.enter_context(closing(Store(where, is_one_of_several=number > 0))) for number in range(2)]
+        for each in stores:
+            each.is_shared = True
+        settings = Settings(bot_processes=0, limits=Limits(changes_per_minute=10_000, requests_per_minute=10_000))
+        addresses = [stack.enter_context(serving(each, "", settings)) for each in stores]
+        clients = [stack.enter_context(http.Client(base_url=addresses[number % 2])) for number in range(9)]
+        table = opened_by_api(clients[0], people=4)
+        with ThreadPoolExecutor(8) as pool:
+            answers = list(pool.map(lambda number: does(clients[number], table, "join", player=f"Player {number}"), range(1, 9)))
+        assert sorted(answer.status_code for answer in answers) == [200] * 3 + [409] * 5
+        told = [look(client, table) for client in clients]
+        assert len({each["game"] for each in told}) == 1 and len({each["seat"] for each in told if "seat" in each}) == 4
+        assert stores[0].count() == 1
+
+
+# In a browser
+
+
+LATE = 30_000
+"""Milliseconds within which a page shows what others have done, however busy the machine is."""
+
+
+def visitor(browser: Browser, address: str, has_scripts: bool = True) -> Tab:
+    tab = browser.new_context(locale="en", viewport={"width": 900, "height": 900}, java_script_enabled=has_scripts).new_page()
+    tab.set_default_timeout(LATE)
+    tab.goto(address)
+    return tab
+
+
+def open_table(tab: Tab, name: str, people: str) -> None:
+    tab.get_by_label("Your name").fill(name)
+    tab.get_by_label("People, you included").select_option(people)
+    tab.get_by_role("button", name="Open the table").click()
+    tab.get_by_role("heading", name=f"Table of {name}").wait_for()
+
+
+def join(tab: Tab, name: str) -> None:
+    tab.get_by_label("Your name").fill(name)
+    tab.get_by_role("button", name="Join", exact=True).click()
+
+
+def wait_for_board(tab: Tab) -> None:
+    """Waits until the page has led to the board of a seat."""
+    tab.wait_for_url(re.compile("/s/"), timeout=LATE)
+    board_page.panel(tab).wait_for()
+
+
+def test_three_browsers_find_each_other_and_land_at_their_seats(browser: Browser, server: str) -> None:
+    """One leaves, one joins, the first one comes back, and the game begins."""
+    ann, ben, cleo = (visitor(browser, f"{server}/lobby") for _ in range(3))
+    open_table(ann, "Ann", "3")
+    status = ann.get_by_role("status").filter(has_text="missing")
+    expect(status).to_have_text("2 people are missing.", timeout=LATE)
+    for tab in (ben, cleo):
+        tab.reload()
+        tab.get_by_role("link", name="To the table Table of Ann").click()
+    join(ben, "Ben")
+    expect(status).to_have_text("1 person is missing.", timeout=LATE)
+    players = ann.get_by_role("list", name="Seats")
+    expect(players.locator("b", has_text="Ben")).to_be_visible(timeout=LATE)
+    expect(ann.get_by_role("button", name="Begin the game")).to_be_visible(timeout=LATE)
+    assert axe_violations(ann) == []
+    ben.get_by_role("button", name="Leave the table").click()
+    expect(status).to_have_text("2 people are missing.", timeout=LATE)
+    expect(players.locator("b", has_text="Ben")).to_be_hidden(timeout=LATE)
+    join(cleo, "Cleo")
+    expect(players.locator("b", has_text="Cleo")).to_be_visible(timeout=LATE)
+    ben.get_by_role("link", name="To the table Table of Ann").click()
+    join(ben, "Ben")
+    for tab in (ann, ben, cleo):
+        wait_for_board(tab)
+    addresses = {tab.url for tab in (ann, ben, cleo)}
+    assert len(addresses) == 3
+    for tab in (ann, ben, cleo):
+        tab.goto(f"{server}/")
+        expect(tab.get_by_role("link", name="Ann, Cleo, Ben").first).to_be_visible()
+
+
+@pytest.mark.console("404")
+def test_what_is_typed_stays_while_others_come_and_go(browser: Browser, server: str) -> None:
+    """One of them is sent away; then the table is closed."""
+    ann, ben, cleo = (visitor(browser, f"{server}/lobby") for _ in range(3))
+    open_table(ann, "Ann", "4")
+    for tab in (ben, cleo):
+        tab.goto(ann.url)
+    ben.get_by_label("Your name").fill("Benjam")
+    join(cleo, "Cleo")
+    expect(ben.get_by_role("list", name="Seats").locator("b", has_text="Cleo")).to_be_visible(timeout=LATE)
+    assert ben.get_by_label("Your name").input_value() == "Benjam"
+    ann.get_by_role("button", name="Send away Cleo").click()
+    expect(cleo.get_by_role("button", name="Join", exact=True)).to_be_visible(timeout=LATE)
+    ann.get_by_text("Close the table").click()
+    ann.get_by_role("button", name="Close it").click()
+    expect(ben.get_by_role("alert")).to_contain_text("not open any more", timeout=LATE)
+
+
+def test_form_offers_what_the_rules_have(browser: Browser, server: str) -> None:
+    tab = visitor(browser, f"{server}/lobby")
+    people, colour = tab.get_by_label("People, you included"), tab.get_by_label("Your colour")
+    assert people.locator("option:not([disabled])").all_inner_texts() == ["2", "3", "4", "5"]
+    tab.locator("#new-open-table").get_by_label("Rules").select_option("first")
+    assert people.locator("option:not([disabled])").all_inner_texts() == ["2", "3", "4", "5", "6"]
+    assert "yellow diamond" in colour.locator("option:not([disabled])").all_inner_texts()
+    tab.locator("details.more > summary").click()
+    bots = tab.get_by_role("group", name="Automas and bots")
+    bots.get_by_label("Seat 4").select_option("manager")
+    tab.locator("#new-open-table").get_by_label("Rules").select_option("second")
+    expect(bots.get_by_role("combobox")).to_have_count(3)
+    assert people.locator("option:not([disabled])").all_inner_texts() == ["2", "3", "4", "5"]
+    tab.locator("#new-open-table").get_by_label("Rules").select_option("first")
+    bots.get_by_label("Seat 4").select_option("")
+    bots.get_by_label("Seat 1").select_option("manager")
+    assert people.locator("option:not([disabled])").all_inner_texts() == ["2", "3", "4", "5"]
+    assert tab.locator("#kind-0 option[data-automa]:not([disabled])").count() == 0
+
+
+def test_without_scripts_the_page_looks_again_by_itself(browser: Browser, server: str) -> None:
+    ann, ben = visitor(browser, f"{server}/lobby", has_scripts=False), visitor(browser, f"{server}/lobby")
+    open_table(ann, "Ann", "2")
+    assert ann.locator("meta[http-equiv=refresh]").count() == 1
+    ben.goto(ann.url)
+    join(ben, "Ben")
+    wait_for_board(ben)
+    ann.get_by_role("link", name="Look again who is there").click()
+    ann.wait_for_url(re.compile("/s/"))

@@ -1,14 +1,19 @@
-"""Phones, upright and on their side: nothing moves by itself, and the decision leads to the place it is about."""
+"""Phones, upright and on their side: nothing moves by itself or runs out of the page, the decision leads to its place, and few taps play a round."""
 
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Page as Tab
 
 from tests.support import board_page, http
+from tests.support.accessibility import axe_violations
+from tests.support.board_grid import open_table
 from tests.support.browser_player import Player, open_first_game
+from tests.support.crowded_tables import crowded_record
 from tests.support.open_pages import resume
 from tests.support.question_records import standing_record
 from tests.support.samples import sampled
@@ -254,3 +259,244 @@ def test_switch_for_playing_without_confirming_is_in_sight(browser: Browser, ser
         assert tab.evaluate(CUT_OFF, "#confirm, #panel .pencil-label, #panel .decision-title") == []
     board_page.confirms_itself_switch(tab).tap()
     board_page.confirms_itself_switch(tab).and_(tab.locator("[aria-checked=true]")).wait_for()
+
+
+WATCH = """() => { window.tops = new Set(); window.histories = 0; window.outside = 0; window.played = 0;
+const head = () => document.querySelector('#head'); // a sticky head stays where it is while the page is scrolled to what was chosen
+addEventListener('groundfloor:swapped', () => { tops.add(head().getBoundingClientRect().top + (getComputedStyle(head()).position === 'sticky' ? 0 : scrollY));
+if (document.body.classList.contains('is-replaying')) { played += 1;
+const [said, panel] = ['#page-status', '#panel'].map((name) => document.querySelector(name).getBoundingClientRect());
+if (said.left < panel.left - 1 || said.right > panel.right + 1 || said.top < panel.top - 1 || said.bottom > panel.bottom + 1) outside += 1; }
+if ([...document.querySelectorAll('.replay')].some((e) => e.checkVisibility())) histories += 1; }, true); }"""
+ASKED_AGAIN = """() => document.querySelector('#panel').dataset.mode === 'asked' && !document.body.classList.contains('is-replaying')
+&& !document.querySelector('#table').hasAttribute('aria-busy')"""
+
+
+def test_a_board_zoomed_to_four_hundred_per_cent_scrolls_one_way_only(browser: Browser, server: str) -> None:
+    width = 320
+    tab = browser.new_page(viewport={"width": width, "height": 640})
+    open_first_game(tab, server)
+    for part in ("city", "company", "improvements", "log"):
+        board_page.view_tab(tab, part).click()
+        assert tab.evaluate("document.documentElement.scrollWidth") == width, part
+
+
+@pytest.mark.parametrize(("width", "height"), sampled([(1280, 720), (360, 760)], (360, 760).__eq__))
+def test_playing_back_shows_no_controls_of_history_and_moves_nothing(browser: Browser, server: str, width: int, height: int) -> None:
+    """What it says of itself stands in the panel of the decision and covers nothing else."""
+    tab = browser.new_page(viewport={"width": width, "height": height})
+    open_first_game(tab, server)
+    tab.evaluate("() => localStorage.setItem('groundfloor-pace', 'brisk')")
+    tab.evaluate(WATCH)
+    for _ in range(4):
+        board_page.legal_places(tab).first.click()
+        board_page.confirm_button(tab).click()
+        tab.wait_for_function(ASKED_AGAIN)
+    assert tab.evaluate("played") > 0
+    assert len(tab.evaluate("[...tops]")) == 1 and tab.evaluate("histories") == 0
+    assert tab.evaluate("outside") == 0
+
+
+PLACES = "() => ['#city', '#company', '#log'].map((name) => Math.round(document.querySelector(name).getBoundingClientRect().top + scrollY))"
+
+
+@pytest.mark.parametrize("is_touch", sampled([False, True], bool))
+def test_list_that_is_asked_about_moves_nothing_on_a_tablet(browser: Browser, server: str, is_touch: bool) -> None:
+    tab = browser.new_page(viewport={"width": 900, "height": 1200}, has_touch=is_touch, is_mobile=is_touch, reduced_motion="reduce")
+    tab.goto(resume(server, standing_record("second buy")))
+    board_page.part(tab, "improvements").wait_for()
+    before = tab.evaluate(PLACES)
+    board_page.answer(tab, "none").click()
+    board_page.confirm_button(tab).click()
+    board_page.part(tab, "improvements").wait_for(state="hidden")
+    assert tab.evaluate(PLACES) == before
+
+
+HEAD_HEIGHT = "() => document.querySelector('.head').getBoundingClientRect().height"
+NEXT_TABLE = (
+    "() => { const next = document.getElementById('next-table'); next.hidden = false; next.querySelector('b').textContent = '12'; }"
+)
+
+
+def test_button_of_the_next_table_leaves_the_head_of_a_tablet_as_high(browser: Browser, server: str) -> None:
+    with http.Client(base_url=server) as client:
+        _, tokens, asked = open_table(client, crowded_record(4, "last", "price"))
+    tab = browser.new_page(viewport={"width": 768, "height": 1024}, locale="de", has_touch=True)
+    tab.goto(f"{server}/s/{tokens[(asked + 1) % 4]}", wait_until="load")
+    before = tab.evaluate(HEAD_HEIGHT)
+    tab.evaluate(NEXT_TABLE)
+    assert tab.evaluate(HEAD_HEIGHT) == before
+
+
+def test_key_opens_the_list_of_a_tablet(browser: Browser, server: str) -> None:
+    tab = browser.new_page(viewport={"width": 900, "height": 1200}, reduced_motion="reduce")
+    tab.goto(resume(server, standing_record("second schedule")), wait_until="load")
+    assert not board_page.part(tab, "improvements").is_visible()
+    tab.keyboard.press("s")
+    board_page.part(tab, "improvements").wait_for()
+
+
+def test_tap_on_unlit_place_shows_what_it_is(browser: Browser, server: str) -> None:
+    """Nothing hovers on a touch screen; the next tap takes the note away."""
+    tab = browser.new_page(viewport={"width": 360, "height": 780}, has_touch=True, locale="en")
+    open_first_game(tab, server)
+    board_page.panel(tab, kind="hire").wait_for()
+    tab.wait_for_load_state("load")
+    board_page.view_tab(tab, "city").tap()
+    board_page.space(tab, "Consulting firm, row 1").first.tap(force=True)
+    board_page.tooltip(tab).wait_for()
+    assert "Tasks are scheduled in phase III." in board_page.tooltip(tab).inner_text()
+    place, note = board_page.space(tab, "Consulting firm, row 1").first.bounding_box(), board_page.tooltip(tab).bounding_box()
+    assert place is not None and note is not None
+    assert note["y"] + note["height"] <= place["y"] or note["y"] >= place["y"] + place["height"]
+    assert axe_violations(tab, "[data-testid=tooltip]") == []
+    board_page.panel(tab).get_by_role("paragraph").nth(1).tap()
+    board_page.tooltip(tab).wait_for(state="detached")
+
+
+def test_tap_on_assumed_number_of_a_building_says_where_it_is_from(browser: Browser, server: str) -> None:
+    width, height = 360, 780
+    tab = browser.new_page(
+        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale="en", reduced_motion="reduce"
+    )
+    open_first_game(tab, server)
+    board_page.panel(tab, kind="hire").wait_for()
+    tab.wait_for_load_state("load")
+    board_page.view_tab(tab, "city").tap()
+    tab.get_by_role("link", name="H, Retail outlets").tap()
+    number = board_page.part(tab, "city").get_by_role("button", name=", assumed").last
+    number.evaluate("number => scrollBy({ top: number.getBoundingClientRect().top - 300, behavior: 'instant' })")
+    place = number.bounding_box()
+    assert place is not None
+    tab.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    board_page.tooltip(tab).wait_for()
+    assert "is assumed: no known source prints it." in board_page.tooltip(tab).inner_text()
+    box = board_page.tooltip(tab).bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] >= 0 and box["y"] + box["height"] <= height
+
+
+CUT_CHOICES = """() => [...document.querySelectorAll('select[id^="colour-"]')].filter((select) => select.checkVisibility()).flatMap((select) => [...select.options].filter((option) => {
+const probe = document.createElement('span'); probe.textContent = option.textContent; const style = getComputedStyle(select);
+probe.style.cssText = 'position: absolute; white-space: nowrap'; probe.style.font = style.font; probe.style.letterSpacing = style.letterSpacing; document.body.append(probe);
+const wide = probe.getBoundingClientRect().width; probe.remove(); return wide > select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20; }).map((option) => option.textContent))"""
+
+
+def test_names_of_colours_are_not_cut(browser: Browser, server: str) -> None:
+    """The longest is “bernsteingelbe Raute”; the browser's own arrow takes 20 px."""
+    tab = browser.new_page(viewport={"width": 360, "height": 760}, locale="de")
+    tab.goto(server)
+    tab.wait_for_load_state("load")
+    assert tab.locator("select[id^=colour-]").count() > 4
+    assert tab.evaluate(CUT_CHOICES) == []
+
+
+# Taps
+
+
+DECISIONS = 7
+AT_ONCE = "localStorage.setItem('groundfloor-pace', 'off')"
+LIT_IN_SIGHT = """() => { const found = [...document.querySelectorAll('#panel button[name=pick], #board button[name=pick]')].filter((e) => {
+if (e.getAttribute('aria-disabled') === 'true' || e.getAttribute('aria-pressed') === 'true' || !e.checkVisibility()) return false;
+const box = e.getBoundingClientRect(); return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest('button') === e; });
+return (found.find((e) => !['done', 'end'].includes(e.value)) ?? found[0])?.id ?? ''; }"""
+"""A lit place or an answer that a finger reaches without scrolling or another tab; one that does something if there is any."""
+LATER = "(since) => Date.now() > since + 400"
+"""The page takes the second tap of two in quick succession for one tap."""
+ASKED_NEXT = """(version) => { const table = document.querySelector('#table');
+return Number(table.dataset.version) > version && !table.ariaBusy && ['asked', 'second-step'].includes(document.querySelector('#panel').dataset.mode); }"""
+
+
+def phone(browser: Browser, server: str) -> Tab:
+    tab = browser.new_page(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True, reduced_motion="reduce", locale="en")
+    tab.add_init_script(AT_ONCE)
+    open_first_game(tab, server)
+    board_page.panel(tab, "asked").wait_for()
+    tab.wait_for_load_state("load")
+    return tab
+
+
+def version(tab: Tab) -> int:
+    return board_page.shown_version(tab)
+
+
+def tap(control: Locator) -> int:
+    """Taps an element; returns 1, to be counted."""
+    control.tap()
+    return 1
+
+
+def latest_events(tab: Tab) -> Locator:
+    return tab.get_by_role("region", name="Since your last move")
+
+
+def choose(tab: Tab) -> str:
+    tab.wait_for_function(LIT_IN_SIGHT)
+    return str(tab.evaluate(LIT_IN_SIGHT))
+
+
+def decide(tab: Tab, confirms_itself: bool) -> int:
+    """Makes one decision; returns how many taps it took."""
+    before, taps, chosen = version(tab), 0, ""
+    while version(tab) == before:
+        if board_page.mode(tab) == "pencilled":
+            again = board_page.by_id(tab, chosen).and_(tab.locator("[aria-pressed=true]"))
+            tab.wait_for_function(LATER, arg=tab.evaluate("Date.now()"))
+            taps += tap(again if again.count() and again.is_visible() else board_page.confirm_button(tab))
+            tab.wait_for_function(ASKED_NEXT, arg=before)
+        else:
+            chosen = choose(tab)
+            tab.wait_for_function(LATER, arg=tab.evaluate("Date.now()"))
+            taps += tap(board_page.by_id(tab, chosen))
+            tab.wait_for_function(
+                f"() => ({ASKED_NEXT})({before})"
+                if confirms_itself
+                else "() => document.querySelector('#panel').dataset.mode === 'pencilled'"
+            )
+    return taps
+
+
+@pytest.mark.parametrize(("confirms_itself", "most"), [(True, 8), (False, 14)])
+def test_first_round_takes_few_taps(browser: Browser, server: str, confirms_itself: bool, most: int) -> None:
+    """The seven decisions: each leads to where it is made, and a second tap on what is pencilled in confirms it."""
+    tab = phone(browser, server)
+    taps = 0
+    if confirms_itself:
+        taps += tap(board_page.confirms_itself_switch(tab))
+        board_page.confirms_itself_switch(tab).and_(tab.get_by_role("switch", checked=True)).wait_for()
+    for _ in range(DECISIONS):
+        taps += decide(tab, confirms_itself)
+    assert taps <= most
+
+
+def test_what_others_did_stays_on_every_tab_until_seen(browser: Browser, server: str) -> None:
+    tab = phone(browser, server)
+    line = latest_events(tab)
+    assert not line.is_visible()
+    board_page.answer(tab, "done").tap()
+    board_page.panel(tab, "pencilled").wait_for()
+    before = version(tab)
+    board_page.confirm_button(tab).tap()
+    tab.wait_for_function(ASKED_NEXT, arg=before)
+    line.wait_for()
+    for part in ("city", "company", "improvements"):
+        board_page.view_tab(tab, part).tap()
+        assert "Pei" in line.inner_text()
+    assert axe_violations(tab, "#latest-events") == []
+    other = tab.context.browser.new_context(viewport={"width": 360, "height": 760}, locale="en").new_page()  # type: ignore[union-attr]
+    other.goto(tab.url)
+    latest_events(other).wait_for()
+    tab.reload()
+    line.wait_for()
+    line.tap()
+    assert re.search(r"All \(\d+\)", line.inner_text(), re.IGNORECASE)
+    line.get_by_role("link").tap()
+    news = tab.get_by_role("dialog", name="Since you last looked")
+    assert "Pei" in news.inner_text()
+    news.get_by_role("link", name="Close").tap()
+    assert line.is_visible()
+    line.get_by_role("button", name="Close").tap()
+    line.wait_for(state="hidden")
+    for each in (tab, other):
+        each.reload()
+        each.wait_for_load_state("load")
+        assert not latest_events(each).is_visible()

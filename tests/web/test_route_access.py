@@ -30,7 +30,7 @@ from tests.support.brief_advice import make_advice_brief
 from tests.support.quick_server import running
 from tests.support.stores import with_database
 from tests.web.test_openapi import LIMITS
-from tests.web.test_safe_methods import stored
+from tests.web.test_security import stored
 
 NOW = "2030-01-01T12:00:00+00:00"
 PASSKEY = "passkey-of-the-holder"

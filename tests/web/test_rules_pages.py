@@ -1,21 +1,23 @@
-"""The rules on their pages and beside a game: lengths, rulesets, evidence, search in both languages, and what a game is played with."""
+"""The rules on their pages and beside a game, how to play, the player aid, and what questions and places are for."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from contextlib import suppress
+from itertools import product
 
 import httpx
 import pytest
 from jinja2 import Template
 from playwright.sync_api import Browser, Route
 
-from groundfloor.editions import NAMES
+from groundfloor.editions import NAMES, ruleset
+from groundfloor.presentation.translations import LANGUAGES
 from tests.support import board_page
 from tests.support.html import has, one, text, texts, value, values
 from tests.support.open_pages import wait_for_held
-
-from .conftest import Page
+from tests.web.conftest import Page
 
 EXAMPLE = "M has 3 markers in"
 
@@ -155,3 +157,145 @@ def test_rule_asked_for_last_stays_and_a_closed_book_stays_closed(browser: Brows
         held[2].continue_()
     tab.wait_for_timeout(200)
     assert book.is_hidden()
+
+
+HOW_TITLES = {"en": "How to play, in five minutes", "de": "Das Spiel in fünf Minuten"}
+
+
+@pytest.mark.parametrize("language", HOW_TITLES)
+def test_page_has_every_building_and_the_goal(client: httpx.Client, language: str) -> None:
+    page = client.get(f"/how-to-play?lang={language}").text
+    assert text(one(page, "h1")) == HOW_TITLES[language]
+    assert len(texts(page, ".how-areas dt")) == len(ruleset("second").areas)
+    assert str(len(ruleset("second").stage_by_round)) in text(one(page, ".how-to-play p"))
+
+
+def test_page_has_the_numbers_of_the_rules(client: httpx.Client) -> None:
+    """RULES 5.1, 6.1, 6.2"""
+    rules, said = ruleset("second"), client.get("/how-to-play?lang=en").text
+    assert "holds {}, remodeled {}.".format(*rules.closet_capacity) in said
+    assert f"{rules.set_money} money together with {rules.set_info} info" in said
+    assert f"mostly {max(tile.prestige for tile in rules.tiles if tile.is_tenant)} for a tenant improvement" in said
+
+
+def test_page_is_linked_where_newcomers_are(client: httpx.Client) -> None:
+    assert "/how-to-play" in values(client.get("/").text, "main a", "href")
+    guided = Page(client, client.post("/learn").headers["location"])
+    assert "/how-to-play" in values(guided.text, ".bar a", "href") and "/how-to-play" in values(guided.text, "#guide a", "href")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_goal_is_on_every_board_with_its_numbers(client: httpx.Client, name: str) -> None:
+    seats = [{"name": "Ann"}, {"name": "Ben"}]
+    made = client.post("/api/games", json={"seats": seats, "ruleset": name}).json()
+    said = text(one(client.get(made["link"]).text, "#goal"))
+    rules = ruleset(name)
+    assert f"After round {len(rules.stage_by_round)}" in said and f"Each remodeled room: {rules.room_prestige}" in said
+    assert ("fifth floor" in said) == (name in ("first", "manual"))
+
+
+AID_TITLES = {"en": "Player aid", "de": "Spielhilfe"}
+
+
+def count_pages(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_aid_fits_on_one_page(browser: Browser, server: str, name: str) -> None:
+    tab = browser.new_page()
+    for language, size in product(LANGUAGES, ("A4", "Letter")):
+        tab.goto(f"{server}/rules/{name}/aid?lang={language}")
+        assert AID_TITLES[language] in (tab.locator("h1").text_content() or "")
+        assert count_pages(tab.pdf(format=size)) == 1, (language, size)
+    tab.goto(f"{server}/rules/{name}")
+    assert count_pages(tab.pdf(format="A4")) > 3, "a longer text has more pages"
+
+
+def test_aid_prints_black_on_white_by_night(browser: Browser, server: str) -> None:
+    tab = browser.new_page(color_scheme="dark")
+    tab.goto(f"{server}/rules/aid")
+    look = "() => { const { color, backgroundColor } = getComputedStyle(document.querySelector('.aid')); return [color, backgroundColor]; }"
+    assert tab.evaluate(look) != ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    tab.emulate_media(media="print")
+    assert tab.evaluate(look) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    assert not tab.get_by_role("button", name="Print").is_visible() and not tab.locator(".site-header").is_visible()
+
+
+def test_button_prints_and_is_hidden_without_scripts(browser: Browser, server: str) -> None:
+    tab = browser.new_page()
+    tab.add_init_script("window.print = () => { document.title = 'printed'; }")
+    tab.goto(f"{server}/rules/aid")
+    tab.get_by_role("button", name="Print").click()
+    assert tab.title() == "printed"
+    tab.close()
+    plain = browser.new_page(java_script_enabled=False)
+    plain.goto(f"{server}/rules/aid")
+    assert not plain.locator("[data-print]").is_visible()
+
+
+def test_aid_of_a_game_has_its_house_values(client: httpx.Client) -> None:
+    body = {"kind-0": "here", "name-0": "Ann", "kind-1": "pei", "house": '"consulting_firm.reward" = 12'}
+    played = Page(client, client.post("/new", data=body).headers["location"])
+    aid = client.get(f"/g/{played.public}/rules/aid").text
+    assert "12 info" in text(one(aid, ".aid-city tbody td:last-child"))
+    assert f"/g/{played.public}/rules" in values(aid, ".aid-links a", "href")
+    assert f"/g/{played.public}/rules/aid" in values(client.get(f"/g/{played.public}/rules/panel").text, "a", "href")
+
+
+@pytest.mark.parametrize(
+    ("page", "aid"),
+    [
+        ("/rules", "/rules/aid"),
+        ("/rules/first", "/rules/first/aid"),
+        ("/how-to-play", "/rules/aid"),
+        ("/", "/rules/aid"),
+        ("/about", "/rules/aid"),
+    ],
+)
+def test_aid_is_linked_where_the_rules_are(client: httpx.Client, page: str, aid: str) -> None:
+    assert aid in values(client.get(page).text, "main a", "href")
+    assert client.get(aid).status_code == 200
+
+
+def test_there_is_no_aid_of_an_unknown_ruleset(client: httpx.Client) -> None:
+    assert client.get("/rules/tenth/aid").status_code == 404
+    assert client.get("/g/nothing/rules/aid").status_code == 404
+
+
+SOLO = {"kind-0": "here", "name-0": "Ann", "colour-0": "red", "kind-1": "pei", "colour-1": "blue"}
+
+
+@pytest.fixture
+def against_pei(client: httpx.Client) -> Page:
+    return Page(client, client.post("/new", data=SOLO).headers["location"])
+
+
+def test_signs_of_question_and_places_name_what_they_ask(against_pei: Page) -> None:
+    keys = set(values(against_pei.text, ".rule-link[data-of]", "data-of"))
+    assert {"question:hire", "area:factory", "track:rounds", "track:popularity", "track:job_market", "company:0"} <= keys
+    link = one(against_pei.text, "#rule-question")
+    assert value(link, "aria-label").startswith("What is this for? Rule") and "?go=rules&of=question:hire#" in value(link, "href")
+    assert text(one(against_pei.text, "#space-factory-1-tooltip .tooltip-purpose")).startswith("One product for this round")
+    assert text(one(against_pei.text, "#c0-assembly-tooltip .tooltip-purpose")).startswith("A supply at once")
+    assert text(one(against_pei.text, "#c0-remodel-training-tooltip .tooltip-purpose")).startswith("Prestige at the end")
+
+
+def test_panel_shows_purpose_before_rule(against_pei: Page, client: httpx.Client) -> None:
+    found = client.get(f"/g/{against_pei.public}/rules/purpose", params={"of": "room:meeting_room"})
+    assert texts(found.text, ".purpose > *") == [
+        "Meeting Room",
+        "Info at once, whenever you have time left. Remodeled, it also offers a longer meeting with more info for its time.",
+        "1 time: 1 info. Remodeled: 1 time: 1 info; 2 time: 3 info.",
+    ]
+    whole = client.get(f"/g/{against_pei.public}/rules", params={"of": "area:factory"}).text
+    assert whole.index('data-of="area:factory"') < whole.index('id="IV.E"')
+    assert client.get(f"/g/{against_pei.public}/rules/purpose", params={"of": "area:nowhere"}).status_code == 404
+
+
+def test_programs_get_all_purposes_in_their_language(against_pei: Page, client: httpx.Client) -> None:
+    url = f"/api/games/{against_pei.public}/purposes"
+    every_one = client.get(url).json()["purposes"]
+    assert len(every_one) > 60 and set(every_one[0]) == {"of", "title", "text", "effect", "rule"}
+    german = client.get(url, params={"of": "resource:info"}, headers={"Accept-Language": "de"}).json()["purposes"]
+    assert [each["text"][:8] for each in german] == ["Zum Beza"]

@@ -1,13 +1,18 @@
-"""The style sheets keep to six named breakpoints, to the scale of sizes, and to containers by name."""
+"""The style sheets keep to six named breakpoints, and their colours can be read and told apart: contrasts (WCAG 2.2), players told apart by everybody (Machado 2009, CIEDE2000)."""
 
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from coloraide import Color
+from playwright.sync_api import Browser
 
 import groundfloor.web
+from groundfloor.engine.seats import COLOURS, FIRST_EDITION_COLOURS, KNOWN_COLOURS
 from groundfloor.web.style_sheets import BREAKPOINTS, MADE, SERVED, join_sheets
 
 FOLDER = Path(groundfloor.web.__file__).parent / "static"
@@ -41,3 +46,76 @@ def test_no_rule_asks_what_the_whole_page_contains() -> None:
     board = re.sub(r"/\*.*?\*/", "", join_sheets(FOLDER, SERVED["board.css"]), flags=re.DOTALL)
     assert not re.findall(r"(?:html|body|:root|\.playing|#board|#table|\.street-row)[^\s,{}>~+]*:has\([^,{]*", board)
     assert not re.findall(r":root \{[^}]*&:has", board)
+
+
+SHEET = Path(groundfloor.web.__file__).parent / "static" / "tokens.css"
+TOKEN = re.compile(r"--([\w-]+): var\(--by-day, (.+)\) var\(--by-night, (.+)\);")
+TINTS = tuple(f"tint-{hue}" for hue in ["sand", "rose", "sage", "straw", "sky", "stone", "lilac", "mint", "linen"])
+SETS = {"usual": COLOURS, "first edition": FIRST_EDITION_COLOURS}
+THEMES = ("light", "dark")
+APART = {
+    "light": {"normal": 24, "protan": 19, "deutan": 23, "tritan": 19},
+    "dark": {"normal": 26, "protan": 16, "deutan": 16, "tritan": 16},
+}
+
+
+def tokens(theme: str) -> dict[str, str]:
+    return {name: day if theme == "light" else night for name, day, night in TOKEN.findall(SHEET.read_text("utf-8"))}
+
+
+def contrast(one: str, other: str) -> float:
+    return float(Color(one).contrast(other, method="wcag21"))
+
+
+@pytest.mark.parametrize(("system", "chosen", "theme"), [
+    ("light", "", "light"), ("dark", "", "dark"), ("dark", "light", "light"), ("light", "dark", "dark"), ("dark", "dark", "dark"),
+])  # fmt: skip
+def test_each_colour_is_that_of_the_system_or_of_the_switch(
+    browser: Browser, system: Literal["light", "dark"], chosen: str, theme: str
+) -> None:
+    tab = browser.new_page(color_scheme=system)
+    tab.set_content(f"<style>{SHEET.read_text('utf-8')}</style><p>")
+    tab.evaluate("(theme) => { if (theme) document.documentElement.dataset.theme = theme; }", chosen)
+    assert len(tokens(theme)) > 40
+    for name, colour in tokens(theme).items():
+        both = "(colours) => colours.map((each) => { const p = document.querySelector('p'); p.style.color = each; return getComputedStyle(p).color; })"
+        shown, wanted = tab.evaluate(both, [f"var(--{name})", colour])
+        assert shown == wanted, name
+    assert tab.evaluate("getComputedStyle(document.documentElement).colorScheme") == theme
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_text_can_be_read_on_every_ground(theme: str) -> None:
+    found = tokens(theme)
+    for ground in ("paper", "panel", *TINTS):
+        for text, least in (("ink", 7), ("ink2", 4.5), ("pencil", 4.5)):
+            assert contrast(found[text], found[ground]) >= least, (text, ground)
+        for line in ("line", "focus"):
+            assert contrast(found[line], found[ground]) >= 3, (line, ground)
+    for text, ground in (("litink", "lit"), ("litpencil", "lit"), ("button-text", "button"), ("gain", "paper"), ("gain", "panel")):
+        assert contrast(found[text], found[ground]) >= 4.5, (text, ground)
+
+
+OUTLINED_BY_NIGHT = ("purple", "black")
+"""Fills that are dark in both themes; their outline of ink carries the shape, as it does for all by day."""
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_marker_can_be_seen_and_its_letter_read(theme: str) -> None:
+    found = tokens(theme)
+    for player in KNOWN_COLOURS:
+        assert contrast(found[player], found[f"{player}-letter"]) >= 4.5, player
+        outline = found["ink"] if theme == "light" or player in OUTLINED_BY_NIGHT else found[player]
+        assert contrast(outline, found["glass"]) >= 3, player
+
+
+@pytest.mark.parametrize("colours", SETS)
+@pytest.mark.parametrize("sight", ["normal", "protan", "deutan", "tritan"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_players_are_told_apart_by_everybody(theme: str, sight: str, colours: str) -> None:
+    found = tokens(theme)
+    seen = {player: Color(found[player]) for player in SETS[colours]}
+    if sight != "normal":
+        seen = {player: colour.filter(sight, 1, method="machado").convert("srgb").clip() for player, colour in seen.items()}
+    nearest = min((float(seen[one].delta_e(seen[other], method="2000")), one, other) for one, other in combinations(seen, 2))
+    assert nearest[0] >= APART[theme][sight], nearest

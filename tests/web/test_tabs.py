@@ -1,22 +1,22 @@
-"""Open pages in a real browser: eight tabs and a second browser see every move, a sleeper catches up, no JavaScript is needed."""
+"""Open pages: they see every move, also when answers are late, lost or overtaken, and need no JavaScript; all orders are tried in ``page_state``."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import threading
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Request, Route
 from playwright.sync_api import Page as Tab
 
 from groundfloor.web.arrivals import record_arrivals
 from groundfloor.web.context import AppContext
 from tests.support import board_page, http
 from tests.support.browser_player import open_first_game
+from tests.support.open_pages import PATIENCE, made_elsewhere, opened, wait_for_held
 from tests.support.plain_chromium import plain_page
-
-PATIENCE = 60_000
-"""Milliseconds after which a page should show what happened, however busy the machine is."""
 
 
 def version(tab: Tab) -> str:
@@ -88,3 +88,132 @@ def test_a_game_can_be_begun_without_javascript(browser: Browser, server: str) -
     tab.locator("[name=pick][value=done]").first.click()
     tab.locator("[name=do][value=confirm]").first.click()
     assert int(version(tab)) > int(before)
+
+
+@pytest.fixture
+def tab(browser: Browser) -> Iterator[Tab]:
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def token(server: str) -> str:
+    return new_seat(server)
+
+
+def new_seat(server: str) -> str:
+    """Returns the seat that is asked first at a new table of two people."""
+    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+    return str(made["seats"][http.get(f"{server}/api/games/{made['game']}").json()["asked"]]["token"])
+
+
+def hold_first_post(tab: Tab) -> list[Route]:
+    """Holds the first form that the page sends until a test lets it go."""
+    held: list[Route] = []
+    tab.route("**/s/*", lambda route: held.append(route) if route.request.method == "POST" and not held else route.continue_())
+    return held
+
+
+def test_choices_during_a_request_are_all_sent_in_their_order(tab: Tab, server: str, token: str) -> None:
+    opened(tab, f"{server}/s/{token}")
+    held = hold_first_post(tab)
+    sent: list[str] = []
+    tab.on("request", lambda request: sent.append(value_of(request)) if request.method == "POST" else None)
+    first, second = (each.get_attribute("value") or "" for each in board_page.legal_places(tab).all()[:2])
+    for choice in (first, second, first):
+        board_page.legal_places(tab).and_(tab.locator(f"[value='{choice}']")).first.click()
+    wait_for_held(tab, held)
+    held[0].continue_()
+    tab.wait_for_function("() => !document.querySelector('#table[aria-busy]')")
+    assert sent == [first, second, first]
+    assert board_page.pencilled(tab) == first
+
+
+def value_of(request: Request) -> str:
+    return dict(pair.split("=", 1) for pair in (request.post_data or "").split("&")).get("pick", "").replace("+", " ")
+
+
+def test_text_typed_during_a_request_stays(tab: Tab, server: str, token: str) -> None:
+    opened(tab, f"{server}/s/{token}")
+    held = hold_first_post(tab)
+    field = board_page.command_field(tab)
+    field.fill("done")
+    field.press("Enter")
+    wait_for_held(tab, held)
+    field.fill("hire")
+    held[0].continue_()
+    board_page.table(tab, pencilled="done", is_settled=True).wait_for()
+    assert field.input_value() == "hire"
+
+
+def test_draft_made_while_a_page_was_loaded_is_shown(tab: Tab, server: str, token: str) -> None:
+    held: list[Route] = []
+    tab.route("**/subscription.js", lambda route: held.append(route))
+    tab.goto(f"{server}/s/{token}", wait_until="commit")
+    wait_for_held(tab, held)
+    http.post(f"{server}/api/seats/{token}", json={"pick": "done", "version": board_page.shown_version(tab)})
+    held[0].continue_()
+    board_page.table(tab, pencilled="done").wait_for(timeout=PATIENCE)
+
+
+def test_page_without_shared_workers_hears_of_moves(tab: Tab, server: str, token: str) -> None:
+    tab.add_init_script("delete window.SharedWorker;")
+    board_page.open_connected(tab, f"{server}/s/{token}")
+    now = made_elsewhere(server, token, 1)
+    board_page.table(tab, version=now).wait_for(timeout=PATIENCE)
+
+
+def test_second_tab_hears_of_a_move_made_while_it_was_loaded(tab: Tab, server: str, token: str) -> None:
+    """The worker that all tabs share follows the table already, and is told of each version once."""
+    opened(tab, f"{server}/s/{token}")
+    second = tab.context.new_page()
+    held: list[Route] = []
+    second.route("**/subscription.js", lambda route: held.append(route))
+    second.goto(f"{server}/s/{token}", wait_until="commit")
+    wait_for_held(second, held)
+    before = board_page.shown_version(second)
+    now = made_elsewhere(server, token, 1)
+    board_page.table(tab, version=now).wait_for()
+    assert board_page.shown_version(second) == before < now
+    held[0].continue_()
+    board_page.table(second, version=now).wait_for(timeout=PATIENCE)
+
+
+def test_page_without_network_asks_again_when_the_server_does_not_answer(tab: Tab, server: str, token: str) -> None:
+    """Where the request is lost on its way, no error tells of it; the page waits for the answer for a moment only."""
+    tab.add_init_script("const timeout = AbortSignal.timeout; AbortSignal.timeout = () => timeout.call(AbortSignal, 50);")
+    opened(tab, f"{server}/s/{token}")
+    lost: list[Route] = []
+    tab.route("**/healthz", lambda route: route.continue_() if lost else lost.append(route))
+    with tab.expect_event("load", timeout=PATIENCE):
+        tab.evaluate("() => dispatchEvent(new Event('offline'))")
+    assert lost
+
+
+def test_draft_made_while_another_tab_is_opened_is_shown(tab: Tab, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All tabs share a stream, which is another one for other tables; a draft is announced once."""
+    seats = [new_seat(server) for _ in range(2)]
+    held: list[Sequence[str]] = []
+    is_free = threading.Event()
+
+    async def record_late(context: AppContext, tokens: Sequence[str]) -> None:
+        if seats[1] in tokens:
+            held.append(tokens)
+            while not is_free.is_set():
+                await asyncio.sleep(0.02)
+        await record_arrivals(context, tokens)
+
+    monkeypatch.setattr("groundfloor.web.routes.events.record_arrivals", record_late)
+    try:
+        tab.add_init_script("document.addEventListener('groundfloor:connected', () => { window.isConnected = true; });")
+        opened(tab, f"{server}/s/{seats[0]}")
+        tab.wait_for_function("() => window.isConnected")
+        second = tab.context.new_page()
+        second.goto(f"{server}/s/{seats[1]}")
+        while not held:
+            second.wait_for_timeout(20)
+        http.post(f"{server}/api/seats/{seats[0]}", json={"pick": "done", "version": board_page.shown_version(tab)})
+        board_page.table(tab, pencilled="done").wait_for()
+    finally:
+        is_free.set()

@@ -18,15 +18,19 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Browser
 
 from groundfloor.cli.main import main
 from groundfloor.store import Store
 from groundfloor.tables import Host, NewTable, SeatRequest
 from tests.support import http
 from tests.support.acknowledging_client import Client
+from tests.support.club import Club
+from tests.support.crowded_tables import crowded_record
 from tests.support.postgresql import PostgreSQLServer
 from tests.support.server_process import NO_FOLDER, PATIENCE, Process
 from tests.support.stores import WAIT
+from tests.support.two_browsers import play_live
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="needs signals")]
 
@@ -175,3 +179,29 @@ def test_bell_at_one_hears_of_moves_at_the_other(processes: list[Process]) -> No
             client.post(f"/api/seats/{token}", json={"apply": ["done"], "version": view["version"]}).raise_for_status()
             (waiting,) = next(bells)
             assert waiting["link"] != f"/s/{token}" and waiting["link"].startswith("/s/")
+
+
+# In browsers
+
+
+@pytest.mark.whole_game
+def test_last_round_is_played_live_at_two_processes(browser: Browser, postgresql: PostgreSQLServer) -> None:
+    settings = f"database = '{postgresql.create()}'\nrequests_per_minute = 100_000\nchanges_per_minute = 100_000\n"
+    with Process(NO_FOLDER, settings=settings) as one, Process(NO_FOLDER, settings=settings) as other:
+        record = crowded_record(2, "last")
+        made = http.post(f"{one.address}/api/records", json={"record": record, "resume": True}).raise_for_status().json()
+        assert play_live(browser, (one.address, other.address), made, 1) > 5
+
+
+def test_six_people_meet_and_play(browser: Browser, postgresql: PostgreSQLServer) -> None:
+    settings = f"database = '{postgresql.create()}'\nrequests_per_minute = 100_000\nchanges_per_minute = 100_000\n"
+    with Process(NO_FOLDER, settings=settings) as one, Process(NO_FOLDER, settings=settings) as other:
+        club = Club(browser, (one.address, other.address), 1)
+        club.meet()
+        club.undo_by_consent()
+        club.lose_phone()
+        club.pause_and_resume()
+        club.renew_link()
+        club.play(3)
+        club.vote("Finn", "End the game here")
+        club.see_end()

@@ -1,14 +1,24 @@
-"""Wide pages: rules, sale and tooltips beside the board."""
+"""Wide pages: rules, sale, words and tooltips beside the board, spaces by arrows, and what is said to screen readers."""
 
 from __future__ import annotations
 
+import random
+from pathlib import Path
+
+import pytest
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
-from tests.support import board_page
+from groundfloor.engine.game import Game
+from tests.support import board_page, http
 from tests.support.accessibility import BY_LOOK, axe_violations
+from tests.support.board_grid import find_bad_tooltips
+from tests.support.board_viewer import LANGUAGES, SETTLED, Size
+from tests.support.boards import asks, page_of, played, scene_of
+from tests.support.browser_player import Player, open_first_game
 from tests.support.open_pages import resume
 from tests.support.question_records import standing_record
+from tests.support.words import count_words, position_record
 
 
 def opened(browser: Browser, server: str, record: str, width: int, height: int, language: str = "en") -> Tab:
@@ -89,3 +99,260 @@ def test_open_tooltips_have_no_findings(browser: Browser, server: str) -> None:
                 tab.emulate_media(color_scheme=theme)
                 assert axe_violations(tab, "[data-testid=tooltip]", BY_LOOK) == [], (id, theme)
     assert len(texts) > 3
+
+
+def test_signs_are_shown_where_the_pointer_is_and_by_a_switch_that_is_remembered(browser: Browser, server: str) -> None:
+    tab = opened(browser, server, position_record("second schedule"), 1600, 1000)
+    assert count_words(tab).signs == []
+    tab.get_by_role("heading", name="Job market").hover()
+    assert count_words(tab).signs == ["?"]
+    board_page.menu_button(tab).click()
+    switch = tab.get_by_role("switch", name="Explain")
+    switch.click()
+    assert switch.is_checked()
+    tab.reload()
+    tab.mouse.move(5, 5)
+    assert {"?", "§"} <= set(count_words(tab).signs)
+    board_page.menu_button(tab).click()
+    switch.click()
+    assert count_words(tab).signs == []
+
+
+def test_signs_are_shown_without_scripts(browser: Browser, server: str) -> None:
+    tab = opened(browser, server, position_record("second schedule"), 1600, 1000)
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 1600, "height": 1000})
+    plain = context.new_page()
+    plain.goto(tab.url)
+    assert plain.locator("#rule-market").evaluate("(sign) => getComputedStyle(sign).opacity") == "1"
+
+
+@pytest.mark.parametrize("position", ["second hire", "first drop", "second sell"])
+def test_all_answers_are_visible_without_scrolling(browser: Browser, server: str, position: str) -> None:
+    for language in LANGUAGES:
+        tab = opened(browser, server, position_record(position), 1366, 768, language)
+        panel = board_page.panel(tab).bounding_box()
+        answers = [each.bounding_box() for each in board_page.panel(tab).locator("button[name=pick]").all()]
+        assert panel and answers
+        assert all(box and box["y"] + box["height"] <= panel["y"] + panel["height"] for box in answers), language
+
+
+@pytest.mark.parametrize("position", ["second buy", "online buy"])
+def test_all_that_can_be_bought_is_visible_without_scrolling(browser: Browser, server: str, position: str) -> None:
+    for language in LANGUAGES:
+        tab = opened(browser, server, position_record(position), 1366, 768, language)
+        offers = [each.bounding_box() for each in tab.locator("#improvements .improvements-column > .tiles > .tile").all()]
+        company = tab.locator("#company").bounding_box()
+        assert company and len(offers) > 20
+        assert all(box and box["y"] + box["height"] <= 768 - 6 and box["x"] > company["x"] + company["width"] for box in offers), language
+
+
+ANSWERS = (
+    """() => [...document.querySelectorAll('#panel button[name=pick]')].map((each) => [each.value, each.getBoundingClientRect().top])"""
+)
+
+
+@pytest.mark.parametrize("position", ["second price", "second hire", "second sell", "second fire", "second marketing_type"])
+def test_answers_keep_their_place_and_confirming_stands_where_no_answer_was(browser: Browser, server: str, position: str) -> None:
+    tab = opened(browser, server, position_record(position), 1366, 768)
+    before = tab.evaluate(ANSWERS)
+    first = board_page.panel(tab).locator("button[name=pick]").first
+    chosen = first.bounding_box()
+    first.click()
+    confirm = board_page.confirm_button(tab).bounding_box()
+    assert chosen and confirm and chosen["y"] + chosen["height"] <= confirm["y"]
+    board_page.back_button(tab).click()
+    board_page.panel(tab, "asked").wait_for()
+    assert tab.evaluate(ANSWERS) == before
+
+
+def at_schedule(browser: Browser, server: str, width: int, height: int) -> Player:
+    """Returns a new game against Pei, played on to the first question of phase III."""
+    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    player = Player(context.new_page(), random.Random(1))
+    open_first_game(player.tab, server)
+    while player.kind != "schedule" or player.mode != "asked":
+        player.click()
+    return player
+
+
+def test_arrows_reach_spaces_that_are_not_possible_too(browser: Browser, server: str) -> None:
+    player = at_schedule(browser, server, 1600, 1000)
+    tab = player.tab
+    tab.keyboard.press("e")
+    name, _, number = str(tab.evaluate("document.activeElement.id")).rpartition("-")
+    assert name == "space-factory"
+    tab.keyboard.press("ArrowRight")
+    assert tab.evaluate("document.activeElement.id") == f"space-factory-{int(number) + 1}"
+    assert tab.evaluate("document.activeElement.getAttribute('aria-disabled')") == "true"
+    assert board_page.tooltip(tab).count() == 1
+
+
+def test_the_map_of_a_phone_brings_a_building_to_the_middle(browser: Browser, server: str) -> None:
+    player = at_schedule(browser, server, 360, 800)
+    tab = player.tab
+    board_page.view_tab(tab, "city").click()
+    for letter in "GAIC":
+        board_page.map_link(tab, letter).click()
+        middle = "(letter) => { const b = document.querySelector(`#area-${letter}`).getBoundingClientRect(); return Math.abs((b.left + b.right) / 2 - 180) < 3; }"
+        tab.wait_for_function(middle, arg=letter)
+        assert tab.get_by_role("navigation", name="The buildings of the city").get_by_role("link", name=f"Rule IV.{letter}: ").is_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_buttons_name_the_buildings_out_of_sight_and_lead_there(browser: Browser, server: str) -> None:
+    player = at_schedule(browser, server, 1120, 900)
+    tab = player.tab
+    on, back = (tab.get_by_role("button", name=f"Along the street, to the {side}") for side in ("right", "left"))
+    assert on.inner_text() == "I" and not back.is_visible()
+    on.click()
+    back.wait_for()
+    tab.wait_for_function("() => document.querySelector('.street-scroll-button:not(.is-back)').hidden")
+    lit = tab.evaluate("Boolean(document.querySelector('#area-A .is-lit'))")
+    assert back.inner_text() == "A" and ("is-lit" in (back.get_attribute("class") or "")) == lit
+    tab.set_viewport_size({"width": 1600, "height": 900})
+    tab.wait_for_function("() => [...document.querySelectorAll('.street-scroll-button')].every((key) => key.hidden)")
+
+
+@pytest.mark.parametrize(("kind", "part"), [("price", "#street"), ("schedule", "#company"), ("hire", "#panel")])
+def test_enter_pencils_a_place_in_and_enter_again_confirms_it(browser: Browser, server: str, kind: str, part: str) -> None:
+    made = http.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
+    before = http.get(f"{server}/api/games/{made['game']}").json()
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    player = Player(context.new_page(), random.Random(1))
+    player.tab.goto(f"{server}/s/{made['seats'][before['asked']]['token']}")
+    board_page.legal_places(player.tab.locator(part)).first.focus()
+    for mode in ("asked", "pencilled"):
+        assert player.mode == mode
+        count = player.swaps()
+        player.tab.keyboard.press("Enter")
+        player.after(count)
+    assert http.get(f"{server}/api/games/{made['game']}").json()["version"] > before["version"]
+
+
+SHIFTS = """() => { window.shifts = 0; new PerformanceObserver((list) => { for (const each of list.getEntries()) window.shifts += each.value; })
+.observe({ type: 'layout-shift', buffered: false }); }"""
+NO_ANCHORS = "const supports = CSS.supports; CSS.supports = (...asked) => !asked[1]?.startsWith('anchor') && supports.call(CSS, ...asked);"
+
+
+def test_tooltips_stand_beside_their_owner_and_shift_nothing(browser: Browser, server: str) -> None:
+    """They hide nothing that can be chosen; ``test_grid.py`` looks at them in wider windows."""
+    tab = at_schedule(browser, server, 900, 1200).tab
+    tab.evaluate(SHIFTS)
+    assert find_bad_tooltips(tab, Size(900, 1200)) == []
+    assert tab.evaluate("window.shifts") == 0
+
+
+def test_click_closes_the_tooltip_until_the_pointer_comes_back(browser: Browser, server: str) -> None:
+    player = at_schedule(browser, server, 1366, 768)
+    tab = player.tab
+    places = board_page.legal_places(board_page.part(tab, "city"))
+    places.first.hover()
+    board_page.tooltip(tab).wait_for()
+    count = player.swaps()
+    tab.mouse.down()
+    board_page.tooltip(tab).wait_for(state="detached")
+    tab.mouse.up()
+    player.after(count)
+    assert player.mode in ("pencilled", "second-step")
+    assert board_page.tooltip(tab).count() == 0
+    places.last.hover()
+    board_page.tooltip(tab).wait_for()
+    tab.mouse.move(5, 5)
+    board_page.tooltip(tab).wait_for(state="detached")
+    places.last.hover()
+    board_page.tooltip(tab).wait_for()
+    tab.locator("#street .space[aria-pressed=true]").hover()
+    board_page.tooltip(tab).wait_for(state="detached")
+
+
+def test_click_on_place_that_is_not_lit_says_why(browser: Browser, server: str) -> None:
+    tab = at_schedule(browser, server, 1366, 768).tab
+    place = tab.locator("#street .space[aria-disabled=true]").first
+    version, mode = board_page.shown_version(tab), board_page.mode(tab)
+    place.click(force=True)
+    board_page.tooltip(tab).wait_for()
+    assert (board_page.shown_version(tab), board_page.mode(tab)) == (version, mode)
+    tab.keyboard.press("Escape")
+    assert board_page.tooltip(tab).count() == 0
+
+
+def test_tooltip_follows_its_owner_when_the_street_scrolls(browser: Browser, server: str) -> None:
+    tab = at_schedule(browser, server, 1120, 900).tab
+    tab.mouse.move(5, 5)
+    tab.keyboard.press("e")
+    place = tab.locator("#street .space:focus")
+    before, own = board_page.tooltip(tab).bounding_box(), place.bounding_box()
+    tab.evaluate("document.querySelector('.street-row').scrollBy({ left: 40, behavior: 'instant' })")
+    tab.evaluate(SETTLED)
+    after, moved = board_page.tooltip(tab).bounding_box(), place.bounding_box()
+    assert before and own and after and moved and own["x"] - moved["x"] > 20
+    assert after["x"] - before["x"] == pytest.approx(moved["x"] - own["x"], abs=1)
+
+
+def test_browsers_without_anchors_place_tooltips_beside_too(browser: Browser, server: str) -> None:
+    tab = opened(browser, server, standing_record("second schedule"), 1366, 768)
+    tab.add_init_script(NO_ANCHORS)
+    tab.reload()
+    for place in tab.locator("#street .space:visible").all()[::5]:
+        place.hover(force=True)
+        box, own = board_page.tooltip(tab).bounding_box(), place.bounding_box()
+        assert box and own
+        assert (
+            box["y"] + box["height"] <= own["y"]
+            or box["y"] >= own["y"] + own["height"]
+            or box["x"] + box["width"] <= own["x"]
+            or box["x"] >= own["x"] + own["width"]
+        )
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 1366 and box["y"] >= 0 and box["y"] + box["height"] <= 768
+
+
+def test_tap_opens_the_tooltip_beside_the_place_and_not_over_the_panel(browser: Browser, server: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True, locale="en", reduced_motion="reduce"
+    )
+    tab = context.new_page()
+    player = at_schedule(browser, server, 1366, 768)
+    tab.goto(player.tab.url)
+    board_page.panel(tab, "asked").wait_for()
+    tab.wait_for_load_state("load")
+    board_page.view_tab(tab, "city").tap()
+    tab.locator("#street .space[aria-disabled=true]:visible").first.tap(force=True)
+    board_page.tooltip(tab).wait_for()
+    box, panel = board_page.tooltip(tab).bounding_box(), board_page.panel(tab).bounding_box()
+    assert box and panel and box["y"] + box["height"] <= panel["y"]
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 360
+
+
+def test_turn_is_announced_without_letter_of_marker(browser: Browser, server: str) -> None:
+    tab = browser.new_page()
+    open_first_game(tab, server)
+    board_page.turn(tab).wait_for()
+    tab.locator("body > [role=log]").wait_for(state="attached")
+    swapped = "document.dispatchEvent(new CustomEvent('groundfloor:swapped', { detail: {} }))"
+    tab.evaluate(f"document.querySelector('.head-turn').classList.remove('is-yours'); {swapped}")
+    tab.evaluate(f"document.querySelector('.head-turn').classList.add('is-yours'); {swapped}")
+    assert str(tab.locator("body > [role=log]").text_content()).endswith(" Your turn.")
+
+
+def can_pay_by_info(game: Game) -> bool:
+    return asks("schedule", 0, 4)(game) and any(action.text == "warehouse 4 info" for action in game.legal)
+
+
+@pytest.mark.console("file://")  # a page that no server serves, and whose scripts therefore don't run
+def test_forced_colors_keep_prices_lights_and_crosses(browser: Browser, tmp_path: Path) -> None:
+    """The light of a window leaves the price beside it free; what is crossed, closed, counted or remodeled can still be told."""
+    game, told = next((game, told) for game, told in (played(seed, can_pay_by_info) for seed in range(3, 200)) if not game.is_over)
+    file = tmp_path / "board.html"
+    file.write_text(page_of(scene_of(game, told, 0)))
+    tab = browser.new_page(viewport={"width": 1600, "height": 1000}, forced_colors="active")
+    tab.goto(file.as_uri())
+    assert tab.evaluate("matchMedia('(forced-colors: active)').matches")
+    style = "(e) => { const s = getComputedStyle(e); return [s.backgroundColor, s.backgroundImage, s.outlineStyle]; }"
+    lit = tab.locator(".space.is-lit").first
+    ground = tab.locator("body").evaluate("(e) => getComputedStyle(e).backgroundColor")
+    assert lit.evaluate(style)[0] in ("rgba(0, 0, 0, 0)", ground.replace("rgb", "rgba").replace(")", ", 0)"))
+    assert lit.locator(".pane").evaluate(style)[0] not in ("rgba(0, 0, 0, 0)", ground)
+    for kind in (".space.is-barred > .pane", ".space.is-closed > .pane"):
+        assert "gradient" in tab.locator(kind).first.evaluate(style)[1], kind
+    assert tab.locator(".squares i").first.evaluate(style)[0] not in ("rgba(0, 0, 0, 0)", ground)
+    assert tab.locator(".is-default .room.is-remodeled").first.evaluate(style)[2] == "solid"

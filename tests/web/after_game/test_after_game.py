@@ -1,10 +1,11 @@
-"""The page after a game, its picture, the rematch and the same city again."""
+"""The page after a game: its charts, its picture, the analysis, the rematch and the same city again."""
 
 from __future__ import annotations
 
 import hashlib
 import random
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,9 +15,14 @@ import pytest
 
 from groundfloor import read_record
 from groundfloor.presentation.after_game import game_history, turning_points
+from groundfloor.presentation.after_game.figures import Figures, Row
 from groundfloor.presentation.pictures.png import can_make_png
 from groundfloor.store import HOST, Store
+from groundfloor.tables.advice import analysis_of
+from groundfloor.web.after_game.charts import BOTTOM, TOP, line_chart, stack_chart
+from tests.support.brief_advice import wait_for_analysis
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, texts, value, values
+from tests.support.stores import WAIT
 from tests.web.conftest import NewGame, Page
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -224,3 +230,94 @@ def test_city_whose_first_draws_are_not_known_cannot_be_played_again(client: htt
     assert not has(page, "#do-again") and has(page, "#do-rematch")
     answer = client.post(f"{path}/again", data=form_of_rematch(client, path))
     assert answer.status_code == 422 and "not known" in text(one(answer.text, ".notice"))
+
+
+def figures(*rows: tuple[int, ...]) -> Figures:
+    columns = tuple(str(number) for number in range(1, len(rows[0]) + 1))
+    return Figures("money", "Money", "", columns, tuple(Row(f"Seat {seat}", row, seat) for seat, row in enumerate(rows)))
+
+
+def test_line_goes_through_its_values() -> None:
+    chart = line_chart(figures((0, 10, 20), (20, 20, 20)))
+    heights = [y for _, y in chart.lines[0].dots]
+    assert heights == [BOTTOM, (BOTTOM + TOP) / 2, TOP]
+    assert chart.lines[0].points.count(",") == 3 and [label.text for label in chart.labels] == ["1", "2", "3"]
+
+
+def test_columns_are_as_high_as_their_points() -> None:
+    rows = (Row("Rooms", (2, 4), source="room"), Row("Floors", (0, 6), source="floor"))
+    chart = stack_chart(Figures("prestige-1", "Prestige", "", ("1", "2"), rows, 0), 10)
+    unit = (BOTTOM - TOP) / 10
+    assert [(block.source, round(block.height / unit)) for block in chart.blocks] == [("room", 2), ("room", 4), ("floor", 6)]
+    assert chart.blocks[2].y + chart.blocks[2].height == chart.blocks[1].y
+    assert [top for top, _, _ in chart.tops] == ["2", "10"]
+
+
+@pytest.fixture(autouse=True)
+def _network_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("groundfloor.web.context.ANALYSIS_SIMULATIONS", 0)
+    monkeypatch.setattr("groundfloor.web.after_game.analysis.ANALYSIS_SIMULATIONS", 0)
+
+
+def csrf(page: str) -> str:
+    return str(values(page, "input[name=csrf]", "value")[0])
+
+
+@pytest.mark.slow
+def test_button_leads_to_charts_and_decisions_to_try_again(client: httpx.Client) -> None:
+    base = shown(client, GAME)
+    public = base.rpartition("/")[2]
+    page = client.get(f"{base}/after").text
+    assert has(page, "#analysis-start")
+    answer = client.post(f"{base}/analysis", data={"csrf": csrf(page), "do": "start"})
+    assert answer.status_code == 303 and answer.headers["location"] == f"{base}/after#analysis"
+    found = wait_for_analysis(client, public)
+    assert found["state"] == "done"
+    page = client.get(f"{base}/after").text
+    assert not has(page, "#analysis-start") and not has(page, "#analysis-progress")
+    assert "decisions, the best answer or one as good in" in text(one(page, ".analysis-summary"))
+    assert has(page, "#chart-winning-chance svg") and has(page, "#chart-expected-prestige table")
+    assert 0 < len(texts(page, ".analysis-decisions > li")) <= 8
+    entries, seats = (values(page, f".analysis-decisions input[name={name}]", "value") for name in ("entry", "seat"))
+    assert set(seats) == {"0", "1"}
+    for seat in ("0", "1"):
+        form = {"csrf": csrf(page), "do": "branch", "entry": entries[seats.index(seat)], "seat": seat}
+        opened = client.post(f"{base}/branches", data=form)
+        assert opened.status_code == 303 and opened.headers["location"].startswith("/s/")
+        assert client.get(f"/api{opened.headers['location']}".replace("/s/", "/seats/")).json()["asked"] == int(seat)
+    assert "Gewinnchance" in client.get(f"{base}/after?lang=de").text
+
+
+def test_stored_analysis_of_other_code_is_not_shown(client: httpx.Client, store: Store) -> None:
+    base = shown(client, GAME)
+    store.save_analysis(base.rpartition("/")[2], "analysis of old", "[]")
+    assert has(client.get(f"{base}/after").text, "#analysis-start")
+    assert client.get(f"/api/games/{base.rpartition('/')[2]}/analysis").json()["state"] == "none"
+
+
+def test_analysis_shows_progress_and_can_be_cancelled(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes on only when it has been cancelled, however fast the machine is."""
+    is_over = threading.Event()
+
+    def analysis(record: str, start: int, simulations: int, seconds: float) -> str:
+        assert is_over.wait(WAIT)
+        return analysis_of(record, start, simulations, seconds)
+
+    monkeypatch.setattr("groundfloor.tables.advice.PART_SECONDS", 0)
+    monkeypatch.setattr("groundfloor.tables.advice.analysis_of", analysis)
+    base = shown(client, GAME)
+    public = base.rpartition("/")[2]
+    try:
+        assert client.post(f"/api/games/{public}/analysis", json={"do": "start"}).json()["state"] == "running"
+        page = client.get(f"{base}/after").text
+        assert has(page, "#analysis-progress") and has(page, "#analysis-cancel")
+        assert client.post(f"/api/games/{public}/analysis", json={"do": "cancel"}).json()["state"] == "none"
+    finally:
+        is_over.set()
+    assert has(client.get(f"{base}/after").text, "#analysis-start")
+
+
+def test_game_that_goes_on_can_not_be_analysed(client: httpx.Client) -> None:
+    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()
+    refused = client.post(f"/api/games/{made['game']}/analysis", json={"do": "start"})
+    assert refused.status_code == 422 and refused.json()["error"] == "A game can be analysed when it is over."
