@@ -611,7 +611,7 @@ delete PublicKeyCredential.parseCreationOptionsFromJSON;
 delete PublicKeyCredential.parseRequestOptionsFromJSON;
 delete PublicKeyCredential.prototype.toJSON;
 """
-"""Takes away what turns listed_passkeys into JSON and back."""
+"""Takes away what turns passkeys into JSON and back."""
 
 
 def test_passkeys_work_in_browsers_without_json(with_authenticator: Tab) -> None:
@@ -643,7 +643,7 @@ def test_browser_without_passkeys_shows_passwords_alone(browser: Browser, server
     in_head(tab).wait_for()
     tab.goto("/account")
     tab.get_by_text("Add a passkey", exact=True).click()
-    assert tab.get_by_text("This browser can’t use listed_passkeys here.").is_visible()
+    assert tab.get_by_text("This browser can’t use passkeys here.").is_visible()
     assert not form(tab, "Passkeys").get_by_role("button").count()
 
 

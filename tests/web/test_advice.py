@@ -27,7 +27,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
 
 def practice_token(client: httpx.Client) -> str:
-    """Opens a table for practice_token against Pei; returns the token of the seat."""
+    """Opens a table for practice against Pei; returns the token of the seat."""
     made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "practice": True}).json()
     return str(made["seats"][0]["token"])
 

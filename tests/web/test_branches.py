@@ -141,7 +141,7 @@ def test_shown_record_is_tried_from_the_seat_that_is_asked_there(client: httpx.C
 
 @pytest.fixture
 def api_seat(client: httpx.Client) -> str:
-    """Returns the address of the person's api_seat at a practice table, after one answer."""
+    """Returns the address of the person's seat at a practice table, after one answer."""
     made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "practice": True}).json()
     address = f"/api/seats/{made['seats'][0]['token']}"
     view = client.get(address).json()

@@ -1,16 +1,22 @@
-"""The guided first game on the page and for programs: its steps, leaving and calling back, and what is kept."""
+"""The guided first game on the page and for programs, and finished by somebody who knows nothing but the page's words and lit places: by mouse, touch and keyboard."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import httpx
 import pytest
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from groundfloor.guide import LESSONS
 from groundfloor.store import Store
 from groundfloor.web.settings import Settings
+from tests.support import board_page
+from tests.support.accessibility import axe_violations
 from tests.support.html import all_of, has, one, text, value
+from tests.support.samples import THOROUGH
 from tests.web.conftest import Page, serving
 
 
@@ -21,7 +27,7 @@ def guided(client: httpx.Client) -> Page:
     return Page(client, answer.headers["location"])
 
 
-def step(page: Page) -> str:
+def guide_step(page: Page) -> str:
     """Returns the step that the guide is at; "" if it says nothing."""
     return page.value("#guide", "data-guide") if has(page.text, "#guide") else ""
 
@@ -34,7 +40,7 @@ def test_learning_stands_first_on_the_start_page(client: httpx.Client) -> None:
 @pytest.mark.slow
 def test_each_step_is_done_by_its_move(guided: Page) -> None:
     steps: list[str] = []
-    while (now := step(guided)) and len(steps) <= len(LESSONS):
+    while (now := guide_step(guided)) and len(steps) <= len(LESSONS):
         steps.append(now)
         move = guided.value("#guide", "data-move")
         if not move:
@@ -53,9 +59,9 @@ def test_another_move_is_answered_and_can_be_made(guided: Page) -> None:
     guided.send(pick="hire")
     assert text(one(guided.text, "#guide-title")) == "Another way" and "employee" in text(one(guided.text, ".guide-text"))
     guided.send(do="confirm")
-    assert step(guided) == "factory"
+    assert guide_step(guided) == "factory"
     guided.send(do="undo")
-    assert step(guided) == "employees"
+    assert guide_step(guided) == "employees"
 
 
 def test_reason_of_a_proposed_move_stays_while_it_is_pencilled(guided: Page) -> None:
@@ -85,10 +91,10 @@ def test_undo_goes_back_past_draws_to_the_first_step(guided: Page) -> None:
     for move in ("done", "factory", "research_testing info"):
         guided.send(pick=move)
         guided.send(do="confirm")
-    assert step(guided) == "meeting"
+    assert guide_step(guided) == "meeting"
     for before in ("research", "factory", "employees"):
         guided.send(do="undo")
-        assert step(guided) == before
+        assert guide_step(guided) == before
     assert guided.send(do="undo").status_code == 409
 
 
@@ -96,7 +102,7 @@ def test_guide_leaves_and_is_called_back(guided: Page) -> None:
     guided.send(guide="leave")
     assert "is-left" in guided.value("#guide", "class")
     guided.send(guide="resume")
-    assert step(guided) == "goal"
+    assert guide_step(guided) == "goal"
 
 
 def test_step_is_kept_over_a_restart(store: Store, settings: Settings, guided: Page, client: httpx.Client) -> None:
@@ -131,3 +137,237 @@ def test_programs_are_guided_too(browse: Callable[[], httpx.Client]) -> None:
     )
     view = client.post(seat, json={"apply": view["guide"]["moves"], "version": view["version"]}).json()
     assert view["guide"]["id"] == "factory" and view["undoable"] == 1
+
+
+# A newcomer in a browser
+
+
+SIZES = {360: (360, 740), 1366: (1366, 768)}
+PREPARED = """localStorage.setItem('groundfloor-pace', 'off'); window.swaps = 0; window.lastTap = -500;
+  addEventListener('touchend', () => { window.lastTap = performance.now(); }, true);
+  addEventListener('groundfloor:swapped', () => { window.swaps += 1; }, true);"""
+SETTLED = "(count) => window.swaps > count && !document.getElementById('table').ariaBusy"
+IN_SIGHT = """(element) => { const box = element.getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return element.contains(found) || Boolean(found?.closest('[data-guided]')); }"""
+"""The middle of the element is within the window, and nothing covers it."""
+IS_NO_DOUBLE_TAP = "() => performance.now() - window.lastTap > 500"
+"""Two taps at once on one place count as one; a newcomer reads in between."""
+SHOWN = "() => { const { view, area } = document.documentElement.dataset; return view === 'city' ? [view, area] : [view]; }"
+"""What a phone shows: the part of the board, and the building of the street."""
+CHOICE_IN_SIGHT = """() => { const panel = document.getElementById('panel').getBoundingClientRect();
+  return [...document.querySelectorAll('#board .is-pencilled')].some((element) => {
+    const box = element.getBoundingClientRect();
+    return box.height && box.top >= 0 && box.bottom <= (panel.top > 100 ? panel.top : innerHeight); }); }"""
+"""Something pencilled in stands above the panel."""
+COVERED_WORDS = """() => { const confirm = document.querySelector('.confirm-buttons').getBoundingClientRect();
+  return [...document.querySelectorAll('#panel .draft-line .decision-words')].filter((words) => { const range = document.createRange();
+    range.selectNodeContents(words); return range.getBoundingClientRect().bottom > confirm.top; }).map((words) => words.textContent); }"""
+"""What will come of the choice, as far as the buttons below it cover it."""
+WHOLE_PAGE = 8
+"""At each checked step the panel with the guide is checked for accessibility, and at every so many the whole page."""
+
+
+WORDS_A_MINUTE = 230
+"""How fast grown-ups read to themselves."""
+PRESS_SECONDS, ANSWER_SECONDS = 1.5, 1.5
+"""What it takes to find and press a control, and for how long the moves of others are shown after a confirmed one."""
+FIRST_PRESTIGE = "remodel"
+"""The step that scores for the first time: a remodeled room."""
+
+
+@dataclass(frozen=True)
+class Combination:
+    """How the newcomer plays: ``way`` of input, ``width`` of the window in pixels, ``language``."""
+
+    way: str
+    width: int
+    language: str
+
+    @property
+    def is_narrow(self) -> bool:
+        return self.width < 700
+
+    def __str__(self) -> str:
+        return f"{self.way}-{self.width}-{self.language}"
+
+
+class Newcomer:
+    """Follows the guide by what the page shows."""
+
+    def __init__(self, tab: Tab, combination: Combination) -> None:
+        self.tab = tab
+        self.way = combination.way
+        self.is_narrow = combination.is_narrow
+        self.seconds = 0.0
+
+    def read(self) -> None:
+        """Reads what the guide says; ``seconds`` counts how long this and all presses take somebody who has never seen the game."""
+        self.seconds += 60 * len(board_page.guide(self.tab).locator(".guide-text").first.inner_text().split()) / WORDS_A_MINUTE
+
+    def press(self, selector: str) -> None:
+        """Presses a control that is in sight, in the newcomer's way, and waits for the page's answer."""
+        self.seconds += PRESS_SECONDS + ANSWER_SECONDS * ("confirm" in selector)
+        count = self.tab.evaluate("window.swaps")
+        control = self.tab.locator(selector).first
+        if self.way == "keyboard":
+            if "confirm" not in selector:
+                self.tab.keyboard.press("t")
+            self.tab.keyboard.press("Enter")
+        elif self.way == "touch":
+            self.tab.wait_for_function(IS_NO_DOUBLE_TAP)
+            control.tap()
+        else:
+            control.click()
+        self.tab.wait_for_function(SETTLED, arg=count)
+
+    def follow(self) -> None:
+        if not board_page.guide(self.tab).get_attribute("data-move"):
+            self.press("button[name=guide][value=next]")
+            return
+        place = self.tab.locator("[data-guided]:visible").first
+        assert place.get_attribute("aria-disabled") != "true", "the place that the guide shows is lit"
+        if self.way != "keyboard":
+            self.tab.wait_for_function(IN_SIGHT, arg=place.element_handle())
+        before, is_on_board = self.tab.evaluate(SHOWN), place.evaluate("(element) => !element.closest('#panel')")
+        self.press("[data-guided]:visible")
+        if self.is_narrow and is_on_board:
+            assert self.tab.evaluate(SHOWN) == before, "the page stays where the place was chosen"
+            self.tab.wait_for_function(CHOICE_IN_SIGHT)
+        while board_page.mode(self.tab) == "second-step":
+            self.press("[data-guided]:visible")
+        if self.is_narrow:
+            assert self.tab.evaluate(COVERED_WORDS) == []
+        self.press("button[value=confirm]")
+
+
+def finish_guided_game(browser: Browser, server: str, combination: Combination, checked: tuple[int, ...], has_panels: bool = True) -> None:
+    """Begins a guided game, follows it to its end, and checks that every step came.
+
+    ``checked``: which steps are checked for accessibility: those with even numbers (0), odd ones (1), or both; without ``has_panels`` only those of the whole page.
+    """
+    width, height = SIZES[combination.width]
+    is_touch = combination.way == "touch"
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=is_touch,
+        is_mobile=is_touch and combination.is_narrow,
+        locale=combination.language,
+        reduced_motion="reduce",
+    )
+    context.add_init_script(PREPARED)
+    tab = context.new_page()
+    tab.goto(server)
+    tab.locator("main button").first.click()
+    tab.wait_for_url("**/s/**")
+    tab.wait_for_function("() => document.querySelector('[role=status].visually-hidden')?.textContent")
+    newcomer = Newcomer(tab, combination)
+    steps: list[str | None] = []
+    while not steps or steps[-1] != LESSONS[-1].id:
+        steps.append(board_page.guide(tab).get_attribute("data-guide"))
+        if len(steps) % 2 in checked:
+            is_whole = len(steps) % WHOLE_PAGE == checked[0]
+            found = axe_violations(tab, None if is_whole else "#panel") if is_whole or has_panels else []
+            assert found == [], f"{steps[-1]}: {found}"
+        newcomer.read()
+        newcomer.follow()
+        if steps[-1] == FIRST_PRESTIGE:
+            assert newcomer.seconds < 180, "three minutes to the first prestige"
+    assert steps == [lesson.id for lesson in LESSONS]
+    context.close()
+
+
+SAMPLE = (
+    pytest.param(Combination("mouse", 1366, "en"), (1,)),
+    pytest.param(Combination("mouse", 360, "de"), (0,), marks=THOROUGH),
+    pytest.param(Combination("touch", 360, "de"), ()),
+    pytest.param(Combination("touch", 1366, "en"), (), marks=THOROUGH),
+    pytest.param(Combination("keyboard", 360, "en"), (), marks=THOROUGH),
+    pytest.param(Combination("keyboard", 1366, "de"), ()),
+)
+"""With the steps that are checked for accessibility: those with odd numbers, or even ones."""
+
+
+@pytest.mark.parametrize(("combination", "checked"), SAMPLE, ids=str)
+def test_newcomer_finishes_the_guided_game(
+    server: str, browser: Browser, combination: Combination, checked: tuple[int, ...], is_thorough: bool
+) -> None:
+    """Axe checks if thorough the panel at every step of those, otherwise only the steps at which it checks the whole page."""
+    finish_guided_game(browser, server, combination, checked, is_thorough)
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_two_clicks_lead_to_the_first_decision(browser: Browser, server: str, width: int) -> None:
+    """In a browser that knows nothing."""
+    tab = browser.new_page(viewport=dict(zip(("width", "height"), SIZES[width], strict=True)))  # type: ignore[arg-type]
+    tab.goto(server)
+    tab.locator("main button").first.click()
+    tab.locator("button[name=guide][value=next]").click()
+    tab.locator("#guide[data-move]:not([data-move=''])").wait_for()
+    tab.locator("[data-guided]:visible:not([aria-disabled=true])").first.wait_for()
+    tab.close()
+
+
+BELOW = """() => { const panel = document.getElementById('panel').getBoundingClientRect();
+return [...document.querySelectorAll('#panel button[name=pick]')].map((each) => each.getBoundingClientRect().bottom - panel.bottom); }"""
+
+
+def test_answers_beside_the_first_step_are_in_sight_in_a_large_window(browser: Browser, server: str) -> None:
+    tab = browser.new_page(viewport={"width": 1600, "height": 1000})
+    tab.goto(server)
+    tab.locator("main button").first.click()
+    tab.locator("button[name=guide][value=next]").wait_for()
+    below = tab.evaluate(BELOW)
+    assert len(below) == 2 and max(below) < 0
+
+
+COVERED = """() => {
+  const panel = document.getElementById("panel").getBoundingClientRect(), buttons = document.querySelector(".confirm-buttons").getBoundingClientRect();
+  const parts = "#panel :is(.guide-text, .draft-line .decision-title, .draft-line .cost, .draft-line .decision-words, .draft-line .warn)";
+  return [...document.querySelectorAll(parts)].filter((part) => part.checkVisibility()).filter((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const box = range.getBoundingClientRect();
+    return box.top < panel.top || box.bottom > Math.min(buttons.top, panel.bottom) + 1;
+  }).map((part) => part.textContent.trim());
+}"""
+OTHER_MOVES = ("construction", "agency 1", "advertising networking", "research_testing info", "remodel advertising", "exchange 1")
+
+
+def press_anywhere(tab: Tab, selector: str) -> None:
+    """Presses a control, wherever the phone shows it, and waits for the page's answer."""
+    count = tab.evaluate("window.swaps")
+    tab.locator(selector).first.evaluate("control => control.click()")
+    tab.wait_for_function(SETTLED, arg=count)
+
+
+@pytest.mark.thorough
+def test_answer_of_guide_covers_nothing_of_the_decision(browser: Browser, server: str) -> None:
+    """On a phone, whatever else is chosen than what the guide shows, in the first turns of phase III."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True, locale="de", reduced_motion="reduce"
+    )
+    context.add_init_script(PREPARED)
+    tab = context.new_page()
+    tab.goto(server)
+    tab.locator("main button").first.click()
+    tab.wait_for_url("**/s/**")
+    tab.wait_for_load_state("load")
+    checked = 0
+    while checked < 2 * len(OTHER_MOVES):
+        guide = board_page.guide(tab)
+        if not guide.get_attribute("data-move"):
+            press_anywhere(tab, "button[name=guide][value=next]")
+            continue
+        if board_page.question_kind(tab) == "schedule":
+            for move in OTHER_MOVES:
+                checked += 1
+                if tab.locator(f"{board_page.LEGAL}[value='{move}']").count():
+                    press_anywhere(tab, f"{board_page.LEGAL}[value='{move}']")
+                    assert tab.evaluate(COVERED) == [], move
+                    press_anywhere(tab, "#back")
+        press_anywhere(tab, "[data-guided]")
+        while board_page.mode(tab) == "second-step":
+            press_anywhere(tab, "[data-guided]")
+        assert tab.evaluate(COVERED) == []
+        press_anywhere(tab, "button[value=confirm]")

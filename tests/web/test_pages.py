@@ -1,4 +1,4 @@
-"""The pages round the board: start, links, history, records, rules, errors, in both languages; and their headers."""
+"""The pages round the board: start, links, history, records, rules, errors, in both languages; their headers and the words of errors."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ import hashlib
 import re
 import time
 from collections.abc import Callable
+from gettext import NullTranslations
 
 import httpx
 import pytest
 from jinja2.utils import LRUCache
+from markupsafe import Markup
 
+from groundfloor.engine.errors import BadRecord, GroundfloorError, ImpossibleTable
 from groundfloor.store import Store
 from groundfloor.web.assets import CACHE_FOREVER
+from groundfloor.web.error_messages import message_for, page_message_for, status_of
+from groundfloor.web.errors import WebError
 from groundfloor.web.rendering import environment, load_templates
 from groundfloor.web.settings import Settings
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, value
@@ -214,3 +219,30 @@ def test_templates_are_left_when_server_ends(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(environment, "cache", LRUCache(400))
     load_templates(lambda: True)
     assert not environment.cache
+
+
+WORDS = NullTranslations()
+
+
+class NewWebError(WebError):
+    """An error that no table knows."""
+
+
+class NewError(GroundfloorError):
+    """An error that no table knows."""
+
+
+def test_an_error_that_is_in_no_table_is_answered_like_its_base() -> None:
+    assert (status_of(NewWebError("%(what)s!", what="No")), status_of(NewError("no"))) == (400, 422)
+    assert message_for(NewWebError("%(what)s!", what="No"), WORDS) == "No!"
+    assert message_for(NewError("no"), WORDS) == "That can’t be done: no"
+
+
+def test_pages_mark_what_is_only_in_english() -> None:
+    said = page_message_for(BadRecord("line <3>"), WORDS)
+    assert isinstance(said, Markup) and '<span lang="en">line &lt;3&gt;</span>' in said
+
+
+def test_pages_name_options() -> None:
+    said = page_message_for(ImpossibleTable("No %(option)s.", option="era"), WORDS)
+    assert said.startswith("No ") and "era" not in said.split()

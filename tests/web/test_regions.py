@@ -1,4 +1,4 @@
-"""Regions: rendered once for the same data, known by a digest of all that their HTML depends on, and kept in a cache that is limited in bytes."""
+"""Regions: rendered once for the same data, known by a digest of all that their HTML depends on, and kept in a cache that is limited in bytes; so are macros."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from groundfloor.web import regions as regions_module
+from groundfloor.web.board.macros import memoize
 from groundfloor.web.byte_cache import ByteCache
 from groundfloor.web.regions import Region, RegionCache, RegionSetting, digest_of, digest_of_sources
 from tests.support.html import one, value
@@ -112,3 +113,20 @@ def test_limit_holds_whatever_is_put_replaced_and_removed() -> None:
             cache.put(key, size, size)
         kept = [key for key in range(40) if cache.get(key) is not None]
         assert cache.bytes == sum(sizes[key] for key in kept) <= cache.most_bytes and len(cache) == len(kept)
+
+
+def test_macro_runs_once_for_the_same_arguments() -> None:
+    runs: list[object] = []
+
+    def run(given: object, size: int = 1) -> str:
+        runs.append((given, size))
+        return f"{given} {size}"
+
+    kept = memoize(run)
+    assert [kept("a"), kept("a"), kept("a", size=2), kept("a", size=2)] == ["a 1", "a 1", "a 2", "a 2"]
+    assert runs == [("a", 1), ("a", 2)]
+
+
+def test_one_and_true_are_different_arguments() -> None:
+    kept = memoize(lambda given: str(given))
+    assert [kept(1), kept(True)] == ["1", "True"]

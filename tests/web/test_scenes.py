@@ -1,8 +1,9 @@
-"""Scenes: the answers to a question are computed once for all drafts; a scene is rendered while its table goes on, and shows nothing of that."""
+"""Scenes: the answers to a question are computed once for all drafts, a scene shows nothing of what its table does meanwhile, and a page shows one of its own seats."""
 
 from __future__ import annotations
 
 import random
+import threading
 from gettext import NullTranslations
 
 import pytest
@@ -16,7 +17,8 @@ from groundfloor.tables.creation import create_table
 from groundfloor.web import scenes as scenes_module
 from groundfloor.web.rendering import RequestLocale
 from groundfloor.web.scenes import Scenes, answers
-from tests.support.opened_tables import scheduling, seat_asked
+from groundfloor.web.viewer import shown_seat
+from tests.support.opened_tables import opened, scheduling, seat_asked
 
 ENGLISH, GERMAN = (RequestLocale(language, translations(language)) for language in ("en", "de"))
 
@@ -100,3 +102,32 @@ def test_log_keeps_undone_moves_beside_the_undo() -> None:
     assert lines[-1].rest.startswith(" took back") and not lines[-1].is_undone and lines[-2] is undone[-1]
     before = [line for group in log(scenes.at(table, None, ENGLISH, placed)).groups for line in group.lines]
     assert not any(line.is_undone for line in before)
+
+
+WAIT = 20
+A_MOMENT = 0.05
+
+
+@pytest.fixture
+def table() -> Table:
+    return opened("Ann", "Ben")
+
+
+def test_page_never_shows_the_seat_that_is_asked_a_moment_later(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else's seat, with its draft and its plan."""
+    asked = iter([0, 1, 1, 1])
+    monkeypatch.setattr(Table, "asked_person", property(lambda table: next(asked)))
+    assert shown_seat(table, 0, (0,)) == 0
+
+
+def test_page_shows_who_is_asked_when_the_move_that_is_made_has_ended(table: Table) -> None:
+    seat = seat_asked(table)
+    found: list[int | None] = []
+    looking = threading.Thread(target=lambda: found.append(shown_seat(table, 1 - seat, (0, 1))))
+    with table.lock:
+        table.game.asked_seat = -1  # as in the middle of a move
+        looking.start()
+        looking.join(A_MOMENT)
+        table.game.asked_seat = seat
+    looking.join(WAIT)
+    assert found == [seat]

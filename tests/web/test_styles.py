@@ -1,7 +1,8 @@
-"""The style sheets keep to six named breakpoints, and their colours can be read and told apart: contrasts (WCAG 2.2), players told apart by everybody (Machado 2009, CIEDE2000)."""
+"""The style sheets keep to six named breakpoints; their colours can be read and told apart (WCAG 2.2, Machado 2009, CIEDE2000); vendored files are those of VENDORED.md."""
 
 from __future__ import annotations
 
+import hashlib
 import re
 from itertools import combinations
 from pathlib import Path
@@ -119,3 +120,24 @@ def test_players_are_told_apart_by_everybody(theme: str, sight: str, colours: st
         seen = {player: colour.filter(sight, 1, method="machado").convert("srgb").clip() for player, colour in seen.items()}
     nearest = min((float(seen[one].delta_e(seen[other], method="2000")), one, other) for one, other in combinations(seen, 2))
     assert nearest[0] >= APART[theme][sight], nearest
+
+
+ROOT = Path(__file__).parents[2]
+VENDOR = ROOT / "src/groundfloor/web/static/vendor"
+ROWS = [
+    [cell.strip().strip("`") for cell in line.strip().strip("|").split("|")]
+    for line in (ROOT / "VENDORED.md").read_text("utf-8").splitlines()
+    if line.startswith("| `")
+]
+
+
+def test_every_vendored_file_is_listed_with_its_hash() -> None:
+    found = {str(file.relative_to(ROOT)): hashlib.sha256(file.read_bytes()).hexdigest() for file in VENDOR.rglob("*") if file.is_file()}
+    assert {row[0]: row[-1] for row in ROWS if row[0].startswith("src/groundfloor/web/static/vendor/")} == found
+
+
+def test_every_listed_file_is_there_with_what_it_is_and_where_it_is_from() -> None:
+    assert len(ROWS) >= 6
+    for path, what, version, licence, origin, digest in ROWS:
+        assert what and version and licence and origin
+        assert hashlib.sha256((ROOT / path).read_bytes()).hexdigest() == digest
