@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-import httpx
 from playwright.sync_api import Page as Tab
 
 from groundfloor import Match, ruleset
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
+from tests.support.api_table import ApiTable
 from tests.support.board_viewer import LANGUAGES, SHOW, SHOWN, THEMES, Size, Viewer, check_board, pencil, views
 from tests.support.browser_player import Player
 from tests.support.contrast import find_faint_texts
@@ -159,10 +159,11 @@ MEASURES: dict[str, Measure] = {
 def open_board(viewer: Viewer, case: Case) -> Tab:
     """Returns a new table of a case in its window."""
     with http.Client(base_url=viewer.address, timeout=60) as client:
-        _, tokens, asked = open_table(client, crowded_record(case.seats, case.when, "schedule" if case.state == "draft" else case.state))
+        table = ApiTable.resume(client, crowded_record(case.seats, case.when, "schedule" if case.state == "draft" else case.state))
+        asked = table.asked
         if case.state == "draft":
-            pencil(client, tokens[asked])
-    tab = viewer.show(f"/s/{tokens[asked]}", case.language, case.theme, case.size)
+            pencil(client, table.tokens[asked])
+    tab = viewer.show(table.path(asked), case.language, case.theme, case.size)
     board_page.panel(tab, *(("pencilled", "second-step") if case.state == "draft" else ("asked",))).wait_for()
     return tab
 
@@ -177,13 +178,6 @@ def measure_board(viewer: Viewer, case: Case) -> list[str]:
 
 def without_exceptions(lines: list[str]) -> list[str]:
     return [line for line in lines if not any(known in line for known in EXCEPTIONS)]
-
-
-def open_table(client: httpx.Client, record: str) -> tuple[str, list[str], int]:
-    """Opens a table that goes on where a record ends; returns its id, the secrets of its seats, and the seat that is asked."""
-    made = client.post("/api/records", json={"record": record, "resume": True}).raise_for_status().json()
-    asked = client.get(f"/api/games/{made['game']}").json()["asked"]
-    return made["game"], [seat["token"] for seat in made["seats"]], asked
 
 
 OBSERVE = """() => {
@@ -213,27 +207,27 @@ def find_shifts(viewer: Viewer, size: Size, seats: int, record: str = "", script
         viewport={"width": size.width, "height": size.height}, has_touch=size.is_touch, is_mobile=size.is_touch, reduced_motion="reduce"
     )
     with http.Client(base_url=viewer.address, timeout=60) as client:
-        game, tokens, _ = open_table(client, record or Match.new(ruleset(rules_for(seats)), NAMES[:seats], {}, bytes(32)).record.format())
+        table = ApiTable.resume(client, record or Match.new(ruleset(rules_for(seats)), NAMES[:seats], {}, bytes(32)).record.format())
         dice = random.Random(seats)
         player = Player(context.new_page(), dice)
         player.tab.add_init_script(script)
-        player.tab.goto(f"{viewer.address}/s/{tokens[0]}", wait_until="load")
+        player.tab.goto(table.url(0), wait_until="load")
         player.tab.evaluate("() => document.fonts.ready.then(() => true)")
         player.tab.evaluate(OBSERVE)
-        while not (table := client.get(f"/api/games/{game}").json())["is_over"]:
-            if table["asked"] == 0:
-                board_page.table(player.tab, version=table["version"]).wait_for(state="attached")
+        while not (view := table.public_view)["is_over"]:
+            if view["asked"] == 0:
+                board_page.table(player.tab, version=view["version"]).wait_for(state="attached")
                 board_page.panel(player.tab, "asked", "second-step", "pencilled").wait_for()
                 player.click()
                 for shift in player.tab.evaluate(TAKE):
                     found[shift["moment"]] += shift["value"]
                     boxes[shift["moment"]] += shift["boxes"]
             else:
-                seat = client.get(f"/api/seats/{tokens[table['asked']]}").json()
+                seat = table.view(view["asked"])
                 legal = [each["action"] for each in seat["legal"]]
                 lively = [text for text in legal if text not in ("done", "none", "end")]
                 action = dice.choice(lively if lively and dice.random() < LIVELY else legal)
-                client.post(f"/api/seats/{tokens[table['asked']]}", json={"apply": [action], "version": seat["version"]}).raise_for_status()
+                table.act(view["asked"], apply=[action], version=seat["version"]).raise_for_status()
     context.close()
     return without_exceptions(
         [

@@ -46,12 +46,3 @@ def wait_for_held(tab: Tab, held: Sequence[object], count: int = 1) -> None:
     """Waits until a route of the page holds so many requests: its handler runs after the event that tells of a request."""
     while len(held) < count:
         tab.wait_for_timeout(20)
-
-
-def made_elsewhere(server: str, token: str, moves: int) -> int:
-    """Makes moves of a seat; returns the version after them."""
-    view = http.get(f"{server}/api/seats/{token}").json()
-    for _ in range(moves):
-        action = view["legal"][0]["action"]
-        view = http.post(f"{server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
-    return int(view["version"])

@@ -11,6 +11,7 @@ import httpx
 
 from groundfloor.web.rendering import person_path
 from tests.support import http
+from tests.support.api_table import ApiTable
 from tests.support.board_viewer import LONG
 from tests.support.push_service import Subscription
 
@@ -79,8 +80,7 @@ def blocks_of_a_member(client: httpx.Client) -> str:
 def with_messages(client: httpx.Client) -> str:
     """Returns the board of a seat of a table at which people with long names have written to each other, and noted something."""
     names = (LONG, "Konstantin Alexander", "Wilhelmina Charlotte")
-    made = client.post("/api/games", json={"seats": [{"name": name} for name in names]}).json()
-    tokens = [seat["token"] for seat in made["seats"]]
+    tokens = ApiTable(client, *names).tokens
     for token, text in (
         (tokens[1], f"Hello @{LONG}, look at ?at=0 once more: that was close!"),
         (tokens[0], "Spieleabend am Donnerstag? " * 7),
@@ -124,13 +124,12 @@ def notice_targets_of_a_member(client: httpx.Client) -> str:
 def notices_of_a_member(client: httpx.Client) -> str:
     """Returns the page of notices of somebody for whom a table waits, with a proposal."""
     with member(client, LONG) as own:
-        seats = [{"name": LONG}, {"name": "Konstantin Alexander"}]
-        made = client.post("/api/games", json={"name": "A table with a long name, of the kind that clubs have", "seats": seats}).json()
-        mine, other = (seat["token"] for seat in made["seats"])
-        while (view := client.get(f"/api/seats/{mine}").json())["asked"] != view["seat"]:
-            client.post(f"/api/seats/{other}", json={"apply": ["done"], "version": view["version"]}).raise_for_status()
-        own.post(f"/s/{mine}", data={"pick": view["legal"][0]["action"], "version": view["version"]})
-        client.post(f"/api/seats/{other}", json={"propose": "score", "version": view["version"]}).raise_for_status()
+        table = ApiTable(client, LONG, "Konstantin Alexander", name="A table with a long name, of the kind that clubs have")
+        while table.asked:
+            table.move("done")
+        view = table.view(0)
+        own.post(table.path(0), data={"pick": view["legal"][0]["action"], "version": view["version"]})
+        table.act(1, propose="score", version=view["version"]).raise_for_status()
         own.post("/api/notices", json={"do": "settings", "delay_minutes": 60, "digest_hour": 8})
     return "/notices"
 
@@ -210,19 +209,17 @@ def open_table_over_days(client: httpx.Client) -> str:
 def report(client: httpx.Client) -> None:
     """Has somebody report a table and a person there, if the server has an administrator."""
     with member(client, "Wilhelmina Charlotte") as own:
-        seats = [{"name": LONG}, {"name": "Konstantin Alexander"}]
-        token = own.post("/api/games", json={"seats": seats}).raise_for_status().json()["seats"][0]["token"]
+        path = ApiTable(own, LONG, "Konstantin Alexander").path(0)
         for seat in ("-1", "1"):
             assert own.post(
-                f"/s/{token}/table", data={"do": "report", "seat": seat, "text": "Calls people names, in every round. " * 8}
+                f"{path}/table", data={"do": "report", "seat": seat, "text": "Calls people names, in every round. " * 8}
             ).has_redirect_location
 
 
 def message_of_another(client: httpx.Client) -> str:
     """Returns the page of the last of three messages at a table of two, for the one who has not written it; reported as well if the server has an administrator."""
     with member(client, LONG) as own, member(client, "Wilhelmina Charlotte") as other:
-        seats = [{"name": LONG}, {"name": "Wilhelmina Charlotte"}]
-        tokens = [seat["token"] for seat in client.post("/api/games", json={"seats": seats}).json()["seats"]]
+        tokens = ApiTable(client, LONG, "Wilhelmina Charlotte").tokens
         for writer, token, text in (
             (own, tokens[0], "Good luck!"),
             (other, tokens[1], "You will need it: Donaudampfschifffahrtsgesellschaftskapitänsmütze."),
@@ -235,23 +232,17 @@ def message_of_another(client: httpx.Client) -> str:
 
 def film_of_practice(client: httpx.Client) -> str:
     """Returns a moment of a table for practice, from which another try can begin."""
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "practice": True}).json()
-    token = made["seats"][0]["token"]
-    view = client.get(f"/api/seats/{token}").json()
-    for _ in range(PRACTISED):
-        view = client.post(f"/api/seats/{token}", json={"apply": [view["legal"][-1]["action"]], "version": view["version"]}).json()
-    return f"/s/{token}/at/{view['version'] - 1}"
+    table = ApiTable(client, "Ann", "automa:pei", practice=True)
+    return f"{table.path(0)}/at/{table.play(PRACTISED)['version'] - 1}"
 
 
-def two_people(client: httpx.Client, other: str = "Bartholomew Sinclair") -> tuple[str, str]:
+def two_people(client: httpx.Client, other: str = LONG) -> tuple[str, str]:
     """Opens a table of Ann and another; returns the tokens of the seat that is asked in phase III, and of the one that waits."""
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": other}]}).json()
-    tokens = [str(seat["token"]) for seat in made["seats"]]
-    for _ in tokens:
-        view = client.get(f"/api/seats/{tokens[0]}").json()
-        client.post(f"/api/seats/{tokens[view['asked']]}", json={"apply": ["done"], "version": view["version"]})
-    asked = client.get(f"/api/seats/{tokens[0]}").json()["asked"]
-    return tokens[asked], tokens[1 - asked]
+    table = ApiTable(client, "Ann", other)
+    for _ in table.tokens:
+        table.move("done")
+    asked = table.asked
+    return table.tokens[asked], table.tokens[1 - asked]
 
 
 def planned(client: httpx.Client) -> str:
@@ -274,8 +265,7 @@ def with_news(client: httpx.Client) -> str:
 
 def links_with_bots(client: httpx.Client) -> str:
     """Returns the page of links of a person who plays alone against bots, and may change them."""
-    made = client.post("/api/games", json={"seats": [{"name": "Bartholomew Sinclair"}, {"automa": "tycoon"}, {"automa": "intern"}]}).json()
-    return f"/s/{made['seats'][0]['token']}/table"
+    return f"{ApiTable(client, LONG, 'automa:tycoon', 'automa:intern').path(0)}/table"
 
 
 def with_bot_for_the_player(client: httpx.Client) -> str:
@@ -292,8 +282,7 @@ def move(client: httpx.Client, token: str, action: str) -> None:
 
 def practice(client: httpx.Client) -> str:
     """Returns a seat at a table for practice, with places of the city to choose."""
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "practice": True}).json()
-    seat = f"/api/seats/{made['seats'][0]['token']}"
-    while (view := client.get(seat).json())["question"] != "schedule":
-        client.post(seat, json={"apply": [view["legal"][-1]["action"]], "version": view["version"]}).raise_for_status()
-    return f"/s/{made['seats'][0]['token']}"
+    table = ApiTable(client, "Ann", "automa:pei", practice=True)
+    while table.view(0)["question"] != "schedule":
+        table.move()
+    return table.path(0)

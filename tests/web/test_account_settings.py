@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
-from groundfloor.store import Store
 from tests.support.accessibility import axe_violations
 from tests.support.browser_player import open_first_game
 from tests.support.html import has, one, text, texts, value, values
@@ -156,7 +155,7 @@ def test_guide_begins_without_them(client: httpx.Client) -> None:
 
 
 def test_seat_that_somebody_comes_to_by_its_link_takes_them_with_the_first_move(
-    client: httpx.Client, browse: Browse, new_game: NewGame, store: Store
+    client: httpx.Client, browse: Browse, new_game: NewGame
 ) -> None:
     page = new_game("here", "link")
     [address] = [

@@ -13,6 +13,7 @@ from playwright.sync_api import Page as Tab
 from groundfloor.tables import advice
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
+from tests.support.api_table import ApiTable
 from tests.support.brief_advice import DONE, TOTAL, make_advice_brief
 from tests.support.html import has, one, text, texts, values
 from tests.support.open_pages import wait_for_held
@@ -28,8 +29,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
 def practice_token(client: httpx.Client) -> str:
     """Opens a table for practice against Pei; returns the token of the seat."""
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "practice": True}).json()
-    return str(made["seats"][0]["token"])
+    return ApiTable(client, "Ann", "automa:pei", practice=True).tokens[0]
 
 
 def test_board_leads_to_a_page_with_three_strengths(client: httpx.Client) -> None:
@@ -168,10 +168,9 @@ def test_hint_opens_and_closes_by_keys_and_lights_places(browser: Browser, serve
     assert tab.evaluate(FOCUSED, "open-hint") and tab.locator("[data-hinted]").count() == 0
 
 
-def test_first_hint_of_a_game_that_counts_is_asked_for_twice(browser: Browser, server: str, client: httpx.Client) -> None:
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()
+def test_first_hint_of_a_game_that_counts_is_asked_for_twice(browser: Browser, client: httpx.Client) -> None:
     tab = browser.new_context(viewport={"width": 360, "height": 740}, locale="de").new_page()
-    tab.goto(f"{server}/s/{made['seats'][0]['token']}")
+    tab.goto(ApiTable(client, "Ann", "automa:pei").url(0))
     board_page.panel(tab, "asked").wait_for()
     tab.keyboard.press("y")
     hint = tab.get_by_role("complementary", name="Tipp")

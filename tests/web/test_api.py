@@ -6,65 +6,50 @@ import httpx
 import pytest
 
 from groundfloor.store import Store
+from tests.support.api_table import ApiTable
 
 
-def make(client: httpx.Client, *seats: dict[str, str]) -> dict[str, object]:
-    answer = client.post("/api/games", json={"seats": list(seats or ({"name": "Ann"}, {"automa": "pei"}))})
-    assert answer.status_code == 201, answer.text
-    found = answer.json()
-    assert isinstance(found, dict)
-    return found
+@pytest.fixture
+def table(client: httpx.Client) -> ApiTable:
+    return ApiTable(client, "Ann", "automa:pei")
 
 
-def address_of(made: dict[str, object], seat: int = 0) -> str:
-    seats = made["seats"]
-    assert isinstance(seats, list)
-    return f"/api/seats/{seats[seat]['token']}"
-
-
-def test_a_whole_turn(client: httpx.Client) -> None:
-    made = make(client)
-    address = address_of(made)
-    view = client.get(address).json()
+def test_a_whole_turn(table: ApiTable) -> None:
+    view = table.view(0)
     assert view["question"] == "hire" and [entry["action"] for entry in view["legal"]] == ["hire", "done"]
-    view = client.post(address, json={"apply": ["done"], "version": view["version"]}).json()
+    view = table.act(0, apply=["done"], version=view["version"]).json()
     assert view["question"] == "schedule"
-    view = client.post(address, json={"pick": "meeting_room 1", "version": view["version"]}).json()
+    view = table.act(0, pick="meeting_room 1", version=view["version"]).json()
     assert view["draft"] == ["meeting_room 1"]
     version = view["version"]
-    view = client.post(address, json={"do": "confirm", "version": version}).json()
+    view = table.act(0, do="confirm", version=version).json()
     assert view["version"] > version and view["draft"] == []
 
 
 def test_an_automa_s_seat_has_no_secret(client: httpx.Client) -> None:
-    seats = make(client)["seats"]
-    assert isinstance(seats, list) and "token" in seats[0] and "token" not in seats[1]
+    seats = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()["seats"]
+    assert "token" in seats[0] and "token" not in seats[1]
 
 
-def test_a_stale_move_gets_409_with_the_fresh_view(client: httpx.Client) -> None:
-    made = make(client)
-    answer = client.post(address_of(made), json={"apply": "done", "version": 0})
+def test_a_stale_move_gets_409_with_the_fresh_view(table: ApiTable) -> None:
+    answer = table.act(0, apply="done", version=0)
     assert answer.status_code == 409 and answer.json()["kind"] == "StaleVersion" and answer.json()["view"]["version"] > 0
 
 
-def test_an_illegal_move_changes_nothing(client: httpx.Client, store: Store) -> None:
-    made = make(client)
-    version = client.get(address_of(made)).json()["version"]
-    before = store.game(str(made["game"]))
+def test_an_illegal_move_changes_nothing(table: ApiTable, store: Store) -> None:
+    version = table.version
+    before = store.game(table.public)
     for texts in (["factory"], ["nonsense"], ["done", "nonsense"], []):
-        answer = client.post(address_of(made), json={"apply": texts, "version": version})
+        answer = table.act(0, apply=texts, version=version)
         assert answer.status_code == (422 if texts else 400) and answer.json()["error"]
-    assert store.game(str(made["game"])) == before
+    assert store.game(table.public) == before
 
 
 @pytest.mark.parametrize("number", ["²", "٣", "9" * 5000, "-1", "1.0"])
-def test_odd_numbers_are_stale_or_ignored_but_never_an_error(client: httpx.Client, number: str) -> None:
-    made = make(client)
-    address = address_of(made)
-    assert client.post(address, json={"pick": "done", "version": number}).status_code == 409
-    page = address.removeprefix("/api").replace("/seats/", "/s/")
-    for path in (f"{page}?as={number}", f"{page}?at={number}", f"{page}/board?at={number}"):
-        assert client.get(path).status_code == 200
+def test_odd_numbers_are_stale_or_ignored_but_never_an_error(client: httpx.Client, table: ApiTable, number: str) -> None:
+    assert table.act(0, pick="done", version=number).status_code == 409
+    for query in (f"?as={number}", f"?at={number}", f"/board?at={number}"):
+        assert client.get(table.path(0) + query).status_code == 200
 
 
 def test_a_body_without_content_length_has_its_limit(client: httpx.Client) -> None:
@@ -90,9 +75,8 @@ def test_a_table_s_name_keeps_only_what_can_be_printed(client: httpx.Client) -> 
 @pytest.mark.parametrize(
     "body", [b"", b"[]", b"{", b'{"apply": 3, "version": 3}', b'{"apply": ["done"]}', b'{"apply": ["done"], "version": "3"}']
 )
-def test_a_bad_body_is_refused_with_a_sentence(client: httpx.Client, body: bytes) -> None:
-    address = address_of(make(client))
-    answer = client.post(address, content=body, headers={"Content-Type": "application/json"})
+def test_a_bad_body_is_refused_with_a_sentence(client: httpx.Client, table: ApiTable, body: bytes) -> None:
+    answer = client.post(table.api(0), content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 400 and answer.json()["error"]
 
 
@@ -102,15 +86,6 @@ def test_a_bad_body_is_refused_with_a_sentence(client: httpx.Client, body: bytes
 def test_an_impossible_table_is_refused(client: httpx.Client, seats: list[dict[str, str]]) -> None:
     assert client.post("/api/games", json={"seats": seats}).status_code == 422
     assert client.post("/api/games", json={"seats": ["Ann", 3]}).status_code == 400
-
-
-def test_a_record_goes_out_and_comes_in(client: httpx.Client) -> None:
-    made = make(client)
-    text = client.get(f"/api/games/{made['game']}/record").json()["record"]
-    for resume in (False, True):
-        answer = client.post("/api/records", json={"record": text, "resume": resume})
-        assert answer.status_code == 201
-    assert client.post("/api/records", json={"record": "nothing"}).status_code == 422
 
 
 def test_unknown_addresses_are_404(client: httpx.Client) -> None:

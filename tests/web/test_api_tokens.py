@@ -20,6 +20,7 @@ from groundfloor.web.limits import Limits
 from groundfloor.web.passwords import HASHER
 from groundfloor.web.settings import Settings
 from tests.support import http
+from tests.support.api_table import ApiTable
 from tests.support.html import has, one, text, texts
 from tests.support.server_process import PATIENCE
 from tests.web.conftest import with_settings
@@ -75,7 +76,7 @@ def open_table(client: httpx.Client, people: int = 2) -> str:
     return str(client.post("/api/lobby", json={"player": "Ann", "people": people}).json()["table"])
 
 
-def test_token_is_told_once_and_stored_as_a_hash(ann: httpx.Client, store: Store) -> None:
+def test_token_is_told_once_and_stored_as_a_hash(ann: httpx.Client) -> None:
     made = make_token(ann, "read", days=30)
     assert re.fullmatch(r"gf_read_[\w-]{43}", made["token"])
     (known,) = ann.get("/api/account").json()["tokens"]
@@ -197,7 +198,7 @@ def test_bots_are_exported_and_deleted_with_their_owner(ann: httpx.Client, brows
     bot = ann.post("/api/account/bots", json={"name": "Robby"}).json()
     client, table = program(make_token(ann, bot=bot["id"])["token"]), open_table(ann)
     found = client.post(f"/api/lobby/{table}", json={"do": "join", "player": "Robby"}).json()
-    watched = ann.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()["game"]
+    watched = ApiTable(ann, "Ann", "automa:pei").public
     assert client.post(f"/api/games/{watched}/follow", json={"follow": True}).status_code == 200
     (told,) = ann.get("/api/account/data").json()["bots"]
     assert told["name"] == "Robby" and [each["game"] for each in told["games"]] == [found["game"]] and len(told["followed"]) == 1

@@ -19,6 +19,7 @@ from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
+from tests.support.api_table import ApiTable
 from tests.support.board_page import either
 from tests.support.html import all_of, has, one, text, value
 from tests.support.page_structure import check_structure
@@ -77,21 +78,20 @@ def installed_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
 def test_bot_of_ones_own_can_be_chosen_and_plays(client: httpx.Client, caplog: pytest.LogCaptureFixture) -> None:
     """The example of docs/bots.md in a short form: 20 lines, installed, at a table of the web game."""
     assert '<option value="eager"' in client.get("/").text
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "eager"}]}).json()
-    seat, moves = f"/api/seats/{made['seats'][0]['token']}", ""
+    table, moves = ApiTable(client, "Ann", "automa:eager"), ""
     for _ in range(4):
-        seen = view_when_asked(client, seat)
-        moves = client.get(f"/g/{made['game']}/record").text.partition("\n2 bot eager\n")[2]
-        played = client.post(seat, json={"apply": [seen["legal"][-1]["action"]], "version": seen["version"]})
+        seen = view_when_asked(table)
+        moves = table.record.partition("\n2 bot eager\n")[2]
+        played = table.act(0, apply=[seen["legal"][-1]["action"]], version=seen["version"])
         assert played.status_code == 200, played.text
     assert "\n2 " in moves and not [each for each in caplog.records if each.name.startswith("groundfloor.")]
 
 
-def view_when_asked(client: httpx.Client, seat: str) -> dict[str, Any]:
-    """Returns the view of a seat of the JSON interface once it is asked."""
+def view_when_asked(table: ApiTable) -> dict[str, Any]:
+    """Returns the view of the first seat once it is asked."""
     ends = time.monotonic() + 30
     while True:
-        seen: dict[str, Any] = client.get(seat).json()
+        seen = table.view(0)
         if seen["asked"] == seen["seat"]:
             return seen
         assert time.monotonic() < ends, "no bot moves"
@@ -143,26 +143,22 @@ def test_level_of_a_bot_is_changed_in_one_step(client: httpx.Client, browse: Cal
 
 def test_program_that_plays_with_another_person_changes_no_bot(client: httpx.Client) -> None:
     """Alone it may, as it can't be the host of a table."""
-    seats = [{"name": "Ann"}, {"automa": "intern"}, {"name": "Ben"}]
-    for number, (count, status) in enumerate(((2, 200), (3, 403))):
-        made = client.post("/api/games", json={"seats": seats[:count]}).json()
-        found = client.post(f"/api/seats/{made['seats'][0]['token']}", json={"bot": "manager", "of": 1})
-        assert (number, found.status_code) == (number, status), found.text
+    for others, status in (((), 200), (("Ben",), 403)):
+        table = ApiTable(client, "Ann", "automa:intern", *others)
+        assert table.act(0, bot="manager", of=1).status_code == status
 
 
 def test_others_replace_a_player_who_is_on_turn_and_away_for_long(store: Store) -> None:
     from tests.support import http
 
     with serving(store, "", ABSENT) as server, http.Client(base_url=server, headers={"Origin": server}) as client:
-        made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]}).json()
-        asked = client.get(f"/api/games/{made['game']}").json()["asked"]
-        own, absent = (seat["token"] for seat in (made["seats"][asked - 1], made["seats"][asked - 2]))
-        early = client.post(f"/api/seats/{own}", json={"bot": "intern", "of": (asked + 1) % 3})
-        assert early.status_code == 403
-        found = client.post(f"/api/seats/{own}", json={"bot": "intern", "of": asked})
+        table = ApiTable(client, "Ann", "Ben", "Cleo")
+        asked = table.asked
+        own = (asked - 1) % 3
+        assert table.act(own, bot="intern", of=(asked + 1) % 3).status_code == 403
+        found = table.act(own, bot="intern", of=asked)
         assert found.status_code == 200 and found.json()["bots"] == {str(asked): "intern"}
-        back = client.post(f"/api/seats/{made['seats'][asked]['token']}", json={"bot": ""})
-        assert back.json()["bots"] == {} and absent
+        assert table.act(asked, bot="").json()["bots"] == {}
 
 
 def test_bots_do_not_play_in_the_city_of_the_day(client: httpx.Client) -> None:

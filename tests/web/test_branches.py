@@ -9,6 +9,7 @@ import pytest
 
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
+from tests.support.api_table import ApiTable
 from tests.support.html import has, one, text, texts, value, values
 from tests.web.conftest import Page
 
@@ -36,9 +37,7 @@ def test_practice_with_two_people_is_refused(client: httpx.Client) -> None:
 
 
 def test_programs_practise_too(client: httpx.Client) -> None:
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "practice": True})
-    assert made.status_code == 201
-    assert "table practice" in client.get(f"/api/games/{made.json()['game']}/record").json()["record"]
+    assert "\ntable practice\n" in ApiTable(client, "Ann", "automa:pei", practice=True).record
 
 
 def test_bots_take_seats_whose_links_nobody_gets(client: httpx.Client) -> None:
@@ -50,8 +49,7 @@ def test_bots_take_seats_whose_links_nobody_gets(client: httpx.Client) -> None:
 
 
 def test_programs_seat_bots_without_getting_their_tokens(client: httpx.Client) -> None:
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "greedy"}], "practice": True}).json()
-    assert [seat.get("token") is None for seat in made["seats"]] == [False, True]
+    assert [bool(token) for token in ApiTable(client, "Ann", "automa:greedy", practice=True).tokens] == [True, False]
 
 
 @pytest.mark.parametrize("kind", ["greedy:random_moves=1", "bot.py:Mine", "program:python3"])
@@ -142,11 +140,9 @@ def test_shown_record_is_tried_from_the_seat_that_is_asked_there(client: httpx.C
 @pytest.fixture
 def api_seat(client: httpx.Client) -> str:
     """Returns the address of the person's seat at a practice table, after one answer."""
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}], "practice": True}).json()
-    address = f"/api/seats/{made['seats'][0]['token']}"
-    view = client.get(address).json()
-    client.post(address, json={"apply": "done", "version": view["version"]})
-    return address
+    table = ApiTable(client, "Ann", "automa:pei", practice=True)
+    table.move("done")
+    return table.api(0)
 
 
 def test_program_opens_a_branch_beside_the_real_game(client: httpx.Client, api_seat: str) -> None:

@@ -415,7 +415,7 @@ def test_spectators_block_each_other(filled: Table, browse: Callable[[], httpx.C
 # Reporting
 
 
-def test_reported_message_is_read_in_its_conversation_and_removed(filled: Table, admin: httpx.Client, store: Store) -> None:
+def test_reported_message_is_read_in_its_conversation_and_removed(filled: Table, admin: httpx.Client) -> None:
     path = f"{filled.seats[1]}/chat/players/1"
     assert more(filled.ben, filled.seats[1])[0] == path
     for _ in range(2):
@@ -461,7 +461,7 @@ def test_own_and_removed_messages_are_not_reported(filled: Table, admin: httpx.C
     assert admin.get("/api/admin/reports").json()["open"] == 0
 
 
-def test_account_that_wrote_a_reported_message_is_banned(filled: Table, admin: httpx.Client, store: Store) -> None:
+def test_account_that_wrote_a_reported_message_is_banned(filled: Table, admin: httpx.Client) -> None:
     filled.guest.post(f"/g/{filled.public}/chat/spectators/1", data={"do": "report", "text": "Spoils the game"})
     [report] = admin.get("/api/admin/reports").json()["reports"]
     assert report["accused_name"] == "Eve" and report["can_ban"] and "Spoils" in admin.get("/admin").text

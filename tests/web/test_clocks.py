@@ -15,14 +15,14 @@ from playwright.sync_api import Browser
 from starlette.applications import Starlette
 
 from groundfloor.store import Availability, Hours, StorageFull, Store
-from groundfloor.tables import Host, NewTable, SeatRequest
-from groundfloor.tables import Table as HostedTable
+from groundfloor.tables import Host, NewTable, SeatRequest, Table
 from groundfloor.web.app import create_app
 from groundfloor.web.board.page import BoardViewer
 from groundfloor.web.boards import BoardRequest, Boards
 from groundfloor.web.lobby import cloned_table
 from groundfloor.web.settings import Settings
 from tests.support import http
+from tests.support.api_table import ApiTable
 from tests.support.board_viewer import POINTED, TOUCHED, Viewer, check_board
 from tests.support.html import has, one, text, texts, values
 from tests.support.opened_tables import seat_asked
@@ -58,29 +58,13 @@ class Club:
         table = self.context.host.table(public)
         self.context.clocks.look(public, table.version)
 
-    def open(self, **fields: object) -> Table:
-        answer = self.client.post("/api/games", json={"seats": PEOPLE, "options": {"deck": "preset"}, "pace": "live-30", **fields})
-        assert answer.status_code == 201, answer.text
-        return Table(self, answer.json())
+    def open(self, **fields: object) -> ApiTable:
+        return ApiTable(self.client, *NAMES, **{"options": {"deck": "preset"}, "pace": "live-30", **fields})
 
 
-class Table:
-    """A table by the API."""
-
-    def __init__(self, club: Club, made: dict[str, Any]) -> None:
-        self.club, self.public = club, made["game"]
-        self.seats = [f"/api/seats/{seat['token']}" for seat in made["seats"]]
-
-    def view(self, seat: int) -> dict[str, Any]:
-        found: dict[str, Any] = self.club.client.get(self.seats[seat]).json()
-        return found
-
-    def act(self, seat: int, **body: object) -> httpx.Response:
-        return self.club.client.post(self.seats[seat], json=body)
-
-    def come(self) -> dict[str, Any]:
-        """Has all people come; returns what is seen then."""
-        return [self.view(seat) for seat in range(len(self.seats))][-1]
+def come(table: ApiTable) -> dict[str, Any]:
+    """Has all people come; returns what is seen then."""
+    return [table.view(seat) for seat in range(len(table.tokens))][-1]
 
 
 @pytest.fixture
@@ -100,7 +84,7 @@ def test_clocks_are_seen_and_begin_when_everybody_has_come(club: Club) -> None:
         "seats": [{"seat": seat, "left": 300.0, "runs_since": None, "is_out": False} for seat in range(3)],
     }
     since = club.at.isoformat()
-    asked = table.come()["asked"]
+    asked = come(table)["asked"]
     club.pass_time(20)
     clocks = table.view(0)["clocks"]
     assert not clocks["is_waiting"] and clocks["seats"][asked] == {"seat": asked, "left": 280.0, "runs_since": since, "is_out": False}
@@ -112,7 +96,7 @@ def test_clocks_are_seen_and_begin_when_everybody_has_come(club: Club) -> None:
 
 def test_when_time_is_over_one_other_person_decides_or_gives_time(club: Club) -> None:
     table = club.open()
-    asked = table.come()["asked"]
+    asked = come(table)["asked"]
     other = (asked + 1) % 3
     assert table.act(other, give_time=asked).status_code == 409, "there is time left"
     club.let_time_pass(table.public, 301)
@@ -125,12 +109,12 @@ def test_when_time_is_over_one_other_person_decides_or_gives_time(club: Club) ->
     club.let_time_pass(table.public, 301)
     view = table.act(other, propose=f"person {asked + 1}").json()
     assert view["proposal"] is None and view["clocks"]["seats"][asked]["left"] == 300.0
-    assert club.client.get(table.seats[asked]).status_code == 404, "the seat has a new link"
+    assert club.client.get(table.api(asked)).status_code == 404, "the seat has a new link"
 
 
 def test_a_bot_takes_over_and_moves(club: Club) -> None:
     table = club.open(takeover="random")
-    asked = table.come()["asked"]
+    asked = come(table)["asked"]
     club.let_time_pass(table.public, 301)
     assert table.view(asked)["bots"] == {str(asked): "random"}
     refused = table.act(asked, apply=["done"], version=table.view(asked)["version"])
@@ -141,7 +125,7 @@ def test_a_bot_takes_over_and_moves(club: Club) -> None:
 
 def test_without_pace_there_are_no_clocks(club: Club) -> None:
     table = club.open(pace=None)
-    assert table.come()["clocks"] is None and table.act(0, give_time=1).status_code == 409
+    assert come(table)["clocks"] is None and table.act(0, give_time=1).status_code == 409
 
 
 @pytest.mark.parametrize("fields", [{"pace": "slow"}, {"takeover": "nobody"}, {"seats": [{"name": "Ann"}, {"automa": "pei"}]}])
@@ -203,7 +187,7 @@ class ClockedTable:
     pace: str = "live-30"
     seconds: float = 0.0
     host: Host = field(init=False)
-    table: HostedTable = field(init=False)
+    table: Table = field(init=False)
 
     def __post_init__(self) -> None:
         self.host = Host(self.store, self.now, Random(5).randbytes)
@@ -307,21 +291,17 @@ LATER = "(seconds) => { const now = Date.now; Date.now = () => now() + seconds *
 FACE = ".head .clock-time"
 
 
-def opened(server: str, pace: str) -> str:
+def opened(client: httpx.Client, pace: str) -> str:
     """Opens a table whose people have all come; returns the seat that is asked."""
-    with http.Client(base_url=server) as client:
-        made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "pace": pace}).raise_for_status().json()
-        tokens = [seat["token"] for seat in made["seats"]]
-        for token in tokens:
-            client.get(f"/s/{token}")
-        asked = client.get(f"/api/seats/{tokens[0]}").json()["asked"]
-    return f"{server}/s/{tokens[asked]}"
+    table = ApiTable(client, pace=pace)
+    come(table)
+    return table.url(table.asked)
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_clock_counts_down_and_says_when_little_time_is_left(browser: Browser, server: str, size: tuple[int, int]) -> None:
+def test_clock_counts_down_and_says_when_little_time_is_left(browser: Browser, client: httpx.Client, size: tuple[int, int]) -> None:
     page = browser.new_page(viewport={"width": size[0], "height": size[1]})
-    page.goto(opened(server, "live-30"))
+    page.goto(opened(client, "live-30"))
     page.wait_for_selector(".head .clock.is-counted")
     first = page.inner_text(FACE)
     assert first.startswith(("4:5", "5:00"))
@@ -335,9 +315,9 @@ def test_clock_counts_down_and_says_when_little_time_is_left(browser: Browser, s
     page.close()
 
 
-def test_clock_over_days_is_said_in_hours(browser: Browser, server: str) -> None:
+def test_clock_over_days_is_said_in_hours(browser: Browser, client: httpx.Client) -> None:
     page = browser.new_page()
-    page.goto(opened(server, "days-1"))
+    page.goto(opened(client, "days-1"))
     page.wait_for_selector(".head .clock.is-counted")
     assert page.inner_text(FACE) in ("47 h", "48 h")
     page.evaluate(LATER, 47 * 3600)
@@ -347,10 +327,10 @@ def test_clock_over_days_is_said_in_hours(browser: Browser, server: str) -> None
 
 def test_page_of_another_player_is_told_and_gives_time(club: Club, browser: Browser) -> None:
     table = club.open()
-    asked = table.come()["asked"]
+    asked = come(table)["asked"]
     other = (asked + 1) % 3
     viewer = Viewer(browser, str(club.client.base_url))
-    path = table.seats[other].replace("/api/seats/", "/s/")
+    path = table.path(other)
     tab = viewer.show(path, "en", "light", TOUCHED[0])
     assert tab.locator("#over-time").count() == 0
     club.let_time_pass(table.public, 301)

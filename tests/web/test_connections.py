@@ -13,7 +13,6 @@ from dataclasses import replace
 import httpx
 import pytest
 
-from groundfloor.store import Store
 from groundfloor.web.connections import MAX_HEADERS, MAX_PIECES, MODEST
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
@@ -230,7 +229,7 @@ def is_open(connection: socket.socket) -> bool:
     ],
     ids=["tls", "no-host", "two-hosts", "long-line", "many-headers", "many-bare-headers", "many-chunks"],
 )
-def test_a_request_that_is_no_http_is_answered_400(connect: Callable[[], socket.socket], store: Store, garbage: bytes) -> None:
+def test_a_request_that_is_no_http_is_answered_400(connect: Callable[[], socket.socket], garbage: bytes) -> None:
     connection = connect()
     connection.sendall(garbage)
     assert rest(connection).startswith((b"HTTP/1.1 400", b"HTTP/1.1 431"))

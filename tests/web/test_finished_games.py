@@ -199,7 +199,7 @@ def test_two_people_against_each_other(games: Store, client: httpx.Client) -> No
 
 
 @pytest.mark.slow
-def test_alias_is_not_led_to_its_account(store: Store, browse: Callable[[], httpx.Client]) -> None:
+def test_alias_is_not_led_to_its_account(browse: Callable[[], httpx.Client]) -> None:
     client = browse()
     create_account(client, "Ann")
     public = play_to_the_end(client, SOLO | {"name-0": "Masked"})

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import httpx
 import pytest
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
-from tests.support import board_page, http
+from tests.support import board_page
+from tests.support.api_table import ApiTable
 
 SEVERAL_SUBMITS = """() => {
   const types = ["text", "search", "email", "url", "tel", "password", "number", "date"];
@@ -21,16 +23,12 @@ SEVERAL_SUBMITS = """() => {
 }"""
 
 
-def opened(server: str) -> str:
+def opened(client: httpx.Client) -> str:
     """Returns a table of two whose first hiring is over; the address of the seat that schedules."""
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    tokens = [seat["token"] for seat in made["seats"]]
+    table = ApiTable(client)
     for _ in range(2):
-        asked = http.get(f"{server}/api/games/{made['game']}").json()
-        body = {"apply": ["done"], "version": asked["version"]}
-        assert http.post(f"{server}/api/seats/{tokens[asked['asked']]}", json=body).status_code == 200
-    asked = http.get(f"{server}/api/games/{made['game']}").json()
-    return f"{server}/s/{tokens[asked['asked']]}"
+        table.move("done")
+    return table.url(table.asked)
 
 
 @pytest.fixture(params=[True, False], ids=["scripts", "no-scripts"])
@@ -41,17 +39,17 @@ def tab(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Tab]:
 
 
 @pytest.mark.console("status of 404 .*nowhere")
-def test_no_text_field_has_to_choose_between_submit_buttons(server: str, browser: Browser) -> None:
+def test_no_text_field_has_to_choose_between_submit_buttons(server: str, client: httpx.Client, browser: Browser) -> None:
     """Enter in a field presses the first submit button of its form: where there are several it is the one that stands out."""
-    board = opened(server)
+    board = opened(client)
     tab = browser.new_page()
     for address in (f"{server}/", f"{server}/about", f"{server}/rules", f"{server}/nowhere", board, f"{board}/table", f"{board}/at/1"):
         tab.goto(address)
         assert tab.evaluate(SEVERAL_SUBMITS) == [], address
 
 
-def test_enter_sends_typed_move_not_undo(server: str, tab: Tab) -> None:
-    tab.goto(opened(server))
+def test_enter_sends_typed_move_not_undo(client: httpx.Client, tab: Tab) -> None:
+    tab.goto(opened(client))
     version = board_page.shown_version(tab)
     board_page.command_field(tab).fill("meeting_room 1")
     board_page.command_field(tab).press("Enter")
@@ -59,23 +57,23 @@ def test_enter_sends_typed_move_not_undo(server: str, tab: Tab) -> None:
     assert board_page.shown_version(tab) == version
 
 
-def test_double_click_confirms_one_decision_only(server: str, browser: Browser) -> None:
+def test_double_click_confirms_one_decision_only(client: httpx.Client, browser: Browser) -> None:
     tab = browser.new_page(viewport={"width": 1600, "height": 1000})
-    address = opened(server)
+    address = opened(client)
     tab.goto(address)
     version = board_page.shown_version(tab)
     board_page.answer(tab, "done").or_(board_page.place(tab, "consulting")).first.click()
     board_page.confirm_button(tab).dblclick()
     board_page.table(tab, other_than=version).wait_for(state="attached")
     public = board_page.public_id(tab)
-    entries = http.get(f"{server}/g/{public}/record").text
+    entries = client.get(f"/g/{public}/record").text
     assert entries.count("consulting") == 1
     assert board_page.notice(tab).count() == 0
 
 
-def test_held_enter_pencils_but_never_confirms(server: str, browser: Browser) -> None:
+def test_held_enter_pencils_but_never_confirms(client: httpx.Client, browser: Browser) -> None:
     tab = browser.new_page(viewport={"width": 1600, "height": 1000})
-    tab.goto(opened(server))
+    tab.goto(opened(client))
     version = board_page.shown_version(tab)
     board_page.place(tab, "consulting").focus()
     for _ in range(6):

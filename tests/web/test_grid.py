@@ -9,6 +9,7 @@ from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
 from tests.support import board_page, http
+from tests.support.api_table import ApiTable
 from tests.support.board_grid import (
     MEASURES,
     SIZES,
@@ -18,7 +19,6 @@ from tests.support.board_grid import (
     find_shifts,
     measure_board,
     open_board,
-    open_table,
 )  # fmt: skip
 from tests.support.board_viewer import LANGUAGES, SETTLED, Size, Viewer, open_question
 from tests.support.crowded_tables import crowded_record, late_guided_record
@@ -54,9 +54,10 @@ def test_moves_of_the_last_round_shift_nothing(viewer: Viewer, size: Size, seats
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_list_is_in_sight_beside_the_guide(viewer: Viewer, language: str) -> None:
     with http.Client(base_url=viewer.address, timeout=60) as client:
-        _, tokens, asked = open_table(client, late_guided_record(2))
+        table = ApiTable.resume(client, late_guided_record(2))
+        path = table.path(table.asked)
     for size in (*SIZES[:3], *SIZES[7:]):
-        tab = viewer.show(f"/s/{tokens[asked]}", language, "light", size)
+        tab = viewer.show(path, language, "light", size)
         board_page.panel(tab, "asked").wait_for()
         assert tab.locator(".guide-go").is_visible()
         assert find_hidden_answers(tab, size) == [], size.name

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.editions.overrides import as_tuples, house_values_text
 from groundfloor.files import MAX_BYTES
-from groundfloor.store import Store
 from tests.support.accessibility import axe_violations
+from tests.support.api_table import ApiTable
 from tests.support.html import all_of, has, inline_code, one, text, texts, value, values, words
 from tests.support.random_house_values import random_house_values
 
@@ -30,7 +30,7 @@ def record_of(client: httpx.Client, made: httpx.Response) -> str:
 
 
 @pytest.mark.parametrize("is_file", [True, False])
-def test_a_table_with_house_values_keeps_them_in_its_record(client: httpx.Client, store: Store, is_file: bool) -> None:
+def test_a_table_with_house_values_keeps_them_in_its_record(client: httpx.Client, is_file: bool) -> None:
     client.get("/")
     if is_file:
         answer = client.post("/new", data=FORM, files={"file": ("mine.toml", MINE)})
@@ -72,9 +72,7 @@ def test_a_server_without_house_values_proposes_none(client: httpx.Client) -> No
 )
 def test_the_rules_of_the_game_say_how_house_values_are_marked(client: httpx.Client, language: str, said: str) -> None:
     client.get("/")
-    public = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "house": {"factory.price": [3, 2, 1]}}).json()[
-        "game"
-    ]
+    public = ApiTable(client, house={"factory.price": [3, 2, 1]}).public
     headers = {"Accept-Language": language}
     page = " ".join(client.get(f"/g/{public}/rules", headers=headers).text.replace("</span>", "").split())
     assert said in page and "is-other" in page
@@ -82,20 +80,16 @@ def test_the_rules_of_the_game_say_how_house_values_are_marked(client: httpx.Cli
 
 
 def test_the_api_takes_house_values_and_says_which_cannot_be(client: httpx.Client) -> None:
+    assert "house factory.price [3, 2, 1]" in ApiTable(client, house={"factory.price": [3, 2, 1]}).record
     seats = [{"name": "Ann"}, {"name": "Ben"}]
-    made = client.post("/api/games", json={"seats": seats, "house": {"factory.price": [3, 2, 1]}})
-    assert made.status_code == 201
-    record = client.get(f"/api/games/{made.json()['game']}/record").json()["record"]
-    assert "house factory.price [3, 2, 1]" in record
     for house, said in (({"factory.price": [3, 2]}, "has 3 parts"), ({"factory.cost": 3}, "factory.price"), ([3], "house is an object")):
         answer = client.post("/api/games", json={"seats": seats, "house": house})
         assert answer.status_code in (400, 422) and said in answer.json()["error"]
 
 
 def test_the_page_of_a_table_lists_its_house_values(client: httpx.Client) -> None:
-    seats = [{"name": "Ann"}, {"name": "Ben"}]
     for house, has_them in (({"factory.price": [3, 2, 1]}, True), ({}, False)):
-        public = client.post("/api/games", json={"seats": seats, "house": house}).json()["game"]
+        public = ApiTable(client, house=house).public
         page = client.get(f"/g/{public}/table").text
         listed = [words(item) for item in all_of(page, f"li:has(a[href='/g/{public}/rules#value-factory.price'])")]
         assert listed == (["Factory: Price of a space: 3, 2, 1"] if has_them else [])

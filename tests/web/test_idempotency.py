@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Route
 
 from groundfloor.store import Store
 from tests.support import board_page
+from tests.support.api_table import ApiTable
 from tests.support.browser_player import open_first_game
 from tests.support.html import values
 
@@ -51,7 +52,7 @@ def test_typed_move_sent_again_is_done_once(solo: Page, store: Store) -> None:
     assert store.game(solo.public) == record
 
 
-def test_undo_sent_again_undoes_once(client: httpx.Client, new_game: NewGame) -> None:
+def test_undo_sent_again_undoes_once(new_game: NewGame) -> None:
     page = new_game("here", "here")
     for _ in range(2):
         page.send(pick="done")
@@ -71,25 +72,23 @@ def test_key_belongs_to_what_it_was_sent_with(solo: Page) -> None:
     assert solo.send(version, do="back", idempotency_key=KEY).status_code == 409
 
 
-def test_json_operation_sent_again_is_done_once(client: httpx.Client, store: Store) -> None:
-    made = client.post("/api/games", json=TABLE).json()
-    asked = client.get(f"/api/games/{made['game']}").json()
-    address = f"/api/seats/{made['seats'][asked['asked']]['token']}"
-    body = {"apply": "done", "version": asked["version"]}
+def test_json_operation_sent_again_is_done_once(client: httpx.Client) -> None:
+    table = ApiTable(client)
+    address = table.api(table.asked)
+    body = {"apply": "done", "version": table.version}
     first = client.post(address, json=body, headers={"Idempotency-Key": KEY})
     again = client.post(address, json=body, headers={"Idempotency-Key": KEY})
     assert first.status_code == again.status_code == 200 and first.json() == again.json()
     by_field = {**body, "version": first.json()["version"], "apply": "done", "idempotency_key": KEY}
-    second = client.post(f"/api/seats/{made['seats'][first.json()['asked']]['token']}", json=by_field)
+    second = client.post(table.api(table.asked), json=by_field)
     assert second.status_code == 200 and second.json()["version"] > first.json()["version"]
     assert client.post(address, json=body).status_code == 409
 
 
 def test_typed_json_move_sent_again_is_done_once(client: httpx.Client) -> None:
-    made = client.post("/api/games", json=TABLE).json()
-    asked = client.get(f"/api/games/{made['game']}").json()
-    address = f"/api/seats/{made['seats'][asked['asked']]['token']}"
-    switched = client.post(address, json={"set": "confirms_itself", "version": asked["version"]}).json()
+    table = ApiTable(client)
+    address = table.api(table.asked)
+    switched = client.post(address, json={"set": "confirms_itself", "version": table.version}).json()
     body = {"command": "done", "version": switched["version"], "idempotency_key": KEY}
     first, again = (client.post(address, json=body) for _ in range(2))
     assert first.status_code == again.status_code == 200 and first.json() == again.json()
@@ -135,7 +134,7 @@ def test_bad_key_is_refused(client: httpx.Client, key: str) -> None:
     assert answer.status_code == 400 and "idempotency key" in answer.json()["error"]
 
 
-def test_page_sends_again_what_got_no_answer(browser: Browser, server: str, store: Store) -> None:
+def test_page_sends_again_what_got_no_answer(browser: Browser, server: str) -> None:
     """The move arrives, its answer is lost: the page sends it again, and shows the table after it without a complaint."""
     page = browser.new_page(locale="en")
     lost: list[str] = []

@@ -19,6 +19,7 @@ from groundfloor.web.app import create_app
 from groundfloor.web.assets import FOLDER, Assets
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
+from tests.support.api_table import ApiTable
 from tests.support.browser_player import open_first_game
 from tests.support.html import values
 from tests.support.plain_chromium import plain_page
@@ -208,8 +209,7 @@ def test_new_version_of_server_takes_over_open_page_and_old_files_go(store: Stor
     with plain_page(tmp_path / "profile") as page:
         with running(app, port) as server:
             with http.Client(base_url=server, headers={"Origin": server}) as client:
-                made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()
-            page.open(f"{server}/s/{made['seats'][0]['token']}")
+                page.open(ApiTable(client, "Ann", "automa:pei").url(0))
             page.wait_for(f"Boolean(({READY})())")
             old = page.evaluate(FILE_VERSIONS)
             assert len(old) == 1 and old != [NEW_VERSION]

@@ -28,9 +28,7 @@ def everything(client: httpx.Client, public: str, tokens: list[str]) -> dict[str
     return {address: without_form_keys(client.get(address).text) for address in asked}
 
 
-def test_a_tentative_move_changes_nothing_that_others_see(
-    client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store
-) -> None:
+def test_a_tentative_move_changes_nothing_that_others_see(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
     page = new_game("here", "link")
     row = store.game(page.public)
     assert row is not None
@@ -55,13 +53,7 @@ def test_a_tentative_move_changes_nothing_that_others_see(
     ],
 )
 def test_plan_changes_nothing_that_others_see(
-    client: httpx.Client,
-    browse: Callable[[], httpx.Client],
-    new_game: NewGame,
-    store: Store,
-    is_asked: bool,
-    changes: tuple[str, ...],
-    state: tuple[str, object],
+    browse: Callable[[], httpx.Client], new_game: NewGame, store: Store, is_asked: bool, changes: tuple[str, ...], state: tuple[str, object]
 ) -> None:
     """Neither one that acts nor one that has stopped, and not why."""
     page = new_game("here", "link")

@@ -163,7 +163,7 @@ def test_a_standing_answer_is_kept(solo: Page, store: Store) -> None:
     assert row is not None and not row.preferences[0].skips_hiring
 
 
-def test_several_people_at_one_screen_see_the_one_who_is_asked(client: httpx.Client, new_game: NewGame) -> None:
+def test_several_people_at_one_screen_see_the_one_who_is_asked(new_game: NewGame) -> None:
     page = new_game("here", "here")
     asked = set()
     for _ in range(2):
@@ -175,7 +175,7 @@ def test_several_people_at_one_screen_see_the_one_who_is_asked(client: httpx.Cli
     assert "Seats at this screen" in page.text
 
 
-def test_what_is_no_move_keeps_the_seat_that_is_looked_at(client: httpx.Client, new_game: NewGame) -> None:
+def test_what_is_no_move_keeps_the_seat_that_is_looked_at(new_game: NewGame) -> None:
     """At one screen a plan is made for a seat that waits, and the page goes on showing it until somebody moves."""
     page = new_game("here", "here")
     for _ in range(2):
@@ -206,7 +206,7 @@ def test_another_device_acts_for_its_own_seat_only(
     assert right.send(pick="done", seat=str(asked)).status_code == 200
 
 
-def test_an_undone_move_is_an_entry_of_its_own(client: httpx.Client, new_game: NewGame) -> None:
+def test_an_undone_move_is_an_entry_of_its_own(new_game: NewGame) -> None:
     page = new_game("here", "here")
     page.send(pick="done")
     page.send(do="confirm")
@@ -217,7 +217,7 @@ def test_an_undone_move_is_an_entry_of_its_own(client: httpx.Client, new_game: N
     assert answer.status_code == 200 and page.version == version + 1
 
 
-def test_last_mover_at_shared_screen_may_undo(client: httpx.Client, new_game: NewGame, store: Store) -> None:
+def test_last_mover_at_shared_screen_may_undo(new_game: NewGame, store: Store) -> None:
     """At one screen the one who moved last may undo though another is asked."""
     page = new_game("here", "here")
     first = page.seat
@@ -230,11 +230,7 @@ def test_last_mover_at_shared_screen_may_undo(client: httpx.Client, new_game: Ne
 
 
 def test_with_links_nobody_undoes_another_s_move(
-    client: httpx.Client,
-    new_game: NewGame,
-    store: Store,
-    browse: Callable[[], httpx.Client],
-    open_page: Callable[[httpx.Client, str], Page],
+    new_game: NewGame, store: Store, browse: Callable[[], httpx.Client], open_page: Callable[[httpx.Client, str], Page]
 ) -> None:
     page = new_game("link", "link")
     row = store.game(page.public)

@@ -11,7 +11,8 @@ from playwright.sync_api import Browser
 
 from groundfloor.store import NoticeTarget, Store
 from groundfloor.web.security import COOKIE, hash_of
-from tests.support import board_page, http
+from tests.support import board_page
+from tests.support.api_table import ApiTable
 from tests.support.page_states import PASSWORD
 from tests.web.conftest import NewGame, Page
 from tests.web.test_events import events
@@ -133,22 +134,20 @@ def test_what_did_not_arrive_is_told(client: httpx.Client, new_game: NewGame, st
     assert client.get("/api/notices").json()["sent"] == []
 
 
-def test_bell_in_a_browser_hears_of_a_table_that_waits(browser: Browser, server: str, store: Store) -> None:
+def test_bell_in_a_browser_hears_of_a_table_that_waits(browser: Browser, server: str, client: httpx.Client, store: Store) -> None:
     tab = browser.new_context(locale="en").new_page()
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    tokens = [seat["token"] for seat in made["seats"]]
-    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
+    table = ApiTable(client)
+    asked = table.asked
     tab.goto(f"{server}/notices")
-    sit(store, tab.context.cookies()[0].get("value"), made["game"], tokens[1 - asked])
+    sit(store, tab.context.cookies()[0].get("value"), table.public, table.tokens[1 - asked])
     tab.reload()
     count = tab.locator(".head-bell .bell-count")
     assert count.is_hidden()
-    with http.Client(base_url=server) as client:
-        move(client, tokens[asked])
-        assert client.get(f"/api/games/{made['game']}").json()["asked"] == 1 - asked
+    table.move("done")
+    assert table.asked == 1 - asked
     count.wait_for()
-    assert count.inner_text() == "1" and tab.locator("#next-table").get_attribute("href") == f"/s/{tokens[1 - asked]}"
-    tab.goto(f"{server}/s/{tokens[1 - asked]}")
+    assert count.inner_text() == "1" and tab.locator("#next-table").get_attribute("href") == table.path(1 - asked)
+    tab.goto(table.url(1 - asked))
     board_page.panel(tab).wait_for()
     assert tab.locator("#next-table").is_hidden()
 

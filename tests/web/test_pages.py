@@ -20,6 +20,7 @@ from groundfloor.web.error_messages import message_for, page_message_for, status
 from groundfloor.web.errors import WebError
 from groundfloor.web.rendering import environment, load_templates
 from groundfloor.web.settings import Settings
+from tests.support.api_table import ApiTable
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, value
 from tests.web.conftest import NewGame, Page, with_settings
 
@@ -116,9 +117,7 @@ def test_steps_lead_by_round_and_by_phase(client: httpx.Client, solo: Page) -> N
     assert all(value(link, "href").startswith("?at=") for link in links)
 
 
-def test_the_record_is_kept_and_comes_back(
-    client: httpx.Client, open_page: Callable[[httpx.Client, str], Page], solo: Page, store: Store
-) -> None:
+def test_the_record_is_kept_and_comes_back(client: httpx.Client, open_page: Callable[[httpx.Client, str], Page], solo: Page) -> None:
     solo.send(pick="done")
     solo.send(do="confirm")
     answer = client.get(f"/g/{solo.public}/record")
@@ -187,20 +186,16 @@ def test_a_table_that_can_t_be_says_what_is_wrong(client: httpx.Client) -> None:
     assert "has no option" in strange.json()["error"]
 
 
-def test_table_page_shows_hash_first_and_key_at_end(client: httpx.Client, server: str) -> None:
+def test_table_page_shows_hash_first_and_key_at_end(client: httpx.Client) -> None:
     """The page of a table shows the hash at the start and the key at the end."""
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    view = client.get(f"/api/games/{made['game']}").json()
-    page = client.get(f"/g/{made['game']}/table").text
-    assert view["key_hash"] in page and not has(page, "#key")
-    while not view["is_over"]:
-        token = made["seats"][view["asked"]]["token"]
-        seat = client.get(f"/api/seats/{token}").json()
-        done = [each["action"] for each in seat["legal"] if each["action"] in ("done", "none", "end")] or [seat["legal"][0]["action"]]
-        view = client.post(f"/api/seats/{token}", json={"apply": [done[0]], "version": seat["version"]}).json()
-    page = client.get(f"/g/{made['game']}/table").text
+    table = ApiTable(client)
+    hash, address = table.public_view["key_hash"], f"/g/{table.public}/table"
+    page = client.get(address).text
+    assert hash in page and not has(page, "#key")
+    table.play()
+    page = client.get(address).text
     key = text(one(page, "#key"))
-    assert len(key) == 64 and hashlib.sha256(bytes.fromhex(key)).hexdigest() == view["key_hash"]
+    assert len(key) == 64 and hashlib.sha256(bytes.fromhex(key)).hexdigest() == hash
 
 
 @pytest.mark.slow

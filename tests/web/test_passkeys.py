@@ -130,7 +130,7 @@ def test_passkey_confirms_what_a_password_does(browse: Callable[[], httpx.Client
     refused(log_in(browse(), passkey), 403, "belongs to no account")
 
 
-def test_challenge_is_good_once_for_one_browser_and_ten_minutes(browse: Callable[[], httpx.Client], store: Store) -> None:
+def test_challenge_is_good_once_for_one_browser_and_ten_minutes(browse: Callable[[], httpx.Client]) -> None:
     client, passkey = browse(), Passkey()
     create(client, passkey)
     client.post("/api/account/log-out", json={})
@@ -153,7 +153,7 @@ def test_passkey_of_somebody_else_confirms_nothing(browse: Callable[[], httpx.Cl
 
 
 @pytest.mark.parametrize("origin", ["http://localhost:1", "https://localhost", "http://127.0.0.1", "https://evil.example", 7, None])
-def test_answer_for_another_site_is_refused(browse: Callable[[], httpx.Client], server: str, origin: Any) -> None:
+def test_answer_for_another_site_is_refused(server: str, origin: Any) -> None:
     here = server.replace("127.0.0.1", "localhost")
     client = http.Client(base_url=here, headers={"Accept-Language": "en", "Origin": here})
     passkey = Passkey()

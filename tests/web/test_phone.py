@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 import re
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Locator
 from playwright.sync_api import Page as Tab
 
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
-from tests.support.board_grid import open_table
+from tests.support.api_table import ApiTable
 from tests.support.browser_player import Player, open_first_game
 from tests.support.crowded_tables import crowded_record
 from tests.support.open_pages import resume
@@ -63,18 +64,16 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
 
 
 @pytest.mark.parametrize(("width", "height"), sampled([(360, 760), (740, 360)], (360, 760).__eq__))
-def test_question_after_move_of_another_seat_shifts_nothing(browser: Browser, server: str, width: int, height: int) -> None:
+def test_question_after_move_of_another_seat_shifts_nothing(browser: Browser, client: httpx.Client, width: int, height: int) -> None:
     """It shows another part of the board, as the city was looked at and an employee is hired in the company."""
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
-    links = [f"{server}/api/seats/{seat['token']}" for seat in made["seats"]]
+    table = ApiTable(client)
     tab = browser.new_page(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce")
-    tab.goto(links[1 - asked].replace("/api/seats/", "/s/"))
+    tab.goto(table.url(1 - table.asked))
     board_page.panel(tab, "waiting").wait_for()
     assert board_page.part(tab, "city").is_visible()
     tab.evaluate("() => document.fonts.ready.then(() => true)")
     tab.evaluate(SHIFTS)
-    http.post(links[asked], json={"apply": ["done"], "version": http.get(links[asked]).json()["version"]})
+    table.move("done")
     board_page.panel(tab, "asked", kind="hire").wait_for()
     assert board_page.part(tab, "company").is_visible()
     assert tab.evaluate(SETTLED) < MOST
@@ -99,12 +98,12 @@ def test_all_answers_are_in_sight(browser: Browser, server: str, name: str, lang
 
 
 @pytest.mark.parametrize("looks", ["asked", "waiting", "watching"])
-def test_city_has_room_above_short_sheet(browser: Browser, server: str, looks: str) -> None:
+def test_city_has_room_above_short_sheet(browser: Browser, server: str, client: httpx.Client, looks: str) -> None:
     """Of a place to choose, and of the turn of another seat, there is little to say."""
     tab = browser.new_page(viewport={"width": 360, "height": 760}, has_touch=True, is_mobile=True, locale="de")
     address = resume(server, standing_record("second schedule"))
     public = http.get(address.replace("/s/", "/api/seats/")).json()["game"]
-    tab.goto({"asked": address, "waiting": waiting_page(server, "second schedule"), "watching": f"{server}/g/{public}"}[looks])
+    tab.goto({"asked": address, "waiting": waiting_page(client, "second schedule"), "watching": f"{server}/g/{public}"}[looks])
     board_page.panel(tab).wait_for()
     tab.wait_for_function("() => document.body.style.getPropertyValue('--fit')")
     tab.wait_for_function(f"() => ({FREE_HEIGHT})() >= 160")
@@ -125,11 +124,10 @@ def test_company_of_another_is_whole_after_one_tap(browser: Browser, server: str
     player.tab.wait_for_function(WHOLE, arg=seat)
 
 
-def waiting_page(server: str, name: str) -> str:
+def waiting_page(client: httpx.Client, name: str) -> str:
     """Opens a table that goes on where a record ends; returns the page of a person who is not asked."""
-    made = http.post(f"{server}/api/records", json={"record": standing_record(name), "resume": True}).json()
-    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
-    return next(f"{server}/s/{seat['token']}" for seat in made["seats"] if seat.get("token") and seat["seat"] != asked)
+    table = ApiTable.resume(client, standing_record(name))
+    return next(table.url(seat) for seat, token in enumerate(table.tokens) if token and seat != table.asked)
 
 
 @pytest.mark.parametrize(
@@ -208,30 +206,24 @@ def test_tab_of_the_city_shows_a_place_that_can_be_chosen(browser: Browser, serv
     tab.wait_for_function(LIT_SPACE_IN_SIGHT)
 
 
-def test_next_task_brings_a_place_that_can_be_chosen_into_sight(browser: Browser, server: str) -> None:
+def test_next_task_brings_a_place_that_can_be_chosen_into_sight(browser: Browser, client: httpx.Client) -> None:
     """While others moved, a building was looked at where nothing can be chosen, then the own company."""
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    first = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
-    links = [f"{server}/api/seats/{seat['token']}" for seat in made["seats"]]
-
-    def apply(seat: int, *actions: str) -> None:
-        http.post(links[seat], json={"apply": list(actions), "version": http.get(links[seat]).json()["version"]})
-
-    apply(first, "done")
-    apply(1 - first, "done")
+    table = ApiTable(client)
+    for _ in range(2):
+        table.move("done")
     tab = browser.new_page(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, reduced_motion="reduce")
-    tab.goto(links[1 - first].replace("/api/seats/", "/s/"))
+    tab.goto(table.url(1 - table.asked))
     board_page.panel(tab, "waiting").wait_for()
     board_page.view_tab(tab, "city").tap()
     board_page.map_link(tab, "H").tap()
     tab.wait_for_function("() => document.documentElement.dataset.area === 'H'")
-    apply(first, "meeting_room 1", "end")
+    table.move("meeting_room 1", "end")
     tab.wait_for_function(LIT_SPACE_IN_SIGHT)
-    apply(1 - first, "meeting_room 1", "end")
+    table.move("meeting_room 1", "end")
     board_page.panel(tab, "waiting").wait_for()
     board_page.view_tab(tab, "company").tap()
     tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    apply(first, "meeting_room 1", "end")
+    table.move("meeting_room 1", "end")
     tab.wait_for_function(LIT_ROOM_IN_SIGHT)
 
 
@@ -318,11 +310,10 @@ NEXT_TABLE = (
 )
 
 
-def test_button_of_the_next_table_leaves_the_head_of_a_tablet_as_high(browser: Browser, server: str) -> None:
-    with http.Client(base_url=server) as client:
-        _, tokens, asked = open_table(client, crowded_record(4, "last", "price"))
+def test_button_of_the_next_table_leaves_the_head_of_a_tablet_as_high(browser: Browser, client: httpx.Client) -> None:
+    table = ApiTable.resume(client, crowded_record(4, "last", "price"))
     tab = browser.new_page(viewport={"width": 768, "height": 1024}, locale="de", has_touch=True)
-    tab.goto(f"{server}/s/{tokens[(asked + 1) % 4]}", wait_until="load")
+    tab.goto(table.url((table.asked + 1) % 4), wait_until="load")
     before = tab.evaluate(HEAD_HEIGHT)
     tab.evaluate(NEXT_TABLE)
     assert tab.evaluate(HEAD_HEIGHT) == before

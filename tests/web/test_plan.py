@@ -11,6 +11,7 @@ from playwright.sync_api import Page as Tab
 
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
+from tests.support.api_table import ApiTable
 from tests.support.html import texts, values
 from tests.support.open_pages import wait_for_held
 from tests.support.page_states import move, two_people
@@ -18,8 +19,7 @@ from tests.support.page_states import move, two_people
 
 @pytest.fixture
 def api_seats(client: httpx.Client) -> list[str]:
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    return [f"/api/seats/{seat['token']}" for seat in made["seats"]]
+    return [*map(ApiTable(client).api, (0, 1))]
 
 
 def test_plan_is_made_while_somebody_else_plays(client: httpx.Client, api_seats: list[str]) -> None:

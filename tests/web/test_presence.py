@@ -13,7 +13,8 @@ from groundfloor.web.limits import Limits
 from groundfloor.web.presence import Presence
 from groundfloor.web.settings import Settings
 from groundfloor.web.sse import Hub, Message
-from tests.support import board_page, http
+from tests.support import board_page
+from tests.support.api_table import ApiTable
 from tests.web.conftest import with_settings
 
 AWAY_SECONDS = 20.0
@@ -119,11 +120,7 @@ def test_nobody_is_said_to_be_away_soon_after_start(hub: StillHub) -> None:
     assert presence.seats("game") == [1] and hub.told[1:] == [{"game": "game", "here": [1]}]
 
 
-def new_table(server: str) -> tuple[str, list[str], int]:
-    """Opens a table of three people; returns its public id, the tokens of the seats, and who is asked."""
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]}).json()
-    asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
-    return made["game"], [seat["token"] for seat in made["seats"]], asked
+NAMES = ("Ann", "Ben", "Cleo")
 
 
 def marks(tab: Tab, name: str) -> list[str]:
@@ -140,15 +137,16 @@ def wait_for_mark(tab: Tab, title: str) -> None:
 
 @with_settings(SOON)
 @pytest.mark.parametrize(("width", "height"), [(360, 760), (1366, 768)])
-def test_page_shows_who_comes_and_goes(browser: Browser, server: str, width: int, height: int) -> None:
-    public, tokens, asked = new_table(server)
+def test_page_shows_who_comes_and_goes(browser: Browser, client: httpx.Client, width: int, height: int) -> None:
+    table = ApiTable(client, *NAMES)
+    asked = table.asked
     other = (asked + 1) % 3
-    name = ("Ann", "Ben", "Cleo")[asked]
+    name = NAMES[asked]
     tabs = [browser.new_context(viewport={"width": width, "height": height}, locale="en").new_page() for _ in range(2)]
-    tabs[0].goto(f"{server}/s/{tokens[other]}")
+    tabs[0].goto(table.url(other))
     wait_for_mark(tabs[0], f"{name} is away")
     board_page.panel(tabs[0]).locator(".presence-word").wait_for()
-    tabs[1].goto(f"{server}/s/{tokens[asked]}")
+    tabs[1].goto(table.url(asked))
     wait_for_mark(tabs[0], f"{name} is here")
     assert set(marks(tabs[0], name)) == {f"{name} is here"} and not board_page.panel(tabs[0]).locator(".presence-word").is_visible()
     board = tabs[0].locator("#table").get_attribute("data-board")
@@ -156,41 +154,45 @@ def test_page_shows_who_comes_and_goes(browser: Browser, server: str, width: int
     wait_for_mark(tabs[0], f"{name} is away")
     assert tabs[0].locator("#table").get_attribute("data-board") == board, "no board was made for that"
     back = browser.new_context(viewport={"width": width, "height": height}, locale="en").new_page()
-    back.goto(f"{server}/s/{tokens[asked]}")
+    back.goto(table.url(asked))
     wait_for_mark(tabs[0], f"{name} is here")
 
 
 @with_settings(SOON)
-def test_board_of_the_past_shows_nobody_here_or_away(browser: Browser, server: str) -> None:
-    public, tokens, asked = new_table(server)
-    name = ("Ann", "Ben", "Cleo")[asked]
+def test_board_of_the_past_shows_nobody_here_or_away(browser: Browser, client: httpx.Client) -> None:
+    table = ApiTable(client, *NAMES)
+    asked = table.asked
+    name = NAMES[asked]
     tab = browser.new_page(locale="en")
-    tab.goto(f"{server}/s/{tokens[asked - 1]}")
+    tab.goto(table.url(asked - 1))
     wait_for_mark(tab, f"{name} is away")
-    tab.goto(f"{server}/s/{tokens[asked - 1]}/at/0")
+    tab.goto(f"{table.url(asked - 1)}/at/0")
     board_page.table(tab, is_past=True).wait_for()
     assert marks(tab, name) == [] and not tab.locator("#turn .turn-time").is_visible()
 
 
 @with_settings(SOON)
-def test_spectators_and_programs_are_told_the_same(client: httpx.Client, server: str, browser: Browser) -> None:
-    public, tokens, asked = new_table(server)
+def test_spectators_and_programs_are_told_the_same(client: httpx.Client, browser: Browser) -> None:
+    table = ApiTable(client, *NAMES)
+    asked = table.asked
     tab = browser.new_page()
-    board_page.open_connected(tab, f"{server}/s/{tokens[asked]}")
-    pages = [client.get(f"/g/{public}").text, client.get(f"/s/{tokens[asked - 1]}").text]
+    board_page.open_connected(tab, table.url(asked))
+    pages = [client.get(f"/g/{table.public}").text, client.get(table.path(asked - 1)).text]
     assert all(f'data-here="{asked}"' in page for page in pages)
-    views = [client.get(f"/api/games/{public}").json(), client.get(f"/api/seats/{tokens[asked]}").json()]
+    views = [table.public_view, table.view(asked)]
     assert [view["here"] for view in views] == [[asked], [asked]]
-    assert [seat["is_here"] for seat in client.get(f"/api/games/{public}/seats").json()["seats"]] == [seat == asked for seat in range(3)]
-    assert not any(token in pages[0] or token in str(views[0]) for token in tokens)
+    assert [seat["is_here"] for seat in client.get(f"/api/games/{table.public}/seats").json()["seats"]] == [
+        seat == asked for seat in range(3)
+    ]
+    assert not any(token in pages[0] or token in str(views[0]) for token in table.tokens)
 
 
 @with_settings(LATE)
-def test_view_says_since_when_a_seat_is_asked(client: httpx.Client, server: str) -> None:
-    public, tokens, asked = new_table(server)
-    before = client.get(f"/api/games/{public}").json()
+def test_view_says_since_when_a_seat_is_asked(client: httpx.Client) -> None:
+    table = ApiTable(client, *NAMES)
+    before = table.public_view
     assert before["asked_since"] and before["here"] is None, "the server was started a moment ago"
-    moved = client.post(f"/api/seats/{tokens[asked]}", json={"apply": ["done"], "version": before["version"]}).json()
+    moved = table.move("done")
     assert moved["asked_since"] >= before["asked_since"]
 
 
@@ -198,15 +200,16 @@ CLOCK = "(ago) => { const now = Date.now; Date.now = () => now() + ago * 60000; 
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 760), (760, 360), (900, 1200), (1366, 768)])
-def test_page_says_whose_turn_it_is_and_since_when(browser: Browser, server: str, width: int, height: int) -> None:
-    public, tokens, asked = new_table(server)
-    name = ("Ann", "Ben", "Cleo")[asked]
-    for path in (f"/s/{tokens[asked]}", f"/s/{tokens[asked - 1]}", f"/g/{public}"):
+def test_page_says_whose_turn_it_is_and_since_when(browser: Browser, server: str, client: httpx.Client, width: int, height: int) -> None:
+    table = ApiTable(client, *NAMES)
+    asked = table.asked
+    name = NAMES[asked]
+    for path in (table.path(asked), table.path(asked - 1), f"/g/{table.public}"):
         tab = browser.new_page(viewport={"width": width, "height": height}, locale="en")
         tab.goto(server + path)
         tab.locator("#turn .is-relative").wait_for()
         tab.evaluate(CLOCK, 3)
-        is_asked = path.endswith(tokens[asked])
+        is_asked = path.endswith(table.tokens[asked])
         assert tab.locator("#turn").inner_text().split("\n")[-2:] == ["Your turn" if is_asked else name, "3 min"]
         if not is_asked:
             assert board_page.panel(tab, "waiting").get_by_text(f"{name} is deciding").is_visible()
@@ -215,9 +218,9 @@ def test_page_says_whose_turn_it_is_and_since_when(browser: Browser, server: str
         tab.close()
 
 
-def test_page_without_scripts_says_since_when(browser: Browser, server: str) -> None:
-    public, _, _ = new_table(server)
+def test_page_without_scripts_says_since_when(browser: Browser, server: str, client: httpx.Client) -> None:
+    table = ApiTable(client, *NAMES)
     tab = browser.new_page(java_script_enabled=False, locale="en")
-    tab.goto(f"{server}/g/{public}")
-    at = http.get(f"{server}/api/games/{public}").json()["asked_since"]
+    tab.goto(f"{server}/g/{table.public}")
+    at = table.public_view["asked_since"]
     assert f"{at[:10]} {at[11:16]} UTC" in board_page.panel(tab).inner_text()

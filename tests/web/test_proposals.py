@@ -3,43 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from tests.support.api_table import ApiTable
 from tests.web.conftest import NewGame
 
 
-class Seats:
-    """A table of Ann and Ben, by the JSON API; ``first`` moves first."""
+class Seats(ApiTable):
+    """A table of Ann and Ben; ``first`` moves first."""
 
     def __init__(self, client: httpx.Client) -> None:
-        self.client = client
-        body = {"seats": [{"name": "Ann"}, {"name": "Ben"}], "options": {"deck": "preset"}}
-        self.made = client.post("/api/games", json=body).json()
-        self.first: int = self.view(0)["asked"]
+        super().__init__(client, options={"deck": "preset"})
+        self.first = self.asked
         self.second = 1 - self.first
 
-    def address(self, seat: int) -> str:
-        return f"/s/{self.made['seats'][seat]['token']}"
-
-    def view(self, seat: int) -> dict[str, Any]:
-        found: dict[str, Any] = self.client.get(f"/api/seats/{self.made['seats'][seat]['token']}").json()
-        return found
-
-    def act(self, seat: int, **body: object) -> httpx.Response:
-        return self.client.post(f"/api/seats/{self.made['seats'][seat]['token']}", json=body)
-
     def move_both(self) -> None:
-        for seat in (self.first, self.second):
-            self.act(seat, apply=["done"], version=self.view(seat)["version"]).raise_for_status()
-
-    @property
-    def record(self) -> str:
-        text: str = self.client.get(f"/g/{self.made['game']}/record").text
-        return text
+        for _ in range(2):
+            self.move("done")
 
 
 @pytest.fixture
@@ -77,7 +60,7 @@ def test_a_typed_undo_asks_the_others_where_only_they_can_allow_it(seats: Seats,
     version = seats.view(seats.first)["version"]
     assert seats.act(seats.first, command=typed, version=version - 1).json()["kind"] == "StaleVersion"
     data, headers = {"command": typed, "version": str(version)}, {"Accept-Language": language}
-    assert seats.client.post(seats.address(seats.first), data=data, headers=headers).status_code == 303
+    assert seats.client.post(seats.path(seats.first), data=data, headers=headers).status_code == 303
     proposal = seats.view(seats.second)["proposal"]
     assert (proposal["kind"], proposal["seat"], proposal["entries"]) == ("undo", seats.first, 2)
     seats.act(seats.second, refuse=proposal["id"])
@@ -103,27 +86,27 @@ def test_a_game_is_ended_over_the_api_and_pages_say_so(seats: Seats, client: htt
     view = seats.act(1, agree=seats.view(1)["proposal"]["id"]).json()
     assert view["is_over"] and view["ended_by_agreement"] == kind and view["asked"] is None
     assert f"\n1 {kind} with 2\nkey " in seats.record
-    page = client.get(seats.address(0)).text
+    page = client.get(seats.path(0)).text
     is_cancelled = kind == "cancel"
     assert ("Cancelled by agreement" in page) is is_cancelled and ("The game was ended early" in page) is not is_cancelled
-    assert client.get(f"{seats.address(0)}/after").status_code == (303 if is_cancelled else 200)
-    assert client.get(f"/g/{seats.made['game']}/picture.svg").status_code == (404 if is_cancelled else 200)
+    assert client.get(f"{seats.path(0)}/after").status_code == (303 if is_cancelled else 200)
+    assert client.get(f"/g/{seats.public}/picture.svg").status_code == (404 if is_cancelled else 200)
     assert ("is cancelled without result, as Ann proposed" in page) is is_cancelled
     start = client.get("/").text
-    assert ("Cancelled by agreement" in start) is is_cancelled or seats.made["game"] not in start
+    assert ("Cancelled by agreement" in start) is is_cancelled or seats.public not in start
     uploaded = client.post("/api/records", json={"record": seats.record}).json()["game"]
     assert ("Cancelled by agreement" in client.get(f"/g/{uploaded}").text) is is_cancelled or is_cancelled
 
 
 def test_a_seat_is_given_to_another_person_whose_link_the_proposer_can_send(browse: Callable[[], httpx.Client]) -> None:
     client, other = browse(), browse()
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cleo"}]}).json()
-    ann, ben, cleo = (f"/s/{seat['token']}" for seat in made["seats"])
+    table = ApiTable(client, "Ann", "Ben", "Cleo")
+    ann, ben, cleo = map(table.path, range(3))
     page = client.get(f"{ann}/table").text
     assert "Ben: another person" in page and "Cleo: a bot, Manager" in page and "Ann: another person" not in page
     assert client.post(ann, data={"propose": "person 2", "version": "0"}).status_code == 303
     assert "proposes to give the seat of Ben to another person" in client.get(ben).text
-    proposal = client.get(f"/api{cleo.replace('/s/', '/seats/')}").json()["proposal"]
+    proposal = table.view(2)["proposal"]
     assert (proposal["kind"], proposal["of"], proposal["asked"]) == ("person", 1, [0, 2])
     assert other.post(cleo, data={"agree": proposal["id"], "version": "0"}).status_code == 303
     assert client.get(ben).status_code == 404
@@ -155,18 +138,18 @@ def test_at_one_screen_each_seat_of_the_page_answers(new_game: NewGame) -> None:
 
 
 def test_the_page_of_the_table_offers_what_can_be_proposed(seats: Seats, client: httpx.Client) -> None:
-    address = seats.address(seats.first)
+    address = seats.path(seats.first)
     page = client.get(f"{address}/table").text
     assert 'id="propose-pause"' in page and 'id="propose-undo"' not in page
     seats.move_both()
     assert 'id="propose-undo"' in client.get(f"{address}/table").text
-    assert 'id="together"' not in client.get(f"/g/{seats.made['game']}/table").text
+    assert 'id="together"' not in client.get(f"/g/{seats.public}/table").text
     answer = client.post(address, data={"propose": "pause", "version": "0"})
     assert answer.status_code == 303 and answer.headers["location"] == address
     assert "You propose to pause the game." in client.get(address).text
-    assert "proposes to pause the game" in client.get(seats.address(seats.second)).text
+    assert "proposes to pause the game" in client.get(seats.path(seats.second)).text
     assert "Answer it on the board" in client.get(f"{address}/table").text
-    german = client.get(seats.address(seats.second), headers={"Accept-Language": "de"}).text
+    german = client.get(seats.path(seats.second), headers={"Accept-Language": "de"}).text
     assert "schlägt eine Pause vor" in german and "Zustimmen" in german and "Zugestimmt: 1 von 2" in german
 
 
@@ -174,8 +157,8 @@ def test_two_people_take_back_and_pause_in_two_browsers(browser: Browser, server
     seats = Seats(browse())
     seats.move_both()
     first, second = (browser.new_context(locale="en").new_page() for _ in range(2))
-    first.goto(f"{server}{seats.address(seats.first)}")
-    second.goto(f"{server}{seats.address(seats.second)}")
+    first.goto(f"{server}{seats.path(seats.first)}")
+    second.goto(f"{server}{seats.path(seats.second)}")
     first.keyboard.press("u")
     first.locator("#proposal-withdraw").wait_for()
     agree = second.get_by_role("button", name="Agree")
@@ -186,11 +169,11 @@ def test_two_people_take_back_and_pause_in_two_browsers(browser: Browser, server
     first.locator("#panel[data-mode=asked]").wait_for()
     second.locator("#proposal").wait_for(state="detached")
     assert "took back the last 2 decisions, with the consent of" in second.locator("#log").inner_text()
-    second.goto(f"{server}{seats.address(seats.second)}/table")
+    second.goto(f"{server}{seats.path(seats.second)}/table")
     second.get_by_role("button", name="Pause the game").click()
-    second.wait_for_url(f"{server}{seats.address(seats.second)}")
+    second.wait_for_url(f"{server}{seats.path(seats.second)}")
     spectator = browser.new_context(locale="en").new_page()
-    spectator.goto(f"{server}/g/{seats.made['game']}")
+    spectator.goto(f"{server}/g/{seats.public}")
     spectator.get_by_text("proposes to pause the game").wait_for()
     first.get_by_role("button", name="Agree").click()
     for page in (first, second, spectator):
@@ -198,14 +181,14 @@ def test_two_people_take_back_and_pause_in_two_browsers(browser: Browser, server
         assert page.locator("#turn").inner_text().casefold() == "paused"
     second.get_by_role("button", name="Resume the game").click()
     first.locator("#panel[data-mode=asked]").wait_for()
-    first.goto(f"{server}{seats.address(seats.first)}/table")
-    second.goto(f"{server}{seats.address(seats.second)}/table")
+    first.goto(f"{server}{seats.path(seats.first)}/table")
+    second.goto(f"{server}{seats.path(seats.second)}/table")
     second.get_by_role("button", name="Cancel the game").wait_for()
     first.get_by_role("button", name="Cancel the game").click()
     second.get_by_role("link", name="Answer it on the board").click()
     second.get_by_role("button", name="Refuse").click()
     first.get_by_text("Your proposal was refused by").wait_for()
-    second.goto(f"{server}{seats.address(seats.second)}/table")
+    second.goto(f"{server}{seats.path(seats.second)}/table")
     second.get_by_role("button", name="Cancel the game").click()
     first.get_by_role("button", name="Agree").click()
     for page in (first, second, spectator):

@@ -168,7 +168,7 @@ def finish(rated: RatedTable) -> None:
 
 
 @pytest.mark.slow
-def test_finished_game_is_told_everywhere(rated: RatedTable, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finished_game_is_told_everywhere(rated: RatedTable, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = rated.clients[0]
     assert "No rated game has ended yet" in ann.get("/ratings").text
     assert ann.get("/api/ratings").json() == {"pools": [], "pool": "", "least_games": LEAST_GAMES, "people": []}
@@ -198,7 +198,7 @@ def test_finished_game_is_told_everywhere(rated: RatedTable, store: Store, monke
 
 
 @pytest.mark.slow
-def test_deleted_account_leaves_the_figures_of_others(rated: RatedTable, store: Store) -> None:
+def test_deleted_account_leaves_the_figures_of_others(rated: RatedTable) -> None:
     finish(rated)
     ann, ben = rated.clients
     before = ben.get(f"/api/games/{rated.game}/history").json()["ratings"]

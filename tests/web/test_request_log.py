@@ -17,6 +17,7 @@ from groundfloor.web.limits import Limits
 from groundfloor.web.request_log import MAX_REPETITIONS, REPETITION_SECONDS, JsonFormatter, TextFormatter, configure_logging
 from groundfloor.web.routes import rules
 from groundfloor.web.settings import Settings
+from tests.support.api_table import ApiTable
 from tests.web.conftest import Page, given_settings, with_settings
 
 
@@ -100,13 +101,12 @@ def test_trusted_proxy_names_requests(client: httpx.Client, given: str) -> None:
 @with_settings(Settings(log_requests=True, log_format="json", bot_processes=0, limits=Limits(bot_pause_seconds=0)))
 def test_work_of_bots_is_logged_with_the_request_that_led_to_it(lines: io.StringIO, client: httpx.Client) -> None:
     """Also that of a bot that moves after another one."""
-    made = client.post("/api/games", json={"seats": [{"name": name} for name in ("Ann", "Ben", "Cleo")]}).json()
-    paths = [f"/api/seats/{seat['token']}" for seat in made["seats"]]
-    asked = client.get(f"/api/games/{made['game']}").json()["asked"]
-    for path in paths[:asked] + paths[asked + 1 :]:
-        client.post(path, json={"bot": "random"})
-    view = client.get(paths[asked]).json()
-    sent = client.post(paths[asked], json={"apply": [view["legal"][0]["action"]], "version": view["version"]})
+    table = ApiTable(client, "Ann", "Ben", "Cleo")
+    asked = table.asked
+    for other in {0, 1, 2} - {asked}:
+        table.act(other, bot="random")
+    view = table.view(asked)
+    sent = table.act(asked, apply=[view["legal"][0]["action"]], version=view["version"])
     for _ in range(3000):
         done = [entry for entry in entries(lines) if entry.get("job") == "bot"]
         if len([entry for entry in done if entry["request"] == sent.headers["x-request-id"]]) > 1:

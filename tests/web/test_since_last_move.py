@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Locator
 from playwright.sync_api import Page as Tab
@@ -11,6 +12,7 @@ from playwright.sync_api import Page as Tab
 from groundfloor import read_record
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
+from tests.support.api_table import ApiTable
 from tests.support.open_pages import SHOWS_PAST, passing
 
 MOVES = ("done", "factory", "end", "research_testing info", "end", "consulting", "end", "agency 1", "end", "networking")
@@ -140,25 +142,24 @@ def before_round(number: int) -> tuple[str, str]:
     return GAME.prefix(last).format(), GAME.entries[last].text
 
 
-def pencilled(browser: Browser, server: str, number: int, width: int, height: int, pace: str) -> Tab:
+def pencilled(browser: Browser, client: httpx.Client, number: int, width: int, height: int, pace: str) -> Tab:
     """Returns the page of the seat that pencils in the last decision before a round."""
     record, decision = before_round(number)
-    made = http.post(f"{server}/api/records", json={"record": record, "resume": True}).json()
-    token = made["seats"][http.get(f"{server}/api/games/{made['game']}").json()["asked"]]["token"]
+    table = ApiTable.resume(client, record)
+    asked = table.asked
     tab = browser.new_context(viewport={"width": width, "height": height}).new_page()
     tab.add_init_script(f"localStorage.setItem('groundfloor-pace', '{pace}')")
-    version = http.get(f"{server}/api/seats/{token}").json()["version"]
-    http.post(f"{server}/api/seats/{token}", json={"pick": decision, "version": version})
-    tab.goto(f"{server}/s/{token}")
+    table.act(asked, pick=decision, version=table.version)
+    tab.goto(table.url(asked))
     tab.wait_for_load_state("load")
     board_page.confirm_button(tab).wait_for()
     return tab
 
 
 @pytest.mark.parametrize(("width", "height", "number"), [(1366, 768, 3), (1280, 720, LAST_ROUND), (360, 760, LAST_ROUND)])
-def test_new_round_shifts_nothing(browser: Browser, server: str, width: int, height: int, number: int) -> None:
+def test_new_round_shifts_nothing(browser: Browser, client: httpx.Client, width: int, height: int, number: int) -> None:
     """The log begins anew, and in the last round nothing comes next any more."""
-    tab = pencilled(browser, server, number, width, height, "off")
+    tab = pencilled(browser, client, number, width, height, "off")
     if width < 700:
         board_page.view_tab(tab, "company").click()
         board_page.own_company(tab).wait_for()
@@ -172,17 +173,16 @@ def test_new_round_shifts_nothing(browser: Browser, server: str, width: int, hei
     assert tab.evaluate(SETTLED) < MOST
 
 
-def test_last_purchase_of_a_game_shifts_nothing(browser: Browser, server: str) -> None:
+def test_last_purchase_of_a_game_shifts_nothing(browser: Browser, client: httpx.Client) -> None:
     """The question has opened what is on sale beside the board; when the game is over, the log stands there again."""
     last = max(count for count, entry in enumerate(BOUGHT_LAST.entries) if entry.seat >= 0)
-    made = http.post(f"{server}/api/records", json={"record": BOUGHT_LAST.prefix(last).format(), "resume": True}).json()
-    token = made["seats"][BOUGHT_LAST.entries[last].seat]["token"]
+    table, seat = ApiTable.resume(client, BOUGHT_LAST.prefix(last).format()), BOUGHT_LAST.entries[last].seat
     tab = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
     tab.add_init_script("localStorage.setItem('groundfloor-pace', 'off')")
-    tab.goto(f"{server}/s/{token}")
+    tab.goto(table.url(seat))
     board_page.part(tab, "improvements").wait_for()
     version = board_page.shown_version(tab)
-    http.post(f"{server}/api/seats/{token}", json={"pick": BOUGHT_LAST.entries[last].text, "version": version})
+    table.act(seat, pick=BOUGHT_LAST.entries[last].text, version=version)
     board_page.confirm_button(tab).wait_for()
     tab.evaluate(SHIFTS)
     tab.evaluate(SETTLED)
@@ -194,9 +194,9 @@ def test_last_purchase_of_a_game_shifts_nothing(browser: Browser, server: str) -
     assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "improvements").is_visible()
 
 
-def test_focus_is_kept_when_a_confirmed_move_is_played_back(browser: Browser, server: str) -> None:
+def test_focus_is_kept_when_a_confirmed_move_is_played_back(browser: Browser, client: httpx.Client) -> None:
     """The panel with the button is hidden meanwhile."""
-    tab = pencilled(browser, server, 3, 1366, 768, "brisk")
+    tab = pencilled(browser, client, 3, 1366, 768, "brisk")
     version = board_page.shown_version(tab)
     with passing(tab, SHOWS_PAST):
         board_page.confirm_button(tab).click()

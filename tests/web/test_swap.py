@@ -7,11 +7,13 @@ import re
 import statistics
 from collections.abc import Iterator
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, ViewportSize
 from playwright.sync_api import Page as Tab
 
-from tests.support import board_page, http
+from tests.support import board_page
+from tests.support.api_table import ApiTable
 from tests.support.browser_player import Player, open_first_game
 
 SCROLLED: ViewportSize = {"width": 1000, "height": 600}
@@ -21,37 +23,27 @@ SCROLLED: ViewportSize = {"width": 1000, "height": 600}
 class Open:
     """A game of two people, and the page of the one who is not on turn."""
 
-    def __init__(self, server: str, browser: Browser, pace: str) -> None:
-        made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-        self.server, self.game = server, made["game"]
-        self.tokens = [seat["token"] for seat in made["seats"]]
+    def __init__(self, client: httpx.Client, browser: Browser, pace: str) -> None:
+        self.table = ApiTable(client)
         self.context = browser.new_context(viewport={"width": 1600, "height": 700})
         self.tab: Tab = self.context.new_page()
         self.tab.add_init_script(f"localStorage.setItem('groundfloor-pace', '{pace}')")
         for _ in range(4):
             self.move()
-        board_page.open_connected(self.tab, f"{server}/s/{self.tokens[1 - self.asked]}")
-
-    @property
-    def asked(self) -> int:
-        return int(http.get(f"{self.server}/api/games/{self.game}").json()["asked"])
+        board_page.open_connected(self.tab, self.table.url(1 - self.table.asked))
 
     def move(self) -> int:
         """Makes a move of whoever is asked, and returns the version after it."""
-        token = self.tokens[self.asked]
-        view = http.get(f"{self.server}/api/seats/{token}").json()
-        texts = [each["action"] for each in view["legal"]]
-        action = next(text for text in ("meeting_room 1", "done", "end", texts[0]) if text in texts)
-        made = http.post(f"{self.server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
-        return int(made["version"])
+        texts = [each["action"] for each in self.table.view(self.table.asked)["legal"]]
+        return int(self.table.move(next(text for text in ("meeting_room 1", "done", "end", texts[0]) if text in texts))["version"])
 
     def wait(self, version: int) -> None:
         board_page.table(self.tab, version=version).wait_for(timeout=60_000, state="attached")
 
 
 @pytest.fixture(params=["off", "brisk"])
-def page(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iterator[Open]:
-    opened = Open(server, browser, request.param)
+def page(request: pytest.FixtureRequest, browser: Browser, client: httpx.Client) -> Iterator[Open]:
+    opened = Open(client, browser, request.param)
     yield opened
     opened.context.close()
 
@@ -89,7 +81,7 @@ def test_chosen_step_of_the_plan_stays(page: Open) -> None:
 
 def test_slider_of_the_film_stays_where_somebody_moves_it(page: Open) -> None:
     tab = page.tab
-    tab.goto(f"{page.server}/g/{page.game}/at/3")
+    tab.goto(f"{page.table.client.base_url}g/{page.table.public}/at/3")
     slider = tab.get_by_role("slider")
     slider.focus()
     place, last = tab.evaluate(

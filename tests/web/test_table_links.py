@@ -16,6 +16,7 @@ from groundfloor.web import addresses
 from groundfloor.web.settings import Settings
 from groundfloor.web.table_links import qr_code, reach_of
 from tests.support.accessibility import axe_violations
+from tests.support.api_table import ApiTable
 from tests.support.html import all_of, has, one, text, value, values
 from tests.support.open_pages import passing
 from tests.web.conftest import NewGame, Page, with_settings
@@ -102,9 +103,7 @@ def test_each_link_and_code_stands_once(client: httpx.Client, new_game: NewGame,
     assert len(all_of(page, "svg.qr")) == 4, "three seats and the spectators"
 
 
-def test_guest_sees_who_has_come_but_no_links_of_others(
-    client: httpx.Client, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store
-) -> None:
+def test_guest_sees_who_has_come_but_no_links_of_others(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
     game = new_game("here", "link", "link")
     own, other = tokens_of(store, game.public)[1:]
     page = browse().get(f"/s/{own}/table").text
@@ -132,14 +131,14 @@ def test_page_says_who_can_open_the_links(client: httpx.Client, new_game: NewGam
 
 
 def test_programs_learn_who_has_come(client: httpx.Client) -> None:
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}, {"automa": "pei"}]}).json()
-    path, token = f"/api/games/{made['game']}/seats", made["seats"][1]["token"]
+    table = ApiTable(client, "Ann", "Ben", "automa:pei")
+    path = f"/api/games/{table.public}/seats"
     assert [seat["has_come"] for seat in client.get(path).json()["seats"]] == [False, False, False]
-    client.get(f"/api/seats/{token}")
+    table.view(1)
     seats = client.get(path).json()["seats"]
     assert [seat["has_come"] for seat in seats] == [False, True, False] and not any("link" in seat for seat in seats)
-    own = client.get(f"/api/seats/{token}/seats").json()["seats"]
-    assert [seat.get("link", "").rpartition("/")[2] for seat in own] == ["", token, ""]
+    own = client.get(f"{table.api(1)}/seats").json()["seats"]
+    assert [seat.get("link", "").rpartition("/")[2] for seat in own] == ["", table.tokens[1], ""]
 
 
 SHARED = "navigator.share = async (given) => { window.shared = given.url; };"

@@ -7,15 +7,17 @@ import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Request, Route
 from playwright.sync_api import Page as Tab
 
 from groundfloor.web.arrivals import record_arrivals
 from groundfloor.web.context import AppContext
-from tests.support import board_page, http
+from tests.support import board_page
+from tests.support.api_table import ApiTable
 from tests.support.browser_player import open_first_game
-from tests.support.open_pages import PATIENCE, made_elsewhere, opened, wait_for_held
+from tests.support.open_pages import PATIENCE, opened, wait_for_held
 from tests.support.plain_chromium import plain_page
 
 
@@ -23,48 +25,36 @@ def version(tab: Tab) -> str:
     return str(board_page.shown_version(tab))
 
 
-def confirm(server: str, token: str) -> int:
-    view = http.get(f"{server}/api/seats/{token}").json()
-    action = next(text for text in ("meeting_room 1", "done", view["legal"][0]["action"]) if text in [a["action"] for a in view["legal"]])
-    made = http.post(f"{server}/api/seats/{token}", json={"apply": [action], "version": view["version"]}).json()
-    return int(made["version"])
-
-
-def test_eight_tabs_and_a_second_browser_see_a_move(browser: Browser, server: str) -> None:
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    tokens = [seat["token"] for seat in made["seats"]]
+def test_eight_tabs_and_a_second_browser_see_a_move(browser: Browser, server: str, client: httpx.Client) -> None:
+    table = ApiTable(client)
     one, other = browser.new_context(), browser.new_context()
     tabs = [one.new_page() for _ in range(8)] + [other.new_page()]
     for number, tab in enumerate(tabs):
-        tab.goto(f"{server}/s/{tokens[number % 2]}" if number < 6 else f"{server}/g/{made['game']}", timeout=PATIENCE)
+        tab.goto(table.url(number % 2) if number < 6 else f"{server}/g/{table.public}", timeout=PATIENCE)
     for _ in range(3):
-        asked = http.get(f"{server}/api/games/{made['game']}").json()["asked"]
-        now = confirm(server, tokens[asked])
+        now = table.move()["version"]
         for tab in tabs:
             board_page.table(tab, version=now).wait_for(timeout=PATIENCE, state="attached")
 
 
-def test_page_shown_again_hears_of_moves_although_its_worker_ended(server: str, tmp_path: Path) -> None:
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    tokens = [seat["token"] for seat in made["seats"]]
+def test_page_shown_again_hears_of_moves_although_its_worker_ended(server: str, client: httpx.Client, tmp_path: Path) -> None:
+    table = ApiTable(client)
     shows = (
         "Number(document.querySelector('#table')?.dataset.version) === {} && Boolean(document.querySelector('.view-tabs [aria-current]'))"
     )
     with plain_page(tmp_path / "profile") as page:
-        page.open(f"{server}/g/{made['game']}")
-        game = http.get(f"{server}/api/games/{made['game']}").json()
-        page.wait_for(shows.format(game["version"]))
+        page.open(f"{server}/g/{table.public}")
+        page.wait_for(shows.format(table.version))
         page.end_shared_worker()
         page.evaluate(
             "window.isConnected = false; document.addEventListener('groundfloor:connected', () => { window.isConnected = true; })"
         )
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         page.wait_for("window.isConnected")
-        page.wait_for(shows.format(confirm(server, tokens[game["asked"]])))
+        page.wait_for(shows.format(table.move()["version"]))
 
 
-def test_tab_that_is_shown_again_keeps_its_stream(browser: Browser, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
+def test_tab_that_is_shown_again_keeps_its_stream(browser: Browser, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     streams: list[Sequence[str]] = []
 
     async def record(context: AppContext, tokens: Sequence[str]) -> None:
@@ -74,7 +64,7 @@ def test_tab_that_is_shown_again_keeps_its_stream(browser: Browser, server: str,
     monkeypatch.setattr("groundfloor.web.routes.events.record_arrivals", record)
     tab = browser.new_page()
     tab.add_init_script("window.told = 0; document.addEventListener('groundfloor:connected', () => { window.told += 1; });")
-    tab.goto(f"{server}/s/{made['seats'][0]['token']}")
+    tab.goto(ApiTable(client).url(0))
     for count in (1, 2, 3):
         tab.wait_for_function("(count) => window.told >= count", arg=count, timeout=PATIENCE)
         tab.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
@@ -98,14 +88,8 @@ def tab(browser: Browser) -> Iterator[Tab]:
 
 
 @pytest.fixture
-def token(server: str) -> str:
-    return new_seat(server)
-
-
-def new_seat(server: str) -> str:
-    """Returns the seat that is asked first at a new table of two people."""
-    made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-    return str(made["seats"][http.get(f"{server}/api/games/{made['game']}").json()["asked"]]["token"])
+def table(client: httpx.Client) -> ApiTable:
+    return ApiTable(client)
 
 
 def hold_first_post(tab: Tab) -> list[Route]:
@@ -115,8 +99,8 @@ def hold_first_post(tab: Tab) -> list[Route]:
     return held
 
 
-def test_choices_during_a_request_are_all_sent_in_their_order(tab: Tab, server: str, token: str) -> None:
-    opened(tab, f"{server}/s/{token}")
+def test_choices_during_a_request_are_all_sent_in_their_order(tab: Tab, table: ApiTable) -> None:
+    opened(tab, table.url(table.asked))
     held = hold_first_post(tab)
     sent: list[str] = []
     tab.on("request", lambda request: sent.append(value_of(request)) if request.method == "POST" else None)
@@ -134,8 +118,8 @@ def value_of(request: Request) -> str:
     return dict(pair.split("=", 1) for pair in (request.post_data or "").split("&")).get("pick", "").replace("+", " ")
 
 
-def test_text_typed_during_a_request_stays(tab: Tab, server: str, token: str) -> None:
-    opened(tab, f"{server}/s/{token}")
+def test_text_typed_during_a_request_stays(tab: Tab, table: ApiTable) -> None:
+    opened(tab, table.url(table.asked))
     held = hold_first_post(tab)
     field = board_page.command_field(tab)
     field.fill("done")
@@ -147,43 +131,42 @@ def test_text_typed_during_a_request_stays(tab: Tab, server: str, token: str) ->
     assert field.input_value() == "hire"
 
 
-def test_draft_made_while_a_page_was_loaded_is_shown(tab: Tab, server: str, token: str) -> None:
+def test_draft_made_while_a_page_was_loaded_is_shown(tab: Tab, table: ApiTable) -> None:
     held: list[Route] = []
     tab.route("**/subscription.js", lambda route: held.append(route))
-    tab.goto(f"{server}/s/{token}", wait_until="commit")
+    tab.goto(table.url(table.asked), wait_until="commit")
     wait_for_held(tab, held)
-    http.post(f"{server}/api/seats/{token}", json={"pick": "done", "version": board_page.shown_version(tab)})
+    table.act(table.asked, pick="done", version=board_page.shown_version(tab))
     held[0].continue_()
     board_page.table(tab, pencilled="done").wait_for(timeout=PATIENCE)
 
 
-def test_page_without_shared_workers_hears_of_moves(tab: Tab, server: str, token: str) -> None:
+def test_page_without_shared_workers_hears_of_moves(tab: Tab, table: ApiTable) -> None:
     tab.add_init_script("delete window.SharedWorker;")
-    board_page.open_connected(tab, f"{server}/s/{token}")
-    now = made_elsewhere(server, token, 1)
-    board_page.table(tab, version=now).wait_for(timeout=PATIENCE)
+    board_page.open_connected(tab, table.url(table.asked))
+    board_page.table(tab, version=table.move()["version"]).wait_for(timeout=PATIENCE)
 
 
-def test_second_tab_hears_of_a_move_made_while_it_was_loaded(tab: Tab, server: str, token: str) -> None:
+def test_second_tab_hears_of_a_move_made_while_it_was_loaded(tab: Tab, table: ApiTable) -> None:
     """The worker that all tabs share follows the table already, and is told of each version once."""
-    opened(tab, f"{server}/s/{token}")
+    opened(tab, table.url(table.asked))
     second = tab.context.new_page()
     held: list[Route] = []
     second.route("**/subscription.js", lambda route: held.append(route))
-    second.goto(f"{server}/s/{token}", wait_until="commit")
+    second.goto(tab.url, wait_until="commit")
     wait_for_held(second, held)
     before = board_page.shown_version(second)
-    now = made_elsewhere(server, token, 1)
+    now = table.move()["version"]
     board_page.table(tab, version=now).wait_for()
     assert board_page.shown_version(second) == before < now
     held[0].continue_()
     board_page.table(second, version=now).wait_for(timeout=PATIENCE)
 
 
-def test_page_without_network_asks_again_when_the_server_does_not_answer(tab: Tab, server: str, token: str) -> None:
+def test_page_without_network_asks_again_when_the_server_does_not_answer(tab: Tab, table: ApiTable) -> None:
     """Where the request is lost on its way, no error tells of it; the page waits for the answer for a moment only."""
     tab.add_init_script("const timeout = AbortSignal.timeout; AbortSignal.timeout = () => timeout.call(AbortSignal, 50);")
-    opened(tab, f"{server}/s/{token}")
+    opened(tab, table.url(table.asked))
     lost: list[Route] = []
     tab.route("**/healthz", lambda route: route.continue_() if lost else lost.append(route))
     with tab.expect_event("load", timeout=PATIENCE):
@@ -191,14 +174,15 @@ def test_page_without_network_asks_again_when_the_server_does_not_answer(tab: Ta
     assert lost
 
 
-def test_draft_made_while_another_tab_is_opened_is_shown(tab: Tab, server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_draft_made_while_another_tab_is_opened_is_shown(tab: Tab, client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """All tabs share a stream, which is another one for other tables; a draft is announced once."""
-    seats = [new_seat(server) for _ in range(2)]
+    first, other = ApiTable(client), ApiTable(client)
+    asked = first.asked
     held: list[Sequence[str]] = []
     is_free = threading.Event()
 
     async def record_late(context: AppContext, tokens: Sequence[str]) -> None:
-        if seats[1] in tokens:
+        if other.tokens[0] in tokens:
             held.append(tokens)
             while not is_free.is_set():
                 await asyncio.sleep(0.02)
@@ -207,13 +191,13 @@ def test_draft_made_while_another_tab_is_opened_is_shown(tab: Tab, server: str, 
     monkeypatch.setattr("groundfloor.web.routes.events.record_arrivals", record_late)
     try:
         tab.add_init_script("document.addEventListener('groundfloor:connected', () => { window.isConnected = true; });")
-        opened(tab, f"{server}/s/{seats[0]}")
+        opened(tab, first.url(asked))
         tab.wait_for_function("() => window.isConnected")
         second = tab.context.new_page()
-        second.goto(f"{server}/s/{seats[1]}")
+        second.goto(other.url(0))
         while not held:
             second.wait_for_timeout(20)
-        http.post(f"{server}/api/seats/{seats[0]}", json={"pick": "done", "version": board_page.shown_version(tab)})
+        first.act(asked, pick="done", version=board_page.shown_version(tab))
         board_page.table(tab, pencilled="done").wait_for()
     finally:
         is_free.set()

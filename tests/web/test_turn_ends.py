@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
+import httpx
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support import board_page, http
+from tests.support import board_page
+from tests.support.api_table import ApiTable
 
 
-def hiring(server: str) -> tuple[str, str]:
-    """Returns a new game of `online` whose first seat is asked whether it hires and could remodel Training, and that seat's page."""
+def hiring(client: httpx.Client) -> ApiTable:
+    """Opens a game of `online` whose first seat is asked whether it hires and could remodel Training."""
     while True:
-        made = http.post(f"{server}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}], "ruleset": "online"}).json()
-        view = http.get(f"{server}/api/games/{made['game']}").json()
-        page = f"{server}/s/{made['seats'][view['asked']]['token']}"
-        own = http.get(page.replace("/s/", "/api/seats/")).json()
+        table = ApiTable(client, ruleset="online")
+        own = table.view(table.asked)
         assert own["question"] == "hire"
         if "remodel training" in own["deferrable"]:  # the specialty Non-Profit has it remodeled from the start
-            return made["game"], page
+            return table
 
 
 @pytest.mark.parametrize("confirms", [False, True], ids=["confirms", "confirms itself"])
-def test_remodel_before_the_decision_waits_for_it(server: str, browser: Browser, confirms: bool) -> None:
+def test_remodel_before_the_decision_waits_for_it(client: httpx.Client, browser: Browser, confirms: bool) -> None:
     """Chosen by its key and taken back, then chosen at the room: after the decision it is confirmed with it, and the turn ends."""
-    game, page = hiring(server)
+    table = hiring(client)
     tab = browser.new_page(viewport={"width": 1366, "height": 768}, locale="en", reduced_motion="reduce")
-    tab.goto(page)
+    tab.goto(table.url(table.asked))
     if confirms:
         board_page.confirms_itself_switch(tab).click()
         board_page.confirms_itself_switch(tab).and_(tab.locator("[aria-checked=true]")).wait_for()
-    before = len(http.get(f"{server}/g/{game}/record").text.splitlines())
+    before = len(table.record.splitlines())
     assert board_page.remodels_button(tab).inner_text().startswith("Remodel after this")
     board_page.remodels_button(tab).click()
     board_page.answer(tab, "remodel training").click()
@@ -48,5 +48,5 @@ def test_remodel_before_the_decision_waits_for_it(server: str, browser: Browser,
         board_page.table(tab, pencilled="done,remodel training", is_settled=True).wait_for(state="attached")
         board_page.confirm_button(tab).click()
     board_page.panel(tab, "waiting").wait_for()
-    lines = http.get(f"{server}/g/{game}/record").text.splitlines()[before:]
+    lines = table.record.splitlines()[before:]
     assert [line.split(maxsplit=1)[1] for line in lines][:3] == ["done", "remodel training", "end"]

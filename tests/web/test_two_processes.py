@@ -25,6 +25,7 @@ from groundfloor.store import Store
 from groundfloor.tables import Host, NewTable, SeatRequest
 from tests.support import http
 from tests.support.acknowledging_client import Client
+from tests.support.api_table import ApiTable
 from tests.support.club import Club
 from tests.support.crowded_tables import crowded_record
 from tests.support.postgresql import PostgreSQLServer
@@ -91,16 +92,16 @@ def test_streams_of_one_tell_of_moves_at_the_other(processes: list[Process]) -> 
 def test_streams_of_one_tell_of_messages_at_the_other(processes: list[Process]) -> None:
     one, other = (http.Client(base_url=process.address, timeout=30) for process in processes)
     with closing(one), closing(other):
-        made = one.post("/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
-        ann, ben = (seat["token"] for seat in made["seats"])
+        table = ApiTable(one)
+        ann, ben = table.tokens
         before = other.get(f"/api/seats/{ben}").json()
-        with other.stream("GET", f"/events?g={made['game']}&s={ben}", timeout=WAIT) as stream:
+        with other.stream("GET", f"/events?g={table.public}&s={ben}", timeout=WAIT) as stream:
             lines = stream.iter_lines()
             next(line for line in lines if line == "event: version")
             one.post(f"/api/seats/{ann}/chat", json={"text": "Hello @Ben"}).raise_for_status()
             next(line for line in lines if line == "event: chat")
             told = json.loads(next(lines).removeprefix("data: "))
-        assert told == {"game": made["game"], "channel": "players", "changed": 1}
+        assert told == {"game": table.public, "channel": "players", "changed": 1}
         assert other.get(f"/api/seats/{ben}/chat").json()["messages"][0]["text"] == "Hello @Ben"
         assert other.get(f"/api/seats/{ben}").json()["version"] == before["version"]
 
@@ -188,8 +189,7 @@ def test_bell_at_one_hears_of_moves_at_the_other(processes: list[Process]) -> No
 def test_last_round_is_played_live_at_two_processes(browser: Browser, postgresql: PostgreSQLServer) -> None:
     settings = f"database = '{postgresql.create()}'\nrequests_per_minute = 100_000\nchanges_per_minute = 100_000\n"
     with Process(NO_FOLDER, settings=settings) as one, Process(NO_FOLDER, settings=settings) as other:
-        record = crowded_record(2, "last")
-        made = http.post(f"{one.address}/api/records", json={"record": record, "resume": True}).raise_for_status().json()
+        made = http.post(f"{one.address}/api/records", json={"record": crowded_record(2, "last"), "resume": True}).raise_for_status().json()
         assert play_live(browser, (one.address, other.address), made, 1) > 5
 
 

@@ -16,6 +16,7 @@ from groundfloor.editions import ruleset
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import board_page, http
+from tests.support.api_table import ApiTable
 from tests.support.browser_player import Player, open_first_game
 from tests.support.server_process import Process
 
@@ -126,13 +127,12 @@ def play(
 @pytest.mark.thorough
 @pytest.mark.parametrize(("rules", "people", "options"), [("online", ("Ann", "automa:pei"), OPTIONS), ("first", SIX, {"deck": "preset"})])
 def test_a_whole_game_of_other_rulesets_by_clicks(
-    browser: Browser, server: str, rules: str, people: tuple[str, ...], options: dict[str, str]
+    browser: Browser, server: str, client: httpx.Client, rules: str, people: tuple[str, ...], options: dict[str, str]
 ) -> None:
-    seats = [{"name": "Pei", "automa": "pei"} if name == "automa:pei" else {"name": name} for name in people]
-    made = http.post(f"{server}/api/games", json={"ruleset": rules, "seats": seats, "options": options}).raise_for_status().json()
+    table = ApiTable(client, *people, ruleset=rules, options=options)
     player = Player(browser.new_page(viewport={"width": 1600, "height": 1000}, reduced_motion="reduce"), random.Random(6))
-    player.tab.goto(f"{server}/s/{made['seats'][0]['token']}")
-    play(server, made["game"], [seat.get("token", "") for seat in made["seats"]], [player])
+    player.tab.goto(table.url(0))
+    play(server, table.public, table.tokens, [player])
 
 
 @pytest.mark.thorough

@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
 from groundfloor.engine.game import Game
-from tests.support import board_page, http
+from tests.support import board_page
 from tests.support.accessibility import BY_LOOK, axe_violations
+from tests.support.api_table import ApiTable
 from tests.support.board_grid import find_bad_tooltips
 from tests.support.board_viewer import LANGUAGES, SETTLED, Size
 from tests.support.boards import asks, page_of, played, scene_of
@@ -214,19 +216,19 @@ def test_buttons_name_the_buildings_out_of_sight_and_lead_there(browser: Browser
 
 
 @pytest.mark.parametrize(("kind", "part"), [("price", "#street"), ("schedule", "#company"), ("hire", "#panel")])
-def test_enter_pencils_a_place_in_and_enter_again_confirms_it(browser: Browser, server: str, kind: str, part: str) -> None:
-    made = http.post(f"{server}/api/records", json={"record": standing_record(f"second {kind}"), "resume": True}).json()
-    before = http.get(f"{server}/api/games/{made['game']}").json()
+def test_enter_pencils_a_place_in_and_enter_again_confirms_it(browser: Browser, client: httpx.Client, kind: str, part: str) -> None:
+    table = ApiTable.resume(client, standing_record(f"second {kind}"))
+    version = table.version
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     player = Player(context.new_page(), random.Random(1))
-    player.tab.goto(f"{server}/s/{made['seats'][before['asked']]['token']}")
+    player.tab.goto(table.url(table.asked))
     board_page.legal_places(player.tab.locator(part)).first.focus()
     for mode in ("asked", "pencilled"):
         assert player.mode == mode
         count = player.swaps()
         player.tab.keyboard.press("Enter")
         player.after(count)
-    assert http.get(f"{server}/api/games/{made['game']}").json()["version"] > before["version"]
+    assert table.version > version
 
 
 SHIFTS = """() => { window.shifts = 0; new PerformanceObserver((list) => { for (const each of list.getEntries()) window.shifts += each.value; })

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import random
 import sys
 import threading
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from groundfloor.presentation.pictures.png import can_make_png
 from groundfloor.store import HOST, Store
 from groundfloor.tables.advice import analysis_of
 from groundfloor.web.after_game.charts import BOTTOM, TOP, line_chart, stack_chart
+from tests.support.api_table import ApiTable
 from tests.support.brief_advice import wait_for_analysis
 from tests.support.html import all_of, foreign_addresses, has, inline_code, one, text, texts, value, values
 from tests.support.stores import WAIT
@@ -39,16 +39,9 @@ def finished(client: httpx.Client, record: str) -> list[str]:
     lines = record.splitlines()
     start = lines.index("") + 1
     kept = [line for line in lines[start:] if not line.startswith("key ")][:-8]
-    made = client.post("/api/records", json={"record": "\n".join([*lines[:start], *kept]) + "\n", "resume": True}).json()
-    paths = [f"/s/{seat['token']}" if seat["token"] else "" for seat in made["seats"]]
-    while True:
-        view = client.get(f"/api/games/{made['game']}").json()
-        if view["is_over"]:
-            return paths
-        token = made["seats"][view["asked"]]["token"]
-        legal = client.get(f"/api/seats/{token}").json()["legal"]
-        body = {"apply": [legal[0]["action"]], "version": view["version"]}
-        assert client.post(f"/api/seats/{token}", json=body).status_code == 200
+    table = ApiTable.resume(client, "\n".join([*lines[:start], *kept]) + "\n")
+    table.play()
+    return [table.path(seat) if token else "" for seat, token in enumerate(table.tokens)]
 
 
 def form(client: httpx.Client, page: str, name: str) -> dict[str, str]:
@@ -207,12 +200,7 @@ def test_forged_rematch_and_rematch_of_a_spectator_open_nothing(client: httpx.Cl
 
 def test_same_city_has_the_same_draws_and_says_that_they_are_known(client: httpx.Client, new_game: NewGame) -> None:
     page = new_game("here", "pei")
-    seat = page.address.removeprefix("/s/")
-    dice = random.Random(4)
-    view = client.get(f"/api/seats/{seat}").json()
-    while not view["is_over"]:
-        body = {"apply": [dice.choice(view["legal"])["action"]], "version": view["version"]}
-        view = client.post(f"/api/seats/{seat}", json=body).json()
+    page.finish()
     first = read_record(client.get(f"/g/{page.public}/record").text)
     opened = client.post(f"{page.address}/again", data=form(client, f"{page.address}/after", "again"))
     assert opened.status_code == 303
@@ -318,6 +306,5 @@ def test_analysis_shows_progress_and_can_be_cancelled(client: httpx.Client, monk
 
 
 def test_game_that_goes_on_can_not_be_analysed(client: httpx.Client) -> None:
-    made = client.post("/api/games", json={"seats": [{"name": "Ann"}, {"automa": "pei"}]}).json()
-    refused = client.post(f"/api/games/{made['game']}/analysis", json={"do": "start"})
+    refused = client.post(f"/api/games/{ApiTable(client, 'Ann', 'automa:pei').public}/analysis", json={"do": "start"})
     assert refused.status_code == 422 and refused.json()["error"] == "A game can be analysed when it is over."
