@@ -123,14 +123,6 @@ def test_page_says_what_is_possible(client: httpx.Client) -> None:
     assert answer.status_code == 422 and text(one(answer.text, "[role=alert]")).endswith("one of: “”, light, dark.")
 
 
-def test_forms_of_other_sites_change_nothing(client: httpx.Client) -> None:
-    create(client)
-    foreign = {"Origin": "https://elsewhere.example"}
-    assert client.post("/settings", headers=foreign, data={"theme": "dark"}).status_code == 403
-    assert client.post("/api/account/settings", headers=foreign, json={"theme": "dark"}).status_code == 403
-    assert client.get("/api/account/settings").json()["theme"] == ""
-
-
 def test_settings_are_exported(client: httpx.Client) -> None:
     create(client)
     assert client.get("/account/data.json").json()["settings"] == {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -211,15 +210,6 @@ def test_cookie_of_a_session_over_https_stays_there(client: httpx.Client) -> Non
     secure = {"X-Forwarded-Proto": "https", "Origin": str(client.base_url).rstrip("/").replace("http", "https")}
     answer = client.post("/account/create", data={"name": "Ann", "password": PASSWORD}, headers=secure)
     assert answer.status_code == 200 and all("Secure" in each for each in answer.headers.get_list("set-cookie"))
-
-
-def test_other_sites_can_do_nothing(client: httpx.Client) -> None:
-    create(client)
-    headers = {"Origin": "https://elsewhere.example"}
-    for path in ("create", "log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "delete"):
-        body = {"name": "Ann", "password": PASSWORD, "old": PASSWORD}
-        assert client.post(f"/account/{path}", data=body, headers=headers).status_code == 403
-    assert name_in_head(client) == "Ann"
 
 
 def test_sessions_are_listed_and_end_at_the_next_request(client: httpx.Client, browse: Browse) -> None:
@@ -442,12 +432,6 @@ def test_programs_do_the_same(client: httpx.Client, browse: Browse) -> None:
     [here] = other.get("/api/account").json()["sessions"]
     assert api(other, "/sessions", end="unknown").json()["sessions"] == [here]
     assert api(other, "/delete", password=PASSWORD).json() == {} and other.get("/api/account").status_code == 403
-
-
-def test_other_sites_send_no_json(client: httpx.Client) -> None:
-    create(client)
-    answer = client.post("/api/account/log-out", json={}, headers={"Origin": "https://elsewhere.example"})
-    assert answer.status_code == 403 and json.loads(answer.text)["error"] and name_in_head(client) == "Ann"
 
 
 def test_session_holds_and_ends_at_all_processes(postgresql: PostgreSQLServer, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

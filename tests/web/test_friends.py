@@ -83,14 +83,6 @@ def test_guests_have_none(client: httpx.Client) -> None:
     assert do(client, "ask", "Ann").status_code == 403 and client.get("/api/account/friends").json()["kind"] == "NotLoggedIn"
 
 
-def test_forms_of_other_sites_do_nothing(person: Person) -> None:
-    ann = person("Ann")
-    foreign = {"Origin": "https://elsewhere.example"}
-    assert ann.post("/friends", data={"do": "ask", "name": "Ben"}, headers=foreign).status_code == 403
-    assert ann.post("/api/account/friends", json={"do": "ask", "name": "Ben"}, headers=foreign).status_code == 403
-    assert ann.get("/api/account/friends").json()["sent"] == []
-
-
 def test_people_at_a_table_are_asked_by_their_seats(person: Person, browse: Browse) -> None:
     ann, ben, cleo = person("Ann"), person("Ben"), browse()
     table = ann.post("/lobby", data={"player": "Red", "people": "3"}).headers["location"]
@@ -363,13 +355,6 @@ def test_block_that_is_not_possible_is_refused(person: Person, fields: dict[str,
 def test_guests_know_no_names(client: httpx.Client) -> None:
     assert client.post("/api/blocks", json={"do": "block", "name": "Ann"}).json()["kind"] == "NotLoggedIn"
     assert not has(client.get("/blocks").text, "#block-name")
-
-
-def test_forms_of_other_sites_block_nobody(person: Person) -> None:
-    ann, _ben = person("Ann"), person("Ben")
-    foreign = {"Origin": "https://elsewhere.example"}
-    assert ann.post("/blocks", data={"do": "block", "name": "Ben"}, headers=foreign).status_code == 403
-    assert ann.post("/api/blocks", json={"do": "block", "name": "Ben"}, headers=foreign).status_code == 403 and blocked_names(ann) == []
 
 
 def test_blocks_of_a_client_are_limited(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -266,12 +266,6 @@ def test_unknown_rules_have_no_form(client: httpx.Client) -> None:
     assert "Second edition" in text(one(client.get("/house-values").text, "h1"))
 
 
-def test_a_form_of_another_page_is_refused(client: httpx.Client) -> None:
-    client.get("/")
-    answer = client.post("/house-values", data=SEATS, headers={"Origin": "https://example.org"})
-    assert answer.status_code == 403
-
-
 @pytest.mark.console("status of 422")
 @pytest.mark.parametrize("has_scripts", [True, False])
 def test_house_values_are_set_with_the_keyboard(browser: Browser, server: str, has_scripts: bool) -> None:

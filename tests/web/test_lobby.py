@@ -294,15 +294,6 @@ def test_form_that_is_sent_twice_opens_one_table(host: httpx.Client) -> None:
     assert len(texts(host.get("/lobby").text, ".own-games .game-name")) == 1
 
 
-@pytest.mark.parametrize("path", ["/lobby", "/lobby/table"])
-def test_forms_of_other_sites_do_nothing(host: httpx.Client, path: str) -> None:
-    table = opened(host)
-    path = table if path.endswith("table") else path
-    answer = host.post(path, data={**FORM, "do": "close"}, headers={"Origin": "https://elsewhere.example"})
-    assert answer.status_code == 403 and "did not come from the game’s own page" in notice(answer.text)
-    assert host.get(table).status_code == 200 and len(texts(host.get("/lobby").text, ".game-name")) == 1
-
-
 @pytest.mark.parametrize("is_open", [False, True])
 def test_lobby_has_no_english_word_in_german(host: httpx.Client, browse: Browse, is_open: bool) -> None:
     host.headers["Accept-Language"] = "de"

@@ -485,3 +485,17 @@ def test_friend_request_to_nobody_is_dealt_with_like_one_to_somebody(world: Worl
         told.append((answer.status_code, [*done]))
         assert name in answer.json()["sent"]
     assert told[1] == told[2]
+
+
+def test_nothing_is_done_for_a_form_of_another_site(world: World) -> None:
+    """Each change is asked by somebody who may make it; a few cannot be made of this game, whoever asks."""
+    for client in world.clients.values():
+        client.headers["Origin"] = "https://elsewhere.example"
+    before, faults = stored(world.store), []
+    for route in [route for route in ROWS if route.startswith("POST")]:
+        role = ADMINISTRATOR if "/admin" in route else HOST if "/lobby" in route else HOLDER
+        status = world.ask(role, route).status_code
+        refused = (303, 403, 404) if re.search("notices/(confirm|off)|/chat/.*number|}/(rematch|again|analysis)$", route) else (403,)
+        if status not in refused:
+            faults.append(f"{route}: {status}")
+    assert not faults and {**stored(world.store), "rate_limits": before["rate_limits"]} == before, "\n".join(faults)
