@@ -30,6 +30,7 @@ PATIENCE = 2
 """How many keys may come just as the page is rendered anew by what it hears from the server, and be lost."""
 FIRST_GAME = re.compile("Play against Pei|Gegen Pei spielen")
 """The button of the start page, in both languages."""
+PASSWORD = "correct horse battery"
 DULL = 0.8
 """How often an answer that passes is put aside for one that does something, or that builds."""
 
@@ -42,6 +43,22 @@ def open_first_game(tab: Tab, server: str) -> None:
     tab.goto(server)
     tab.get_by_role("button", name=FIRST_GAME).click()
     tab.wait_for_url("**/s/*")
+
+
+def fill_in_account(tab: Tab, form: str, name: str = "Ann", password: str = PASSWORD) -> None:
+    """Fills in the form of the page of accounts that has this heading, and presses Enter in its last field."""
+    region = tab.get_by_role("region", name=board_page.either(form, ending="$"))
+    region.get_by_label(board_page.either("Name", ending="$")).first.fill(name)
+    field = region.get_by_label(board_page.either("Password", ending="$"))
+    field.fill(password)
+    field.press("Enter")
+
+
+def create_account(tab: Tab, server: str, name: str = "Ann") -> None:
+    """Creates an account; returns when its recovery codes are shown."""
+    tab.goto(f"{server}/account")
+    fill_in_account(tab, "Create an account", name)
+    tab.get_by_role("heading", name=board_page.either("Your recovery codes")).wait_for()
 
 
 class Player:

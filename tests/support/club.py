@@ -11,11 +11,10 @@ from playwright.sync_api import Browser, expect
 from playwright.sync_api import Page as Tab
 
 from tests.support import board_page, http
-from tests.support.browser_player import Player
+from tests.support.browser_player import Player, fill_in_account
 
 LATE = 60_000
 """Milliseconds within which a page shows what others have done, however busy the machine is."""
-PASSWORD = "correct horse battery"
 STEPS = 6000
 PEOPLE: dict[str, dict[str, Any]] = {
     "Ann": {"viewport": {"width": 1366, "height": 768}},
@@ -202,9 +201,5 @@ class Club:
 def log_in(member: Member, form: str) -> None:
     """Creates the account of a member, or logs in to it."""
     member.tab.goto(f"{member.address}/account")
-    region = member.tab.get_by_role("region", name=form, exact=True)
-    region.get_by_label("Name", exact=True).first.fill(member.name)
-    field = region.get_by_label("Password", exact=True)
-    field.fill(PASSWORD)
-    field.press("Enter")
+    fill_in_account(member.tab, form, member.name)
     member.tab.get_by_role("link", name=f"Account: {member.name}", exact=True).wait_for()

@@ -23,6 +23,7 @@ from tests.support.page_states import (
     friends_of_a_member,
     guided,
     holidays_of_a_member,
+    invited,
     links_of_a_rated_seat,
     links_with_bots,
     log_in,
@@ -159,6 +160,7 @@ OTHERS = (
     Other("analysis", rest="/after", record="second-4-random"),
     Other("analysis-under-way", rest="/after", record="first-6"),
     Other("my-games-with-results", "/my-games", has_results=True),
+    Other("invited", made=invited, member=LONG),
     Other("day-with-result", "/day/2026-01-03", opener=OPEN_SHARED, has_results=True),
 )
 RESULTS = [

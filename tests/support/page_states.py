@@ -143,6 +143,19 @@ def open_table_of_a_member(client: httpx.Client) -> str:
     return f"/lobby/{path}"
 
 
+def invited(client: httpx.Client) -> str:
+    """Returns the start page of somebody whom a friend has invited."""
+    friends_of_a_member(client)
+    with member(client, "Konstantin Alexander") as friend:
+        path = (
+            friend.post("/api/lobby", json={"player": "Konstantin Alexander", "people": 3, "private": True})
+            .raise_for_status()
+            .json()["table"]
+        )
+        friend.post(f"/api/lobby/{path}", json={"do": "invite", "friend": LONG}).raise_for_status()
+    return "/"
+
+
 def rated_open_table(client: httpx.Client) -> str:
     """Returns a rated open table, which a guest can't join."""
     with member(client, LONG) as own:

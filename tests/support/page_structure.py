@@ -7,6 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from tests.support.accessibility import axe_violations
+
 CHECK = f"({(Path(__file__).parent / 'page_structure.js').read_text('utf-8')})"
 SIGHTS = (".main-company .resources", ".main-company .room", "#street .facade", "#street .sign", "#panel")
 """What a board shows without scrolling where there is room: own resources, own rooms, all buildings with their names, the decision."""
@@ -38,3 +40,10 @@ def check_structure(tab: Page, is_coarse: bool = False, sights: tuple[str, ...] 
     """Returns all faults of the page, or of its part ``scope`` (a selector); each of ``sights`` (selectors) must be in sight."""
     raw = tab.evaluate(CHECK, {"coarse": is_coarse, "sights": list(sights), "scope": scope})
     return sorted({Finding(each["fault"], each["place"], each["words"], tuple(each["box"])) for each in raw})
+
+
+def objections(tab: Page, is_coarse: bool = False, within: str | None = None) -> list[str]:
+    """Returns what axe (in the part ``within``) and the structure of the page say against it, and whether it is wider than the window."""
+    tab.evaluate("() => document.fonts.ready.then(() => true)")
+    wide = [] if tab.evaluate("document.documentElement.scrollWidth <= innerWidth") else ["wider than the window"]
+    return [*axe_violations(tab, within), *map(str, check_structure(tab, is_coarse)), *wide]

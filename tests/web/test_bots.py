@@ -10,7 +10,6 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Browser
-from playwright.sync_api import Page as Tab
 
 from groundfloor.agents import agent_classes
 from groundfloor.store import Store
@@ -22,7 +21,7 @@ from tests.support.accessibility import axe_violations
 from tests.support.api_table import ApiTable
 from tests.support.board_page import either
 from tests.support.html import all_of, has, one, text, value
-from tests.support.page_structure import check_structure
+from tests.support.page_structure import objections
 from tests.support.samples import sampled
 from tests.web.conftest import NewGame, Page, serving, with_settings
 
@@ -189,13 +188,6 @@ def test_processes_of_bots_end_with_the_server(store: Store) -> None:
 
 
 LOOKS = (("en", "light", 360, True), ("de", "dark", 1366, False))
-
-
-def objections(tab: Tab, is_touch: bool, within: str | None = None) -> list[str]:
-    """Returns what axe and the structure of the page say against it, and whether it is wider than the window."""
-    tab.evaluate("() => document.fonts.ready.then(() => true)")
-    wide = [] if tab.evaluate("document.documentElement.scrollWidth <= innerWidth") else ["wider than the window"]
-    return [*axe_violations(tab, within), *map(str, check_structure(tab, is_touch)), *wide]
 
 
 @with_settings(Settings(bot_processes=0, limits=Limits(bot_pause_seconds=3)))  # so that bots don't finish the game while the person is away

@@ -8,13 +8,11 @@ from collections.abc import Callable
 import httpx
 import pytest
 from playwright.sync_api import Browser
-from playwright.sync_api import Page as Tab
 
 from groundfloor.store import Store
 from groundfloor.web import blocks, friends
-from tests.support.accessibility import axe_violations
+from tests.support.browser_player import create_account
 from tests.support.html import all_of, has, one, text, texts, value, values
-from tests.support.page_structure import check_structure
 
 pytestmark = pytest.mark.usefixtures("quick_hashes")
 SAID = "If there is such an account, it will see your request."
@@ -131,26 +129,11 @@ def test_programs_do_the_same(person: Person) -> None:
 PASSWORD = "correct horse battery"
 
 
-def logged_in(browser: Browser, server: str, name: str, **options: object) -> Tab:
-    tab = browser.new_context(locale="en", **options).new_page()  # type: ignore[arg-type]
-    tab.goto(f"{server}/account")
-    region = tab.get_by_role("region", name="Create an account")
-    region.get_by_label("Name", exact=True).fill(name)
-    region.get_by_label("Password", exact=True).fill(PASSWORD)
-    region.get_by_label("Password", exact=True).press("Enter")
-    tab.get_by_role("heading", name="Your recovery codes").wait_for()
-    return tab
-
-
-def check(tab: Tab, is_touch: bool) -> None:
-    tab.evaluate("() => document.fonts.ready.then(() => true)")
-    assert axe_violations(tab) == [] and list(map(str, check_structure(tab, is_touch))) == []
-    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
 @pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "no-scripts"])
 def test_friends_meet_at_a_table(browser: Browser, server: str, has_scripts: bool) -> None:
-    ann, ben = (logged_in(browser, server, name, java_script_enabled=has_scripts) for name in ("Ann", "Ben"))
+    ann, ben = (browser.new_context(locale="en", java_script_enabled=has_scripts).new_page() for _ in range(2))
+    for tab, name in ((ann, "Ann"), (ben, "Ben")):
+        create_account(tab, server, name)
     ann.goto(f"{server}/friends")
     ann.get_by_label("Name of the account").fill("Ben")
     ann.get_by_label("Name of the account").press("Enter")
@@ -174,28 +157,6 @@ def test_friends_meet_at_a_table(browser: Browser, server: str, has_scripts: boo
     ann.wait_for_url(re.compile("/s/"))
     ben.goto(server)
     assert not ben.get_by_role("region", name="Invitations").count()
-
-
-@pytest.mark.parametrize(("width", "is_touch"), [(360, True), (1366, False)], ids=["narrow", "wide"])
-def test_pages_of_friends_are_in_order(browser: Browser, server: str, width: int, is_touch: bool) -> None:
-    ann, ben, _cleo = (
-        logged_in(browser, server, name, viewport={"width": width, "height": 760}, has_touch=is_touch) for name in ("Ann", "Ben", "Cleo")
-    )
-    for tab, name in ((ben, "Ann"), (ann, "Cleo"), (ann, "Ben"), (ben, "Cleo")):
-        tab.goto(f"{server}/friends")
-        check(tab, is_touch)
-        tab.get_by_label("Name of the account").fill(name)
-        tab.get_by_role("button", name="Ask", exact=True).click()
-        tab.get_by_text("If there is such an account").wait_for()
-    check(ann, is_touch)
-    ann.goto(f"{server}/lobby")
-    ann.get_by_role("button", name="Open the table").click()
-    ann.get_by_role("button", name="Invite Ben").wait_for()
-    check(ann, is_touch)
-    ann.get_by_role("button", name="Invite Ben").click()
-    ben.goto(server)
-    ben.get_by_role("region", name="Invitations").wait_for()
-    check(ben, is_touch)
 
 
 # Blocks

@@ -25,11 +25,10 @@ from groundfloor.web.request_body import LARGER_BODIES
 from groundfloor.web.result_picture import WIDTH
 from groundfloor.web.routes.my_games import PNG_SCALE
 from tests.support import http
-from tests.support.accessibility import axe_violations
 from tests.support.board_page import either
 from tests.support.html import all_of, one, text, texts, values
 from tests.support.open_pages import passing
-from tests.support.page_structure import check_structure
+from tests.support.page_structure import objections
 from tests.support.quick_server import running
 from tests.support.results import result
 from tests.support.samples import sampled
@@ -145,13 +144,6 @@ def finish(tab: Tab, address: str) -> None:
     while not view["is_over"]:
         move = {"apply": [dice.choice(view["legal"])["action"]], "version": view["version"]}
         view = tab.request.post(seat, data=move).json()
-
-
-def objections(tab: Tab, is_touch: bool) -> list[str]:
-    """Returns what axe and the structure of the page say against it, and whether it is wider than the window."""
-    tab.evaluate("() => document.fonts.ready.then(() => true)")
-    wide = [] if tab.evaluate("document.documentElement.scrollWidth <= innerWidth") else ["wider than the window"]
-    return [*axe_violations(tab), *map(str, check_structure(tab, is_touch)), *wide]
 
 
 @pytest.mark.parametrize(("language", "theme", "width", "is_touch"), sampled(LOOKS, LOOKS[0].__eq__))
