@@ -490,9 +490,6 @@ def test_enter_creates_an_account_and_logs_in(browser: Browser, server: str, has
     assert in_head(tab).is_visible()
 
 
-@pytest.mark.parametrize(
-    ("language", "theme", "width", "is_touch"), [("en", "light", 360, True), ("de", "dark", 1366, False)], ids=["narrow", "wide"]
-)
 @pytest.fixture
 def with_authenticator(browser: Browser, server: str) -> Tab:
     """Returns a page at ``localhost`` whose browser has an authenticator that confirms everything."""
