@@ -16,14 +16,13 @@ import pytest
 from groundfloor.engine.cancellation import raise_if_cancelled
 from groundfloor.store import Store
 from groundfloor.tables.table_cache import NotInMemory
-from groundfloor.web import moves_first
+from groundfloor.web import threads
 from groundfloor.web.app import create_app
 from groundfloor.web.deadlines import DeadlineMiddleware, RequestDeadline, current_deadline
 from groundfloor.web.errors import ClientDisconnected, DeadlinePassed, TooManyWaiting
 from groundfloor.web.limits import Limits
-from groundfloor.web.moves_first import MovesFirst, give_way
 from groundfloor.web.settings import Settings
-from groundfloor.web.threads import FairShare
+from groundfloor.web.threads import FairShare, MovesFirst, give_way
 
 WAIT = 60.0
 Messages = list["MutableMapping[str, Any]"]
@@ -254,7 +253,7 @@ def page() -> Iterator[ThreadPoolExecutor]:
 
 
 def test_page_pauses_until_no_move_is_under_way(page: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moves_first, "MOST_PAUSE", 60.0)
+    monkeypatch.setattr(threads, "MOST_PAUSE", 60.0)
     moves, has_begun, order = MovesFirst(), Event(), list[str]()
 
     def regions() -> None:
@@ -273,7 +272,7 @@ def test_page_pauses_until_no_move_is_under_way(page: ThreadPoolExecutor, monkey
 
 
 def test_page_is_made_even_if_moves_never_end(page: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moves_first, "MOST_PAUSE", 0.01)
+    monkeypatch.setattr(threads, "MOST_PAUSE", 0.01)
     moves = MovesFirst()
 
     def regions() -> None:
