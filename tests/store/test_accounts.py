@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from groundfloor.store import HOST, AccountRow, ResultRow, RetentionDays, Rights, SessionRow, Store
+from groundfloor.store import HOST, AccountRow, AccountSettings, ResultRow, RetentionDays, Rights, SessionRow, Store
 from groundfloor.store.accounts import LEFT_AT_ONCE, MAX_SESSIONS
 from groundfloor.store.usage import DAY
 from tests.support.stores import game_row, new_game
@@ -202,3 +202,25 @@ def test_results_of_accounts_do_not_expire(store: Store) -> None:
     store.record_usage(3 * DAY, [])
     assert store.delete_expired_players(RetentionDays(0, 0, 0, results=1)) == 1
     assert store.results_of_browser(ANN.holder) == [RESULT] and store.results_of_browser("guest") == []
+
+
+def test_account_has_chosen_nothing_at_first(store: Store) -> None:
+    store.add_account(ANN, CODES, session("1"))
+    assert store.settings_of_account(ANN.id) is None and store.settings_of_holders({ANN.holder, "browser"}) == {}
+
+
+def test_changes_of_settings_add_up(store: Store) -> None:
+    store.add_account(ANN, CODES, session("1"))
+    first = store.change_account_settings(ANN.id, AccountSettings(language="de"), {"sound": True})
+    assert first == AccountSettings(language="de", sound=True)
+    second = store.change_account_settings(ANN.id, AccountSettings(), {"theme": "dark", "skips_firing": True})
+    assert second == AccountSettings("de", "dark", sound=True, skips_firing=True) == store.settings_of_account(ANN.id)
+    assert store.settings_of_holders({ANN.holder, "browser"}) == {ANN.holder: second}
+
+
+def test_settings_go_with_the_account(store: Store) -> None:
+    store.add_account(ANN, CODES, session("1"))
+    store.change_account_settings(ANN.id, AccountSettings(), {"sound": True})
+    store.delete_account(ANN, "Former player")
+    assert store.settings_of_account(ANN.id) is None
+    assert store.change_account_settings(ANN.id, AccountSettings(), {"sound": True}) is None and store.settings_of_account(ANN.id) is None

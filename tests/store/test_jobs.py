@@ -12,7 +12,7 @@ from groundfloor.store import Change, NewJob, Store, Summary
 from groundfloor.store.database import writing
 from groundfloor.store.jobs import CLAIM_SECONDS, Jobs, TooManyJobs
 from groundfloor.store.schema import jobs as table
-from groundfloor.tables.work_order import next_job
+from groundfloor.tables.job_runner import next_job
 from tests.support.stores import new_game, save
 
 if TYPE_CHECKING:

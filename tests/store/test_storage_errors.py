@@ -16,7 +16,7 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import HOST, Change, StorageError, Store, Summary, migrate
 from groundfloor.store.database import READING
 from groundfloor.store.errors import StorageDamaged, StorageFull, StorageReadOnly
-from groundfloor.store.lock import FolderLock
+from groundfloor.store.sqlite import FolderLock
 from tests.support.stores import game_row, new_game, save
 
 if TYPE_CHECKING:

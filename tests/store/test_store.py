@@ -188,7 +188,7 @@ def test_seat_is_held_by_its_newest_browsers(store: Store) -> None:
     for number in range(MAX_BROWSERS + 1):
         assert store.seats_of_browser(f"browser {number}", "abc") == frozenset()
         store.remember_seats(f"browser {number}", "abc", {0})
-    assert store.seats_of_browser("browser 0", "abc") == frozenset() and len(store.holders("abc")) == MAX_BROWSERS
+    assert store.seats_of_browser("browser 0", "abc") == frozenset() and len(store.holders_of_game("abc")) == MAX_BROWSERS
     assert store.seats_of_browser(f"browser {MAX_BROWSERS}", "abc") == {0}
 
 
@@ -337,3 +337,25 @@ def test_database_that_does_not_answer_has_error_message_without_password() -> N
     with pytest.raises(GroundfloorError, match="can't be used: connection failed") as caught:
         Store("postgresql://user:secret@127.0.0.1:1/games")
     assert "secret" not in str(caught.value)
+
+
+def test_newer_analysis_replaces_older_one(store: Store) -> None:
+    assert store.analysis("abc") is None
+    store.save_analysis("abc", "one", "[]")
+    store.save_analysis("abc", "two", "[1]")
+    assert store.analysis("abc") == ("two", "[1]")
+
+
+def test_analysis_goes_with_its_game(store: Store) -> None:
+    store.save_analysis("abc", "one", "[]")
+    store.delete("abc")
+    store.save_analysis("abc", "two", "[]")
+    assert store.analysis("abc") is None
+
+
+def test_game_with_hints_is_marked(store: Store) -> None:
+    before = store.game("abc")
+    store.mark_hints("abc")
+    after = store.game("abc")
+    assert before is not None and not before.has_hints
+    assert after is not None and after.has_hints

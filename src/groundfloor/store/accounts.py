@@ -1,7 +1,8 @@
-"""Accounts, where they are logged in, and what they take over from a browser."""
+"""Accounts, where they are logged in, what they take over from a browser, and what their owners have chosen."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, delete, func, insert, select, union, update
@@ -10,11 +11,11 @@ from ..engine.display_names import comparison_key
 from ..engine.record import with_seat_name
 from . import availability, blocks, finished_games, followed_games, invitations, lobby, messages, notice_targets, notices, results
 from . import schema as s
-from .database import insert_new
-from .rows import ACCOUNT_PREFIX, AccountRow, BanRow, Rights, SessionRow
+from .database import insert_new, upsert
+from .rows import ACCOUNT_PREFIX, AccountRow, AccountSettings, BanRow, Rights, SessionRow
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from sqlalchemy import Connection
 
@@ -24,6 +25,8 @@ LEFT_AT_ONCE = 10
 """Games that an account leaves in one transaction, as moves wait meanwhile."""
 ACCOUNT, SESSION, CODE, HELD = s.accounts.c, s.sessions.c, s.recovery_codes.c, s.browsers.c
 
+SETTINGS = [column for column in s.account_settings.c if column.name != "account"]
+SETTINGS_OF = select(*SETTINGS).where(s.account_settings.c.account == bindparam("of_account"))
 SESSION_OF_TOKEN = (
     select(s.accounts, s.sessions, s.administrators.c.account, s.bans)
     .join(s.sessions, SESSION.account == ACCOUNT.id)
@@ -207,3 +210,29 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
         connection.execute(update(s.player_browsers).where(s.player_browsers.c.browser == browser).values(browser=holder))
     else:
         results.merge(connection, taken, own)
+
+
+def settings_of(connection: Connection, account: str) -> AccountSettings | None:
+    """Returns what an account has chosen, None if nothing yet."""
+    row = connection.execute(SETTINGS_OF, {"of_account": account}).one_or_none()
+    return None if row is None else AccountSettings(*row)
+
+
+def settings_of_holders(connection: Connection, holders: Collection[str]) -> dict[str, AccountSettings]:
+    """Returns what those of these holders of seats have chosen who are accounts, and have chosen something."""
+    ids = [holder.removeprefix(ACCOUNT_PREFIX) for holder in holders if holder.startswith(ACCOUNT_PREFIX)]
+    if not ids:
+        return {}
+    rows = connection.execute(select(s.account_settings.c.account, *SETTINGS).where(s.account_settings.c.account.in_(ids)))
+    return {ACCOUNT_PREFIX + row[0]: AccountSettings(*row[1:]) for row in rows}
+
+
+def change_settings(
+    connection: Connection, account: str, before: AccountSettings, changed: Mapping[str, str | bool]
+) -> AccountSettings | None:
+    """Changes what an account has chosen, or, if it has chosen nothing yet, ``before``; returns what it has chosen now, None if it was deleted."""
+    if not lock(connection, account):
+        return None
+    chosen = replace(settings_of(connection, account) or before, **changed)  # type: ignore[arg-type]
+    connection.execute(upsert(connection.dialect.name, s.account_settings), {"account": account, **vars(chosen)})
+    return chosen

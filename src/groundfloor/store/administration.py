@@ -1,12 +1,13 @@
-"""Administrators, bans, and people as administrators see them."""
+"""Administrators, bans, people as administrators see them, and how much there is of what."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from sqlalchemy import bindparam, delete, func, insert, select
+from sqlalchemy import Select, bindparam, delete, func, insert, select
 
-from . import accounts
+from . import accounts, reports
 from . import schema as s
 from .database import column_values, insert_new
 from .rows import ACCOUNT_PREFIX, AccountRow, BanRow, PersonRow, Rights
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 Order = Literal["new", "used"]
 """People with the newest account first, or those who have used theirs last."""
 ACCOUNT, BAN, ADMINISTRATOR, SESSION, HELD = s.accounts.c, s.bans.c, s.administrators.c, s.sessions.c, s.browsers.c
+GAME, DELIVERY, TARGET = s.games.c, s.deliveries.c, s.notice_targets.c
 AUTHORS = s.accounts.alias()
 BANS = (
     select(s.bans, func.coalesce(ACCOUNT.name, ""), func.coalesce(AUTHORS.c.name, ""))
@@ -29,6 +31,22 @@ BAN_OF_CLIENT = select(s.bans).where(BAN.client == bindparam("of_client"))
 BAN_OF_ACCOUNT = select(s.bans).where(BAN.account == bindparam("of_account"))
 MOST_COUNTED = 100_000
 """Rows of a table that are counted; counting more would take long."""
+
+
+@dataclass(frozen=True)
+class Census:
+    """Accounts, those used since a day ago, games by status and ruleset, open tables, notices that wait by way, addresses for notices by way with those that fail
+    or are off, and open reports.
+    """
+
+    accounts: int
+    active_accounts: int
+    games: dict[tuple[str, str], int]
+    open_tables: int
+    waiting_notices: dict[str, int]
+    targets: dict[str, int]
+    failing_targets: dict[str, int]
+    open_reports: int
 
 
 def appoint(connection: Connection, row: AccountRow, codes: Collection[str], at: str) -> tuple[AccountRow, bool]:
@@ -128,11 +146,25 @@ def count_people(connection: Connection, key: str) -> int:
 
 def count_rows(connection: Connection) -> dict[str, int]:
     """Returns how many rows each table has, ``MOST_COUNTED`` at most."""
-    found = {}
-    for table in s.metadata.sorted_tables:
-        some = select(next(iter(table.primary_key.columns))).limit(MOST_COUNTED).subquery()
-        found[table.name] = int(connection.execute(select(func.count()).select_from(some)).scalar_one())
-    return found
+    return {table.name: _counted_rows(connection, select(next(iter(table.primary_key.columns)))) for table in s.metadata.sorted_tables}
+
+
+def take_census(connection: Connection, since: str) -> Census:
+    """Counts people, tables and notices, each in an index and up to ``MOST_COUNTED``; ``since`` is the time of a day ago."""
+    games = select(GAME.status, GAME.ruleset).limit(MOST_COUNTED).subquery().c
+    counted = select(games.status, games.ruleset, func.count()).group_by(games.status, games.ruleset)
+    waiting = select(TARGET.way).join(s.deliveries, DELIVERY.target == TARGET.id).where(DELIVERY.state.in_(("waiting", "sending")))
+    is_failing = (TARGET.failing_since != "") | TARGET.is_off
+    return Census(
+        accounts=_counted_rows(connection, select(s.accounts.c.id)),
+        active_accounts=_counted_rows(connection, select(SESSION.account).where(SESSION.used >= since).distinct()),
+        games={(status, ruleset): count for status, ruleset, count in connection.execute(counted)},
+        open_tables=_counted_rows(connection, select(s.open_tables.c.public).where(s.open_tables.c.game == "")),
+        waiting_notices=_by_way(connection, waiting),
+        targets=_by_way(connection, select(TARGET.way)),
+        failing_targets=_by_way(connection, select(TARGET.way).where(is_failing)),
+        open_reports=reports.count_open(connection),
+    )
 
 
 def _uses() -> Any:
@@ -167,3 +199,12 @@ def _counted(connection: Connection, rows: Iterable[Row[Any]]) -> list[PersonRow
 
 def _ban(row: Any) -> BanRow | None:
     return None if row is None or row[0] is None else BanRow(*row)
+
+
+def _counted_rows(connection: Connection, chosen: Select[Any]) -> int:
+    return int(connection.execute(select(func.count()).select_from(chosen.limit(MOST_COUNTED).subquery())).scalar_one())
+
+
+def _by_way(connection: Connection, chosen: Select[Any]) -> dict[str, int]:
+    way = chosen.limit(MOST_COUNTED).subquery().c.way
+    return {row[0]: row[1] for row in connection.execute(select(way, func.count()).group_by(way))}

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 from ..engine.errors import GroundfloorError
 from ..files import fsync_path
 from .errors import NewerData
-from .lock import FolderLock
 from .migrate import known_revisions
-from .sqlite import FILE
+from .sqlite import FILE, FolderLock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The games and seats of each browser."""
+"""The games and seats of each browser, and the seats whose players have come."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sqlite3
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, delete, exists, func, or_, select
+from sqlalchemy import bindparam, delete, exists, func, or_, select, union
 from sqlalchemy.exc import DBAPIError
 
 from . import games
@@ -15,7 +15,7 @@ from .database import insert_new, reading
 from .rows import HOST, KnownGame, WaitingTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from sqlalchemy import Connection, Engine
 
@@ -117,6 +117,24 @@ def holders_of(connection: Connection, public: str) -> dict[str, set[int]]:
 def public_ids(connection: Connection, browser: str) -> set[str]:
     joined = select(s.games.c.public).join(s.browsers, s.browsers.c.game == s.games.c.id)
     return set(connection.execute(joined.where(s.browsers.c.browser == browser)).scalars())
+
+
+def record_arrivals(connection: Connection, tokens: Collection[str]) -> list[str]:
+    """Stores that the players of these seats have come; returns the public ids of those games whose clocks wait for their players."""
+    joined = s.seats.join(s.games).outerjoin(s.clocks, s.clocks.c.game == s.games.c.id)
+    chosen = select(s.seats.c.game, s.seats.c.seat, s.games.c.public, s.clocks.c.is_waiting).select_from(joined)
+    found = connection.execute(chosen.where(s.seats.c.token.in_(list(tokens)))).all()
+    if found:
+        connection.execute(insert_new(connection.dialect.name, s.arrivals), [{"game": row.game, "seat": row.seat} for row in found])
+    return [row.public for row in found if row.is_waiting]
+
+
+def arrived_seats(connection: Connection, public: str) -> frozenset[int]:
+    """Returns the seats of a game whose player has come: opened the link with a page that follows the game, or decided something."""
+    game = select(s.games.c.id).where(s.games.c.public == public).scalar_subquery()
+    opened = select(s.arrivals.c.seat).where(s.arrivals.c.game == game)
+    held = select(s.browsers.c.seat).where(s.browsers.c.game == game, s.browsers.c.seat >= 0)
+    return frozenset(connection.execute(union(opened, held)).scalars())
 
 
 def brief(connection: Connection, game: int) -> GameRow | None:

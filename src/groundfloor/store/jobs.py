@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .rows import JobKind
 
     Order = Callable[[Iterable[Job], Callable[[str], float]], Job | None]
-    """Chooses, of jobs that are due and by the seconds that clients have had lately, which is next: ``tables/work_order.py: next_job``."""
+    """Chooses, of jobs that are due and by the seconds that clients have had lately, which is next: ``tables/job_runner.py: next_job``."""
 
 CLAIM_SECONDS = 15.0
 """How long a claim holds without being extended: then another process takes the job."""

@@ -130,15 +130,6 @@ def day_table(connection: Connection, browser: str, day: str, revision: int, mos
     return [DayRow(row.opponent, row.name, row.total, row.finished, row.player == own) for row in connection.execute(ordered)]
 
 
-def holders(connection: Connection, public: str) -> dict[str, frozenset[int]]:
-    """Returns which seats of a game each browser holds, without that of the host."""
-    joined = select(s.browsers.c.browser, s.browsers.c.seat).join(s.games, s.games.c.id == s.browsers.c.game)
-    found: dict[str, set[int]] = {}
-    for browser, seat in connection.execute(joined.where(s.games.c.public == public, s.browsers.c.seat >= 0)):
-        found.setdefault(browser, set()).add(seat)
-    return {browser: frozenset(seats) for browser, seats in found.items()}
-
-
 def merge(connection: Connection, old: str, new: str) -> None:
     """Gives everything of a player to another one. Of a result that both have one is kept, rather that of a game played here than an imported one.
 

@@ -242,7 +242,7 @@ arrivals = Table(
     _game(is_key=True),
     Column("seat", Integer, primary_key=True),
 )
-"""Seats whose player has opened their link (arrivals.py)."""
+"""Seats whose player has opened their link (browsers.py)."""
 
 requests = Table(
     "requests",

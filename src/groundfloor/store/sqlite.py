@@ -10,13 +10,13 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.pool import QueuePool
 
 from ..engine.errors import GroundfloorError
 from .database import close_connections, reading, storage_errors, writing
-from .errors import NewerData, StorageError, StorageFull
-from .lock import FolderLock
+from .errors import DataInUse, NewerData, StorageError, StorageFull
 from .migrate import copy_before_upgrade, is_current, migrate
 from .outbox import ALL_NEWS
 
@@ -29,6 +29,37 @@ POLL_SECONDS = 0.02
 """Between two looks for changes of other processes."""
 FREE = text("SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size")
 log = logging.getLogger(__name__)
+
+
+class FolderLock:
+    """The lock of a folder, from its creation until ``release``, which the system releases even if the process is killed; DataInUse if another process holds it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._process = folder / "server.pid"
+        # Never a lock that only is a file: it would outlive a killed server.
+        self._lock = FileLock(folder / "lock", blocking=False, thread_local=False, fallback_to_soft=False)
+        try:
+            self._lock.acquire()
+        except Timeout:
+            raise DataInUse(
+                f"Another server{self._holder()} already works on the data in {folder}; stop it, or choose another folder."
+            ) from None
+        with suppress(OSError):  # only names this process to others; a full disk has no room for it
+            self._process.unlink(missing_ok=True)  # of a killed process, perhaps of another user
+            self._process.write_text(str(os.getpid()), encoding="ascii")
+
+    def release(self) -> None:
+        """Releases the lock, if it is held."""
+        if self._lock.is_locked:
+            self._process.unlink(missing_ok=True)
+            self._lock.release()
+
+    def _holder(self) -> str:
+        try:
+            number = self._process.read_text(encoding="ascii").strip()
+        except (OSError, UnicodeDecodeError):
+            return ""
+        return f" (process {number})" if number.isdigit() else ""
 
 
 class DataFolder:

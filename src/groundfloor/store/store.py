@@ -12,16 +12,12 @@ from sqlalchemy import delete, func, select, update
 from ..engine.errors import GroundfloorError
 from ..request_id import request_id
 from . import (
-    account_settings,
     accounts,
     administration,
-    analyses,
     api_tokens,
-    arrivals,
     availability,
     blocks,
     browsers,
-    census,
     downtimes,
     finished_games,
     followed_games,
@@ -427,7 +423,6 @@ class Store:
 
     delete_expired_players = writes(results.delete_expired)
     attempt = reads(results.attempt_of)
-    holders = reads(results.holders)
     day_table = reads(results.day_table)
 
     def delete_player(self, browser: str) -> None:
@@ -495,9 +490,9 @@ class Store:
     is_bot = reads(api_tokens.is_bot, is_single=True)
     bot_seats = reads(api_tokens.bot_seats, is_single=True)
 
-    settings_of_account = reads(account_settings.find, is_single=True)
-    settings_of_holders = reads(account_settings.of_holders, is_single=True)
-    change_account_settings = writes(account_settings.change)
+    settings_of_account = reads(accounts.settings_of, is_single=True)
+    settings_of_holders = reads(accounts.settings_of_holders, is_single=True)
+    change_account_settings = writes(accounts.change_settings)
 
     def add_account(
         self, account: AccountRow, codes: Collection[str], session: SessionRow, browser: str = "", passkey: PasskeyRow | None = None
@@ -585,7 +580,7 @@ class Store:
     report = reads(reports.find)
     listed_reports = reads(reports.listed)
     reports_of = reads(reports.of_author)
-    census = reads(census.take)
+    census = reads(administration.take_census)
     count_open_reports = reads(reports.count_open, is_single=True)
     close_report = writes(reports.close)
     delete_old_reports = writes(reports.delete_old)
@@ -602,8 +597,8 @@ class Store:
 
     # Arrivals
 
-    record_arrivals = writes(arrivals.record)
-    arrived_seats = reads(arrivals.seats_of)
+    record_arrivals = writes(browsers.record_arrivals)
+    arrived_seats = reads(browsers.arrived_seats)
 
     def tell_presence(self, here: Mapping[str, tuple[int, ...]]) -> None:
         """Tells other processes who is here, by game; they believe it for ``presence.KEPT_SECONDS``."""
@@ -617,10 +612,10 @@ class Store:
 
     # Hints and analyses
 
-    mark_hints = writes(analyses.mark_hints)
-    has_hints = reads(analyses.has_hints)
-    save_analysis = writes(analyses.save)
-    analysis = reads(analyses.find)
+    mark_hints = writes(games.mark_hints)
+    has_hints = reads(games.has_hints)
+    save_analysis = writes(games.save_analysis)
+    analysis = reads(games.analysis)
 
     # Usage
 

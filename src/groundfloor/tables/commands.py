@@ -1,4 +1,4 @@
-"""Understands typed moves: which answer the words mean, or a sentence if they mean none or several."""
+"""Understands typed moves: which answer the words mean, also while a draft stands, or a sentence if they mean none or several."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from ..presentation.translations import DEFAULT, translations
 from ..presentation.typed_moves.commands import command_words
 from ..presentation.typed_moves.matching import Closeness, closest, fold, rank
 from ..presentation.typed_moves.move_names import OMITTED, move_forms, move_name, parts_of_text, plain_move_name, text_forms, text_parts
-from .errors import Ambiguous, Refused, UnknownCommand
+from .errors import Ambiguous, ConflictsWithDraft, Refused, UnknownCommand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ..engine.actions import Action
+    from ..engine.errors import GroundfloorError
     from ..engine.game import Game
     from ..engine.refusals import Refusal
     from ..engine.ruleset import Ruleset
     from ..presentation.typed_moves.matching import Rank, Words
     from ..presentation.typed_moves.move_names import Parts
+    from .draft import DraftMoves
 
 MAX_LISTED = 12
 
@@ -228,3 +230,32 @@ def listing(texts: Iterable[str]) -> str:
 
 def legal_texts(game: Game) -> list[str]:
     return [action.text for action in game.legal_actions]
+
+
+def move_reader(draft: DraftMoves, language: str = DEFAULT) -> MoveReader:
+    """Returns what reads typed moves while a draft stands: all answers that it can take, each once, those to its open question first."""
+    whole = draft.after_closing or draft
+    found: dict[str, Choice] = {}
+    for depth in reversed(range(len(whole.positions))):
+        for choice in choices_at(whole.positions[depth]) if whole.is_asked(depth) else []:
+            text = choice.action.text
+            if text not in found or (choice.refusal is None and found[text].refusal is not None):
+                found[text] = choice
+    for action in (*draft.deferrable, *draft.deferred):
+        if action.text not in found or found[action.text].refusal is not None:
+            found[action.text] = Choice(action, draft.game)
+    return MoveReader(draft.game.ruleset, found.values(), draft.seat, language)
+
+
+def refusal_of_choice(draft: DraftMoves, prefix: str, language: str = DEFAULT) -> GroundfloorError:
+    """Returns why no action that begins with the prefix can be chosen: the rules, or the draft."""
+    asked = [depth for depth in range(len(draft.positions)) if draft.is_asked(depth)]
+    if any(draft.matching_answers(depth, prefix) for depth in asked):
+        return ConflictsWithDraft("That is not possible together with what is pencilled in: take that back first.")
+    for action in draft.game.ruleset.actions:
+        if action.text == prefix or action.text.startswith(prefix + " "):
+            for depth in asked:
+                refusal = draft.positions[depth].refusal(action)
+                if refusal is not None and refusal.code != "not_asked":
+                    return Refused(refusal)
+    return move_reader(draft, language).unknown(prefix)

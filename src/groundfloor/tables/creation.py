@@ -1,7 +1,8 @@
-"""Creates tables: checks the request, starts the match, draws ids and secrets."""
+"""Creates tables: checks the request, starts the match, draws ids and secrets; branches, rematches and the same city again, with the same draws."""
 
 from __future__ import annotations
 
+import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from ..agents.specification import is_table_agent, table_agents
 from ..editions import ruleset
 from ..engine.display_names import is_visible, strip_unprintable
 from ..engine.errors import IllegalAction, ImpossibleTable
-from ..engine.match import Match
+from ..engine.match import Match, hash_of
 from ..engine.record import CHANCE, seat_change
 from ..engine.seats import Seat, invisible
 from ..guide import guided_match
@@ -26,7 +27,7 @@ from .table import Table
 if TYPE_CHECKING:
     from ..daily import CityOfTheDay
     from ..engine.game import Game
-    from ..engine.record import Record
+    from ..engine.record import Purpose, Record
     from ..store.rows import GameStatus
 
 Randomness = Callable[[int], bytes]
@@ -146,6 +147,56 @@ def create_guided_table(name: str, title: str, randomness: Randomness) -> tuple[
 def create_day_table(city: CityOfTheDay, name: str, opponent: str, title: str, randomness: Randomness) -> tuple[Table, bytes]:
     """Returns a new game in the city of a day, and the key of its draws, which is that of the day."""
     return table_for_match(city.match(player_name(name), opponent), title, randomness), city.key
+
+
+def rematch_id(secret: str, public: str) -> str:
+    """Returns the public id of the rematch of a table: always the same one, which nobody can guess without the server's secret."""
+    return public_id(hmac.digest(secret.encode(), f"rematch {public}".encode(), "sha256")[:10])
+
+
+def rotated_seat(seat: int, count: int) -> int:
+    """Returns where a seat of a table sits in its rematch: one place earlier, the first one last."""
+    return (seat - 1) % count
+
+
+def create_rematch(table: Table, public: str, name: str, randomness: Randomness) -> tuple[Table, bytes]:
+    """Returns a table with the same people and bots, options and house values, seats rotated, new draws, and the key of these draws."""
+    record = table.match.record
+    rules = ruleset(record.ruleset.name).with_overrides(record.ruleset.overrides)
+    key = randomness(KEY_BYTES)
+    purpose: Purpose = "practice" if record.purpose == "practice" else ""
+    match = Match.new(rules, (*record.seats[1:], record.seats[0]), record.options, key, purpose)
+    agents = {rotated_seat(holder.seat, len(record.seats)): holder.agent for holder in table.seat_holders if holder.agent}
+    rematch = with_same_clocks(table_for_match(match, name, randomness, public=public, agents=agents), table)
+    rematch.is_listed = table.is_listed
+    return rematch, key
+
+
+def with_same_clocks(new: Table, table: Table) -> Table:
+    """Gives a new table clocks like those of another one, with the whole bank again."""
+    return with_clocks(new, table.clocks.pace.id, table.clocks.takeover) if table.clocks is not None and len(people(new)) > 1 else new
+
+
+def known_key(record: Record) -> bytes | None:
+    """Returns the key of all draws of a finished game; None if it is unknown, fixes only later draws, or is that of a day."""
+    if not record.key or record.first_sealed_draw != 1 or record.purpose == "day":
+        return None
+    try:
+        key = bytes.fromhex(record.key)
+    except ValueError:
+        return None
+    return key if hash_of(key) == record.key_hash else None
+
+
+def create_same_city(table: Table, name: str, randomness: Randomness) -> tuple[Table, bytes]:
+    """Returns a table with the same seats, options and draws, and the key. It never counts; with one person it is for practice."""
+    record = table.match.record
+    key = known_key(record)
+    if key is None:
+        raise ImpossibleTable("The draws of this game are not known, so the same city can’t be played again.")
+    match = Match.new(record.ruleset, record.seats, record.options, key, "practice" if len(people(table)) == 1 else "again")
+    agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
+    return with_same_clocks(table_for_match(match, name, randomness, agents=agents), table), key
 
 
 def table_for_match(

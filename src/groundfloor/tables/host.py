@@ -24,6 +24,8 @@ from .creation import (
     create_branch,
     create_day_table,
     create_guided_table,
+    create_rematch,
+    create_same_city,
     create_table,
     new_seat_token,
     public_id,
@@ -32,7 +34,6 @@ from .creation import (
 from .errors import UnknownGame
 from .player_names import player_name
 from .rated import accounts_of
-from .rematch import create_rematch, create_same_city
 from .result_keeper import ResultKeeper
 from .table_cache import CACHE_BYTES, TableCache
 

@@ -1,4 +1,7 @@
-"""Does jobs of some kinds in a few threads: claims the one whose turn it is, does it, and gives it back or removes it."""
+"""Does jobs of some kinds in a few threads: claims the one whose turn it is, does it, and gives it back or removes it.
+
+Nobody waits long because somebody else asks for much: bots' moves, hints and analyses of many clients are ordered by ``next_job``.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,9 @@ from typing import TYPE_CHECKING
 from ..request_id import on_behalf_of
 from ..store.errors import log_text
 from ..store.jobs import CLAIM_SECONDS
-from .work_order import next_job, rank_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from ..store.jobs import Jobs
     from ..store.rows import Job, JobKind
@@ -24,6 +26,8 @@ RETRY_SECONDS = 10.0
 """After which a job that failed is tried again."""
 LOOK_SECONDS = 3.0
 """Between two looks for jobs that nobody has told of."""
+SHORT_SECONDS = 0.1
+"""A bot that thinks no longer waits for none that thinks longer at a table that somebody looks at."""
 log = logging.getLogger(__name__)
 done_log = logging.getLogger("groundfloor.jobs")
 
@@ -147,3 +151,28 @@ class JobRunner:
                 self._jobs.extend(long)
             except Exception as error:
                 log.error("claims of jobs can't be extended now: %s", log_text(error))
+
+
+def rank_of(job: Job, is_watched: Callable[[str], bool]) -> int:
+    """Returns the rank of a job, of which the lowest comes first.
+
+    Bots at tables that somebody looks at, and those that answer at once, come before others; hints before analyses.
+    """
+    if job.kind == "bot":
+        return int(job.seconds > SHORT_SECONDS and not is_watched(job.game))
+    return int(job.kind == "analysis")
+
+
+def next_job(due: Iterable[Job], used: Callable[[str], float], rank: Callable[[Job], int] = lambda job: 0) -> Job | None:
+    """Returns the job whose turn it is, None if none is due.
+
+    Of the jobs that are due those of the lowest ``rank`` come first; of these the one after which its client will have used the fewest seconds
+    (``used``), so that short work waits for no long work of clients that are new; of equals the one that has been due for longest, and of those that
+    became due in the same millisecond the one that was added first.
+
+    >>> from groundfloor.store.rows import Job
+    >>> mine, yours = Job(1, "bot", "a", client="me"), Job(2, "bot", "b", client="you", due=1.0)
+    >>> next_job([mine, yours], {"me": 3.0, "you": 0.0}.__getitem__).game
+    'b'
+    """
+    return min(due, key=lambda job: (rank(job), used(job.client) + job.seconds, job.due, job.id), default=None)

@@ -21,11 +21,8 @@ from ..store import (
     NewGame,
     NewJob,
     NotesRow,
-    PauseRow,
     PreferencesRow,
-    ProposalRow,
     SeatClockRow,
-    SeatRow,
     Summary,
     TogetherRow,
 )
@@ -33,7 +30,7 @@ from .clocks import MAX_WAIT, PACES, SeatClock, TableClocks, next_alarm
 from .finished import finished_game
 from .history import EventHistory
 from .new_notices import new_notices
-from .proposals import KINDS, Pause, Proposal
+from .proposals import KINDS, Proposal
 from .rated import rated_game
 from .seat_holders import Preferences, SeatHolder
 from .seat_notes import PlanCode, PlanStop, SeatNotes, planned_move
@@ -108,8 +105,8 @@ class TableDiff:
             preferences=tuple(PreferencesRow(seat, **vars(table.preferences[seat])) for seat in preferring),
             request=request,
             notes=tuple(notes_row(seat, notes) for seat, notes in table.notes.items() if self.notes.get(seat) != notes),
-            seats=tuple(seat_row(holder) for holder in table.seat_holders if holder not in self.seat_holders),
-            together=together_row(table) if (table.proposal, table.pause) != self.together else None,
+            seats=tuple(holder for holder in table.seat_holders if holder not in self.seat_holders),
+            together=TogetherRow(table.proposal, table.pause) if (table.proposal, table.pause) != self.together else None,
             job=bot_job(table, bot_pause),
             clocks=clocks_row(table.clocks, self.clocks) if table.clocks is not None and table.clocks != self.clocks else None,
             clock_job=clock_job(table, at),
@@ -132,8 +129,6 @@ def new_game(
 ) -> NewGame:
     """Returns the rows of a new table; ``player`` is the id of a new player ("": none), for the city of a day that begins."""
     record, rules = table.match.record, table.game.ruleset
-    seats = tuple(seat_row(holder) for holder in table.seat_holders)
-    entries = tuple(entry_lines(record))
     return NewGame(
         public=table.public,
         name=table.name,
@@ -142,8 +137,8 @@ def new_game(
         header=record.header(),
         created=at,
         key=key,
-        seats=seats,
-        entries=entries,
+        seats=table.seat_holders,
+        entries=tuple(entry_lines(record)),
         summary=summary(table),
         request=request,
         browser=browser,
@@ -193,13 +188,13 @@ def set_seats(table: Table, row: GameRow) -> None:
     rules = table.game.ruleset
     table.moved_at = row.moved
     table.rating, table.rated_accounts = row.rating, row.rated_accounts
-    table.seat_holders = tuple(SeatHolder(seat.seat, seat.name, seat.colour, seat.automa, seat.token) for seat in row.seats)
+    table.seat_holders = tuple(SeatHolder(**vars(seat)) for seat in row.seats)
     table.drafts = {draft.seat: (draft.actions, draft.partial) for draft in row.drafts if draft.version == table.version}
     table.notes = {notes.seat: seat_notes(rules, notes) for notes in row.notes}
-    proposal, pause = row.together.proposal, row.together.pause
+    proposal = row.together.proposal
     is_known = proposal is not None and proposal.what.partition(" ")[0] in KINDS
     table.proposal = Proposal(**vars(proposal)) if is_known else None
-    table.pause = Pause(pause.seat, pause.at) if pause is not None else None
+    table.pause = row.together.pause
     table.clocks = read_clocks(row.clocks) if row.clocks is not None else None
     table.preferences = {
         chosen.seat: Preferences(chosen.confirms_itself, chosen.skips_hiring, chosen.skips_firing, chosen.guide)
@@ -253,17 +248,6 @@ def seat_notes(rules: Ruleset, row: NotesRow) -> SeatNotes:
         stop = None
     notes = SeatNotes(plan, row.seen, row.acts and bool(plan), row.round, row.revision, stop, row.acted, row.known)
     return notes if plan == row.plan else notes.stopped(PlanStop("revision", row.acted))
-
-
-def seat_row(holder: SeatHolder) -> SeatRow:
-    return SeatRow(holder.seat, holder.name, holder.colour, holder.automa, holder.token)
-
-
-def together_row(table: Table) -> TogetherRow:
-    proposal, pause = table.proposal, table.pause
-    return TogetherRow(
-        ProposalRow(**vars(proposal)) if proposal is not None else None, PauseRow(pause.seat, pause.at) if pause is not None else None
-    )
 
 
 def in_newest_format(header: str) -> str:

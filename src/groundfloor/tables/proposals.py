@@ -10,6 +10,7 @@ from ..agents.specification import is_table_agent, table_agents
 from ..engine.entry import CHANCE, entries_of_answers, undo_by_consent
 from ..engine.record import ENDLESS_PURPOSES
 from ..numbers import parse_int
+from ..store.rows import PauseRow, ProposalRow
 from .errors import CannotPropose, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
 
 if TYPE_CHECKING:
@@ -31,20 +32,11 @@ LONG_PAUSE_SECONDS = 72 * 3600
 
 
 @dataclass(frozen=True)
-class Proposal:
-    """What a ``seat`` proposed after ``version`` entries of the record: ``what`` is ``undo 5``, ``pause``, ``resume``, ``score``, ``cancel``, ``bot 2 manager`` or
-    ``person 2``, with seats from 1.
+class Proposal(ProposalRow):
+    """A proposal: ``what`` is ``undo 5``, ``pause``, ``resume``, ``score``, ``cancel``, ``bot 2 manager`` or ``person 2``, with seats from 1.
 
-    ``agreed`` are the seats that have agreed, the proposer among them, ``refused`` those that have refused, the proposer if it was withdrawn.
-    ``at`` is the time of the last of these answers.
+    The proposer is among those who have agreed, and among those who have refused if it was withdrawn.
     """
-
-    what: str
-    seat: int
-    version: int
-    at: str
-    agreed: tuple[int, ...]
-    refused: tuple[int, ...] = ()
 
     @property
     def id(self) -> str:
@@ -74,14 +66,6 @@ class Proposal:
         """Returns the proposal with the answer of a seat, in place of an earlier one."""
         agreed, refused = (tuple(each for each in seats if each != seat) for seats in (self.agreed, self.refused))
         return replace(self, at=at, agreed=(*agreed, seat) if agrees else agreed, refused=refused if agrees else (*refused, seat))
-
-
-@dataclass(frozen=True)
-class Pause:
-    """Who has proposed the pause of a table, and since when it lasts."""
-
-    seat: int
-    at: str
 
 
 def people(table: Table) -> tuple[int, ...]:
@@ -273,7 +257,7 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
             table.drafts.clear()
             table.stop_undone_plans(before)
         case "pause":
-            table.pause = Pause(proposal.seat, proposal.at)
+            table.pause = PauseRow(proposal.seat, proposal.at)
         case "resume":
             table.pause = None
             table.give_standing_answers()

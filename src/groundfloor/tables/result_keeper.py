@@ -45,7 +45,7 @@ class ResultKeeper:
         """Stores the results of a table that is over. A storage that fails is logged: ``catch_up`` tries again."""
         try:
             results: dict[int, GameResult | None] = {}
-            for browser, seats in self.store.holders(table.public).items():
+            for browser, seats in self.store.holders_of_game(table.public).items():
                 if len(seats) == 1:
                     seat = next(iter(seats))
                     if seat not in results:
@@ -127,16 +127,7 @@ def imported_rows(results: Iterable[GameResult]) -> list[ResultRow]:
 
 
 def row_of(result: GameResult, is_imported: bool = False) -> ResultRow:
-    return ResultRow(
-        game=result.game,
-        seat=result.seat,
-        finished=result.finished,
-        day=result.day,
-        opponent=result.opponent,
-        revision=result.revision,
-        attempt=result.attempt,
-        total=result.total,
-        name=result.name,
-        is_imported=is_imported,
-        data=msgspec.json.encode(result).decode(),
-    )
+    shown = {
+        name: getattr(result, name) for name in ("game", "seat", "finished", "day", "opponent", "revision", "attempt", "total", "name")
+    }
+    return ResultRow(**shown, is_imported=is_imported, data=msgspec.json.encode(result).decode())

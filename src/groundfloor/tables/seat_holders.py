@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from ..agents.specification import is_automa
+from ..store.rows import SeatRow
 
 PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
 STANDING_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
@@ -12,14 +13,8 @@ STANDING_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
 
 
 @dataclass(frozen=True)
-class SeatHolder:
-    """A seat of a table: ``automa`` is an entrepreneur's id or the name of an agent, "" for a human; ``token`` is the secret that opens it."""
-
-    seat: int
-    name: str
-    colour: str
-    automa: str
-    token: str
+class SeatHolder(SeatRow):
+    """A seat of a table."""
 
     @property
     def agent(self) -> str:

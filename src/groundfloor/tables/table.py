@@ -13,9 +13,8 @@ from ..presentation.translations import DEFAULT, translations
 from ..presentation.typed_moves.commands import YES_OR_NO, command_of, guide_words, meaning_of_word
 from ..presentation.typed_moves.matching import Closeness
 from .bot_seats import change_player, has_had_all_bots
-from .commands import legal_texts
+from .commands import legal_texts, move_reader, refusal_of_choice
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
-from .draft_commands import move_reader, refusal_of_choice
 from .errors import CannotGiveTime, GamePaused, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
 from .history import EventHistory
 from .proposals import answer, askable_undo, check_person, open_proposal, people, propose, settle
@@ -30,9 +29,9 @@ if TYPE_CHECKING:
     from ..engine.game import Game
     from ..engine.match import Match
     from ..guide import Hint
-    from ..store.rows import GameStatus, RatingState
+    from ..store.rows import GameStatus, PauseRow, RatingState
     from .clocks import TableClocks
-    from .proposals import Pause, Proposal
+    from .proposals import Proposal
 
 TABLE_BYTES = 30_000
 """What a table takes in memory besides its record and history, about."""
@@ -59,7 +58,7 @@ class Table:
         self.preferences: dict[int, Preferences] = {}
         self.notes: dict[int, SeatNotes] = {}
         self.proposal: Proposal | None = None
-        self.pause: Pause | None = None
+        self.pause: PauseRow | None = None
         self.clocks: TableClocks | None = None
         self.history = EventHistory(match.record)
         self.moved_at = ""

@@ -13,7 +13,7 @@ from groundfloor.presentation.pictures.png import can_make_png
 from ...engine.errors import GroundfloorError
 from ...presentation.after_game import game_history, turning_points
 from ...presentation.after_game.turning_point_text import sentence
-from ...tables.rematch import known_key, rematch_id, rotated_seat
+from ...tables.creation import known_key, rematch_id, rotated_seat
 from ..account_settings import preferences_of
 from ..after_game.analysis import analysis_facts
 from ..after_game.page import after_facts
