@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ import pytest
 import groundfloor
 from groundfloor.arena.numpy_threads import use_one_thread
 from groundfloor.engine import COMPILED
+from groundfloor.store import Store
 from tests.support.item_order import long_ones_first
 from tests.support.postgresql import PostgreSQLServer, postgresql_server
 from tests.support.stores import with_database
@@ -130,6 +132,12 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str
     server: PostgreSQLServer = request.getfixturevalue("postgresql")
     with server.database() as address:
         yield address
+
+
+@pytest.fixture
+def store(where: Path | str) -> Iterator[Store]:
+    with closing(Store(where)) as found:
+        yield found
 
 
 @pytest.hookimpl(hookwrapper=True)

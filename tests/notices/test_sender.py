@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ import pytest
 from groundfloor.notices.sender import NoticeSender
 from groundfloor.notices.wording import unsubscribe_url
 from groundfloor.store import Change, NewNotice, NoticeSettings, NoticeTarget, SeatRow, Store, Summary
+from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT, game_row, new_game, save
 
 if TYPE_CHECKING:
@@ -82,13 +82,6 @@ def move(store: Store, public: str = "abc", *, tells: bool = True) -> None:
     version = game_row(store, public).summary.entries + 1
     new = (NewNotice("turn", 1, version, 0),) if tells else ()
     save(store, public, Change(AT, version, Summary("running", version, 1, 1, 2), ("moved",), notices=new))
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    until = time.monotonic() + WAIT
-    while not is_so():
-        assert time.monotonic() < until
-        time.sleep(0.005)
 
 
 def wait_for_jobs(store: Store, *senders: NoticeSender) -> None:

@@ -20,6 +20,18 @@ def scheduling(*names: str) -> Table:
     return table
 
 
+def seats_of(table: Table) -> tuple[int, int]:
+    """Returns the seat that is asked, and the other one."""
+    asked = seat_asked(table)
+    return asked, 1 - asked
+
+
+def proposal_id(table: Table) -> str:
+    """Returns what an answer to the open proposal names; fails if none is open."""
+    assert table.open_proposal is not None
+    return table.open_proposal.id
+
+
 def seat_asked(table: Table) -> int:
     """Returns the seat that is asked; fails if none is."""
     assert table.asked is not None

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
@@ -16,6 +14,7 @@ from groundfloor.tables import AdviceRunner, advice
 from groundfloor.tables.advice import MAX_ANALYSES_PER_CLIENT, MAX_HINTS_PER_CLIENT, analysis_of, read_network
 from groundfloor.tables.hints import NoHints
 from tests.support.analysed_games import match_at, played_match
+from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT
 
 Stored = dict[str, tuple[str, str]]
@@ -27,26 +26,12 @@ def stored() -> Stored:
 
 
 @pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    found = Store(where)
-    yield found
-    found.close()
-
-
-@pytest.fixture
 def runner(store: Store, stored: Stored, monkeypatch: pytest.MonkeyPatch) -> Iterator[AdviceRunner]:
     monkeypatch.setattr(advice, "HINT_SIMULATIONS", 2)
     monkeypatch.setattr(advice, "PART_SECONDS", 0)
     made = AdviceRunner(store.jobs, lambda public, fingerprint, data: stored.update({public: (fingerprint, data)}), simulations=0)
     yield made
     made.close()
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    ends = time.monotonic() + WAIT
-    while not condition():
-        assert time.monotonic() < ends
-        time.sleep(0.01)
 
 
 def test_hint_is_computed_once_for_a_version(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,10 +55,10 @@ def test_hint_that_failed_is_tried_again(runner: AdviceRunner) -> None:
 
 def test_analysis_is_computed_in_parts_and_stored(runner: AdviceRunner, stored: Stored) -> None:
     runner.analyse("game", played_match(30).record.format())
-    wait_for(lambda: stored)
+    wait_until(lambda: stored)
     fingerprint, data = stored["game"]
     assert "simulations 0" in fingerprint and len(json.loads(data)) > 10
-    wait_for(lambda: runner.analysis("game") is None)
+    wait_until(lambda: runner.analysis("game") is None)
 
 
 def test_analysis_says_how_far_it_is_and_can_be_cancelled(runner: AdviceRunner, stored: Stored, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +73,7 @@ def test_analysis_says_how_far_it_is_and_can_be_cancelled(runner: AdviceRunner, 
 
     monkeypatch.setattr(advice, "analysis_of", analysis)
     runner.analyse("game", played_match(200).record.format())
-    wait_for(lambda: len(begun) == 2)
+    wait_until(lambda: len(begun) == 2)
     running = runner.analysis("game")
     assert running is not None and 0 < running.done < running.total
     runner.cancel("game")
@@ -114,7 +99,7 @@ def test_cancelled_analysis_that_fails_does_not_end_the_next_one(
 
     monkeypatch.setattr(advice, "analysis_of", stuck_at_first)
     runner.analyse("game", record)
-    wait_for(lambda: stored)
+    wait_until(lambda: stored)
 
 
 def test_one_client_does_not_take_all_analyses(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +114,7 @@ def test_one_client_does_not_take_all_analyses(runner: AdviceRunner, monkeypatch
     monkeypatch.setattr(advice, "analysis_of", compute)
     monkeypatch.setattr(advice, "hint_of", compute)
     runner.analyse("mine 0", "mine 0", "me")
-    wait_for(lambda: runner._runner.active)
+    wait_until(lambda: runner._runner.active)
     for number in range(1, MAX_ANALYSES_PER_CLIENT):
         runner.analyse(f"mine {number}", f"mine {number}", "me")
     with pytest.raises(NoHints, match="Many games"):
@@ -138,7 +123,7 @@ def test_one_client_does_not_take_all_analyses(runner: AdviceRunner, monkeypatch
     hint = runner.hint("game", 1, "hint", "me")
     goes_on.set()
     hint.result(WAIT)
-    wait_for(lambda: len(done) == MAX_ANALYSES_PER_CLIENT + 2)
+    wait_until(lambda: len(done) == MAX_ANALYSES_PER_CLIENT + 2)
     assert done[:3] == ["mine 0", "hint", "yours"]
 
 
@@ -146,7 +131,7 @@ def test_hints_of_one_client_that_wait_are_limited(runner: AdviceRunner, monkeyp
     goes_on = threading.Event()
     monkeypatch.setattr(advice, "hint_of", lambda record, *_: record if goes_on.wait(WAIT) else "late")
     hints = [runner.hint("game", 0, "", "me")]
-    wait_for(lambda: runner._runner.active)
+    wait_until(lambda: runner._runner.active)
     hints += [runner.hint("game", version, "", "me") for version in range(1, MAX_HINTS_PER_CLIENT)]
     with pytest.raises(NoHints, match="Too much"):
         runner.hint("game", MAX_HINTS_PER_CLIENT, "", "me")
@@ -183,7 +168,7 @@ def test_only_who_asked_for_an_analysis_cancels_it(runner: AdviceRunner) -> None
 
 def test_damaged_record_ends_its_analysis(runner: AdviceRunner, stored: Stored) -> None:
     runner.analyse("game", "no record")
-    wait_for(lambda: runner.analysis("game") is None)
+    wait_until(lambda: runner.analysis("game") is None)
     assert not stored
 
 

@@ -8,7 +8,6 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,6 +15,8 @@ from groundfloor.process_pool import Worker
 from groundfloor.store import StorageError, Store
 from groundfloor.tables import BotRunner, BotTurn, Host, NewTable, SeatRequest, Table, bot_runner
 from groundfloor.tables.agent_moves import action_after
+from tests.support.opened_tables import seat_asked
+from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT, game_row
 
 SOLO = NewTable((SeatRequest("Ann"), SeatRequest("Rita", "random")))
@@ -57,26 +58,11 @@ class Tables:
             found.apply(0, (text or found.game.legal_actions[-1].text,), found.version)
 
 
-def wait_for(condition: Callable[[], object]) -> None:
-    ends = time.monotonic() + WAIT
-    while not condition():
-        assert time.monotonic() < ends, "it does not happen"
-        time.sleep(0.005)
-
-
 def seat_asked_bot(tables: Tables, bot: str) -> None:
     """Opens a table of two people and lets a bot play the seat that is asked."""
     table = tables.host.add(tables.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben")))))
     with tables.host.operation(table.public) as found:
-        assert found.asked is not None
-        found.seat_bot(found.asked, bot)
-
-
-@pytest.fixture
-def store(where: Path | str) -> Iterator[Store]:
-    found = Store(where)
-    yield found
-    found.close()
+        found.seat_bot(seat_asked(found), bot)
 
 
 @pytest.fixture
@@ -89,10 +75,10 @@ def tables(store: Store) -> Iterator[Tables]:
 def test_bots_play_a_game_to_its_end_with_a_person(tables: Tables) -> None:
     table = tables.open()
     while not table.game.is_over:
-        wait_for(lambda: table.asked == 0 or table.game.is_over)
+        wait_until(lambda: table.asked == 0 or table.game.is_over)
         if not table.game.is_over:
             tables.answer(table)
-    wait_for(lambda: tables.is_idle)
+    wait_until(lambda: tables.is_idle)
     stored = game_row(tables.host.store, table.public)
     assert stored.summary.status == "over" and len(stored.entries) == table.version
 
@@ -112,7 +98,7 @@ def test_each_table_moves_once_before_another_moves_twice(tables: Tables, monkey
             for seat in (0, 1):
                 found.seat_bot(seat, "random")
     may_think.set()
-    wait_for(lambda: len(tables.played) >= 9)
+    wait_until(lambda: len(tables.played) >= 9)
     assert all(set(tables.played[first : first + 3]) == {table.public for table in opened} for first in (0, 3, 6))
 
 
@@ -126,7 +112,7 @@ def test_undo_drops_the_thought_of_a_bot(tables: Tables, monkeypatch: pytest.Mon
         return think(record, bot)
 
     table = tables.open()
-    wait_for(lambda: table.asked == 0 and tables.is_idle)
+    wait_until(lambda: table.asked == 0 and tables.is_idle)
     monkeypatch.setattr(bot_runner, "action_after", slow)
     tables.answer(table, "done")
     assert table.asked == 1
@@ -134,7 +120,7 @@ def test_undo_drops_the_thought_of_a_bot(tables: Tables, monkeypatch: pytest.Mon
     with tables.host.operation(table.public) as found:
         found.undo(0, found.version)
     may_answer.set()
-    wait_for(lambda: tables.is_idle)
+    wait_until(lambda: tables.is_idle)
     assert table.asked == 0 and str(table.match.record.entries[-1]) == "1 undo 1"
 
 
@@ -143,12 +129,11 @@ def test_bot_that_was_on_turn_goes_on_after_a_restart(store: Store) -> None:
     stopped.bots.close()
     public = stopped.host.add(stopped.host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).public
     with stopped.host.operation(public) as table:
-        assert table.asked is not None
-        seat = table.asked
+        seat = seat_asked(table)
         table.seat_bot(seat, "intern")
     again = Tables(store)
     again.bots.wake()
-    wait_for(lambda: again.played)
+    wait_until(lambda: again.played)
     again.bots.close()
     assert again.host.table(public).seat_holders[seat].agent == "intern"
 
@@ -168,7 +153,7 @@ def test_move_that_can_not_be_stored_is_tried_again(
     tables.bots._play = failing
     with caplog.at_level(logging.ERROR):
         seat_asked_bot(tables, "random")
-        wait_for(lambda: tables.played)
+        wait_until(lambda: tables.played)
     assert caplog.text.count("could not move") == 2
 
 
@@ -184,7 +169,7 @@ def test_bot_is_asked_again_at_a_table_that_could_not_be_read(tables: Tables, mo
 
     tables.bots._find = failing
     seat_asked_bot(tables, "random")
-    wait_for(lambda: tables.played)
+    wait_until(lambda: tables.played)
 
 
 def fail_as_tycoon(record: str, bot: str) -> str:
@@ -228,7 +213,7 @@ def test_lower_bot_moves_for_one_whose_process_fails(
     monkeypatch.setattr(bot_runner, "action_of_kept_agent", think)
     with caplog.at_level(logging.WARNING, "groundfloor.tables.bot_runner"):
         seat_asked_bot(tables_with_a_process, "tycoon")
-        wait_for(lambda: tables_with_a_process.played)
+        wait_until(lambda: tables_with_a_process.played)
     public = tables_with_a_process.played[0]
     assert [record.getMessage() for record in caplog.records][: len(logged)] == [sentence.format(public) for sentence in logged]
 
@@ -240,14 +225,14 @@ def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
 ) -> None:
     tables = tables_with_a_process
     table = tables.open()
-    wait_for(lambda: table.asked == 0 and tables.is_idle)
+    wait_until(lambda: table.asked == 0 and tables.is_idle)
     monkeypatch.setattr(bot_runner, "action_of_kept_agent", think_until_ended)
     tables.answer(table, "done")
-    wait_for(lambda: tables.bots._thinking)
+    wait_until(lambda: tables.bots._thinking)
     if is_undone:
         with tables.host.operation(table.public) as found:
             found.undo(0, found.version)
-        wait_for(lambda: tables.is_idle)
+        wait_until(lambda: tables.is_idle)
         assert table.asked == 0
     else:
         pool = tables.bots._pool
@@ -256,7 +241,7 @@ def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
 
         def close_slowly() -> None:
             close()
-            wait_for(lambda: tables.bots.is_idle)
+            wait_until(lambda: tables.bots.is_idle)
 
         monkeypatch.setattr(pool, "close", close_slowly)
         tables.bots.close()
@@ -269,14 +254,14 @@ def test_bot_whose_thought_was_ended_is_asked_again(tables_with_a_process: Table
     """As it is with all thoughts when a process of the pool dies."""
     tables = tables_with_a_process
     table = tables.open()
-    wait_for(lambda: table.asked == 0 and tables.is_idle)
+    wait_until(lambda: table.asked == 0 and tables.is_idle)
     monkeypatch.setattr(bot_runner, "action_of_kept_agent", think_until_ended)
     played = len(tables.played)
     tables.answer(table, "done")
-    wait_for(lambda: tables.bots._thinking)
+    wait_until(lambda: tables.bots._thinking)
     monkeypatch.setattr(bot_runner, "action_of_kept_agent", action_after)
     tables.bots._thinking[table.public][1].cancel()
-    wait_for(lambda: len(tables.played) > played)
+    wait_until(lambda: len(tables.played) > played)
 
 
 def test_bot_thinks_in_the_server_where_no_process_can_be_started(
@@ -288,5 +273,5 @@ def test_bot_thinks_in_the_server_where_no_process_can_be_started(
     monkeypatch.setattr(Worker, "start", fail)
     with caplog.at_level(logging.WARNING):
         seat_asked_bot(tables_with_a_process, "intern")
-        wait_for(lambda: tables_with_a_process.played)
+        wait_until(lambda: tables_with_a_process.played)
     assert "thinks in the server" in caplog.text

@@ -25,8 +25,7 @@ def finish(table: Table) -> None:
     dice = Random(2)
     let_bots_play(table)
     while not table.game.is_over:
-        assert table.asked is not None
-        table.apply(table.asked, (dice.choice(table.game.legal_actions).text,), table.version)
+        table.apply(seat_asked(table), (dice.choice(table.game.legal_actions).text,), table.version)
         let_bots_play(table)
 
 

@@ -23,7 +23,7 @@ from groundfloor.tables.clock_runner import ClockRunner, seat_times
 from groundfloor.tables.clocks import DAY, MAX_WAIT, PACES, Pace, TableClocks, spent, time_after
 from groundfloor.tables.errors import CannotGiveTime, CannotPropose, NoProposal, NotYourTurn, StaleVersion
 from groundfloor.tables.proposals import people
-from tests.support.opened_tables import seat_asked
+from tests.support.opened_tables import proposal_id, seat_asked
 from tests.support.stores import WAIT
 
 if TYPE_CHECKING:
@@ -175,8 +175,7 @@ def test_an_undo_of_others_decisions_starts_the_clock_of_who_is_asked_then(club:
     club.seconds = 20
     with club.host.operation(table.public):
         table.propose(first, "undo", table.version, club.host.now())
-        assert table.open_proposal is not None
-        table.agree(second, table.open_proposal.id, club.host.now())
+        table.agree(second, proposal_id(table), club.host.now())
     third = ({0, 1, 2} - {first, second}).pop()
     assert clocks(table).running == seat_asked(table) == first
     assert club.left(table) == {first: 330, second: 330, third: 280}
@@ -262,9 +261,9 @@ def test_who_is_out_of_time_is_not_asked_about_the_end(club: Club, what: str) ->
         table.propose(one, what, table.version, club.host.now())
     assert not table.game.is_over and table.open_proposal is not None
     with pytest.raises(NoProposal, match="You are not asked"), club.host.operation(table.public):
-        table.agree(seat, table.open_proposal.id, club.host.now())
+        table.agree(seat, proposal_id(table), club.host.now())
     with club.host.operation(table.public):
-        table.agree(other, table.open_proposal.id, club.host.now())
+        table.agree(other, proposal_id(table), club.host.now())
     assert table.game.is_over
 
 
@@ -274,7 +273,7 @@ def test_who_is_out_of_time_still_needs_the_others_to_end_the_game(club: Club) -
         table.propose(seat, "score", table.version, club.host.now())
     assert not table.game.is_over and table.open_proposal is not None
     with club.host.operation(table.public):
-        table.agree(other, table.open_proposal.id, club.host.now())
+        table.agree(other, proposal_id(table), club.host.now())
     assert table.game.is_over
 
 

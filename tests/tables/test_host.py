@@ -152,9 +152,8 @@ def test_table_that_was_dropped_comes_back_whole(host: Host) -> None:
     table = host.add(host.prepare(OPENING))
     move(host, table.public)
     with host.operation(table.public) as same:
-        assert same.asked is not None
-        same.pick(same.asked, same.game.legal_actions[0].text, same.version)
-        same.set_preference(same.asked, "skips_hiring", True)
+        same.pick(seat_asked(same), same.game.legal_actions[0].text, same.version)
+        same.set_preference(seat_asked(same), "skips_hiring", True)
     host.cache.most_bytes = 1
     host.add(host.prepare(OPENING))
     again = host.table(table.public)
@@ -170,8 +169,7 @@ def test_move_that_could_not_be_written_has_not_happened(host: Host, store: Slow
     with pytest.raises(StorageFull):
         move(host, table.public)
     with pytest.raises(StorageFull), host.operation(table.public) as same:
-        assert same.asked is not None
-        same.pick(same.asked, same.game.legal_actions[0].text, same.version)
+        same.pick(seat_asked(same), same.game.legal_actions[0].text, same.version)
     assert host.table(table.public) is table
     assert (table.version, table.game.position(), table.drafts) == (version, position, {})
     store.is_full = False
@@ -196,8 +194,7 @@ def test_fault_in_an_operation_changes_nothing(host: Host) -> None:
     table = host.add(host.prepare(OPENING))
     version = table.version
     with pytest.raises(ZeroDivisionError), host.operation(table.public) as same:
-        assert same.asked is not None
-        same.apply(same.asked, (same.game.legal_actions[-1].text,), same.version)
+        same.apply(seat_asked(same), (same.game.legal_actions[-1].text,), same.version)
         raise ZeroDivisionError
     assert table.version == version and host.table(table.public).version == version
 
@@ -219,8 +216,7 @@ def test_same_request_is_answered_after_restart_too(host: Host, store: SlowStore
     assert host.add(host.prepare(OPENING), "browser", "made") is table
     assert not host.is_answered("moved")
     with host.operation(table.public, "moved") as same:
-        assert same.asked is not None
-        same.apply(same.asked, (same.game.legal_actions[-1].text,), same.version)
+        same.apply(seat_asked(same), (same.game.legal_actions[-1].text,), same.version)
     for later in (host, host_of(store)):
         assert later.is_answered("moved") and not later.is_answered("other") and not later.is_answered("")
         assert later.add(later.prepare(OPENING), "browser", "made").public == table.public

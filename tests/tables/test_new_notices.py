@@ -11,7 +11,7 @@ from groundfloor.store import EVERYBODY, NewNotice, NoticeTarget
 from groundfloor.tables import Table
 from groundfloor.tables.clocks import PACES
 from groundfloor.tables.persistence import TableDiff, new_game
-from tests.support.opened_tables import opened, seat_asked
+from tests.support.opened_tables import opened, proposal_id, seat_asked
 from tests.tables.test_clocks import Club
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
     proposed = [NewNotice("proposal", 1 - asked, table.version, asked)]
     assert caused(table, diff) == proposed
     diff = TableDiff(table, table.version)
-    table.agree(1 - asked, table.open_proposal.id, NOW)
+    table.agree(1 - asked, proposal_id(table), NOW)
     assert table.pause is not None and caused(table, diff) == []
     diff = TableDiff(table, table.version)
     table.propose(asked, "resume", table.version, NOW)
@@ -79,12 +79,11 @@ def test_end_of_a_pause_is_told_and_what_is_agreed_to() -> None:
 def test_answer_to_a_proposal_is_told_to_nobody() -> None:
     table = opened("Ann", "Ben", "Cleo")
     table.propose(0, "score", table.version, NOW)
-    assert table.open_proposal is not None
     diff = TableDiff(table, table.version)
-    table.agree(1, table.open_proposal.id, NOW)
+    table.agree(1, proposal_id(table), NOW)
     assert caused(table, diff) == []
     diff = TableDiff(table, table.version)
-    table.agree(2, table.open_proposal.id, NOW)
+    table.agree(2, proposal_id(table), NOW)
     assert table.game.is_over and caused(table, diff) == [NewNotice("over", EVERYBODY, table.version)]
 
 
@@ -95,9 +94,8 @@ def test_undo_by_consent_is_told_to_whoever_is_asked_then() -> None:
     second = seat_asked(table)
     moved(table)
     table.propose(first, "undo", table.version, NOW)
-    assert table.open_proposal is not None
     diff = TableDiff(table, table.version)
-    table.agree(second, table.open_proposal.id, NOW)
+    table.agree(second, proposal_id(table), NOW)
     assert caused(table, diff) == [NewNotice("turn", first, table.version)]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,15 +13,9 @@ from groundfloor.tables.creation import create_table
 from groundfloor.tables.draft import CLOSING_ANSWERS
 from groundfloor.tables.news import last_looked
 from groundfloor.tables.persistence import seat_notes
-from tests.support.opened_tables import opened, scheduling, seat_asked
+from tests.support.opened_tables import opened, proposal_id, scheduling, seat_asked, seats_of
 
 NOW = "2026-01-01T00:00"
-
-
-def seats_of(table: Table) -> tuple[int, int]:
-    """Returns the seat that is asked, and the other one."""
-    asked = seat_asked(table)
-    return asked, 1 - asked
 
 
 def start(table: Table, seat: int, *texts: str) -> None:
@@ -226,8 +219,7 @@ def test_undo_that_all_agree_to_stops_plans_whose_moves_it_takes_back() -> None:
     start(table, other, "consulting", "agency 3")
     table.apply(asked, ("agency 1", "end"), table.version)
     table.propose(asked, "undo", table.version, f"{NOW}:00+00:00")
-    assert table.proposal is not None
-    table.agree(other, table.proposal.id, f"{NOW}:01+00:00")
+    table.agree(other, proposal_id(table), f"{NOW}:01+00:00")
     assert (table.asked, stop_code(table, other)) == (asked, "undone")
 
 
@@ -249,8 +241,7 @@ def test_paused_table_makes_no_planned_move_until_it_goes_on() -> None:
     seat, other = seats_of(table)
     version = table.version
     table.propose(seat, "pause", version, f"{NOW}:00+00:00")
-    assert table.proposal is not None
-    table.agree(other, table.proposal.id, f"{NOW}:01+00:00")
+    table.agree(other, proposal_id(table), f"{NOW}:01+00:00")
     start(table, seat, "consulting")
     assert table.version == version and table.notes_of(seat).acts
     table.propose(seat, "resume", version, f"{NOW}:02+00:00")
@@ -335,20 +326,16 @@ def test_condition_of_a_step_is_changed() -> None:
     assert table.notes_of(1).plan == ("agency 1", "factory")
 
 
-def test_acting_plan_and_its_stop_survive_a_restart(where: Path | str) -> None:
-    store = Store(where)
-    try:
-        host = Host(store, lambda: "now", Random(1).randbytes)
-        public = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).public
-        with host.operation(public) as table:
-            asked, other = seats_of(table)
-            start(table, other, "agency 1 else agency 2", "consulting at most 9")
-            start(table, asked, "price 16", "hire")
-        again = Host(store, lambda: "now", Random(1).randbytes).table(public)
-        assert again.notes == table.notes
-        assert again.notes_of(other).acts and stop_code(again, asked) == "other_question"
-    finally:
-        store.close()
+def test_acting_plan_and_its_stop_survive_a_restart(store: Store) -> None:
+    host = Host(store, lambda: "now", Random(1).randbytes)
+    public = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).public
+    with host.operation(public) as table:
+        asked, other = seats_of(table)
+        start(table, other, "agency 1 else agency 2", "consulting at most 9")
+        start(table, asked, "price 16", "hire")
+    again = Host(store, lambda: "now", Random(1).randbytes).table(public)
+    assert again.notes == table.notes
+    assert again.notes_of(other).acts and stop_code(again, asked) == "other_question"
 
 
 def test_plan_of_an_older_version_is_read() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,13 +9,7 @@ import pytest
 from groundfloor.store import Store
 from groundfloor.tables import BadPlan, Host, NewTable, NoDraft, NotYourTurn, SeatRequest, StaleVersion, Table
 from groundfloor.tables.errors import Ambiguous, UnknownCommand
-from tests.support.opened_tables import scheduling, seat_asked
-
-
-def seats_of(table: Table) -> tuple[int, int]:
-    """Returns the seat that is asked, and the other one."""
-    assert table.asked is not None
-    return table.asked, 1 - table.asked
+from tests.support.opened_tables import scheduling, seat_asked, seats_of
 
 
 def planned(table: Table, seat: int) -> tuple[str, ...]:
@@ -130,19 +123,15 @@ def test_plan_is_gone_when_game_is_over() -> None:
         table.set_plan(0, ["consulting"])
 
 
-def test_plan_survives_restart_and_failed_operation(where: Path | str) -> None:
-    store = Store(where)
-    try:
-        host = Host(store, lambda: "now", Random(1).randbytes)
-        public = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).public
-        with host.operation(public) as table:
-            table.set_plan(1, ["consulting", "factory"])
-            table.mark_seen(1, 0)
-        with pytest.raises(BadPlan), host.operation(public) as table:
-            table.set_plan(1, [])
-            table.set_plan(0, ["nonsense"])
-        assert planned(host.table(public), 1) == ("consulting", "factory")
-        again = Host(store, lambda: "now", Random(1).randbytes).table(public)
-        assert (planned(again, 1), again.notes_of(1).seen, planned(again, 0)) == (("consulting", "factory"), 0, ())
-    finally:
-        store.close()
+def test_plan_survives_restart_and_failed_operation(store: Store) -> None:
+    host = Host(store, lambda: "now", Random(1).randbytes)
+    public = host.add(host.prepare(NewTable((SeatRequest("Ann"), SeatRequest("Ben"))))).public
+    with host.operation(public) as table:
+        table.set_plan(1, ["consulting", "factory"])
+        table.mark_seen(1, 0)
+    with pytest.raises(BadPlan), host.operation(public) as table:
+        table.set_plan(1, [])
+        table.set_plan(0, ["nonsense"])
+    assert planned(host.table(public), 1) == ("consulting", "factory")
+    again = Host(store, lambda: "now", Random(1).randbytes).table(public)
+    assert (planned(again, 1), again.notes_of(1).seen, planned(again, 0)) == (("consulting", "factory"), 0, ())

@@ -11,7 +11,7 @@ from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.tables.creation import create_table
 from groundfloor.tables.errors import CannotPropose, GamePaused, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
 from groundfloor.tables.proposals import needed, voters
-from tests.support.opened_tables import seat_asked
+from tests.support.opened_tables import proposal_id, seat_asked
 
 NOW, SOON, LATER, DAYS_LATER = (f"2030-01-0{day}T00:0{minute}:00+00:00" for day, minute in ((1, 0), (1, 0), (1, 2), (5, 0)))
 PEOPLE = (SeatRequest("Ann"), SeatRequest("Ben"), SeatRequest("Cleo"))
@@ -28,11 +28,6 @@ def play(table: Table, *answers: str) -> list[int]:
         seats.append(seat_asked(table))
         table.apply(seats[-1], (text,), table.version)
     return seats
-
-
-def proposal_id(table: Table) -> str:
-    assert table.open_proposal is not None
-    return table.open_proposal.id
 
 
 def test_an_undo_asks_those_whose_decisions_it_takes_back() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -21,7 +21,7 @@ from groundfloor.tables import Host, SeatRequest, Table
 from groundfloor.tables.errors import CannotJoin, NotRatedPlayer
 from groundfloor.tables.lobby import OpenTableRequest, joined, new_table, opened_table
 from groundfloor.tables.rated import check_player
-from tests.support.opened_tables import seat_asked
+from tests.support.opened_tables import proposal_id, seat_asked
 
 NOW = "2026-11-22T20:00:00+00:00"
 ANN, BEN = (f"{ACCOUNT_PREFIX}{name}" for name in ("ann", "ben"))
@@ -29,10 +29,8 @@ ASKED = OpenTableRequest("Whatever", 2, is_rated=True, options={"deck": "preset"
 
 
 @pytest.fixture
-def host(where: Path | str) -> Iterator[Host]:
-    store = Store(where)
-    yield Host(store, lambda: NOW, random.Random(1).randbytes)
-    store.close()
+def host(store: Store) -> Host:
+    return Host(store, lambda: NOW, random.Random(1).randbytes)
 
 
 def begun(host: Host, *others: str, public: str = "open") -> Table:
@@ -114,8 +112,7 @@ def seat_bot_for_a_while(table: Table) -> None:
 
 def end_early(table: Table) -> None:
     table.propose(0, "score", table.version, NOW)
-    assert table.open_proposal is not None
-    table.agree(1, table.open_proposal.id, NOW)
+    table.agree(1, proposal_id(table), NOW)
 
 
 @pytest.mark.parametrize("change", [seat_bot, seat_bot_for_a_while, end_early, Table.unrate])
@@ -134,8 +131,7 @@ def test_seat_that_another_person_gets_ends_the_rating(host: Host) -> None:
     table = begun(host, "Cem")
     with host.operation(table.public) as here:
         here.propose(0, "person 3", here.version, NOW, "new")
-        assert here.open_proposal is not None
-        here.agree(1, here.open_proposal.id, NOW, "new")
+        here.agree(1, proposal_id(here), NOW, "new")
     assert host.table(table.public).seat_holders[2].token == "new" and host.table(table.public).rating == "lost"
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -23,10 +21,8 @@ SOLO = (SeatRequest("Ann"), SeatRequest(automa="pei"))
 
 
 @pytest.fixture
-def host(where: Path | str) -> Iterator[Host]:
-    store = Store(where)
-    yield Host(store, lambda: NOW, random.Random(1).randbytes)
-    store.close()
+def host(store: Store) -> Host:
+    return Host(store, lambda: NOW, random.Random(1).randbytes)
 
 
 def play(host: Host, public: str) -> None:

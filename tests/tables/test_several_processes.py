@@ -14,6 +14,7 @@ from groundfloor.store import Store, watch
 from groundfloor.store.errors import ChangedElsewhere
 from groundfloor.tables import Host, NewTable, SeatRequest
 from groundfloor.tables.errors import NoProposal, StaleVersion, UnknownGame
+from tests.support.opened_tables import seat_asked
 from tests.support.stores import WAIT
 
 if TYPE_CHECKING:
@@ -50,8 +51,7 @@ class Server:
     def play(self, public: str, chooser: random.Random) -> None:
         """Answers for whoever is asked."""
         with self.host.operation(public) as table:
-            assert table.asked is not None
-            table.apply(table.asked, (chooser.choice(table.game.legal_actions).text,), table.version)
+            table.apply(seat_asked(table), (chooser.choice(table.game.legal_actions).text,), table.version)
 
 
 @pytest.fixture
@@ -124,9 +124,8 @@ def test_a_proposal_that_two_agree_to_at_the_same_moment_is_carried_out_once(ser
     seats = []
     for _ in range(3):
         with one.host.operation(public) as table:
-            assert table.asked is not None
-            seats.append(table.asked)
-            table.apply(table.asked, ("done",), table.version)
+            seats.append(seat_asked(table))
+            table.apply(seat_asked(table), ("done",), table.version)
     with other.host.operation(public) as table:
         table.propose(seats[0], "undo", table.version, "")
     proposal = one.host.table(public).open_proposal
