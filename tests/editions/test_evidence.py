@@ -6,7 +6,7 @@ import pytest
 
 from groundfloor import ruleset
 from groundfloor.editions import NAMES, REGISTRY
-from groundfloor.editions.evidence import OWN_CARD
+from groundfloor.editions.edition import OWN_CARD
 
 DERIVED = {
     "second": """income levels start.money consulting_firm.prices warehouse.prices factory.spaces

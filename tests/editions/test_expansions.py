@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from groundfloor import Game, new_game, read_record, ruleset
-from groundfloor.editions.evidence import OWN_CARD
+from groundfloor.editions.edition import OWN_CARD
 from groundfloor.engine.city.economic_forecast import front_weights
 from groundfloor.engine.errors import ImpossibleTable
 from groundfloor.engine.match import Match

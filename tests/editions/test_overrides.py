@@ -10,8 +10,15 @@ import pytest
 from groundfloor import Game, Match, read_record, ruleset
 from groundfloor.editions import EDITIONS, NAMES, REGISTRY
 from groundfloor.editions.edition import Edition
-from groundfloor.editions.limits import conflicts, limits_of
-from groundfloor.editions.overrides import house_value_errors, house_values_template, house_values_text, numbers, parse_house_values
+from groundfloor.editions.overrides import (
+    conflicts,
+    house_value_errors,
+    house_values_template,
+    house_values_text,
+    limits_of,
+    numbers,
+    parse_house_values,
+)
 from groundfloor.engine.errors import BadHouseValues, BadRecord
 from groundfloor.engine.ruleset import Ruleset
 from tests.support.play import play_match

@@ -11,8 +11,8 @@ import pytest
 from groundfloor import Match, Record, Ruleset, ruleset
 from groundfloor.editions import EDITIONS
 from groundfloor.editions import REGISTRY as SHELVED
-from groundfloor.editions.evidence import printed
-from groundfloor.editions.registry import RulesetRegistry
+from groundfloor.editions.build import RulesetRegistry
+from groundfloor.editions.edition import printed
 from groundfloor.editions.second import SECOND_2
 from groundfloor.engine.errors import BadHouseValues, BadRecord, UnknownRuleset
 from tests.support.play import play_match

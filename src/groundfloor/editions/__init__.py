@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from groundfloor.engine.ruleset import Ruleset, Value
 
+from .build import RulesetRegistry
 from .edition import Edition
 from .first import FIRST_1, FIRST_2
 from .manual import MANUAL_1, MANUAL_2
 from .online import ONLINE_1, ONLINE_2
-from .registry import RulesetRegistry
 from .second import SECOND_1, SECOND_2
 
 __all__ = ["EDITIONS", "NAMES", "REGISTRY", "Edition", "Ruleset", "Value", "ruleset"]

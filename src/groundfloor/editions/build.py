@@ -1,4 +1,4 @@
-"""Builds a Ruleset from an edition."""
+"""Builds rulesets from editions, and keeps them by name and revision."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.company.remodeling import Remodeling
 from groundfloor.engine.company.turn_ends import RemodelingTurnEnds
 from groundfloor.engine.company.windows import RemodelingWindows
+from groundfloor.engine.errors import BadHouseValues, UnknownRuleset
 from groundfloor.engine.phases.conduct import Conduct
 from groundfloor.engine.phases.hire import Hire
 from groundfloor.engine.phases.income import Income
@@ -17,9 +18,9 @@ from groundfloor.engine.phases.reorganize import Reorganize
 from groundfloor.engine.phases.schedule import Schedule
 from groundfloor.engine.ruleset import CardKind, Design, Entrepreneur, Era, EventCard, Ruleset, Specialty
 
-from .evidence import OWN_CARD
+from .edition import OWN_CARD
 from .expansions import EVENT_CARDS
-from .overrides import apply_overrides, as_tuples
+from .overrides import apply_overrides, as_tuples, house_value_errors
 from .tiles import FLOORS, TENANTS, rooms
 
 if TYPE_CHECKING:
@@ -210,3 +211,49 @@ def set_automas(ruleset: Ruleset, edition: Edition) -> None:
         if tile.achievement is not None and f"automa.bonus.{tile.id}" in edition.values:
             tile.achievement.automa_bonus = read(f"automa.bonus.{tile.id}")
     ruleset.automa_specialty = [s.id for s in ruleset.specialties].index("e_commerce")
+
+
+class RulesetRegistry:
+    """All revisions of all editions. A new game gets the newest revision of a ruleset."""
+
+    def __init__(self, editions: tuple[Edition, ...]) -> None:
+        self.editions = {(edition.name, edition.revision): edition for edition in editions}
+        self.names = tuple(dict.fromkeys(edition.name for edition in editions))
+        self.built: dict[tuple[str, int], Ruleset] = {}
+        self._lock = Lock()
+
+    def revisions(self, name: str) -> list[int]:
+        """Returns the revisions of a ruleset, the newest last; UnknownRuleset if there is no such ruleset."""
+        found = sorted(revision for other, revision in self.editions if other == name)
+        if not found:
+            raise UnknownRuleset(f"There is no ruleset {name!r}; there are: {', '.join(self.names)}.")
+        return found
+
+    def ruleset(self, name: str, revision: int | None = None) -> Ruleset:
+        """Returns the ruleset, of its newest revision if none is named; UnknownRuleset says which there are."""
+        known = self.revisions(name)
+        wanted = known[-1] if revision is None else revision
+        if wanted > known[-1]:
+            raise UnknownRuleset(f"Revision {wanted} of {name} is newer than what is known here; its newest is {known[-1]}.")
+        if wanted not in known:
+            raise UnknownRuleset(f"Revision {wanted} of {name} is not known here; there are: {', '.join(map(str, known))}.")
+        with self._lock:
+            if (name, wanted) not in self.built:
+                self.built[name, wanted] = build(self.editions[name, wanted])
+            return self.built[name, wanted]
+
+    def house_value_errors(self, name: str, house: Mapping[str, object]) -> list[BadHouseValues]:
+        """Returns everything that is wrong with house values for the newest revision of a ruleset; [] if it can be played with them."""
+        return list(house_value_errors(self.editions[name, self.revisions(name)[-1]], house))
+
+    def rulesets_with(self, house: Mapping[str, object]) -> list[Ruleset]:
+        """Returns each ruleset that accepts these house values, with them applied; BadHouseValues, of the first one, if none does."""
+        found, refused = [], []
+        for name in self.names:
+            try:
+                found.append(self.ruleset(name).with_overrides(house))
+            except BadHouseValues as error:
+                refused.append(error)
+        if not found:
+            raise refused[0]
+        return found

@@ -1,4 +1,4 @@
-"""An edition as plain data, from which a Ruleset is built; an expansion is a function from edition to edition."""
+"""Editions as plain data, from which rulesets are built; an expansion is a function from edition to edition."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from groundfloor.engine.phases.rounds import Ending
+from groundfloor.engine.ruleset import Value
 from groundfloor.engine.seats import COLOURS
 
 if TYPE_CHECKING:
     from groundfloor.engine.city.area import Area
     from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.engine.ruleset import Option, Value
+    from groundfloor.engine.ruleset import Option
 
 Read = Callable[[str], Any]
 
@@ -67,3 +68,26 @@ class Edition:
 
     def valued(self, values: Mapping[str, Value]) -> Edition:
         return replace(self, values={**self.values, **values})
+
+
+OWN_CARD = "this project's own card; the original is lost in the text sources"
+
+
+def printed(value: object, evidence: str = "") -> Value:
+    """Returns a value that is stated in a rulebook."""
+    return Value(value, "printed", evidence)
+
+
+def derived(value: object, evidence: str) -> Value:
+    """Returns a value that follows from printed facts."""
+    return Value(value, "derived", evidence)
+
+
+def assumed(value: object, evidence: str = "") -> Value:
+    """Returns a value that no source states, chosen to fit everything known."""
+    return Value(value, "assumed", evidence)
+
+
+def own_card(value: object) -> Value:
+    """Returns a value of a card written by this project, because the text of the original is lost."""
+    return Value(value, "assumed", OWN_CARD)

@@ -9,8 +9,7 @@ from groundfloor.engine.phases.endings import FloorEnding
 from groundfloor.engine.seats import FIRST_EDITION_COLOURS
 
 from . import city
-from .edition import Edition
-from .evidence import assumed, derived, printed
+from .edition import Edition, assumed, derived, printed
 from .expansions import DECK, TWO_PLAYER_BONUS
 from .second import NO_MONEY, OPEN_LEVEL
 from .second import VALUES_1 as SECOND

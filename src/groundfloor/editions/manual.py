@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.seats import COLOURS
 
 from . import city, second
-from .evidence import assumed, derived, printed
+from .edition import assumed, derived, printed
 from .first import EVIDENCE as FIRST_EVIDENCE
 from .first import FIRST_1, SAME
 

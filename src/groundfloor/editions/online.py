@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.phases.endings import RemodelingEnding
 
 from . import city
-from .edition import Edition
-from .evidence import printed
+from .edition import Edition, printed
 from .second import SECOND_1, SECOND_2
 
 if TYPE_CHECKING:

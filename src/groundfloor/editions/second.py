@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from . import city
-from .edition import Edition
-from .evidence import assumed, derived, own_card, printed
+from .edition import Edition, assumed, derived, own_card, printed
 from .expansions import DECK, ERA, ERA_CARDS, EVENT, EVENT_CARDS, GREAT_DEPRESSION, WINDFALL
 
 if TYPE_CHECKING:

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any
 
-from groundfloor.editions.limits import ALL_CARDS
-from groundfloor.editions.overrides import BOOM_RANGE
-from groundfloor.engine.errors import BadHouseValues
-from groundfloor.engine.ruleset import Ruleset
+from groundfloor.editions.overrides import ALL_CARDS, BOOM_RANGE
 from groundfloor.engine.state import FORECAST_TYPES
 
 from . import effects, names
