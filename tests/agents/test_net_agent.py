@@ -9,9 +9,9 @@ import pytest
 from groundfloor import new_game, ruleset
 from groundfloor.agents import make_agent
 from groundfloor.agents.evaluation import final_values
-from groundfloor.agents.net_agent import NetAgent
 from groundfloor.agents.network.position_evaluator import PositionEvaluator
 from groundfloor.agents.network.weights import BadWeights
+from groundfloor.agents.plain_agents import NetAgent
 from groundfloor.arena.game_sampler import random_setup
 from groundfloor.arena.simulate import simulate
 from groundfloor.editions import NAMES

@@ -234,7 +234,7 @@ def test_agents_of_the_package_are_late_with_no_constructor(monkeypatch: pytest.
         time.sleep(0.05)
         return load_weights()
 
-    monkeypatch.setattr("groundfloor.agents.greedy_agent.load_weights", load_slowly)
+    monkeypatch.setattr("groundfloor.agents.plain_agents.load_weights", load_slowly)
     view = first_view()
     for specification in ("greedy", "greedy:random_moves=0.5", "intern"):
         with closing(SupervisedAgent(Random(1), specification, 0.01)) as agent:

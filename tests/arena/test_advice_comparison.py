@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from groundfloor.analysis.evaluated_answers import Expectation
-from groundfloor.arena import advice_comparison, judged_positions
-from groundfloor.arena.advice_comparison import ADVISERS, compare, main
+from groundfloor.arena import advice_comparison
+from groundfloor.arena.advice_comparison import ADVISERS, compare, guided_positions, main
 from groundfloor.arena.games_file import BadGamesFile
-from groundfloor.arena.judged_positions import guided_positions
 from groundfloor.arena.judgements import Judgement, JudgementFile, position_key
 from groundfloor.arena.strength import END, MARK
 from groundfloor.tables.advice import ANALYSIS_SIMULATIONS
@@ -28,7 +27,7 @@ def document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     proposals = guided_positions()[:3]
     monkeypatch.setattr(advice_comparison, "guided_positions", lambda: proposals)
     monkeypatch.setattr(advice_comparison, "ADVISERS", {"hint": 2})
-    monkeypatch.setattr(judged_positions, "DIRECTOR_SIMULATIONS", 1)
+    monkeypatch.setattr(advice_comparison, "DIRECTOR_SIMULATIONS", 1)
     file = tmp_path / "strength.md"
     file.write_text("\n".join(["before", MARK.format("hints"), "old", END, MARK.format("guide"), "old", END, "after"]))
     return file

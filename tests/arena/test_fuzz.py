@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from groundfloor import new_game, read_record
-from groundfloor.arena import deep_checks, fuzz
-from groundfloor.arena.deep_checks import InvariantError, check_position
-from groundfloor.arena.fuzz import Tally, play_batch, play_batches, play_one
+from groundfloor.arena import fuzz
+from groundfloor.arena.fuzz import InvariantError, Tally, check_position, play_batch, play_batches, play_one
 from groundfloor.arena.game_sampler import random_setup
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.actions import Action, Chance, Outcome
@@ -125,11 +124,11 @@ def test_an_extra_or_missing_answer_is_noticed() -> None:
     with pytest.raises(BadPosition, match="is not the one that follows from the rest"):
         check_position(game, Random(1))
     with pytest.raises(InvariantError, match="does not fit the legal answers"):
-        deep_checks.check_all_actions(game)
+        fuzz.check_all_actions(game)
     game = a_game()
     game.legal = game.legal[1:]
     with pytest.raises(InvariantError, match="does not fit the legal answers"):
-        deep_checks.check_all_actions(game)
+        fuzz.check_all_actions(game)
 
 
 def test_an_impossible_position_is_noticed() -> None:
@@ -142,10 +141,10 @@ def test_an_impossible_position_is_noticed() -> None:
 def test_a_chance_with_a_wrong_outcome_is_noticed() -> None:
     game = new_game("second", ["Ann", "Ben"])
     assert game.chance is not None
-    deep_checks.check_all_outcomes(game)
+    fuzz.check_all_outcomes(game)
     game.chance.outcomes.append(Outcome(game.chance.outcomes[0].values, game.chance.outcomes[0].text))
     with pytest.raises(InvariantError, match="another outcome"):
-        deep_checks.check_all_outcomes(game)
+        fuzz.check_all_outcomes(game)
 
 
 @pytest.mark.slow

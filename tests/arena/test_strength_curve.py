@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from groundfloor.arena.strength import CURVE
-from groundfloor.arena.strength_curve import Point, draw_curve, points_of
+from groundfloor.arena.strength import CURVE, Point, draw_curve, points_of
 
 ROWS = [
     "| thinking time | aim | wins | prestige | the best other | margin | s/decision | games |",

@@ -15,7 +15,7 @@ from groundfloor import read_record
 from groundfloor.agents import GreedyAgent
 from groundfloor.agents.agent_classes import BadSpecification
 from groundfloor.engine.errors import IllegalAction
-from groundfloor.environments.errors import BadEnvironmentSetting
+from groundfloor.environments.episode import BadEnvironmentSetting
 from groundfloor.environments.gymnasium_env import GroundFloorEnv
 from groundfloor.environments.registration import GYMNASIUM_ID
 from groundfloor.environments.vector_env import GroundFloorVectorEnv

@@ -11,7 +11,7 @@ import pytest
 
 from groundfloor import new_game
 from groundfloor.engine.errors import ImpossibleTable
-from groundfloor.environments.errors import BadEnvironmentSetting
+from groundfloor.environments.episode import BadEnvironmentSetting
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this system or Python, so its game is not tested")
 

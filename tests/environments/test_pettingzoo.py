@@ -15,8 +15,7 @@ from groundfloor import read_record, verify
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.errors import IllegalAction, ImpossibleTable
 from groundfloor.environments import groundfloor_v0
-from groundfloor.environments.errors import BadEnvironmentSetting
-from groundfloor.environments.rewards import margin_rewards, rank_rewards
+from groundfloor.environments.episode import BadEnvironmentSetting, margin_rewards, rank_rewards
 from tests.support.samples import sampled
 
 TABLES: list[tuple[str, Any]] = [

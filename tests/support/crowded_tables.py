@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 
 from groundfloor import Match, ruleset
-from groundfloor.agents.greedy_agent import GreedyAgent
+from groundfloor.agents.plain_agents import GreedyAgent
 
 NAMES = ("Bartholomew Sinclair", "Wilhelmine von Hohenstein", "Maximilian-Alexander", "Dorothea Winterbottom", "Christophorus", "Finn")
 SEATS = range(2, 7)

@@ -11,7 +11,7 @@ from random import Random
 from playwright.sync_api import Page as Tab
 
 from groundfloor import Match, ruleset
-from groundfloor.agents.greedy_agent import GreedyAgent
+from groundfloor.agents.plain_agents import GreedyAgent
 from tests.support import board_page, http
 from tests.support.browser import chromium
 from tests.support.server_process import Process

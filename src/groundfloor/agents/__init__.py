@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from .agent import Agent
-from .greedy_agent import GreedyAgent
-from .net_agent import NetAgent
-from .random_agent import RandomAgent
+from .plain_agents import GreedyAgent, NetAgent, RandomAgent
 from .search_agent import SearchAgent
 from .specification import AGENTS, make_agent
 

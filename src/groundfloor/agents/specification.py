@@ -29,11 +29,9 @@ from .agent_classes import (
     read_settings,
 )
 from .bot_errors import printable_line
-from .greedy_agent import GreedyAgent
 from .levels import LEVELS
-from .net_agent import NetAgent
+from .plain_agents import GreedyAgent, NetAgent, RandomAgent
 from .program_agent import ProgramAgent
-from .random_agent import RandomAgent
 from .search_agent import SearchAgent
 
 if TYPE_CHECKING:

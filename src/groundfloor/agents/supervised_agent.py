@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
 from collections import Counter
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from functools import partial
 from random import Random
 from threading import Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
 from groundfloor.engine.errors import GroundfloorError
 
@@ -18,7 +19,6 @@ from .agent_classes import CannotCreateAgent, describe, is_of_package
 from .bot_errors import BotError, IllegalAnswer, TooLate, printable_line
 from .levels import LEVELS
 from .specification import next_lower, parse_specification
-from .watched_call import WatchedCall
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +27,47 @@ if TYPE_CHECKING:
     from groundfloor.engine.view import View
 
     from .specification import Specification
+
+Result = TypeVar("Result")
+
+SECONDS_TO_STOP = 0.2
+"""Seconds that late code has to stop after it was interrupted."""
+
+
+class Interrupted(BaseException):
+    """Raised in the thread of code that is late."""
+
+
+class WatchedCall(Thread, Generic[Result]):
+    """A thread that makes a call; ``result`` or ``error`` is set when it ends."""
+
+    def __init__(self, call: Callable[[], Result]) -> None:
+        super().__init__(daemon=True, name="bot")
+        self.call = call
+        self.result: Result | None = None
+        self.error: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            self.result = self.call()
+        except BaseException as error:
+            self.error = error
+
+    def ends_within(self, seconds: float) -> bool:
+        """Starts the call and returns whether it has ended after that many seconds; if not, it is interrupted."""
+        self.start()
+        self.join(seconds)
+        is_late = self.is_alive()
+        if is_late:
+            self.interrupt()
+        return not is_late
+
+    def interrupt(self) -> None:
+        """Has the code stop at its next step; code outside of Python goes on until it returns."""
+        if self.ident is not None:
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(Interrupted))
+        self.join(SECONDS_TO_STOP)
+
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +79,6 @@ MAX_FAILURES_IN_A_ROW = 3
 """So often in a row an agent may fail until it is no longer asked in this game."""
 
 FailureKind = Literal["late", "error", "illegal"]
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The results of an arena in a file, so that it can go on: a line of JSON for the settings, then one for each game, in their order."""
+"""The games of an arena in a file, so that it can go on: a line of JSON for the settings, then one for each game, in their order."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ import hashlib
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 import groundfloor
 
 from .games_file import BadGamesFile, GamesFile, check_same_settings
-from .paired_games import ArenaGame, ArenaSettings
+from .paired_games import ArenaGame, ArenaSettings, play_paired_games
 from .progress import sources_digest
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
 
 __all__ = ["BadGamesFile", "ArenaFile"]
 
@@ -66,3 +70,22 @@ def code_revision(bots: Iterable[str]) -> str:
             if Path(word).is_file():
                 digests.append(f"{Path(word).name} {hashlib.sha256(Path(word).read_bytes()).hexdigest()[:12]}")
     return " ".join([groundfloor.__version__, *dict.fromkeys(digests)])
+
+
+def arena_games(
+    settings: ArenaSettings, games: int, jobs: int = 1, results: ArenaFile | None = None, records: Path | None = None
+) -> Generator[ArenaGame, None, None]:
+    """Yields the games of the results file, then plays the others, each of which is written before it is yielded.
+
+    ``records`` is a folder for a record of each game that is played.
+    """
+    known = results.games[:games] if results is not None else []
+    yield from known
+    if len(known) == games:
+        return
+    for game, record in play_paired_games(settings, len(known), games, jobs):
+        if records is not None:
+            (records / f"game-{game.key}-{game.rotation + 1}.gfr").write_text(record, "utf-8")
+        if results is not None:
+            results.append(game)
+        yield game

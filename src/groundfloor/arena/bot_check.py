@@ -11,7 +11,7 @@ from groundfloor.agents.supervised_agent import Failure, SupervisedAgent
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.match import Match
 
-from .match_play import play_match
+from .simulate import play_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

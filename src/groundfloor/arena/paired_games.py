@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
 from groundfloor.agents.agent_classes import BadSpecification
 from groundfloor.agents.specification import parse_specification
-from groundfloor.agents.supervised_agent import TIME_LIMIT, SupervisedAgent, check_agent, time_limit_of
+from groundfloor.agents.supervised_agent import TIME_LIMIT, check_agent, time_limit_of
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
 from groundfloor.engine.seats import Seat
 from groundfloor.process_pool import map_tasks
 
-from .match_play import play_match
+from .simulate import play_agents
 
 AUTOMA = "automa:"
 
@@ -86,15 +85,12 @@ def play_paired_game(settings: ArenaSettings, index: int) -> tuple[ArenaGame, st
     key = hashlib.sha256(f"groundfloor arena {settings.seed} {key_number}".encode()).digest()
     contestants = settings.seats_of(rotation)
     match = Match.new(ruleset(settings.ruleset).with_overrides(settings.house), settings.table(rotation), settings.options, key)
-    players: dict[int, SupervisedAgent] = {}
-    with ExitStack() as stack:
-        for seat, contestant in enumerate(contestants):
-            text = settings.seats[contestant]
-            if not text.startswith(AUTOMA):
-                rng = Random(key + bytes([contestant]))
-                players[seat] = SupervisedAgent(rng, text, time_limit_of(text, settings.seconds))
-                stack.callback(players[seat].close)
-        plays = play_match(match, players)
+    agents = {
+        seat: (Random(key + bytes([contestant])), text, time_limit_of(text, settings.seconds))
+        for seat, contestant in enumerate(contestants)
+        if not (text := settings.seats[contestant]).startswith(AUTOMA)
+    }
+    plays = play_agents(match, agents)
     scores = {score.seat: score for score in match.game.scores()}
     order = [contestants.index(contestant) for contestant in range(len(contestants))]
     game = ArenaGame(

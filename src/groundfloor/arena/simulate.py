@@ -1,21 +1,66 @@
-"""Simulates games of agents. A seed gives the same games with any number of jobs."""
+"""Plays matches of agents to their end: one, or many of which a seed gives the same with any number of jobs."""
 
 from __future__ import annotations
 
 import hashlib
+import logging
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from random import Random
+from time import perf_counter
 
 from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
 from groundfloor.editions import ruleset
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import Match
+from groundfloor.engine.view import View
 from groundfloor.process_pool import map_tasks
 
-from .match_play import play_match
+logging.getLogger("groundfloor.agents").addHandler(logging.NullHandler())  # failures are counted here instead
+
+
+@dataclass
+class SeatPlay:
+    """How the agent of a seat played: decisions, seconds of thinking and the longest one, failures by kind (``late``, ``error``, ``illegal``)."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+    failures: dict[str, int] = field(default_factory=dict)
+
+
+def play_match(match: Match, players: Mapping[int, SupervisedAgent]) -> list[SeatPlay]:
+    """Plays a match to its end and closes the players; returns how each seat played."""
+    plays = [SeatPlay() for _ in match.game.seats]
+    try:
+        while not match.game.is_over:
+            seat = match.game.asked_seat
+            view = View(match.game, seat)
+            start = perf_counter()
+            action = players[seat].choose(view)
+            took = perf_counter() - start
+            plays[seat].seconds += took
+            plays[seat].longest = max(plays[seat].longest, took)
+            plays[seat].decisions += 1
+            match.apply(action)
+    finally:
+        for seat, player in players.items():
+            player.close()
+            plays[seat].failures = dict(Counter(failure.kind for failure in player.failures))
+    return plays
+
+
+def play_agents(match: Match, agents: Mapping[int, tuple[Random, str, float]]) -> list[SeatPlay]:
+    """Plays a match by new agents, each with its source of randomness, specification and seconds a decision; returns how each seat played."""
+    players: dict[int, SupervisedAgent] = {}
+    with ExitStack() as stack:
+        for seat, (rng, specification, seconds) in agents.items():
+            players[seat] = SupervisedAgent(rng, specification, seconds)
+            stack.callback(players[seat].close)
+        return play_match(match, players)
 
 
 @dataclass(frozen=True)
@@ -42,14 +87,8 @@ def play_one(
     """Plays one game; key and agents follow from the seed and the game's number, each seat's agent from its seat too."""
     key = hashlib.sha256(f"groundfloor {seed} {number}".encode()).digest()
     match = Match.new(ruleset(name).with_overrides(house), seats, options, key)
-    players: dict[int, SupervisedAgent] = {}
-    with ExitStack() as stack:
-        for seat, person in enumerate(match.game.seats):
-            if not person.automa:
-                agent = agents[seat] or "random"
-                players[seat] = SupervisedAgent(Random(key + bytes([seat])), agent, time_limit_of(agent))
-                stack.callback(players[seat].close)
-        plays = play_match(match, players)
+    chosen = {seat: agents[seat] or "random" for seat, person in enumerate(match.game.seats) if not person.automa}
+    plays = play_agents(match, {seat: (Random(key + bytes([seat])), agent, time_limit_of(agent)) for seat, agent in chosen.items()})
     decisions = sum(play.decisions for play in plays)
     scores = sorted(match.game.scores(), key=lambda score: score.seat)
     totals = tuple(score.total for score in scores)

@@ -7,8 +7,7 @@ from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
-from groundfloor.arena.arena_file import ArenaFile
-from groundfloor.arena.arena_games import arena_games
+from groundfloor.arena.arena_file import ArenaFile, arena_games
 from groundfloor.arena.paired_games import ArenaSettings, whole_keys
 from groundfloor.arena.standings import Standing, Standings
 from groundfloor.process_pool import available_cores

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from groundfloor.arena import fuzz
 from groundfloor.arena import progress as running
-from groundfloor.arena.deep_checks import InvariantError
+from groundfloor.arena.fuzz import InvariantError
 from groundfloor.editions import REGISTRY
 from groundfloor.engine import game as engine
 

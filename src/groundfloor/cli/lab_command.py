@@ -15,7 +15,7 @@ from rich.progress import Progress
 from groundfloor.files import write_atomically
 from groundfloor.laboratory.data_files import as_csv, require_parquet, seat_rows, table_rows, withheld_rows, write_parquet
 from groundfloor.laboratory.lab_file import LabFile, LabHeader, new_header
-from groundfloor.laboratory.lab_games import play_games
+from groundfloor.laboratory.play import play_games
 from groundfloor.laboratory.report import as_html, as_markdown, pictures_of, report_of
 from groundfloor.laboratory.tables import text_of
 from groundfloor.process_pool import available_cores

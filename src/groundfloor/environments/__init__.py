@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from .action_numbers import ActionNumbers, action_texts
 from .episode import Episode, TableKind
-from .observation import ObservationEncoder
-from .observation_layout import OBSERVATION_VERSION, ObservationEntry
+from .observation import OBSERVATION_VERSION, ObservationEncoder, ObservationEntry
 
 __all__ = ["OBSERVATION_VERSION", "ActionNumbers", "ObservationEntry", "Episode", "ObservationEncoder", "TableKind", "action_texts"]

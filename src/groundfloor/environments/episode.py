@@ -1,14 +1,15 @@
-"""The kind of table that an environment plays, and its games one after the other."""
+"""What an episode is: the kind of table that an environment plays, its games one after the other, and the rewards at their end."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
 from groundfloor.editions import ruleset
 from groundfloor.engine.entry import Entry
+from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import draw, hash_of
 from groundfloor.engine.record import Record, chance_entry
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.actions import Action
     from groundfloor.engine.ruleset import Ruleset
+
+
+class BadEnvironmentSetting(GroundfloorError):
+    """A setting that no environment has; the sentence, always in English, says what is possible."""
+
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 """Names of the seats that are not Automas."""
@@ -149,3 +155,48 @@ class Episode:
         if self.is_over:
             found.key = self.key.hex()
         return found
+
+
+RewardKind = Literal["rank", "margin"]
+REWARDS: tuple[RewardKind, ...] = get_args(RewardKind)
+
+
+def require_reward(kind: str) -> RewardKind:
+    """Returns the kind of rewards with this name; raises BadEnvironmentSetting, which names both."""
+    for known in REWARDS:
+        if kind == known:
+            return known
+    raise BadEnvironmentSetting(f"The reward can be {' or '.join(REWARDS)}, not '{kind}'.")
+
+
+def rank_rewards(game: Game) -> list[float]:
+    """Returns 1 for the winner, -1 for the last, and equal steps between them, by seat.
+
+    >>> from groundfloor import new_game
+    >>> sorted(rank_rewards(new_game("second", ["Ann", "Ben", "Cleo"])))
+    [-1.0, 0.0, 1.0]
+    """
+    scores = game.scores()
+    last = len(scores) - 1
+    found = [0.0] * len(scores)
+    for score in scores:
+        found[score.seat] = 1.0 - 2.0 * (score.rank - 1) / last
+    return found
+
+
+def margin_rewards(game: Game) -> list[float]:
+    """Returns each seat's prestige less the highest of the others, by seat.
+
+    >>> from groundfloor import new_game
+    >>> margin_rewards(new_game("second", ["Ann", "Ben"]))
+    [0.0, 0.0]
+    """
+    totals = [0] * len(game.seats)
+    for score in game.scores():
+        totals[score.seat] = score.total
+    return [float(total - max(totals[:seat] + totals[seat + 1 :])) for seat, total in enumerate(totals)]
+
+
+def rewards_of(game: Game, kind: RewardKind) -> list[float]:
+    """Returns the rewards of a game that is over, by seat."""
+    return rank_rewards(game) if kind == "rank" else margin_rewards(game)

@@ -19,9 +19,8 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from .episode import Episode, TableKind
+from .episode import Episode, TableKind, require_reward, rewards_of
 from .rendering import RENDER_MODES, render, require_render_mode
-from .rewards import require_reward, rewards_of
 from .spaces import action_space, agent_observation_space
 
 if TYPE_CHECKING:

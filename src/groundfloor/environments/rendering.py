@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from groundfloor.environments.errors import BadEnvironmentSetting
+from groundfloor.environments.episode import BadEnvironmentSetting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

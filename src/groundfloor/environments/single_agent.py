@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from groundfloor.agents import RandomAgent
 from groundfloor.agents.specification import parse_specification
 from groundfloor.engine.view import View
-from groundfloor.environments.errors import BadEnvironmentSetting
+from groundfloor.environments.episode import BadEnvironmentSetting
 
-from .episode import Episode, TableKind, name_of
-from .rewards import RewardKind, require_reward, rewards_of
+from .episode import Episode, RewardKind, TableKind, name_of, require_reward, rewards_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -1,8 +1,9 @@
-"""Plays the games of a laboratory: a number gives the same game in any process."""
+"""Plays the games of a laboratory, in this process, in several, or on a cluster: a number gives the same game in any process."""
 
 from __future__ import annotations
 
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
@@ -10,12 +11,14 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.engine.record import CHANCE
 from groundfloor.engine.view import View
+from groundfloor.process_pool import map_tasks
 
-from .game_facts import facts_of
-from .lab_game import WithheldPurchase
+from .lab_game import WithheldPurchase, facts_of
 from .settings import seats
 
 if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable
+
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
 
@@ -79,3 +82,17 @@ def without_tile(game: Game, tile: str) -> Game:
 def takes_tile(action: Action, tile: str) -> bool:
     words = action.text.split()
     return words[0] in PURCHASES and words[1:2] == [tile]
+
+
+def play_games(settings: LabSettings, numbers: Iterable[int], jobs: int = 1, ray: str | None = None) -> Generator[LabGame, None, None]:
+    """Yields the games with these numbers, by ``jobs`` processes or by Ray at an address (``auto``: a running cluster, or this machine).
+
+    Raises WorkerEnded if a process dies, with Ray only if the same game ends its process again and again. With Ray they come in any order.
+    """
+    one = partial(play_lab_game, settings)
+    if ray is not None:
+        from .ray_tasks import results_from_cluster
+
+        yield from results_from_cluster(one, numbers, ray, jobs)
+    else:
+        yield from map_tasks(one, numbers, jobs)

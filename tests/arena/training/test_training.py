@@ -17,11 +17,10 @@ from groundfloor.agents.network.weights import load_weights
 from groundfloor.arena.training import settings as settings_module
 from groundfloor.arena.training import state
 from groundfloor.arena.training.__main__ import main
-from groundfloor.arena.training.install import install
 from groundfloor.arena.training.learner import Learner
-from groundfloor.arena.training.self_play import SelfPlay
+from groundfloor.arena.training.self_play import SelfPlay, draw_table
 from groundfloor.arena.training.settings import TrainingSettings
-from groundfloor.arena.training.tables import draw_table
+from groundfloor.arena.training.state import install
 from groundfloor.arena.training.training import Training
 
 TINY = TrainingSettings(layers=(8,), games_per_generation=2, greedy_generations=1, buffer_generations=2, batch=32, uses=1, measure_every=0)

@@ -45,7 +45,7 @@ def main(words: list[str]) -> int:
     settings = replace(settings, layers=tuple(settings.layers))
     try:
         if given["install"]:
-            from groundfloor.arena.training.install import install
+            from groundfloor.arena.training.state import install
 
             print(install(given["folder"], given["installed_guide"]))
             return 0

@@ -7,14 +7,16 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from groundfloor.agents.features.encoder import feature_names, features_hash
+from groundfloor.agents.network import weights
 from groundfloor.agents.network.value_network import HEADS, Bytes, Floats
+from groundfloor.agents.network.weights import SHIPPED, read_weights, save_weights
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.files import write_atomically
 
@@ -135,3 +137,14 @@ class TrainingState:
             if self.positions_file(generation).exists():
                 with np.load(self.positions_file(generation), allow_pickle=False) as held:
                     self.buffer.append((held["rows"], held["targets"]))
+
+
+def install(folder: Path, guide: float | None) -> str:
+    """Writes the last weights of a training into the package's sources and says so; ``guide`` replaces theirs."""
+    found = sorted(folder.glob("weights-*.npz"))
+    if not found:
+        raise GroundfloorError(f"There are no weights in {folder}.")
+    network, about = read_weights(found[-1].read_bytes(), str(found[-1]))
+    target = Path(weights.__file__).with_name(SHIPPED)
+    save_weights(network if guide is None else replace(network, guide=guide), target, about["training"])
+    return f"{found[-1].name} is now {target}."

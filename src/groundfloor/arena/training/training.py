@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
@@ -16,14 +17,42 @@ import numpy as np
 from groundfloor.agents.network.position_evaluator import PositionEvaluator
 from groundfloor.agents.network.value_network import Bytes, Floats, ValueNetwork
 from groundfloor.agents.network.weights import load_weights, save_weights
+from groundfloor.agents.plain_agents import GreedyAgent
+from groundfloor.editions import ruleset
+from groundfloor.engine.match import Match
 from groundfloor.process_pool import ProcessPool
 
 from .learner import Learner, Losses
-from .measure import MEASURED, measure_one
-from .self_play import SelfPlay
+from .self_play import NET, OLD, SelfPlay, draw_table
 from .settings import TrainingSettings
 from .state import MakeLearner, TrainingState
-from .tables import NET, OLD, draw_table
+
+MEASURED: dict[str, tuple[str, ...]] = {
+    "greedy": ("Net", "Greedy"),
+    "pei": ("Net", "automa:pei"),
+    "gropius": ("Net", "automa:gropius"),
+    "hadid": ("Net", "automa:hadid"),
+    "gropius_hadid": ("Net", "automa:gropius", "automa:hadid"),
+}
+"""Tables of ruleset ``second``; against the greedy agent each draw is played from both seats."""
+
+
+def measure_one(table: str, evaluator: PositionEvaluator, seed: int, number: int) -> tuple[bool, int]:
+    """Plays a game and returns whether the network won, and its prestige; the key follows from table, seed and number."""
+    seats = list(MEASURED[table])
+    pair = number // 2 if table == "greedy" else number
+    if table == "greedy" and number % 2:
+        seats.reverse()
+    key = hashlib.sha256(f"groundfloor training {seed} {table} {pair}".encode()).digest()
+    match = Match.new(ruleset("second"), seats, {}, key)
+    own = seats.index("Net")
+    greedy = GreedyAgent(Random(0))
+    while not match.game.is_over:
+        seat = match.game.asked_seat
+        match.apply(evaluator.best_answer(match.game) if seat == own else greedy.choose(match.game.view(seat)))
+    score = next(score for score in match.game.scores() if score.seat == own)
+    return score.rank == 1, score.total
+
 
 KEPT = 3
 """Weights of the last generations are kept, as the next two are played with them."""

@@ -1,4 +1,4 @@
-"""An agent that tries each legal action on a copy of the game and takes the one with the best evaluation."""
+"""Agents that look no further than the next decision: at random, by a hand-made evaluation, or by a learned value network."""
 
 from __future__ import annotations
 
@@ -14,6 +14,21 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.actions import Action
     from groundfloor.engine.view import View
+
+
+class RandomAgent(Agent):
+    """Chooses each legal action with equal probability.
+
+    >>> from random import Random
+    >>> from groundfloor import Match, ruleset
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret")
+    >>> match.apply(RandomAgent(Random(1)).choose(match.game.view(match.game.current_player)))
+    """
+
+    keeps_time = True
+
+    def choose(self, view: View) -> Action:
+        return self.rng.choice(view.legal_actions)
 
 
 class GreedyAgent(Agent):
@@ -53,3 +68,27 @@ class GreedyAgent(Agent):
                 best = (value, action)
         assert best is not None
         return best[1]
+
+
+class NetAgent(Agent):
+    """Looks one decision ahead and stops at chance, like the greedy agent; all answers are evaluated in one call.
+
+    ``weights`` is a file of weights in place of those that come with the package.
+
+    >>> from random import Random
+    >>> from groundfloor import Match, ruleset
+    >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret")
+    >>> agent = NetAgent(Random(1))
+    >>> match.apply(agent.choose(match.game.view(match.game.current_player)))
+    """
+
+    def __init__(self, rng: Random, weights: str = "") -> None:
+        super().__init__(rng)
+        # Imported here, as numpy takes a tenth of a second and most commands do without it.
+        from .network.position_evaluator import PositionEvaluator
+
+        self.evaluator = PositionEvaluator.from_file(weights)
+
+    def choose(self, view: View) -> Action:
+        """Returns the action with the highest utility after it, the first one of equals."""
+        return self.evaluator.best_answer(view.game())
