@@ -12,11 +12,10 @@ from groundfloor.cli import play
 from groundfloor.cli.main import main
 from groundfloor.cli.record_file import read_record
 from groundfloor.cli.session import Session
-from groundfloor.presentation.translations import translations
 
 
 def practice(file: Path | None = None, language: str = "en") -> Session:
-    return play.new_session("second", "you:Ann,greedy", ["deck=preset"], None, file, language, translations(language), "practice")
+    return play.new_session("second", "you:Ann,greedy", ["deck=preset"], None, file, language, "practice")
 
 
 def said(session: Session, *lines: str) -> str:
@@ -60,7 +59,7 @@ def test_german_words_open_a_branch() -> None:
 
 
 def test_game_that_counts_has_no_branches() -> None:
-    session = play.new_session("second", "you:Ann,greedy", [], None, None, "en", translations("en"))
+    session = play.new_session("second", "you:Ann,greedy", [], None, None, "en")
     assert "at a practice table" in said(session, "done", "branch from 1") and len(session.games) == 1
 
 
@@ -69,11 +68,11 @@ def test_branches_are_kept_beside_the_file_of_the_game(tmp_path: Path) -> None:
     said(practice(file), "done", "branch from 1", "hire", "branch back", "branch from 1")
     assert read_record(tmp_path / "game.branch-1.gfr").parent_entry == 1
     for path, here in ((file, "real"), (tmp_path / "game.branch-2.gfr", "branch2")):
-        session = play.resume_session(None, None, [], None, path, "en", translations("en"))
+        session = play.resume_session(None, None, [], None, path, "en")
         assert [game.id for game in session.games] == ["real", "branch1", "branch2"] and session.game_shown.id == here
     assert "You play: From entry 1." in said(session, "branch 2", "done")
     (tmp_path / "game.branch-1.gfr").write_text("nothing")
-    session = play.resume_session(None, None, [], None, file, "en", translations("en"))
+    session = play.resume_session(None, None, [], None, file, "en")
     assert [game.id for game in session.games] == ["real", "branch2"]
 
 

@@ -18,8 +18,8 @@ def said(*lines: str, seats: tuple[str, ...] = ("Ann", "Ben"), purpose: Purpose 
 @pytest.fixture(autouse=True)
 def _few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has hints depend on the number of simulations alone, not on how busy the machine is."""
-    monkeypatch.setattr("groundfloor.cli.hint_text.HINT_SIMULATIONS", 2)
-    monkeypatch.setattr("groundfloor.cli.hint_text.HINT_SECONDS", 600.0)
+    monkeypatch.setattr("groundfloor.cli.commands.HINT_SIMULATIONS", 2)
+    monkeypatch.setattr("groundfloor.cli.commands.HINT_SECONDS", 600.0)
 
 
 def test_three_strengths_say_more_and_more() -> None:

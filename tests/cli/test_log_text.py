@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from groundfloor import new_game
-from groundfloor.cli.log_text import LogFormatter
+from groundfloor.cli.game_text import LogFormatter
 from groundfloor.engine.events import Event
 from groundfloor.engine.kinds import AreaId
 from groundfloor.engine.phases.conduct import AreaConducted

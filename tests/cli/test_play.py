@@ -9,6 +9,7 @@ from types import MappingProxyType
 import pytest
 
 from groundfloor.cli import play
+from groundfloor.cli.arguments import default_language
 from groundfloor.cli.record_file import key_path, read_record
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match, verify
@@ -78,7 +79,7 @@ def test_levels_are_introduced_with_style_and_thinking_time() -> None:
 
 def test_record_says_which_bots_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.gfr"
-    session = play.new_session("second", "you:Ann,intern,automa:pei", [], None, file, "en", translations("en"))
+    session = play.new_session("second", "you:Ann,intern,automa:pei", [], None, file, "en")
     assert session.match.record.bots() == read_record(file).bots() == {1: "intern"}
     assert "At the table: Ann, intern 2, Pei" in capsys.readouterr().out
 
@@ -228,7 +229,7 @@ def test_the_language_is_that_of_the_locale(surroundings: dict[str, str], langua
         monkeypatch.delenv(variable, raising=False)
     for variable, value in surroundings.items():
         monkeypatch.setenv(variable, value)
-    assert play.default_language() == language
+    assert default_language() == language
 
 
 def test_lines_break_between_words_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

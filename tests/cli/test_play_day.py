@@ -9,7 +9,7 @@ import pytest
 
 from groundfloor import city_of_the_day, read_record
 from groundfloor.cli.arguments import BadUsage
-from groundfloor.cli.play import run_day
+from groundfloor.cli.play import open_day, run_session
 from groundfloor.daily import UnknownDay, is_day_of
 
 from .calls import run
@@ -26,7 +26,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_game_is_the_city_of_its_day(tmp_path: Path) -> None:
     file = tmp_path / "day.gfr"
-    run_day("2026-11-20", TODAY, "you:Ann,automa:hadid", file, "en")
+    run_session(open_day("2026-11-20", TODAY, "you:Ann,automa:hadid", file, "en"))
     record = read_record(file.read_text("utf-8"))
     assert is_day_of(record) and record.day == "2026-11-20" and [seat.automa for seat in record.seats] == ["", "hadid"]
     begun = city_of_the_day(date(2026, 11, 20)).match("Ann", "hadid").record.entries
@@ -35,24 +35,24 @@ def test_game_is_the_city_of_its_day(tmp_path: Path) -> None:
 
 def test_game_resumes_from_its_file(tmp_path: Path, typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "day.gfr"
-    run_day("today", TODAY, None, file, "en")
+    run_session(open_day("today", TODAY, None, file, "en"))
     before = file.read_text("utf-8")
     typed[:] = ["quit"]
-    run_day("today", TODAY, None, file, "de")
+    run_session(open_day("today", TODAY, None, file, "de"))
     assert file.read_text("utf-8") == before and "Die Partie geht weiter" in capsys.readouterr().out
     with pytest.raises(BadUsage, match="another game"):
-        run_day("2026-11-21", TODAY, None, file, "en")
+        run_session(open_day("2026-11-21", TODAY, None, file, "en"))
 
 
 @pytest.mark.parametrize("seats", ["you", "you,you", "you,greedy", "automa:pei,you", "you,automa:pei,automa:hadid"])
 def test_other_seats_are_refused(seats: str) -> None:
     with pytest.raises(BadUsage, match="one person against one Automa"):
-        run_day("today", TODAY, seats, None, "en")
+        run_session(open_day("today", TODAY, seats, None, "en"))
 
 
 def test_days_to_come_are_refused() -> None:
     with pytest.raises(UnknownDay, match="not begun"):
-        run_day("2026-11-23", TODAY, None, None, "en")
+        run_session(open_day("2026-11-23", TODAY, None, None, "en"))
 
 
 @pytest.mark.parametrize("words", [("--day", "tomorrow"), ("--day", "today", "--learn"), ("--day", "today", "--ruleset", "second")])

@@ -6,11 +6,10 @@ import pytest
 
 from groundfloor.cli import play
 from groundfloor.cli.arguments import BadUsage
-from groundfloor.presentation.translations import translations
 
 
 def test_undo_takes_back_moves_of_agents(capsys: pytest.CaptureFixture[str]) -> None:
-    session = play.new_session("second", "you:Ann,greedy,random", [], None, None, "en", translations("en"), "practice")
+    session = play.new_session("second", "you:Ann,greedy,random", [], None, None, "en", "practice")
     lines = iter(["done", "undo", "quit"])
     session.read_line = lambda prompt: next(lines)
     session.run()
@@ -22,4 +21,4 @@ def test_undo_takes_back_moves_of_agents(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_practice_is_for_one_person() -> None:
     with pytest.raises(BadUsage, match="one person"):
-        play.new_session("second", "you:Ann,you:Ben", [], None, None, "en", translations("en"), "practice")
+        play.new_session("second", "you:Ann,you:Ben", [], None, None, "en", "practice")

@@ -18,7 +18,6 @@ from groundfloor.cli.session import Session
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.match import Match, verify
-from groundfloor.presentation.translations import translations
 
 from .calls import process, run
 
@@ -124,7 +123,6 @@ def test_a_hard_kill_loses_nothing_that_was_shown(tmp_path: Path) -> None:
         match=Match.resume(read_record(file), None),
         agents=["", "greedy"],
         language="en",
-        words=translations("en"),
         record_file=None,
         print_line=shown.append,
         read_line=typing(),

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.agents.agent_classes import BadSpecification
-from groundfloor.cli.arguments import BadUsage
-from groundfloor.cli.seats_option import SeatSpec, bot_name, parse_seats
+from groundfloor.cli.arguments import BadUsage, SeatSpec, bot_name, parse_seats
 from groundfloor.engine.record import is_bot_name
 from groundfloor.engine.seats import Seat
 from groundfloor.presentation.translations import translations

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.cli.backup_commands import data_folder_for
-from groundfloor.cli.settings import server_settings
+from groundfloor.cli.server_commands import data_folder_for, server_settings
 from groundfloor.store import Store
 from groundfloor.store.folder import default_data_folder
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from groundfloor.cli.what_text import what_lines
+from groundfloor.cli.commands import what_lines
 from groundfloor.engine.seats import Seat
 from tests.support.boards import asks, played, scene_of
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from groundfloor import Match
 from groundfloor.cli.session import Session
-from groundfloor.presentation.translations import translations
 
 
 class TypedSession:
@@ -19,7 +18,6 @@ class TypedSession:
             match=match,
             agents=agents or [""] * len(match.game.seats),
             language=language,
-            words=translations(language),
             record_file=None,
             print_line=self.printed.append,
             read_line=self.read_line,

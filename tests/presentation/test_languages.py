@@ -9,7 +9,7 @@ import pytest
 
 from groundfloor import Game, ruleset
 from groundfloor.cli.command_parser import parse_line
-from groundfloor.cli.play import default_language
+from groundfloor.cli.arguments import default_language
 from groundfloor.engine.events import Event
 from groundfloor.engine.refusals import Refusal
 from groundfloor.presentation import names

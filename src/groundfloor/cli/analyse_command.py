@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
+from json import dumps
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from groundfloor.analysis import Budget, Evaluator, GameAnalysis, analyse_game, decision_count
@@ -11,21 +12,49 @@ from groundfloor.analysis.game_analysis import fingerprint, seats_of_people
 from groundfloor.presentation.analysis.decision_text import decision_text, expectation_figures, summary_lines
 from groundfloor.presentation.translations import translations
 
-from .after_game_text import table_lines
-from .arguments import BadUsage
+from .arguments import BadUsage, Flag, LanguageOption, default_language
+from .game_text import table_lines
 from .progress_bar import progress_bar
 from .record_file import read_record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from gettext import NullTranslations
-    from pathlib import Path
 
     from groundfloor.engine.record import Record
 
 
-def run(file: Path, seat: int | None, everybody: bool, simulations: int, weights: str, most: int, as_json: bool, language: str) -> None:
-    """Analyses a record with progress on standard error, and prints the costliest decisions and how the expectations went."""
+def analyse(
+    file: Path,
+    *,
+    seat: int | None = None,
+    everybody: Flag = False,
+    simulations: int = 50,
+    weights: str = "",
+    most: int = 8,
+    json: Flag = False,
+    lang: LanguageOption = None,
+) -> None:
+    """Analyses a record with progress on standard error, and prints the costliest decisions and how the expectations went.
+
+    Parameters
+    ----------
+    file
+        The record of a game, finished or not.
+    seat
+        Only this seat, counted from 1. Default: the seats of people.
+    everybody
+        The seats of bots too.
+    simulations
+        How many continuations of each decision are searched; with 0 the network alone judges.
+    weights
+        A file of weights in place of those of the package.
+    most
+        How many decisions are listed.
+    json
+        Print every decision as JSON.
+    """
+    language = lang or default_language()
     if simulations < 0 or most < 1:
         raise BadUsage("--simulations is 0 or more, --most 1 or more.")
     record, words = read_record(file), translations(language)
@@ -35,8 +64,8 @@ def run(file: Path, seat: int | None, everybody: bool, simulations: int, weights
         raise BadUsage("--seat and --everybody can't be combined.")
     seats = [seat - 1] if seat is not None else None if everybody else seats_of_people(record)
     analysis = analyse_with_progress(record, Evaluator.from_file(weights), seats, simulations, words)
-    if as_json:
-        print(json.dumps(asdict(analysis)))
+    if json:
+        print(dumps(asdict(analysis)))
         return
     for line in analysis_lines(analysis, record, most, language, words):
         print(line)

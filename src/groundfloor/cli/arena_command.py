@@ -2,38 +2,74 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
+from json import dumps
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from groundfloor.agents.supervised_agent import TIME_LIMIT
 from groundfloor.arena.arena_file import ArenaFile, arena_games
 from groundfloor.arena.paired_games import ArenaSettings, whole_keys
 from groundfloor.arena.standings import Standing, Standings
 from groundfloor.process_pool import available_cores
 
-from .arguments import BadUsage
+from .arguments import BadUsage, Bots, Flag, HouseOption, Options, parse_options, read_house_values, with_bots
 from .progress_bar import progress_bar
 from .simulate_command import make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from groundfloor.arena.intervals import Interval
 
 
-def run(
-    settings: ArenaSettings,
-    games: int,
-    jobs: int | None,
-    until_decided: bool,
-    target: float | None,
-    file: Path | None,
-    records: Path | None,
-    as_json: bool,
+def arena(
+    *,
+    seats: str,
+    bot: Bots = None,
+    ruleset: str = "second",
+    games: int = 100,
+    until_decided: Flag = False,
+    target: float | None = None,
+    seed: int = 1,
+    seconds: float = TIME_LIMIT,
+    jobs: int | None = None,
+    option: Options = None,
+    house: HouseOption = None,
+    results: Path | None = None,
+    records: Path | None = None,
+    json: Flag = False,
 ) -> None:
-    """Plays the games that the results file does not have yet, and prints the standings, after Ctrl-C too."""
+    """Plays the games that the results file does not have yet, and prints the standings, after Ctrl-C too.
+
+    Parameters
+    ----------
+    seats
+        Who plays, separated by commas: specifications of bots, automa:pei, automa:gropius, automa:hadid.
+    ruleset
+        The ruleset.
+    games
+        How many games at most; raised so that all draws are played in all rotations.
+    until_decided
+        Stop as soon as the first one's share of wins is shown to be more or less than the target.
+    target
+        The share to decide against. Default: an equal share, 0.5 for two.
+    seed
+        Any whole number; it fixes every draw and every bot.
+    seconds
+        How long a decision may take; after that a lower bot decides instead.
+    jobs
+        The number of processes. Default: one for each core.
+    results
+        A file for the games: the same command goes on where it stopped, also with more games.
+    records
+        A folder for a record of each game.
+    json
+        Print the standings as JSON.
+    """
+    table = tuple(seat.strip() for seat in with_bots(seats, bot).split(","))
+    settings = ArenaSettings(table, ruleset, parse_options(option or []), read_house_values(house), seed, seconds)
     jobs = available_cores() if jobs is None else jobs
     if games < 1 or jobs < 1 or not settings.seconds > 0:
         raise BadUsage("--games and --jobs are 1 or more, --seconds more than 0.")
@@ -45,11 +81,11 @@ def run(
     if records is not None:
         make_folder(records)
     with ExitStack() as stack:
-        results = stack.enter_context(closing(ArenaFile(file, settings))) if file is not None else None
+        file = stack.enter_context(closing(ArenaFile(results, settings))) if results is not None else None
         progress = stack.enter_context(progress_bar())
         task = progress.add_task("Playing", total=games)
-        stack.callback(print_standings, standings, settings, as_json)
-        played = stack.enter_context(closing(arena_games(settings, games, jobs, results, records)))
+        stack.callback(print_standings, standings, settings, json)
+        played = stack.enter_context(closing(arena_games(settings, games, jobs, file, records)))
         for game in played:
             standings.add(game)
             progress.update(task, completed=standings.games, description=progress_text(standings))
@@ -62,7 +98,7 @@ def progress_text(standings: Standings) -> str:
 
 
 def print_standings(standings: Standings, settings: ArenaSettings, as_json: bool) -> None:
-    print(json.dumps(as_data(standings, settings)) if as_json else "\n".join(lines(standings)))
+    print(dumps(as_data(standings, settings)) if as_json else "\n".join(lines(standings)))
 
 
 def as_data(standings: Standings, settings: ArenaSettings) -> dict[str, object]:

@@ -1,22 +1,41 @@
-"""Arguments that several commands share: ``--option`` and ``--house``, and the error for bad usage."""
+"""Arguments that several commands share, the seats of a game, and the error for bad usage."""
 
 from __future__ import annotations
 
+import os
+import re
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from groundfloor.agents.agent_classes import BadSpecification
+from groundfloor.agents.specification import IN_FILE, PROGRAM, parse_specification
 from groundfloor.editions import REGISTRY
 from groundfloor.editions.overrides import parse_house_values
 from groundfloor.engine.errors import BadHouseValues, GroundfloorError
+from groundfloor.engine.record import MAX_BOT_NAME_LENGTH
 from groundfloor.files import read_text
+from groundfloor.presentation.translations import DEFAULT, best_language
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from groundfloor.engine.seats import Seat
 
 Flag = Annotated[bool, Parameter(negative=())]
 """An option without a value."""
 HouseOption = Annotated[Path | None, Parameter(help="A TOML file of house values, as rules NAME --template writes one.")]
 Options = Annotated[list[str] | None, Parameter(name="--option", negative=(), help="NAME=VALUE; may be repeated.")]
 Bots = Annotated[list[str] | None, Parameter(negative=(), help="One more seat for a bot, as in FILE.py:CLASS; may be repeated.")]
+
+LanguageOption = Annotated[str | None, Parameter(help="en or de. Default: from the locale.")]
+DataOption = Annotated[Path | None, Parameter(help="The folder of the games. Default: the one that serve uses.")]
+DatabaseOption = Annotated[str, Parameter(help="The address of the database of the games.")]
+SettingsOption = Annotated[Path | None, Parameter(help="The settings file of the server, if it has one.")]
+RefusedHouseOption = Annotated[Path | None, Parameter(show=False)]
+"""Accepted only to explain that a record has its own house values."""
 
 
 class BadUsage(GroundfloorError):
@@ -47,30 +66,10 @@ def refuse_house_values(file: Path | None) -> None:
         raise BadUsage("A record holds its own house values, so --house can’t be used here; leave it out.")
 
 
-def refuse_other_table(ruleset: str | None, seats: str | None, options: list[str] | None, house: Path | None, practises: bool) -> None:
-    """Raises BadUsage if the guided game is asked for together with a table of its own."""
-    if ruleset or seats or options or practises or house is not None:
-        raise BadUsage(
-            "The guided game has its own table: --learn can’t be used together with --ruleset, --seats, --option, --house or --practice."
-        )
-
-
-def refuse_other_day(ruleset: str | None, options: list[str] | None, house: Path | None, learns: bool) -> None:
-    """Raises BadUsage if the city of a day is asked for together with another table."""
-    if ruleset or options or learns or house is not None:
-        raise BadUsage(
-            "The city of the day has its own table: --day can’t be used together with --ruleset, --option, --house, --learn or --practice."
-        )
-
-
-def refuse_other_game(
-    ruleset: str | None, seats: str | None, options: list[str] | None, house: Path | None, day: str | None, has_purpose: bool
-) -> None:
-    """Raises BadUsage if a branch of a record is asked for together with another game."""
-    if ruleset or seats or options or has_purpose or day is not None or house is not None:
-        raise BadUsage(
-            "A branch has the table of its record: --branch can’t be used together with --ruleset, --seats, --option, --house, --learn, --practice or --day."
-        )
+def refuse_options(sentence: str, *given: object) -> None:
+    """Raises BadUsage with the sentence if any of these options is given."""
+    if any(value not in (None, False) for value in given):
+        raise BadUsage(sentence)
 
 
 def read_house_text(file: Path | None) -> str:
@@ -88,3 +87,67 @@ def read_house_values(file: Path | None) -> dict[str, object]:
         return parse_house_values(read_text(file))
     except BadHouseValues as error:
         raise BadHouseValues(f"{file}: {error}") from error
+
+
+NO_BOTS = ("you", "automa")
+"""What the words of people and Automas begin with."""
+
+
+@dataclass(frozen=True)
+class SeatSpec:
+    """One seat of ``--seats``: its text for ``new_game``, the specification of its agent ("" for humans and Automas), whether
+    the option gives a name, and what a record calls the agent."""
+
+    seat: str
+    agent: str
+    is_named: bool = True
+    bot: str = ""
+
+    def fits(self, seat: Seat, agent: str) -> bool:
+        name = f"automa:{seat.automa}" if seat.automa else seat.name
+        is_same = self.seat == name or (not self.is_named and not seat.automa)
+        return is_same and self.agent == agent
+
+
+def parse_seats(text: str, words: NullTranslations | None) -> list[SeatSpec]:
+    """Parses ``you,you:NAME,automa:ID`` and specifications of agents; without ``words`` no human plays, so ``you`` is an error."""
+    parts = [word.strip() for word in text.split(",")]
+    return [parse_seat(word, number, words) for number, word in enumerate(parts, 1)]
+
+
+def parse_seat(word: str, number: int, words: NullTranslations | None) -> SeatSpec:
+    """Parses one seat; humans without a name, and agents, are named after their seat number."""
+    kind, colon, name = word.partition(":")
+    if kind == "automa" and name:
+        return SeatSpec(f"automa:{name}", "")
+    if kind == "you" and words is not None and name.strip():
+        return SeatSpec(name.strip(), "")
+    if word == "you" and words is not None:
+        return SeatSpec(words.gettext("Player %(n)s") % {"n": number}, "", is_named=False)
+    try:
+        label = parse_specification(word).label
+        return SeatSpec(f"{label[:30]} {number}", word, bot=bot_name(word, label))
+    except BadSpecification as error:
+        if colon and kind not in NO_BOTS:
+            raise
+        people = "you, you:NAME, " if words is not None else ""
+        raise BadUsage(f"A seat is {people}automa:pei, automa:gropius, automa:hadid or a bot. {error}") from error
+
+
+def bot_name(specification: str, label: str) -> str:
+    """Returns what a record calls a bot: its name with its settings, of a file or program the label; with dashes for what can't be in a name.
+
+    >>> bot_name("greedy:random_moves=0.5", "greedy"), bot_name("bots/mine.py:Mine", "Mine")
+    ('greedy-random_moves-0.5', 'Mine')
+    """
+    is_own = specification.startswith(PROGRAM) or IN_FILE.fullmatch(specification) is not None
+    return re.sub(r"[^A-Za-z0-9_.-]", "-", label if is_own else specification)[:MAX_BOT_NAME_LENGTH]
+
+
+def default_language() -> str:
+    """Returns the language of the locale (``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES``, ``LANG``), English if there is no translation."""
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        wished = os.environ.get(variable, "")
+        if wished:
+            return best_language(tag.partition(".")[0] for tag in wished.split(":"))
+    return DEFAULT

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
+from json import dumps
 from statistics import median
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.specification import parse_specification
+from groundfloor.agents.supervised_agent import TIME_LIMIT
 from groundfloor.arena.bot_check import CheckedGame, check_bot, is_repeatable
-from groundfloor.editions import NAMES, ruleset
+from groundfloor.editions import NAMES
+from groundfloor.editions import ruleset as ruleset_of
 from groundfloor.engine.errors import GroundfloorError
 
-from .arguments import BadUsage
+from .arguments import BadUsage, Flag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,26 +31,40 @@ class BotFailed(GroundfloorError):
     """A bot failed in its check."""
 
 
-def run(bot: str, name: str | None, seconds: float, seed: int, as_json: bool) -> None:
-    """Checks a bot and prints a line for each game; BotFailed with what was wrong."""
+def check(bot: str, *, ruleset: str | None = None, seconds: float = TIME_LIMIT, seed: int = 1, json: Flag = False) -> None:
+    """Checks a bot and prints a line for each game; BotFailed with what was wrong.
+
+    Parameters
+    ----------
+    bot
+        The bot: FILE.py:CLASS, program:COMMAND, or any other specification.
+    ruleset
+        Only this ruleset. Default: all of them.
+    seconds
+        How long a decision may take.
+    seed
+        Any whole number; it fixes every draw and the bot's source of randomness.
+    json
+        Print what was found as JSON.
+    """
     if not seconds > 0:
         raise BadUsage("--seconds is more than 0.")
     parse_specification(bot)
-    rulesets = NAMES if name is None else (ruleset(name).name,)
+    rulesets = NAMES if ruleset is None else (ruleset_of(ruleset).name,)
     games = []
     for game in check_bot(bot, rulesets, seconds, seed):
         games.append(game)
-        if not as_json:
+        if not json:
             print(game_line(game), flush=True)
     failures = Counter((failure.kind, failure.sentence, game.table) for game in games for failure in game.failures)
     repeats = bool(failures) or is_repeatable(bot, games[0], seconds, seed)
-    if as_json:
-        print(json.dumps(as_data(bot, games, repeats)))
+    if json:
+        print(dumps(as_data(bot, games, repeats)))
     elif not repeats:
         print("With the same seed it plays differently: take all randomness from self.rng, or from the seed of the message start.")
     if failures:
         raise BotFailed("\n".join(failure_lines(bot, failures, games)))
-    if not as_json:
+    if not json:
         making = median(game.making for game in games)
         if making >= SECONDS_TO_TELL:
             print(f"Making it takes {making:.2f} s, which a table of the web game needs before each decision unless is_kept is set.")

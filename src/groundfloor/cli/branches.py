@@ -17,10 +17,10 @@ from groundfloor.tables.branches import MAX_BRANCHES, SeatStanding, moments, sta
 from groundfloor.tables.creation import branched_match
 from groundfloor.tables.history import EventHistory
 
+from .game_text import score_lines, winner_sentence
 from .guide_text import TerminalGuide
 from .plan_text import TerminalPlans
 from .record_file import RecordFile, read_key, read_record
-from .score_text import score_lines, winner_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.record import CHANCE, entries_of_answers
 from groundfloor.numbers import parse_int
+from groundfloor.presentation import names
+from groundfloor.presentation.analysis.hint_text import LINE, LOOK, hint_text
+from groundfloor.presentation.areas.registry import presenters
 from groundfloor.presentation.board.goal import question_and_purpose
+from groundfloor.presentation.board.purposes import every_purpose, question_purpose
+from groundfloor.presentation.board.rule_refs import rule_label
 from groundfloor.presentation.log.event_text import format_refusal
-from groundfloor.presentation.plain_text import answer_lines, city_lines, company_line, company_lines, deck_lines, offer_lines, track_lines
+from groundfloor.presentation.plain_text import table as table_text
+from groundfloor.presentation.plain_text.company import company_line, company_lines
+from groundfloor.presentation.plain_text.question import answer_lines, answer_name
 from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
 from groundfloor.presentation.translations import LANGUAGES
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, part_words, simple
+from groundfloor.presentation.typed_moves.matching import Closeness, closeness, fold
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
+from groundfloor.tables.hints import HINT_SECONDS, HINT_SIMULATIONS, hints_refusal
 
 from .branches import branch
 from .command_parser import NotUnderstood, parse_line
-from .hint_text import hint
+from .game_text import score_lines
 from .plan_text import plan
 from .record_file import RecordFile
-from .rules_text import search_lines
-from .score_text import score_lines
-from .what_text import what_lines
+from .rules_command import search_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from gettext import NullTranslations
 
+    from groundfloor.presentation.analysis.hint_text import HintText
+    from groundfloor.presentation.board.purposes import Purpose
     from groundfloor.presentation.board.scene import Scene
+    from groundfloor.presentation.typed_moves.matching import Words
 
     from .session import Session
 
@@ -286,6 +298,86 @@ def save(session: Session, rest: str) -> None:
         session.print_line(
             _("Saved in %(file)s from now on; continue later with: groundfloor play --record %(file)s") % {"file": file.path}
         )
+
+
+def what_lines(scene: Scene, rest: str) -> list[str]:
+    """Returns what the thing with this name is for, without a name what the present question is for."""
+    _ = scene.words.gettext
+    found = things_named(scene, rest) if rest else list(question_purpose(scene.game, scene.game.question_kind, scene.words))
+    if not found:
+        return [
+            _("There is no “%(word)s”. Name a place as in an answer, such as: what factory, what investor, what info.") % {"word": rest}
+        ]
+    return [line for each in found for line in purpose_lines(scene, each)]
+
+
+def purpose_lines(scene: Scene, purpose: Purpose) -> list[str]:
+    rule = [rule_label(scene.game.ruleset, purpose.rule, scene.language)] if purpose.rule else []
+    return [f"{purpose.title}: {purpose.text}", *([purpose.effect] if purpose.effect else []), *rule]
+
+
+def things_named(scene: Scene, typed: str) -> list[Purpose]:
+    """Returns the things with this whole name, else those that begin with it; a leading verb of an action is ignored."""
+    every = [(each, names_of(scene, each)) for each in every_purpose(scene.game, scene.words)]
+    for wanted in (fold(typed), fold(typed.partition(" ")[2])):
+        for near in (Closeness.EQUAL, Closeness.BEGINNING) if wanted else ():
+            found = [each for each, known in every if any(closeness(wanted, name) is near for name in known)]
+            if found:
+                return found
+    return []
+
+
+def names_of(scene: Scene, purpose: Purpose) -> list[Words]:
+    """Returns what a thing is called: its title, its id, and for an area the letter on its sign and the first word of its answers."""
+    kind, _colon, id = purpose.of.partition(":")
+    areas = zip(names.LETTERS, presenters(scene.game.ruleset), strict=False) if kind == "area" else ()
+    more = [name for letter, presenter in areas if presenter.area.id == id for name in (letter, presenter.task_verb)]
+    return [name for name in map(fold, (purpose.title, id, *more)) if name]
+
+
+def hint(session: Session, rest: str) -> None:
+    """Prints a hint for the question that stands: what to look at, with 2 the best answers, with 3 the best line too."""
+    _ = session.words.gettext
+    people = [seat for seat, person in enumerate(session.match.game.seats) if not person.automa and not session.agents[seat]]
+    refusal = hints_refusal(session.match.record, len(people))
+    strength = rest.strip() or str(LOOK)
+    if refusal:
+        session.print_line(_(refusal))
+    elif strength not in ("1", "2", "3"):
+        session.print_line(
+            _("There are three hints: hint says what to look at, hint 2 the best answers and why, hint 3 the best line too.")
+        )
+    else:
+        for line in hint_lines(computed_hint(session, int(strength)), session):
+            session.print_line(line)
+
+
+def computed_hint(session: Session, strength: int) -> HintText:
+    """Returns the hint in words; thinks for a few seconds at most."""
+    # Imported here, as numpy takes a tenth of a second and most games do without it.
+    from groundfloor.analysis import Budget, Evaluator, advise
+
+    game, evaluator = session.match.game, Evaluator.from_file()
+    ends = time.monotonic() + HINT_SECONDS  # of thinking: loading numpy and the network does not count
+    budget = Budget(HINT_SIMULATIONS, lambda: time.monotonic() > ends)
+    advice = advise(game.view(game.asked_seat), evaluator, Random(len(session.match.record.entries)), budget)
+    assert advice is not None
+    return hint_text(advice, game, strength, session.language, session.words)
+
+
+def hint_lines(hint: HintText, session: Session) -> list[str]:
+    _ = session.words.gettext
+    lines = [hint.look]
+    for choice in hint.choices:
+        expected = _("Expected: %(what)s.") % {"what": choice.expected}
+        name = answer_name(session.scene, session.match.game.ruleset.action(choice.text))
+        lines.append(f"{choice.place}. {name}. {expected} {choice.why}".rstrip())
+    if hint.strength >= LINE:
+        lines.append(_("The best line to the end of the round, as expected of everybody:"))
+        lines += [f"- {step.name}: {step.text}" if step.name else f"- ({step.note}) {step.text}" for step in hint.line]
+    if hint.strength < LINE:
+        lines.append(_("More: hint %(n)s.") % {"n": hint.strength + 1})
+    return lines
 
 
 HANDLERS: dict[str, Callable[[Session, str], None]] = {

@@ -6,6 +6,9 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from groundfloor.arena import fuzz
 from groundfloor.arena import progress as running
@@ -13,7 +16,7 @@ from groundfloor.arena.fuzz import InvariantError
 from groundfloor.editions import REGISTRY
 from groundfloor.engine import game as engine
 
-from .arguments import BadUsage, read_house_values
+from .arguments import BadUsage, read_house_values, refuse_house_values
 from .progress_bar import progress_bar
 from .record_file import read_record
 
@@ -23,8 +26,37 @@ SAVE_INTERVAL = 2.0
 """Seconds between two saves of the progress file."""
 
 
-def run(games: int | None, minutes: float | None, jobs: int, seed: int, state: Path | None, house: Path | None = None) -> None:
-    """Plays games and prints their counts. A failure writes a record, prints how to reproduce it, and ends with exit code 1."""
+def fuzz_games(
+    *,
+    games: int | None = None,
+    minutes: float | None = None,
+    jobs: int = 1,
+    seed: int = 1,
+    house: Annotated[Path | None, Parameter(help="A TOML file of house values for all games, instead of random ones.")] = None,
+    state: Path | None = None,
+    reproduce: Path | None = None,
+) -> None:
+    """Plays games and prints their counts. A failure writes a record, prints how to reproduce it, and ends with exit code 1.
+
+    Parameters
+    ----------
+    games
+        Up to which game, counted from 1. Default: 1000, unless minutes are given.
+    minutes
+        How long to play instead; games in progress are finished.
+    jobs
+        The number of processes.
+    seed
+        Any whole number; it fixes every table, every draw and every answer.
+    state
+        A file for the progress: the same command goes on where it stopped.
+    reproduce
+        Replay this record with every check after each entry, and nothing else.
+    """
+    if reproduce is not None:
+        refuse_house_values(house)
+        check_record(reproduce)
+        return
     if games is not None and minutes is not None:
         raise BadUsage("Name --games or --minutes, not both.")
     if (games is not None and games < 1) or (minutes is not None and not minutes > 0) or jobs < 1:
@@ -83,7 +115,7 @@ def report_failure(failure: fuzz.FuzzFailure, seed: int) -> None:
     raise InvariantError(f"Game {failure.number} of seed {seed}: {failure.sentence}\nReproduce it: groundfloor fuzz --reproduce {file}")
 
 
-def reproduce(file: Path) -> None:
+def check_record(file: Path) -> None:
     """Replays a record with all checks after each entry; exit code 1 if one fails."""
     record = read_record(file)
     try:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,19 +17,19 @@ from groundfloor.laboratory.data_files import as_csv, require_parquet, seat_rows
 from groundfloor.laboratory.lab_file import LabFile, LabHeader, new_header
 from groundfloor.laboratory.play import play_games
 from groundfloor.laboratory.report import as_html, as_markdown, pictures_of, report_of
+from groundfloor.laboratory.settings import LabSettings
 from groundfloor.laboratory.tables import text_of
 from groundfloor.process_pool import available_cores
 
-from .arguments import BadUsage
+from .arguments import BadUsage, Flag, HouseOption, Options, parse_options, read_house_values
 from .progress_bar import progress_bar
 from .simulate_command import make_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from groundfloor.laboratory.lab_game import LabGame
     from groundfloor.laboratory.report import Report
-    from groundfloor.laboratory.settings import LabSettings
 
 
 @dataclass(frozen=True)
@@ -42,32 +42,78 @@ class Output:
     as_json: bool
 
 
-def run(
-    settings: LabSettings, games: int, jobs: int | None, ray: str | None, file: Path | None, command: list[str], output: Output
+def lab(
+    *,
+    bot: str = "manager",
+    ruleset: str = "second",
+    players: str = "2,3,4",
+    games: int = 1000,
+    seed: int = 1,
+    jobs: int | None = None,
+    ray: str | None = None,
+    option: Options = None,
+    house: HouseOption = None,
+    results: Path | None = None,
+    report: Path | None = None,
+    markdown: Path | None = None,
+    parquet: Flag = False,
+    json: Flag = False,
 ) -> None:
-    """Plays the games that the results file does not have yet, and writes the report, after Ctrl-C too."""
+    """Plays the games that the results file does not have yet, and writes the report, after Ctrl-C too.
+
+    Parameters
+    ----------
+    bot
+        Who plays all seats: a level or any other specification of a bot.
+    ruleset
+        The ruleset.
+    players
+        How many play, in turn: 2,2,3 is two games of two, then one of three.
+    games
+        How many games in all; those of the results file count.
+    seed
+        Any whole number; it fixes every draw and every bot.
+    jobs
+        The number of processes. Default: one for each core.
+    ray
+        Play on a cluster through Ray (extra "cluster"): its address, or auto for the cluster of this machine, or this machine alone.
+    results
+        A file for the games: the same command goes on where it stopped, also with more games.
+    report
+        A folder for the report: report.html, and all tables and games as CSV.
+    markdown
+        A file for the report in Markdown, with its pictures in a folder beside it.
+    parquet
+        Write the data as Parquet too (extra "data").
+    json
+        Print all tables as JSON.
+    """
+    counts = parse_players(players)
+    settings = LabSettings(bot, ruleset, counts, parse_options(option or []), read_house_values(house), seed)
+    command = command_line(bot, ruleset, counts, option or [], house, seed, games, results, markdown)
+    output = Output(report, markdown, parquet, json)
     jobs = available_cores() if jobs is None else jobs
     if games < 1 or jobs < 1:
         raise BadUsage("--games and --jobs are 1 or more.")
-    if output.parquet:
-        if output.report is None:
+    if parquet:
+        if report is None:
             raise BadUsage("--parquet needs --report DIR, the folder for the files.")
         require_parquet()
     settings.check()
-    if output.report is not None:
-        make_folder(output.report)
-    if output.markdown is not None:
-        check_writable(output.markdown)
+    if report is not None:
+        make_folder(report)
+    if markdown is not None:
+        check_writable(markdown)
     with ExitStack() as stack:
-        results = stack.enter_context(closing(LabFile(file, settings))) if file is not None else None
-        header = results.header if results is not None else new_header(settings)
-        played: list[LabGame] = list(results.games) if results is not None else []
-        missing = results.missing(games) if results is not None else iter(range(1, games + 1))
+        file = stack.enter_context(closing(LabFile(results, settings))) if results is not None else None
+        header = file.header if file is not None else new_header(settings)
+        played: list[LabGame] = list(file.games) if file is not None else []
+        missing = file.missing(games) if file is not None else iter(range(1, games + 1))
         stack.callback(write_report, header, played, command, output)
         progress = stack.enter_context(progress_bar())
         for game in stack.enter_context(closing(play_games(settings, missing, jobs, ray))):
-            if results is not None:
-                results.append(game)
+            if file is not None:
+                file.append(game)
             played.append(game)
             show(progress, len(played), games)
 
@@ -93,7 +139,7 @@ def write_report(header: LabHeader, games: list[LabGame], command: list[str], ou
         make_folder(output.markdown.parent / "pictures")
         for id, picture in pictures_of(report).items():
             write_atomically(output.markdown.parent / f"{pictures}{id}.svg", picture.encode())
-    print(json.dumps(as_data(header, games, report)) if output.as_json else "\n".join(lines(report)))
+    print(dumps(as_data(header, games, report)) if output.as_json else "\n".join(lines(report)))
     if output.report is not None and not output.as_json:
         print(f"\nAll tables, charts and data: {output.report / 'report.html'}")
 
@@ -141,3 +187,40 @@ def as_data(header: LabHeader, games: list[LabGame], report: Report) -> dict[str
         "sections": [{"id": section.id, "title": section.title, "sentences": section.sentences} for section in report.sections],
         "tables": {table.id: list(table_rows(table)) for table in report.tables},
     }
+
+
+def parse_players(text: str) -> tuple[int, ...]:
+    """Parses ``--players``; BadUsage for anything but whole numbers with commas between them.
+
+    >>> parse_players("2, 2,3")
+    (2, 2, 3)
+    """
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isascii() and word.isdigit() and int(word) > 0 for word in words):
+        raise BadUsage(f"--players are whole numbers with commas between them, as in --players 2,3,4, not {text!r}.")
+    return tuple(map(int, words))
+
+
+def command_line(
+    bot: str,
+    ruleset: str,
+    players: Sequence[int],
+    options: Sequence[str],
+    house: Path | None,
+    seed: int,
+    games: int,
+    results: Path | None,
+    markdown: Path | None,
+) -> list[str]:
+    """Returns the arguments of ``groundfloor lab`` that make the same report, with files by their names alone."""
+    words = ["--bot", bot, "--ruleset", ruleset, "--players", ",".join(map(str, players))]
+    for option in options:
+        words += ["--option", option]
+    if house is not None:
+        words += ["--house", house.name]
+    words += ["--games", str(games), "--seed", str(seed)]
+    if results is not None:
+        words += ["--results", results.name]
+    if markdown is not None:
+        words += ["--markdown", markdown.name if markdown.is_absolute() else str(markdown)]
+    return words

@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import Annotated, TextIO
+from typing import TextIO
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from groundfloor import __version__
 from groundfloor.agents.agent_classes import BadSpecification
@@ -20,19 +18,7 @@ from groundfloor.presentation.rulebook import UnknownBook, UnknownParagraph
 from groundfloor.presentation.translations import UnknownLanguage
 from groundfloor.web.settings import BadSettings
 
-from . import admin_commands, bot_commands, help_examples, server_commands
-from .arguments import (
-    BadUsage,
-    Bots,
-    Flag,
-    HouseOption,
-    Options,
-    refuse_house_values,
-    refuse_other_day,
-    refuse_other_game,
-    refuse_other_table,
-    with_bots,
-)
+from .arguments import BadUsage
 from .help_formatter import HelpFormatter
 
 USAGE_ERRORS = (
@@ -49,223 +35,196 @@ USAGE_ERRORS = (
 )
 """Errors of the command line itself: exit code 2. Every other one is a failed job, with exit code 1."""
 
-RefusedHouseOption = Annotated[Path | None, Parameter(show=False)]
-"""Accepted only to explain that a record has its own house values."""
-
 app = App(
     name="groundfloor",
     help="Ground Floor, the open digital edition. Unofficial.",
-    help_epilogue=help_examples.ALL,
+    help_epilogue="""Examples:
+  groundfloor play
+  groundfloor serve
+  groundfloor rules IV.B
+  groundfloor COMMAND --help
+""",
     help_format="plaintext",
     help_formatter=HelpFormatter(),
     error_formatter=str,
     version=__version__,
 )
+groups = {
+    "admin": App(
+        name="admin", help="Say who may administer the server on its page /admin; compute its ratings anew.", help_format="plaintext"
+    ),
+    "bot": App(name="bot", help="Work on a bot of your own (docs/bots.md).", help_format="plaintext"),
+}
+for group in groups.values():
+    app.command(group)
 
 
-app.command(server_commands.serve, help_epilogue=help_examples.SERVE)
-app.command(server_commands.worker, help_epilogue=help_examples.WORKER)
-app.command(server_commands.migrate_data, help_epilogue=help_examples.MIGRATE_DATA)
-app.command(server_commands.backup, help_epilogue=help_examples.BACKUP)
-app.command(server_commands.restore, help_epilogue=help_examples.RESTORE)
-app.command(admin_commands.admin_app)
-app.command(bot_commands.simulate, help_epilogue=help_examples.SIMULATE)
-app.command(bot_commands.arena, help_epilogue=help_examples.ARENA)
-app.command(bot_commands.lab, help_epilogue=help_examples.LAB)
-app.command(bot_commands.bot_app)
-app.command(bot_commands.analyse, help_epilogue=help_examples.ANALYSE)
+def command(words: str, function: str, summary: str, *examples: str) -> None:
+    """Adds a command; its module (``function`` is MODULE:NAME) is imported when it is called. docs/cli.md shows the examples too."""
+    *group, name = words.split()
+    epilogue = "".join(["Examples:\n", *(f"  groundfloor {example}\n" for example in examples)])
+    (groups[group[0]] if group else app).command(f"groundfloor.cli.{function}", name=name, help=summary, help_epilogue=epilogue)
 
 
-@app.command(help_epilogue=help_examples.PLAY)
-def play(
-    *,
-    ruleset: str | None = None,
-    seats: str | None = None,
-    bot: Bots = None,
-    option: Options = None,
-    house: HouseOption = None,
-    record: Path | None = None,
-    learn: Flag = False,
-    practice: Flag = False,
-    day: str | None = None,
-    branch: Path | None = None,
-    at: int | None = None,
-    seat: int | None = None,
-    lang: str | None = None,
-) -> None:
-    """Play a game in the terminal: lines of plain text, typed answers.
-
-    Parameters
-    ----------
-    ruleset
-        The ruleset of a new game. Default: second.
-    seats
-        Who plays, separated by commas: you, you:NAME, bots (random, greedy, net, search, intern, associate, manager, director, tycoon, FILE.py:CLASS, program:COMMAND), automa:pei, automa:gropius, automa:hadid. Default: you,automa:pei, or you,greedy if the ruleset has no Automas.
-    record
-        The file of the game; if it exists, its game goes on.
-    learn
-        The guided first game: the second edition against Pei, each step explained.
-    practice
-        A new practice game of one person against Automas and bots: everything can be undone, draws too.
-    day
-        The city of a day: today (in UTC), or a date such as 2026-11-22; against Pei, or with --seats you,automa:hadid against another Automa.
-    branch
-        The record of a finished game or a practice table: try another way from the entry that --at names; the record stays as it is.
-    at
-        With --branch: how many entries of the record stay.
-    seat
-        With --branch: the number of your seat, from 1; bots play those of other people. Default: the first person's.
-    lang
-        en or de. Default: from the locale.
-    """
-    from . import play as playing
-
-    if bot:
-        seats = with_bots(seats or "you", bot)
-    if branch is not None:
-        refuse_other_game(ruleset, seats, option, house, day, learn or practice)
-        playing.run_branch(branch, at, seat, record, lang or playing.default_language())
-    elif at is not None or seat is not None:
-        raise BadUsage("--at and --seat belong to --branch FILE.")
-    elif day is not None:
-        refuse_other_day(ruleset, option, house, learn or practice)
-        playing.run_day(day, datetime.now(UTC).date(), seats, record, lang or playing.default_language())
-    elif learn:
-        refuse_other_table(ruleset, seats, option, house, practice)
-        playing.run_guided(record, lang or playing.default_language())
-    else:
-        playing.run(ruleset, seats, option or [], house, record, lang or playing.default_language(), "practice" if practice else "")
-
-
-@app.command(help_epilogue=help_examples.FUZZ)
-def fuzz(
-    *,
-    games: int | None = None,
-    minutes: float | None = None,
-    jobs: int = 1,
-    seed: int = 1,
-    house: Annotated[Path | None, Parameter(help="A TOML file of house values for all games, instead of random ones.")] = None,
-    state: Path | None = None,
-    reproduce: Path | None = None,
-) -> None:
-    """Play random games of all kinds and check invariants. A seed gives the same games with any number of jobs.
-
-    Parameters
-    ----------
-    games
-        Up to which game, counted from 1. Default: 1000, unless minutes are given.
-    minutes
-        How long to play instead; games in progress are finished.
-    jobs
-        The number of processes.
-    seed
-        Any whole number; it fixes every table, every draw and every answer.
-    state
-        A file for the progress: the same command goes on where it stopped.
-    reproduce
-        Replay this record with every check after each entry, and nothing else.
-    """
-    from . import fuzz_command
-
-    if reproduce is not None:
-        refuse_house_values(house)
-        fuzz_command.reproduce(reproduce)
-    else:
-        fuzz_command.run(games, minutes, jobs, seed, state, house)
-
-
-@app.command(help_epilogue=help_examples.REPLAY)
-def replay(
-    file: Path, *, at: int | None = None, json: Flag = False, trace: Flag = False, house: RefusedHouseOption = None, lang: str | None = None
-) -> None:
-    """Print the log of a record, its position, or its trace.
-
-    Parameters
-    ----------
-    file
-        The record.
-    at
-        Stop after this many entries. Default: all.
-    json
-        Print the position there as JSON.
-    trace
-        Print every question and every draw with all that was possible, one JSON object per line.
-    lang
-        en or de. Default: from the locale.
-    """
-    from . import play as playing
-    from . import record_commands
-
-    refuse_house_values(house)
-    record_commands.replay(file, at, json, trace, lang or playing.default_language())
-
-
-@app.command(help_epilogue=help_examples.VERIFY)
-def verify(file: Path, *, house: RefusedHouseOption = None) -> None:
-    """Check the draws of a finished record against its key.
-
-    Parameters
-    ----------
-    file
-        The record of a game that is over.
-    """
-    from . import record_commands
-
-    refuse_house_values(house)
-    record_commands.verify_file(file)
-
-
-@app.command(help_epilogue=help_examples.RULES)
-def rules(
-    name: str = "second",
-    paragraph: str | None = None,
-    *,
-    short: Flag = False,
-    long: Flag = False,
-    both: Flag = False,
-    aid: Flag = False,
-    values: Flag = False,
-    json: Flag = False,
-    template: Flag = False,
-    house: HouseOption = None,
-    lang: str | None = None,
-) -> None:
-    """Print the rules of a ruleset, one of their paragraphs, or every value with its evidence.
-
-    Parameters
-    ----------
-    name
-        A ruleset, the number of a paragraph or part of the rules, such as IV.B, or differences: what differs between the rulesets.
-    paragraph
-        A paragraph of the rules of the ruleset named before.
-    short
-        Each paragraph in one to three sentences. This is the default.
-    long
-        Each paragraph in full, with examples.
-    both
-        Both, the short version first.
-    aid
-        Print the player aid, the rules on a page, as Markdown.
-    values
-        Print only the values of a ruleset, by key.
-    json
-        Print the values as JSON.
-    template
-        Print the values as a TOML file in which house values can be set.
-    lang
-        en or de. Default: from the locale.
-    """
-    from . import play as playing
-    from . import rules_command
-
-    if template:
-        rules_command.print_template(name, paragraph, house)
-        return
-    if aid:
-        rules_command.print_aid(name, paragraph, lang or playing.default_language(), house)
-        return
-    length = rules_command.length_of(short, long, both)
-    rules_command.rules(name, paragraph, length, values, json, lang or playing.default_language(), house)
+command(
+    "serve",
+    "server_commands:serve",
+    "Serve the web game and print its address.",
+    "serve",
+    "serve --host 0.0.0.0 --port 8080",
+    "serve --data games",
+    "serve --house mine.toml",
+    "serve --settings club.toml",
+    "serve --workers 4 --database postgresql://games@localhost/games",
+)
+command(
+    "worker",
+    "server_commands:worker",
+    "Do the work of servers that share a database: bots' moves, hints, analyses. Serve no pages.",
+    "worker --database postgresql://games@localhost/games",
+    "worker --settings club.toml",
+)
+command(
+    "migrate-data",
+    "server_commands:migrate_data",
+    "Copy all games to an empty folder or PostgreSQL database, and compare each. The server must be stopped.",
+    "migrate-data --to postgresql://games@localhost/games",
+    "migrate-data --database postgresql://games@localhost/games --to games",
+)
+command(
+    "backup",
+    "server_commands:backup",
+    "Write all games of the server to one file. The server may be running.",
+    "backup games-monday.db",
+    "backup latest.db --data games --overwrite",
+)
+command(
+    "restore",
+    "server_commands:restore",
+    "Replace the games by those of a backup; the old ones are kept in another file. The server must be stopped.",
+    "restore games-monday.db",
+    "restore games-monday.db --data games",
+)
+command(
+    "admin add",
+    "server_commands:add_administrator",
+    "Make an account an administrator; if there is none of that name, create it. The server may be running.",
+    "admin add Ann",
+    "admin add Ann --database postgresql://games@localhost/games",
+)
+command(
+    "admin remove",
+    "server_commands:remove_administrator",
+    "Take the rights of an administrator from an account, which stays. The server may be running.",
+    "admin remove Ann --data games",
+)
+command(
+    "admin list",
+    "server_commands:list_administrators",
+    "Print the names of the administrators, and since when they are. The server may be running.",
+    "admin list",
+    "admin list --settings club.toml",
+)
+command(
+    "admin recompute-ratings",
+    "server_commands:recompute_ratings",
+    "Compute all ratings anew from the results of rated games. The server may be running; moves wait meanwhile.",
+    "admin recompute-ratings",
+    "admin recompute-ratings --settings club.toml",
+)
+command(
+    "play",
+    "play:play",
+    "Play a game in the terminal: lines of plain text, typed answers.",
+    "play",
+    "play --learn",
+    "play --practice --seats you,greedy,random",
+    "play --day today --seats you,automa:hadid",
+    "play --seats you:Ann,you:Ben,greedy --option deck=preset",
+    "play --seats you,automa:hadid --record game.gfr",
+    "play --record game.gfr --lang de",
+    "play --branch game.gfr --at 31",
+    "play --house mine.toml",
+)
+command(
+    "simulate",
+    "simulate_command:simulate_games",
+    "Simulate many games of bots and Automas. A seed gives the same games with any number of jobs.",
+    "simulate --seats greedy,random --games 20",
+    "simulate --seats random,random,automa:hadid --games 50 --seed 7 --jobs 2",
+    "simulate --games 10 --option deck=preset --records records --json",
+    "simulate --games 10 --house mine.toml",
+)
+command(
+    "arena",
+    "arena_command:arena",
+    "Compare bots and Automas in paired games: the same draws with the seats rotated. A seed gives the same games with any number of jobs.",
+    "arena --seats greedy,random --games 100",
+    "arena --seats tycoon,automa:gropius,automa:hadid --games 300 --target 0.5 --until-decided",
+    "arena --seats director,manager,manager,manager --results director.jsonl",
+    "arena --seats greedy --bot mine.py:Mine --games 40 --json",
+)
+command(
+    "lab",
+    "lab_command:lab",
+    "Find out what specialties, improvements, seats, eras and events are worth, from games between equal players (docs/laboratory.md).",
+    "lab --games 300 --report laboratory",
+    "lab --bot tycoon --players 2,2,3,4 --games 20000 --results second.jsonl --report laboratory --parquet",
+    "lab --ruleset online --option deck=preset --games 1000 --jobs 4",
+    "lab --games 20000 --results second.jsonl --ray auto",
+)
+command(
+    "bot check",
+    "bot_check_command:check",
+    "Check that a bot keeps to the rules and the clock, and report what was wrong. The exit code is 1 if anything was.",
+    "bot check mine.py:Mine",
+    'bot check "program:python3 mine.py" --seconds 1',
+)
+command(
+    "analyse",
+    "analyse_command:analyse",
+    "Analyse the decisions of a record: what they cost, what was better and why.",
+    "analyse game.gfr",
+    "analyse game.gfr --seat 1 --simulations 200",
+    "analyse game.gfr --everybody --json",
+)
+command(
+    "fuzz",
+    "fuzz_command:fuzz_games",
+    "Play random games of all kinds and check invariants. A seed gives the same games with any number of jobs.",
+    "fuzz --games 500",
+    "fuzz --games 200000 --jobs 4 --state fuzz.json",
+    "fuzz --minutes 10 --seed 7",
+    "fuzz --games 500 --house mine.toml",
+    "fuzz --reproduce fuzz-1-17.gfr",
+)
+command(
+    "replay",
+    "record_commands:replay",
+    "Print the log of a record, its position, or its trace.",
+    "replay game.gfr",
+    "replay game.gfr --at 40 --json",
+    "replay game.gfr --trace",
+)
+command(
+    "verify",
+    "record_commands:verify_draws",
+    "Check the draws of a finished record against its key.",
+    "verify game.gfr",
+)
+command(
+    "rules",
+    "rules_command:rules",
+    "Print the rules of a ruleset, one of their paragraphs, or every value with its evidence.",
+    "rules IV.B",
+    "rules IV.B --long --lang de",
+    "rules second --both",
+    "rules second --aid",
+    "rules differences",
+    "rules second --values",
+    "rules second --template",
+    "rules second III.E --house mine.toml",
+)
 
 
 def main(arguments: list[str] | None = None) -> None:

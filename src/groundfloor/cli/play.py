@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import shutil
 import sys
 import textwrap
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import islice
-from typing import TYPE_CHECKING, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeGuard
 
 from groundfloor.agents.levels import LEVELS
 from groundfloor.daily import city_of_the_day, playable_day
@@ -21,27 +22,105 @@ from groundfloor.guide import guided_match
 from groundfloor.presentation import names
 from groundfloor.presentation.bots import bot_words
 from groundfloor.presentation.options import value_name
-from groundfloor.presentation.plain_text import house_line
-from groundfloor.presentation.translations import DEFAULT, best_language, translations
+from groundfloor.presentation.plain_text.table import house_line
+from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.matching import fold
 from groundfloor.tables.agent_moves import STAND_IN
 
-from .arguments import BadUsage, parse_options, read_house_values
+from .arguments import (
+    BadUsage,
+    Bots,
+    Flag,
+    HouseOption,
+    LanguageOption,
+    Options,
+    default_language,
+    parse_options,
+    parse_seats,
+    read_house_values,
+    refuse_options,
+    with_bots,
+)
 from .branches import TerminalGame, branch_game, default_name, games_beside, moment_lines
 from .record_file import RecordFile, read_key, read_record
-from .seats_option import parse_seats
 from .session import LINES_WHEN_RESUMED, Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
     from gettext import NullTranslations
-    from pathlib import Path
 
     from groundfloor.engine.game import Game
 
 
-def run(
+def play(
+    *,
+    ruleset: str | None = None,
+    seats: str | None = None,
+    bot: Bots = None,
+    option: Options = None,
+    house: HouseOption = None,
+    record: Path | None = None,
+    learn: Flag = False,
+    practice: Flag = False,
+    day: str | None = None,
+    branch: Path | None = None,
+    at: int | None = None,
+    seat: int | None = None,
+    lang: LanguageOption = None,
+) -> None:
+    """Plays a game at this terminal: a new one, the guided one, the city of a day, a branch, or the one in a file.
+
+    Parameters
+    ----------
+    ruleset
+        The ruleset of a new game. Default: second.
+    seats
+        Who plays, separated by commas: you, you:NAME, bots (random, greedy, net, search, intern, associate, manager, director, tycoon, FILE.py:CLASS, program:COMMAND), automa:pei, automa:gropius, automa:hadid. Default: you,automa:pei, or you,greedy if the ruleset has no Automas.
+    record
+        The file of the game; if it exists, its game goes on.
+    learn
+        The guided first game: the second edition against Pei, each step explained.
+    practice
+        A new practice game of one person against Automas and bots: everything can be undone, draws too.
+    day
+        The city of a day: today (in UTC), or a date such as 2026-11-22; against Pei, or with --seats you,automa:hadid against another Automa.
+    branch
+        The record of a finished game or a practice table: try another way from the entry that --at names; the record stays as it is.
+    at
+        With --branch: how many entries of the record stay.
+    seat
+        With --branch: the number of your seat, from 1; bots play those of other people. Default: the first person's.
+    """
+    language = lang or default_language()
+    if bot:
+        seats = with_bots(seats or "you", bot)
+    if branch is not None:
+        refuse_options(
+            "A branch has the table of its record: --branch can’t be used together with --ruleset, --seats, --option, --house, --learn, --practice or --day.",
+            *(ruleset, seats, option, house, learn, practice, day),
+        )
+        session = open_branch(branch, at, seat, record, language)
+    elif at is not None or seat is not None:
+        raise BadUsage("--at and --seat belong to --branch FILE.")
+    elif day is not None:
+        refuse_options(
+            "The city of the day has its own table: --day can’t be used together with --ruleset, --option, --house, --learn or --practice.",
+            *(ruleset, option, house, learn, practice),
+        )
+        session = open_day(day, datetime.now(UTC).date(), seats, record, language)
+    elif learn:
+        refuse_options(
+            "The guided game has its own table: --learn can’t be used together with --ruleset, --seats, --option, --house or --practice.",
+            *(ruleset, seats, option, house, practice),
+        )
+        session = open_guided(record, language)
+    else:
+        session = open_game(ruleset, seats, option or [], house, record, language, "practice" if practice else "")
+    run_session(session)
+
+
+def open_game(
     name: str | None,
     seats: str | None,
     options: list[str],
@@ -49,34 +128,31 @@ def run(
     file: Path | None,
     language: str,
     purpose: Literal["", "practice"] = "",
-) -> None:
-    """Plays a game at this terminal, in ``language``; for practice everything can be undone."""
-    words = translations(language)
-    if file is not None and (file.exists() or file.is_symlink()):
-        session = resume_session(name, seats, options, house, file, language, words)
+) -> Session:
+    """Returns the session of a new game or of the one in a file; for practice everything can be undone."""
+    if is_there(file):
+        session = resume_session(name, seats, options, house, file, language)
         if purpose and session.match.record.purpose != purpose:
-            raise BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
-    else:
-        session = new_session(name or "second", seats, options, house, file, language, words, purpose)
-    run_session(session)
+            raise other_game(file)
+        return session
+    return new_session(name or "second", seats, options, house, file, language, purpose)
 
 
-def run_guided(file: Path | None, language: str) -> None:
-    """Plays the guided first game at this terminal, or goes on with the one in a file."""
-    words = translations(language)
-    if file is not None and (file.exists() or file.is_symlink()):
-        session = resume_session(None, None, [], None, file, language, words)
+def open_guided(file: Path | None, language: str) -> Session:
+    """Returns the session of the guided first game, begun or gone on with."""
+    if is_there(file):
+        session = resume_session(None, None, [], None, file, language)
         if session.match.record.purpose != "guided":
-            raise BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
-    else:
-        session = session_of(guided_match(words.gettext("Player %(n)s") % {"n": 1}), ["", ""], file, language, words)
-    run_session(session)
+            raise other_game(file)
+        return session
+    match = guided_match(translations(language).gettext("Player %(n)s") % {"n": 1})
+    return session_of(match, ["", ""], file, language)
 
 
-def run_branch(original: Path, entry: int | None, seat: int | None, file: Path | None, language: str) -> None:
-    """Plays a branch of the game in a file, which stays as it is, from after ``entry`` entries; agents play the seats of other people."""
+def open_branch(original: Path, entry: int | None, seat: int | None, file: Path | None, language: str) -> Session:
+    """Returns the session of a branch of the game in a file, which stays as it is, from after ``entry`` entries; agents play the seats of other people."""
     words = translations(language)
-    if file is not None and (file.exists() or file.is_symlink()):
+    if is_there(file):
         raise BadUsage(f"{file} exists already. Name another file for the branch, or go on with this game by --record alone.")
     record = read_record(original)
     key, agents_by_seat = read_key(original)
@@ -90,27 +166,31 @@ def run_branch(original: Path, entry: int | None, seat: int | None, file: Path |
         raise BadUsage(f"--seat is the number of a person’s seat: {', '.join(str(number + 1) for number in people)}.")
     agents = [STAND_IN if number in people and number != own else "" for number in range(len(record.seats))]
     made = branch_game(real, entry, 1, default_name(entry, words), agents, file)
-    session = Session(
-        match=real.match, agents=agents, language=language, words=words, record_file=None, print_line=print_line, read_line=read_line
-    )
+    session = terminal_session(real.match, agents, language)
     session.games.append(made)
     session.show_game(made)
     print_introduction(session)
-    run_session(session)
+    return session
 
 
-def run_day(given: str, today: date, seats: str | None, file: Path | None, language: str) -> None:
-    """Plays the city of a day at this terminal (``today`` or a date), or goes on with the one in a file."""
-    words = translations(language)
+def open_day(given: str, today: date, seats: str | None, file: Path | None, language: str) -> Session:
+    """Returns the session of the city of a day (``today`` or a date), begun or gone on with."""
     day = playable_day(given, today)
-    if file is not None and (file.exists() or file.is_symlink()):
-        session = resume_session(None, seats, [], None, file, language, words)
+    if is_there(file):
+        session = resume_session(None, seats, [], None, file, language)
         if session.match.record.day != day.isoformat():
-            raise BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
-    else:
-        name, opponent = seats_of_day(seats, words)
-        session = session_of(city_of_the_day(day).match(name, opponent), ["", ""], file, language, words)
-    run_session(session)
+            raise other_game(file)
+        return session
+    name, opponent = seats_of_day(seats, translations(language))
+    return session_of(city_of_the_day(day).match(name, opponent), ["", ""], file, language)
+
+
+def is_there(file: Path | None) -> TypeGuard[Path]:
+    return file is not None and (file.exists() or file.is_symlink())
+
+
+def other_game(file: Path) -> BadUsage:
+    return BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
 
 
 def run_session(session: Session) -> None:
@@ -146,29 +226,30 @@ def new_session(
     house: Path | None,
     file: Path | None,
     language: str,
-    words: NullTranslations,
     purpose: Literal["", "practice"] = "",
 ) -> Session:
     """Starts a new game; by default against Pei, or against an agent if the ruleset has no Automas."""
     rules = ruleset(name).with_overrides(read_house_values(house))
-    table = parse_seats(seats or ("you,automa:pei" if rules.entrepreneurs else "you,greedy"), words)
+    table = parse_seats(seats or ("you,automa:pei" if rules.entrepreneurs else "you,greedy"), translations(language))
     if purpose and sum(not each.agent and not each.seat.startswith("automa:") for each in table) != 1:
         raise BadUsage("Practice is for one person against Automas and bots, as in --practice --seats you,greedy,random.")
     key = secrets.token_bytes(32)
     match = Match.new(rules, [each.seat for each in table], parse_options(options), key, purpose)
     match.record.entries += [seat_change(seat, each.bot) for seat, each in enumerate(table) if each.bot]
-    return session_of(match, [each.agent for each in table], file, language, words)
+    return session_of(match, [each.agent for each in table], file, language)
 
 
-def session_of(match: Match, agents: list[str], file: Path | None, language: str, words: NullTranslations) -> Session:
+def terminal_session(match: Match, agents: list[str], language: str, record_file: RecordFile | None = None) -> Session:
+    return Session(match, agents, language, record_file, print_line, read_line)
+
+
+def session_of(match: Match, agents: list[str], file: Path | None, language: str) -> Session:
     """Returns the session of a new match, kept in a file if one is named, after printing what has happened."""
     record_file = None
     if file is not None:
         assert match.key is not None
         record_file = RecordFile(file, match.key, agents)
-    session = Session(
-        match=match, agents=agents, language=language, words=words, record_file=record_file, print_line=print_line, read_line=read_line
-    )
+    session = terminal_session(match, agents, language, record_file)
     if record_file is not None:
         record_file.create(match.record)
     print_introduction(session)
@@ -177,10 +258,9 @@ def session_of(match: Match, agents: list[str], file: Path | None, language: str
     return session
 
 
-def resume_session(
-    name: str | None, seats: str | None, options: list[str], house: Path | None, file: Path, language: str, words: NullTranslations
-) -> Session:
+def resume_session(name: str | None, seats: str | None, options: list[str], house: Path | None, file: Path, language: str) -> Session:
     """Continues the game of a file; BadUsage if the other options describe another game."""
+    words = translations(language)
     _ = words.gettext
     record = read_record(file)
     key, agents_by_seat = read_key(file)
@@ -196,9 +276,7 @@ def resume_session(
     is_over = record.replay().is_over
     match = Match.resume(record, None if is_over else key or secrets.token_bytes(32))
     record_file = RecordFile(file, match.key or b"", agents)
-    session = Session(
-        match=match, agents=agents, language=language, words=words, record_file=record_file, print_line=print_line, read_line=read_line
-    )
+    session = terminal_session(match, agents, language, record_file)
     session.games = games_beside(record_file.path, session.game_shown, words)
     print_introduction(session)
     if not is_over:
@@ -225,7 +303,7 @@ def check_same(
         wrong = len(table) != len(agents) or not all(each.fits(*there) for each, there in zip(table, zip(game.seats, agents)))
     wrong = wrong or any(game.options.get(option) != value for option, value in parse_options(options).items())
     if wrong:
-        raise BadUsage(f"{file} holds another game. Name another file, or go on with this one by --record alone.")
+        raise other_game(file)
 
 
 def print_introduction(session: Session) -> None:
@@ -280,12 +358,3 @@ def read_line(prompt: str) -> str | None:
     if not sys.stdin.isatty():
         print(line.rstrip("\n"), flush=True)
     return line
-
-
-def default_language() -> str:
-    """Returns the language of the locale (``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES``, ``LANG``), English if there is no translation."""
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        wished = os.environ.get(variable, "")
-        if wished:
-            return best_language(tag.partition(".")[0] for tag in wished.split(":"))
-    return DEFAULT

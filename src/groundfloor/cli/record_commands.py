@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from json import dumps
 from pathlib import Path
 
 from groundfloor.editions import ruleset
@@ -10,38 +10,58 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.events import Event
 from groundfloor.engine.match import verify
 from groundfloor.engine.record import Record
-from groundfloor.engine.trace import trace
+from groundfloor.engine.trace import trace as trace_of
 from groundfloor.files import Unreadable
 from groundfloor.presentation.plain_text import scene_of
 from groundfloor.presentation.translations import translations
 from groundfloor.results import read_archive
 
-from .after_game_text import after_game_lines
-from .arguments import BadUsage
-from .log_text import LogFormatter
+from .arguments import BadUsage, Flag, LanguageOption, RefusedHouseOption, default_language, refuse_house_values
+from .game_text import LogFormatter, after_game_lines, score_lines
 from .record_file import read_record
-from .score_text import score_lines
 
 ARCHIVES = (".jsonl.gz", ".jsonl")
 """How the names of archives of finished games end."""
 
 
-def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: str) -> None:
-    """Prints the log up to an entry with the scores, and after the end turning points and tables; or the position as JSON, or the trace."""
-    if as_json and as_trace:
+def replay(
+    file: Path,
+    *,
+    at: int | None = None,
+    json: Flag = False,
+    trace: Flag = False,
+    house: RefusedHouseOption = None,
+    lang: LanguageOption = None,
+) -> None:
+    """Prints the log up to an entry with the scores, and after the end turning points and tables; or the position as JSON, or the trace.
+
+    Parameters
+    ----------
+    file
+        The record.
+    at
+        Stop after this many entries. Default: all.
+    json
+        Print the position there as JSON.
+    trace
+        Print every question and every draw with all that was possible, one JSON object per line.
+    """
+    refuse_house_values(house)
+    if json and trace:
         raise BadUsage("--json prints a position and --trace the way to it: name one of them.")
+    language = lang or default_language()
     words = translations(language)
     record = read_record(file)
     if at is not None and not 0 <= at <= len(record.entries):
         raise BadUsage(f"--at is a number of entries: the record has 0 to {len(record.entries)}, not {at}.")
-    if as_trace:
-        for line in trace(record.prefix(at)):
-            print(json.dumps(line, separators=(",", ":")))
+    if trace:
+        for line in trace_of(record.prefix(at)):
+            print(dumps(line, separators=(",", ":")))
         return
     journal: list[Event] = []
     game = record.replay(until=at, journal=journal)
-    if as_json:
-        print(json.dumps(game.position(), indent=1))
+    if json:
+        print(dumps(game.position(), indent=1))
         return
     for sentence in LogFormatter(words).lines(journal, game):
         print(sentence)
@@ -51,8 +71,15 @@ def replay(file: Path, at: int | None, as_json: bool, as_trace: bool, language: 
         print(told)
 
 
-def verify_file(file: Path) -> None:
-    """Checks the draws of a record, or of all records of an archive of finished games."""
+def verify_draws(file: Path, *, house: RefusedHouseOption = None) -> None:
+    """Checks the draws of a record, or of all records of an archive of finished games.
+
+    Parameters
+    ----------
+    file
+        The record of a game that is over.
+    """
+    refuse_house_values(house)
     if file.name.endswith(ARCHIVES):
         verify_archive(file)
         return

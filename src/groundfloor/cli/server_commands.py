@@ -1,14 +1,24 @@
-"""The commands of the server: serve, backup and restore."""
+"""The commands of the server: serve it, look after its data, and say who may administer it."""
 
 from __future__ import annotations
 
+import os
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from .arguments import BadUsage, Flag, read_house_text
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.files import read_text
+from groundfloor.web.settings import MAX_PROCESSES, read_settings, where_data_is
+
+from .arguments import BadUsage, DatabaseOption, DataOption, Flag, SettingsOption, read_house_text
+
+if TYPE_CHECKING:
+    from groundfloor.store import Store
+    from groundfloor.web.settings import Settings
 
 
 def serve(
@@ -21,7 +31,7 @@ def serve(
     settings: Path | None = None,
     house: Annotated[Path | None, Parameter(help="A TOML file of house values for new tables; the start page can change them.")] = None,
 ) -> None:
-    """Serve the web game and print its address.
+    """Serves the web game.
 
     Parameters
     ----------
@@ -39,9 +49,6 @@ def serve(
         A TOML file of settings (docs/deployment.md); environment variables such as GROUNDFLOOR_PUBLIC_URL override it.
     """
     from groundfloor.web.serve import serve as run
-    from groundfloor.web.settings import MAX_PROCESSES
-
-    from .settings import server_settings
 
     if port is not None and not 1 <= port <= 65535:
         raise BadUsage(f"--port is a number from 1 to 65535, not {port}.")
@@ -53,83 +60,168 @@ def serve(
     run(host, port, data, print, read_house_text(house), found, database)
 
 
+def worker(
+    *,
+    database: Annotated[str, Parameter(help="The address of the database, such as postgresql://user@host/name.")] = "",
+    settings: Annotated[Path | None, Parameter(help="The settings file of the servers, if they have one.")] = None,
+) -> None:
+    """Does the work of servers that share a database."""
+    from groundfloor.web.serve import work
+
+    work(print, server_settings(settings), database)
+
+
+def migrate_data(
+    *,
+    to: Annotated[str, Parameter(help="A folder, or the address of a database such as postgresql://user@host/name.")],
+    data: DataOption = None,
+    database: DatabaseOption = "",
+    settings: SettingsOption = None,
+) -> None:
+    """Copies all games to an empty folder or database."""
+    from groundfloor.store.transfer import transfer
+
+    count = transfer(place_of_games(data, database, settings), to)
+    print(f"{games_counted(count).capitalize()} copied and compared. The old data is as it was.")
+
+
+def backup(
+    file: Annotated[Path, Parameter(help="The file to write.")],
+    *,
+    data: DataOption = None,
+    settings: SettingsOption = None,
+    overwrite: Annotated[Flag, Parameter(help="Replace an existing file.")] = False,
+) -> None:
+    """Writes a backup and prints how many games it has."""
+    from groundfloor.store.backup import write_backup
+
+    count = write_backup(data_folder_for(data, settings), file, overwrite)
+    print(
+        f"{file} has {games_counted(count)}. Whoever has this file can foresee all draws and play for every seat, so keep it as safe as the data."
+    )
+
+
+def restore(
+    file: Annotated[Path, Parameter(help="A file written by backup.")], *, data: DataOption = None, settings: SettingsOption = None
+) -> None:
+    """Restores a backup and prints where the old data is."""
+    from groundfloor.store.backup import restore_backup
+
+    folder = data_folder_for(data, settings)
+    count, kept = restore_backup(folder, file)
+    print(f"{folder} now has the {games_counted(count)} of {file}.")
+    if kept is not None:
+        print(f"The previous data is kept in {kept}.")
+
+
+def games_counted(count: int) -> str:
+    return f"{count} game" if count == 1 else f"{count} games"
+
+
+# Administrators and ratings
+
+Name = Annotated[str, Parameter(help="The name of the account.")]
+
+
+def add_administrator(name: Name, *, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
+    """Makes an account an administrator; a new one has no password, and a code by which one can be set."""
+    import secrets
+
+    from groundfloor.store import AccountRow
+    from groundfloor.web.accounts import hashes, new_codes
+    from groundfloor.web.pages import now
+
+    shown, key = name_and_key(name)
+    at, code = now(), new_codes()[0]
+    with closing(open_store(data, database, settings)) as store:
+        account, is_new = store.appoint(AccountRow(secrets.token_hex(16), shown, key, "", at), hashes([code]), at)
+    print(f"{account.name} is an administrator.")
+    if is_new:
+        print(
+            f"The account is new and has no password. Set one on the server's page /account, under “Password lost?”, with this code: {code}"
+        )
+
+
+def remove_administrator(name: Name, *, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
+    """Takes the rights of an administrator from an account, which stays."""
+    shown, key = name_and_key(name)
+    with closing(open_store(data, database, settings)) as store:
+        account = store.account(key)
+        if account is None or not store.dismiss(account.id):
+            raise GroundfloorError(f"{shown} is no administrator.")
+        are_left = bool(store.administrators())
+    print(f"{account.name} is no administrator any more.{'' if are_left else ' Nobody is one now.'}")
+
+
+def list_administrators(*, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
+    """Prints the names of the administrators, and since when they are."""
+    with closing(open_store(data, database, settings)) as store:
+        found = store.administrators()
+    for account, since in found:
+        print(f"{account.name}, since {since[:10]}")
+    if not found:
+        print("Nobody is an administrator.")
+
+
+def recompute_ratings(*, data: DataOption = None, database: DatabaseOption = "", settings: SettingsOption = None) -> None:
+    """Computes all ratings anew from the results of rated games."""
+    with closing(open_store(data, database, settings)) as store:
+        found = store.recompute_ratings()
+    for pool, games in found.items():
+        print(f"{pool}: {games} {'game' if games == 1 else 'games'}")
+    if not found:
+        print("There are no rated games.")
+
+
+def name_and_key(name: str) -> tuple[str, str]:
+    """Returns a name and the key that names that look alike have in common; BadUsage if nobody can be called so."""
+    from groundfloor.web.accounts import account_name
+    from groundfloor.web.errors import BadAccount
+
+    try:
+        return account_name(name)
+    except BadAccount as error:
+        raise BadUsage(str(error)) from None
+
+
+# Where the games are
+
+
+def server_settings(file: Path | None) -> Settings:
+    """Returns the settings of ``--settings FILE``, else of ``GROUNDFLOOR_SETTINGS``; environment variables override both."""
+    named = os.environ.get("GROUNDFLOOR_SETTINGS", "")
+    path = file if file is not None else Path(named) if named else None
+    return read_settings(read_text(path) if path is not None else "", os.environ, str(path) if path is not None else "settings")
+
+
 def check_place(data: Path | None, database: str) -> None:
     if data is not None and database:
         raise BadUsage("The games are in a folder (--data) or in a database (--database): name one of them.")
 
 
-def worker(*, database: str = "", settings: Path | None = None) -> None:
-    """Do the work of servers that share a database: bots' moves, hints, analyses. Serve no pages.
-
-    Parameters
-    ----------
-    database
-        The address of the database, such as postgresql://user@host/name.
-    settings
-        The settings file of the servers, if they have one.
-    """
-    from groundfloor.web.serve import work
-
-    from .settings import server_settings
-
-    work(print, server_settings(settings), database)
-
-
-def migrate_data(*, to: str, data: Path | None = None, database: str = "", settings: Path | None = None) -> None:
-    """Copy all games to an empty folder or PostgreSQL database, and compare each. The server must be stopped.
-
-    Parameters
-    ----------
-    to
-        A folder, or the address of a database such as postgresql://user@host/name.
-    data
-        The folder of the games. Default: the one that serve uses.
-    database
-        The address of the database of the games.
-    settings
-        The settings file of the server, if it has one.
-    """
-    from groundfloor.store.transfer import transfer
-
-    from .backup_commands import games_counted
-    from .settings import place_of_games
-
+def place_of_games(data: Path | None, database: str, settings: Path | None) -> Path | str:
+    """Returns the data folder, or the address of the database, that ``serve`` would use."""
     check_place(data, database)
-    count = transfer(place_of_games(data, database, settings), to)
-    print(f"{games_counted(count).capitalize()} copied and compared. The old data is as it was.")
+    return where_data_is(server_settings(settings), data, database)
 
 
-def backup(file: Path, *, data: Path | None = None, settings: Path | None = None, overwrite: Flag = False) -> None:
-    """Write all games of the server to one file. The server may be running.
-
-    Parameters
-    ----------
-    file
-        The file to write.
-    data
-        The folder of the games. Default: the one that serve uses.
-    settings
-        The settings file of the server, if it has one.
-    overwrite
-        Replace an existing file.
-    """
-    from . import backup_commands
-
-    backup_commands.backup(file, data, settings, overwrite)
+def data_folder_for(data: Path | None, settings: Path | None) -> Path:
+    """Returns the data folder that ``serve`` would use; GroundfloorError if it would use a database."""
+    where = place_of_games(data, "", settings)
+    if not isinstance(where, Path):
+        raise GroundfloorError("The games are in a PostgreSQL database: back it up with pg_dump, and restore it with pg_restore.")
+    return where
 
 
-def restore(file: Path, *, data: Path | None = None, settings: Path | None = None) -> None:
-    """Replace the games by those of a backup; the old ones are kept in another file. The server must be stopped.
+def open_store(data: Path | None, database: str, settings: Path | None) -> Store:
+    """Opens the games where ``serve`` finds them, beside the server if it runs; GroundfloorError if there are none."""
+    from groundfloor.store import DataInUse, Store
+    from groundfloor.store.sqlite import FILE
 
-    Parameters
-    ----------
-    file
-        A file written by backup.
-    data
-        The folder of the games. Default: the one that serve uses.
-    settings
-        The settings file of the server, if it has one.
-    """
-    from . import backup_commands
-
-    backup_commands.restore(file, data, settings)
+    where = place_of_games(data, database, settings)
+    if isinstance(where, Path) and not (where / FILE).exists():
+        raise GroundfloorError(f"There are no games in {where}. Start the server once, or name its folder with --data.")
+    try:
+        return Store(where)
+    except DataInUse:
+        return Store(where, is_one_of_several=True)

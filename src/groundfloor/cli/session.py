@@ -10,21 +10,20 @@ from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
 from groundfloor.engine.actions import Action
 from groundfloor.engine.view import View
 from groundfloor.presentation.log.event_text import format_refusal
-from groundfloor.presentation.plain_text import answer_line, answer_lines, question_lines, scene_of
+from groundfloor.presentation.plain_text.question import answer_line, answer_lines, question_lines, scene_of
+from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, command_words, find_command
 from groundfloor.presentation.typed_moves.move_names import move_name, plain_move_name
 
 from .branches import TerminalGame
 from .command_parser import NotUnderstood, parse_line
 from .commands import HANDLERS
+from .game_text import LogFormatter, score_lines, winner_sentence
 from .guide_text import TerminalGuide
-from .log_text import LogFormatter
 from .plan_text import play_planned
-from .score_text import score_lines, winner_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from gettext import NullTranslations
 
     from groundfloor.engine.events import Event
     from groundfloor.engine.match import Match
@@ -50,19 +49,18 @@ class Session:
         match: Match,
         agents: Sequence[str],
         language: str,
-        words: NullTranslations,
         record_file: RecordFile | None,
         print_line: Callable[[str], None],
         read_line: Callable[[str], str | None],
     ) -> None:
         self.language = language
-        self.words = words
+        self.words = translations(language)
         self.print_line = print_line
         self.read_line = read_line
         self.is_brief = False
         self.is_left = False
         self.players: list[SupervisedAgent | None] = []
-        guide = TerminalGuide(match, words) if match.record.purpose == "guided" else None
+        guide = TerminalGuide(match, self.words) if match.record.purpose == "guided" else None
         self.games = [TerminalGame(match, list(agents), record_file, guide=guide)]
         self.show_game(self.games[0])
 

@@ -2,35 +2,62 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator
+from json import dumps
 from pathlib import Path
-
-from rich.console import Console
-from rich.progress import track
 
 from groundfloor.arena.simulate import Result, simulate
 from groundfloor.engine.errors import BadRecord
 
-from .arguments import BadUsage, parse_options, read_house_values
-from .seats_option import parse_seats
+from .arguments import BadUsage, Bots, Flag, HouseOption, Options, parse_options, parse_seats, read_house_values, with_bots
+from .progress_bar import progress_bar
 
 
-def run(
-    name: str, seats: str, games: int, seed: int, jobs: int, options: list[str], house: Path | None, folder: Path | None, as_json: bool
+def simulate_games(
+    *,
+    ruleset: str = "second",
+    seats: str = "random,random",
+    bot: Bots = None,
+    games: int = 100,
+    seed: int = 1,
+    jobs: int = 1,
+    option: Options = None,
+    house: HouseOption = None,
+    records: Path | None = None,
+    json: Flag = False,
 ) -> None:
-    """Plays the games, writes their records if a folder is given, and prints scores, wins and lengths."""
+    """Plays the games, writes their records if a folder is given, and prints scores, wins and lengths.
+
+    Parameters
+    ----------
+    ruleset
+        The ruleset.
+    seats
+        Who plays, separated by commas: bots such as random, greedy, manager, greedy:random_moves=0.2, FILE.py:CLASS or program:COMMAND, and automa:pei, automa:gropius, automa:hadid.
+    games
+        How many games.
+    seed
+        Any whole number; it fixes every draw and every bot.
+    jobs
+        The number of processes.
+    records
+        A folder for a record of each game.
+    json
+        Print the results as JSON.
+    """
     if games < 1 or jobs < 1:
         raise BadUsage("--games and --jobs are 1 or more.")
-    table = parse_seats(seats, None)
+    table = parse_seats(with_bots(seats, bot), None)
     people = [spec.seat for spec in table]
-    if folder is not None:
-        make_folder(folder)
-    results = simulate(name, people, parse_options(options), seed, games, jobs, [spec.agent for spec in table], read_house_values(house))
-    played = list(with_progress_bar(write_records(results, folder), games))
-    if as_json:
-        print(json.dumps([{"game": r.number, "scores": r.totals, "ranks": r.ranks, "decisions": r.decisions} for r in played]))
+    if records is not None:
+        make_folder(records)
+    results = simulate(
+        ruleset, people, parse_options(option or []), seed, games, jobs, [spec.agent for spec in table], read_house_values(house)
+    )
+    with progress_bar() as progress:
+        played = list(progress.track(write_records(results, records), games, description="Playing"))
+    if json:
+        print(dumps([{"game": r.number, "scores": r.totals, "ranks": r.ranks, "decisions": r.decisions} for r in played]))
         return
     for seat, person in enumerate(people):
         totals = sorted(r.totals[seat] for r in played)
@@ -58,10 +85,3 @@ def write_records(results: Iterator[Result], folder: Path | None) -> Iterator[Re
         if folder is not None:
             (folder / f"game-{result.number}.gfr").write_text(result.record, "utf-8")
         yield result
-
-
-def with_progress_bar(results: Iterator[Result], games: int) -> Iterator[Result]:
-    """Shows a progress bar if standard error is a terminal."""
-    if not sys.stderr.isatty():
-        return results
-    return iter(track(results, "Playing", total=games, console=Console(stderr=True)))
