@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -26,7 +27,7 @@ def test_further_lines_of_a_parameter_are_indented(capsys: pytest.CaptureFixture
 
 def test_every_example_is_understood() -> None:
     commands = [command for parent in (app, *groups.values()) for command in parent.resolved_commands().values()]
-    examples = [line.split()[1:] for command in commands for line in str(command.help_epilogue or "").splitlines()[1:]]
+    examples = [shlex.split(line)[1:] for command in commands for line in str(command.help_epilogue or "").splitlines()[1:]]
     assert len(examples) > 40
     for words in examples:
         command, bound, _ignored = app.parse_args(words, exit_on_error=False, print_error=False)

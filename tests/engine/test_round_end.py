@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from groundfloor.engine.round_end import end_round
+from groundfloor.engine.round_plan import end_round
 from groundfloor.engine.state import HIRE
 from tests.support.table import Table
 

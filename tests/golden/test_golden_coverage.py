@@ -10,7 +10,7 @@ import pytest
 from groundfloor import read_record
 from groundfloor.editions import NAMES, REGISTRY, ruleset
 from groundfloor.engine.events import Event
-from groundfloor.engine.phases.endings import FloorEnding, RemodelingEnding
+from groundfloor.engine.phases.rounds import FloorEnding, RemodelingEnding
 from groundfloor.engine.record import Record
 from tests.support.golden import by_the_newest_revision
 

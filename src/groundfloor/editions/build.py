@@ -7,9 +7,7 @@ from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.company.remodeling import Remodeling
-from groundfloor.engine.company.turn_ends import RemodelingTurnEnds
-from groundfloor.engine.company.windows import RemodelingWindows
+from groundfloor.engine.company.remodeling import Remodeling, RemodelingTurnEnds, RemodelingWindows
 from groundfloor.engine.errors import BadHouseValues, UnknownRuleset
 from groundfloor.engine.phases.conduct import Conduct
 from groundfloor.engine.phases.hire import Hire

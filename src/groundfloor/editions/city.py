@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.city.advertising_agency import AdvertisingAgency, MarketingType
-from groundfloor.engine.city.construction_company import ConstructionCompany
+from groundfloor.engine.city.advertising_agency import AdvertisingAgency, MarketingType, NumberedAgency
+from groundfloor.engine.city.construction_company import ConstructionCompany, RemodelingConstruction
 from groundfloor.engine.city.consulting_firm import ConsultingFirm
 from groundfloor.engine.city.economic_forecast import EconomicForecast
-from groundfloor.engine.city.factory import Factory
-from groundfloor.engine.city.liquidating_factory import LiquidatingFactory
-from groundfloor.engine.city.marketing_bonus import Bonus, MarketingBonus
-from groundfloor.engine.city.numbered_agency import NumberedAgency
-from groundfloor.engine.city.remodeling_construction import RemodelingConstruction
+from groundfloor.engine.city.factory import Factory, LiquidatingFactory
+from groundfloor.engine.city.marketing_bonus import Bonus, MarketingBonus, TwoPlayerBonus
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
-from groundfloor.engine.city.two_player_bonus import TwoPlayerBonus
 from groundfloor.engine.city.warehouse import Warehouse
 
 if TYPE_CHECKING:

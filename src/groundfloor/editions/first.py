@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.phases.endings import FloorEnding
+from groundfloor.engine.phases.rounds import FloorEnding
 from groundfloor.engine.seats import FIRST_EDITION_COLOURS
 
 from . import city

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.phases.endings import RemodelingEnding
+from groundfloor.engine.phases.rounds import RemodelingEnding
 
 from . import city
 from .edition import Edition, printed

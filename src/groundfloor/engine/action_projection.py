@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .city.agency_projection import project_box, project_desk, project_type
-from .city.consulting_projection import project_booking
-from .city.exchange_projection import project_listing, project_share_sale
+from .city.area_projections import (
+    project_booking,
+    project_box,
+    project_desk,
+    project_door,
+    project_listing,
+    project_share_sale,
+    project_space,
+    project_type,
+)
 from .city.retail_outlets import LIQUIDATION, STAY
 from .city.retail_projection import project_drop, project_factory, project_price
-from .city.supply_projection import project_door, project_space
 from .company.company_projection import ImprovementProjection, project_bonus, project_firing, project_hiring, project_training
 from .company.rooms import RoomTask, TileTask
 from .company.task_effects import Advertise, Effect, PlaceProduct, Train

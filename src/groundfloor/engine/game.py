@@ -14,11 +14,10 @@ from .phases.rounds import end_game
 from .phases.scoring import Score, scores
 from .phases.setup import Setup, initial_state
 from .position import ask_again, in_numbers, load_state, position_of
-from .position_checks import check_table
+from .position_checks import check_steps, check_table
 from .position_reading import read_child, read_children, read_int
 from .refusals import Refusal, refusal_facts
 from .seats import COLOURS, Seat, normalize_seats
-from .step_checks import check_steps
 from .step_registry import load_step
 from .view import View
 

@@ -23,10 +23,8 @@ if TYPE_CHECKING:
     from .city.retail_outlets import RetailOutlets
     from .city.stock_exchange import StockExchange
     from .city.warehouse import Warehouse
-    from .company.remodeling import Remodeling
+    from .company.remodeling import Remodeling, RemodelingTurnEnds, RemodelingWindows
     from .company.rooms import Room
-    from .company.turn_ends import RemodelingTurnEnds
-    from .company.windows import RemodelingWindows
     from .phases.rounds import Ending
     from .step import PhaseStep
     from .task import Task

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from .automa.turn import AutomaTurn
-from .city.advertising_agency import AgencyStep
-from .city.construction_company import ConstructionStep
+from .city.advertising_agency import AgencyStep, ReverseAgencyStep
+from .city.construction_company import ConstructionStep, RemodelingConstructionStep
 from .city.economic_forecast import ForecastStep
-from .city.factory import FactoryStep
-from .city.liquidating_factory import LiquidatingFactoryStep
-from .city.marketing_bonus import BonusStep
-from .city.numbered_agency import ReverseAgencyStep
-from .city.remodeling_construction import RemodelingConstructionStep
+from .city.factory import FactoryStep, LiquidatingFactoryStep
+from .city.marketing_bonus import BonusStep, TwoPlayerBonusStep
 from .city.retail_outlets import RetailStep
 from .city.stock_exchange import ExchangeStep
-from .city.two_player_bonus import TwoPlayerBonusStep
-from .company.turn_ends import AfterTurn
+from .company.remodeling import AfterTurn
 from .errors import BadPosition
 from .phases.conduct import Conduct
 from .phases.hire import Hire

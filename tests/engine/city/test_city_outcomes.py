@@ -7,10 +7,14 @@ import random
 import pytest
 
 from groundfloor.editions import NAMES
-from groundfloor.engine.city.agency_projection import MarketingProjection
-from groundfloor.engine.city.consulting_projection import ConsultingProjection, missing_bookings
-from groundfloor.engine.city.exchange_projection import ExchangeProjection
-from groundfloor.engine.city.supply_projection import ConstructionProjection, WarehouseProjection
+from groundfloor.engine.city.area_projections import (
+    ConstructionProjection,
+    ConsultingProjection,
+    ExchangeProjection,
+    MarketingProjection,
+    WarehouseProjection,
+    missing_bookings,
+)
 from groundfloor.engine.game import Game
 from groundfloor.engine.state import FORECAST_TYPES
 from tests.support.outcome_tree import after

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from groundfloor.editions import ruleset
-from groundfloor.engine.city.consulting_projection import missing_bookings
-from groundfloor.engine.city.exchange_projection import entered_place
+from groundfloor.engine.city.area_projections import entered_place, missing_bookings
 from groundfloor.engine.city.retail_projection import count_sold_before, markers_waiting
 from groundfloor.engine.city.stock_exchange import StockExchange
 from tests.support.table import Table

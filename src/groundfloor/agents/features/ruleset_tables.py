@@ -14,7 +14,7 @@ from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.company.rooms import FloorTask
 from groundfloor.engine.company.task_effects import Advertise, Gain, PlaceProduct, PlaceSite, Renovate
 from groundfloor.engine.kinds import AreaId
-from groundfloor.engine.phases.endings import FloorEnding
+from groundfloor.engine.phases.rounds import FloorEnding
 from groundfloor.engine.phases.scoring import AchievementFloors, Employees, FloorsOwned, PopularityLevels, RemodeledRooms, SupplyStored
 
 if TYPE_CHECKING:

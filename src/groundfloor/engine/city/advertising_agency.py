@@ -1,4 +1,4 @@
-"""Area B, the advertising agency: markers choose a marketing type, and the types raise popularity (``RULES IV.B``)."""
+"""Area B, the advertising agency: markers choose a marketing type, and the types raise popularity (``RULES IV.B``, ``9.2.3``)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..events import Event, event
 from ..freezing import Freezable
 from ..position_reading import require_range
 from ..step import Step
-from .area import Area, ChosenSpaceTask, place_automa_marker
+from .area import Area, ChosenSpaceTask, SpaceTask, place_automa_marker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -284,3 +284,42 @@ class AgencyStep(Step):
         steps, is_sole = agency.steps_for(game.state, action.a, seat, markers)
         gains: Gains = (("markers", markers), ("steps", steps), ("sole", int(is_sole)))
         return Quote(0, kind.money, kind.info, 0, gains, agency.id)
+
+
+class NumberedDeskTask(SpaceTask):
+    """A marker on the lowest free space of the agency's left column."""
+
+    __slots__ = ()
+
+    def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
+        self.actions = (table.add("agency"),)
+
+    def spaces(self, state: State) -> list[int]:
+        return state.agency_desks
+
+
+class NumberedAgency(AdvertisingAgency):
+    """An agency whose desks fill from the lowest number; their owners decide in reverse order."""
+
+    is_numbered: ClassVar[bool] = True
+
+    def __init__(self, desks: int, money: int, info: int, types: tuple[MarketingType, ...]) -> None:
+        super().__init__(desks, money, info, types)
+        self.tasks = (NumberedDeskTask(self.id, money, info, 0),)
+
+    def conduct(self, game: Game) -> None:
+        game.push(ReverseAgencyStep())
+
+
+class ReverseAgencyStep(AgencyStep):
+    """Goes through the desks from the last to the first."""
+
+    __slots__ = ()
+    name: ClassVar[str] = "reverse_agency"
+    turn_question: ClassVar[QuestionKind] = ""
+
+    def seats_to_come(self, game: Game) -> list[int]:
+        return [seat for seat in game.state.agency_desks[self.desk - 1 :: -1] if seat >= 0] if self.desk else []
+
+    def next_desk(self, desks: list[int]) -> int:
+        return max((desk for desk, seat in enumerate(desks) if seat >= 0), default=len(desks))

@@ -1,12 +1,13 @@
-"""Area I, the construction company: improvements are bought (``RULES IV.I``)."""
+"""Area I, the construction company: improvements are bought (``RULES IV.I``, ``8.1.7``, ``9.1.1``)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from groundfloor.engine.state import STABLE
+
 from ..actions import Outcome, Quote
 from ..automa.deck import add_card
-from ..automa.purchase import purchase_candidates
 from ..company.improvements import EMPTY_FLOOR_PLACES, add_floor, add_tenant, place_name, place_refusal
 from ..events import Event, event
 from ..position_reading import require, require_range
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from ..kinds import AreaId, NoArea, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player, State
-
 
 BUY, TENANT, AFTER = range(3)
 """Values of ``ConstructionStep.asks``."""
@@ -330,3 +330,96 @@ class ConstructionStep(Step):
         tile = game.ruleset.tiles[action.a]
         money, info = (0, 0) if self.asks else game.ruleset.company.price(game, game.state.players[seat], action.a)
         return Quote(0, money, info, 0, (("prestige", tile.prestige),), "")
+
+
+class RemodelingConstruction(ConstructionCompany):
+    """A construction company where the owner of a marker may remodel rooms before and after buying."""
+
+    def conduct(self, game: Game) -> None:
+        game.push(RemodelingConstructionStep([0] * len(game.state.players)))
+
+
+class RemodelingConstructionStep(ConstructionStep):
+    """Offers remodels before and after a purchase."""
+
+    __slots__ = ()
+    name: ClassVar[str] = "remodeling_construction"
+
+    def advance(self, game: Game) -> None:
+        if self.asks == BUY and self.buyer >= 0:
+            self.asks = AFTER if game.state.players[self.buyer].deck is None else BUY
+        if self.asks == AFTER:
+            game.ask("after_buy", self.buyer)
+            return
+        if self.asks == BUY:
+            self.buyer = -1
+        super().advance(game)
+
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
+        if self.asks != TENANT and action.verb == "remodel":
+            return game.ruleset.remodeling.refusal(game.state.players[seat], action.a)
+        if self.asks == AFTER:
+            return None if action.verb == "end" else "not_asked"
+        return super().refusal(game, seat, action)
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        player = game.state.players[seat]
+        if self.asks == AFTER:
+            legal: list[Action] = []
+            game.ruleset.remodeling.choices(player, legal)
+            return [*legal, game.ruleset.end_action]
+        legal = super().choices(game, seat)
+        if self.asks == BUY:
+            game.ruleset.remodeling.choices(player, legal)
+        return legal
+
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
+        if self.asks != TENANT and action.verb == "remodel":
+            game.ruleset.remodeling.apply(game, seat, action)
+        elif self.asks == AFTER:
+            self.buyer = -1
+            self.asks = BUY
+        else:
+            super().apply_action(game, seat, action)
+            if action.verb == "buy":
+                self.buyer = seat
+
+    def continues_turn(self, at: int, action: Action) -> bool:
+        return self.buyer >= 0 or super().continues_turn(at, action)
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        if action.verb == "remodel":
+            return game.ruleset.remodeling.quote(game, action)
+        return super().quote(game, seat, action)
+
+
+def wants_floor(game: Game, bought: int) -> bool:
+    """Returns True if this marker gets a floor: in boom and stable the first one of a round; all others get a tenant improvement."""
+    return bought == 0 and game.state.current_forecast >= STABLE
+
+
+def purchase_candidates(game: Game, seat: int, bought: int) -> list[int]:
+    """Returns the improvements from which chance chooses; ``bought`` counts the seat's earlier markers of this round."""
+    tiles = game.ruleset.tiles
+    sale = game.state.copies_on_sale
+    player = game.state.players[seat]
+    stage = game.ruleset.stage(game.state.round)
+    lacked = [index for index, _ in enumerate(tiles) if sale[index] and not player.owns(index)]
+    if stage == 3:
+        late = [index for index in lacked if tiles[index].stage == 3]
+        floors = [index for index in late if not tiles[index].is_tenant]
+        for group in (
+            [index for index in floors if tiles[index].achievement is not None],
+            [index for index in floors if tiles[index].achievement is None],
+            [index for index in late if tiles[index].is_tenant],
+        ):
+            if group:
+                return group
+        stage = 2
+    is_floor = wants_floor(game, bought)
+    for earlier in range(stage, 0, -1):
+        for kind in (is_floor, not is_floor):
+            group = [i for i in lacked if tiles[i].stage == earlier and tiles[i].is_tenant != kind]
+            if group:
+                return group
+    return []

@@ -1,17 +1,19 @@
-"""Remodeling a room of one's own ground floor (``RULES III.3``, ``IV.C.1``)."""
+"""Remodeling rooms of one's own ground floor, and where editions allow it (``RULES III.3``, ``IV.C.1``, ``9.1.1``)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
 from ..effects import remodel
 from ..freezing import Freezable
+from ..position_reading import require, require_range
+from ..step import Step
 
 if TYPE_CHECKING:
     from ..actions import Action, ActionTable
     from ..game import Game
-    from ..kinds import Gains, RefusalCode
+    from ..kinds import Gains, QuestionKind, RefusalCode
     from ..ruleset import Ruleset
     from ..state import Player
 
@@ -58,3 +60,120 @@ class Remodeling(Freezable):
         if game.ruleset.rooms[action.a].brings_supply:
             gains += (("supply", 1),)
         return Quote(0, self.money, self.info, 0, gains, "")
+
+
+class RemodelingWindows(Freezable):
+    """The questions to which ``remodel ROOM`` is a further answer, at the usual price; the question is asked again afterwards.
+
+    Nobody is asked only in order to remodel: if there is just one other answer, it is taken without asking.
+    """
+
+    __slots__ = ("kinds",)
+
+    def __init__(self, kinds: tuple[QuestionKind, ...]) -> None:
+        self.kinds = kinds
+
+    def is_open(self, kind: QuestionKind, action: Action) -> bool:
+        """Returns True if this answer to a question of this kind is such a remodel."""
+        return action.verb == "remodel" and kind in self.kinds
+
+    def add_answers(self, game: Game, kind: QuestionKind, seat: int, legal: list[Action]) -> None:
+        if kind in self.kinds:
+            game.ruleset.remodeling.choices(game.state.players[seat], legal)
+
+
+class RemodelingTurnEnds(Freezable):
+    """The questions after which ``after_turn`` is asked: ``remodel ROOM`` at the usual price, or ``end``.
+
+    A question about the second half of a decision (``bonus_room``) belongs to the first question: both are one turn.
+    """
+
+    __slots__ = ("kinds", "second_halves")
+
+    def __init__(self, kinds: tuple[QuestionKind, ...], second_halves: tuple[QuestionKind, ...]) -> None:
+        self.kinds = kinds
+        self.second_halves = second_halves
+
+    def after_answer(self, game: Game, kind: QuestionKind, seat: int, at: int) -> None:
+        """Offers remodels after an answer to a question of this kind; ``at`` is the place of the step when it asked."""
+        if kind in self.kinds and not game.stack[-1].is_mid_decision():
+            self.offer(game, seat, at)
+
+    def after_automatic(self, game: Game, kind: QuestionKind, seat: int, at: int) -> None:
+        """Offers remodels after an answer that was taken without asking, if an earlier question began the decision."""
+        if kind in self.second_halves:
+            self.offer(game, seat, at)
+
+    def offer(self, game: Game, seat: int, at: int) -> None:
+        """Lets the seat remodel before anything else happens, if it can remodel anything."""
+        if can_remodel_at_usual_price(game, seat):
+            game.push(AfterTurn(seat, at))
+
+
+def can_remodel_at_usual_price(game: Game, seat: int) -> bool:
+    player = game.state.players[seat]
+    remodeling = game.ruleset.remodeling
+    return remodeling.blocked_reason(player) is None and any(
+        remodeling.action_blocked_reason(player, action.a) is None for action in remodeling.actions
+    )
+
+
+class AfterTurn(Step):
+    """Asks the seat until it ends the turn or can't remodel anything more.
+
+    ``turn_index_below`` is the ``turn_index`` of the step below when it asked: if that has not changed, the seat's turn goes on.
+    """
+
+    __slots__ = ("seat", "turn_index_below")
+    name: ClassVar[str] = "after_turn"
+    is_turn_end = True
+
+    def __init__(self, seat: int = -1, turn_index_below: int = 0) -> None:
+        self.seat = seat
+        self.turn_index_below = turn_index_below
+
+    def copy(self) -> Step:
+        return AfterTurn(self.seat, self.turn_index_below)
+
+    def saved_fields(self) -> tuple[list[int], int, int, list[int]]:
+        return [self.seat], self.turn_index_below, 0, []
+
+    def restore_fields(self, order: list[int], at: int, stage: int, marks: list[int]) -> None:
+        self.seat = order[0] if len(order) == 1 else -1
+        self.turn_index_below = at
+
+    def check(self, game: Game) -> None:
+        players = game.state.players
+        require(0 <= self.seat < len(players) and players[self.seat].deck is None, "the seat whose turn ends must be one human")
+        require_range([self.turn_index_below], 0, 100, "the turn of a step")
+
+    def turn_index(self) -> int:
+        return self.turn_index_below
+
+    def advance(self, game: Game) -> None:
+        if can_remodel_at_usual_price(game, self.seat):
+            game.ask("after_turn", self.seat)
+        else:
+            game.pop()
+
+    def continues_turn(self, at: int, action: Action) -> bool:
+        return True
+
+    def choices(self, game: Game, seat: int) -> list[Action]:
+        legal: list[Action] = []
+        game.ruleset.remodeling.choices(game.state.players[seat], legal)
+        return [*legal, game.ruleset.end_action]
+
+    def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
+        if action.verb == "remodel":
+            return game.ruleset.remodeling.refusal(game.state.players[seat], action.a)
+        return None if action.verb == "end" else "not_asked"
+
+    def apply_action(self, game: Game, seat: int, action: Action) -> None:
+        if action.verb == "remodel":
+            game.ruleset.remodeling.apply(game, seat, action)
+        else:
+            game.pop()
+
+    def quote(self, game: Game, seat: int, action: Action) -> Quote:
+        return game.ruleset.remodeling.quote(game, action) if action.verb == "remodel" else Quote()

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from groundfloor.engine.actions import Action, Quote
+from groundfloor.engine.city.area_projections import ConstructionProjection
 from groundfloor.engine.city.construction_company import ConstructionCompany, FloorAdded, NothingBought, TenantAdded
-from groundfloor.engine.city.supply_projection import ConstructionProjection
 from groundfloor.engine.company.company_projection import ImprovementProjection
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from groundfloor.engine.phases.endings import FloorEnding
+from groundfloor.engine.phases.rounds import FloorEnding
 from groundfloor.guide import purpose
 
 from .scene import Scene
