@@ -9,7 +9,7 @@ from types import MappingProxyType
 import pytest
 
 from groundfloor.cli import play
-from groundfloor.cli.arguments import default_language
+from groundfloor.cli.arguments import BadUsage, default_language
 from groundfloor.cli.record_file import key_path, read_record
 from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match, verify
@@ -281,3 +281,19 @@ def test_german_help_knows_lengths_and_english_words_too() -> None:
     said = printed("hilfe iv.a.1 lang", language="de")
     assert "Beispiel: " in said
     assert "III.E Fabrik." in printed("hilfe factory", language="de")
+
+
+def test_undo_takes_back_moves_of_agents(capsys: pytest.CaptureFixture[str]) -> None:
+    session = play.new_session("second", "you:Ann,greedy,random", [], None, None, "en", "practice")
+    lines = iter(["done", "undo", "quit"])
+    session.read_line = lambda prompt: next(lines)
+    session.run()
+    record = session.match.record
+    assert record.purpose == "practice" and session.match.game.question_kind == "hire"
+    undone = next(entry for entry in record.entries if entry.undo_count)
+    assert undone.undo_count > 1 and "Ann took back: Done." in capsys.readouterr().out + "".join(session.history())
+
+
+def test_practice_is_for_one_person() -> None:
+    with pytest.raises(BadUsage, match="one person"):
+        play.new_session("second", "you:Ann,you:Ben", [], None, None, "en", "practice")

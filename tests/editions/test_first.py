@@ -64,7 +64,7 @@ def test_9_2_3_print_replaces_social_media() -> None:
 
 
 def test_9_2_4_two_players_have_no_marketing_bonus() -> None:
-    """With the option they have: ``tests/engine/city/test_two_player_bonus.py``."""
+    """With the option they have: ``tests/engine/city/test_marketing_bonus.py``."""
     for edition in ("second", "first"):
         assert Table("A B", edition).go("marketing_bonus").is_done
         assert Table("A B C", edition).go("marketing_bonus").asked == "A bonus"
