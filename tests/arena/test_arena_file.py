@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.arena import arena_file
-from groundfloor.arena.arena_file import ArenaFile, BadGamesFile
+from groundfloor.arena import games_file
+from groundfloor.arena.arena_file import ArenaFile
+from groundfloor.arena.games_file import BadGamesFile
 from groundfloor.arena.paired_games import ArenaGame, ArenaSettings
 from groundfloor.files import Unreadable
 
@@ -81,7 +82,7 @@ def test_other_settings_are_refused(file: Path, change: dict[str, object], sente
 
 
 def test_other_code_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena_file, "sources_digest", lambda *_: "sources 0")
+    monkeypatch.setattr(games_file, "sources_digest", lambda *_: "sources 0")
     with pytest.raises(BadGamesFile, match="holds games of other code"):
         ArenaFile(file, SETTINGS)
 
@@ -90,9 +91,9 @@ def test_changed_bot_in_a_file_is_other_code(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text("one = 1")
     settings = ArenaSettings((f"{bot}:Bot", f"program:python3 {bot} --fast"))
-    before = arena_file.code_revision(settings.seats)
+    before = games_file.code_revision(settings.seats)
     bot.write_text("one = 2")
-    assert arena_file.code_revision(settings.seats) != before
+    assert games_file.code_revision(settings.seats) != before
 
 
 @pytest.mark.parametrize("content", [b"a poem\n", b"a poem", b"[]\n", b'{"format": "groundfloor fuzz"}\n'])

@@ -10,7 +10,8 @@ import pytest
 
 from groundfloor.agents.specification import make_agent
 from groundfloor.arena import strength
-from groundfloor.arena.arena_file import ArenaFile, code_revision
+from groundfloor.arena.arena_file import ArenaFile
+from groundfloor.arena.games_file import code_revision
 from groundfloor.arena.strength import CURVE, END, MARK, STATE, Point, draw_curve, main, points_of
 from groundfloor.arena.strength_tables import TABLES, StrengthLine, StrengthTable
 

@@ -10,10 +10,9 @@ import pytest
 
 from groundfloor import Match, read_record, ruleset, verify
 from groundfloor.engine.actions import Chance, Outcome
-from groundfloor.engine.entry import CHANCE, Entry, entries_of_answers, undo_by_consent
 from groundfloor.engine.errors import BadRecord, IllegalAction
 from groundfloor.engine.match import draw
-from groundfloor.engine.record import Record
+from groundfloor.engine.record import CHANCE, Entry, Record, entries_of_answers, undo_by_consent
 from groundfloor.engine.replay import Replay
 from tests.support.play import play_match
 from tests.support.random_walks import KEY, whole_match

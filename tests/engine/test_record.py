@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from groundfloor import Match, read_record, ruleset, verify
-from groundfloor.engine.entry import CHANCE, Entry, entries_of_answers
 from groundfloor.engine.errors import BadRecord, IllegalAction
-from groundfloor.engine.record import MAX_TEXT_LENGTH, day_in_header
+from groundfloor.engine.record import CHANCE, MAX_TEXT_LENGTH, Entry, day_in_header, entries_of_answers
 from groundfloor.engine.seats import COLOURS
 
 KEY = b"k" * 32

@@ -14,8 +14,7 @@ from zlib import crc32
 
 from groundfloor.engine.errors import GroundfloorError
 
-from .agent import Agent
-from .bot_errors import printable_line
+from .agent import Agent, printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

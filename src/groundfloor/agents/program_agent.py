@@ -13,8 +13,7 @@ from threading import Thread
 from time import monotonic
 from typing import IO, TYPE_CHECKING
 
-from .agent import Agent
-from .bot_errors import BotError, IllegalAnswer, TooLate, printable_line
+from .agent import Agent, BotError, IllegalAnswer, TooLate, printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -18,6 +18,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.display_names import is_printable
 from groundfloor.engine.errors import GroundfloorError
 
+from .agent import printable_line
 from .agent_classes import (
     BadSpecification,
     CannotCreateAgent,
@@ -28,7 +29,6 @@ from .agent_classes import (
     load_entry_point,
     read_settings,
 )
-from .bot_errors import printable_line
 from .levels import LEVELS
 from .plain_agents import GreedyAgent, NetAgent, RandomAgent
 from .program_agent import ProgramAgent

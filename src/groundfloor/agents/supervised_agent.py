@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
 from groundfloor.engine.errors import GroundfloorError
 
-from .agent import Agent
+from .agent import Agent, BotError, IllegalAnswer, TooLate, printable_line
 from .agent_classes import CannotCreateAgent, describe, is_of_package
-from .bot_errors import BotError, IllegalAnswer, TooLate, printable_line
 from .levels import LEVELS
 from .specification import next_lower, parse_specification
 

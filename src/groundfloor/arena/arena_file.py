@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-import groundfloor
-
-from .games_file import BadGamesFile, GamesFile, check_same_settings
+from .games_file import BadGamesFile, GamesFile, check_same_code, check_same_settings, code_revision
 from .paired_games import ArenaGame, ArenaSettings, play_paired_games
-from .progress import sources_digest
 
 if TYPE_CHECKING:
     from collections.abc import Generator
-
-__all__ = ["BadGamesFile", "ArenaFile"]
 
 FORMAT = "groundfloor arena 1"
 
@@ -54,22 +46,6 @@ class ArenaFile(GamesFile[ArenaHeader, ArenaGame]):
             lengths = {len(part) for part in (game.totals, game.ranks, game.decisions, game.seconds, game.failures)}
             if (game.key, game.rotation) != (index // seats + 1, index % seats) or lengths != {seats} or 1 not in game.ranks:
                 raise BadGamesFile(f"{self.path} does not have the game that line {index + 2} should hold; name another file.")
-
-
-def check_same_code(path: Path, found: str, wanted: str) -> None:
-    """Raises BadGamesFile if games were played by other code."""
-    if found != wanted:
-        raise BadGamesFile(f"{path} holds games of other code ({found}), and this is {wanted}. Name another file.")
-
-
-def code_revision(bots: Iterable[str]) -> str:
-    """Returns the version with a digest of the sources of rules and agents, and one of each file that a bot names."""
-    digests = [sources_digest(["engine", "editions", "agents"], (".py", ".json", ".toml", ".npz", ".npy", ".bin"))]
-    for text in bots:
-        for word in filter(None, re.split(r"[\s:=]+", text)):
-            if Path(word).is_file():
-                digests.append(f"{Path(word).name} {hashlib.sha256(Path(word).read_bytes()).hexdigest()[:12]}")
-    return " ".join([groundfloor.__version__, *dict.fromkeys(digests)])
 
 
 def arena_games(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Generic, TypeVar
@@ -10,6 +13,7 @@ from typing import IO, Generic, TypeVar
 import msgspec
 from filelock import FileLock, Timeout
 
+import groundfloor
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.files import Unreadable
 
@@ -131,3 +135,28 @@ def check_same_settings(path: Path, found: object, wanted: object) -> None:
 
 def plain_settings(settings: object) -> dict[str, object]:
     return msgspec.json.decode(msgspec.json.encode(settings), type=dict[str, object])
+
+
+def check_same_code(path: Path, found: str, wanted: str) -> None:
+    """Raises BadGamesFile if games were played by other code."""
+    if found != wanted:
+        raise BadGamesFile(f"{path} holds games of other code ({found}), and this is {wanted}. Name another file.")
+
+
+def code_revision(bots: Iterable[str]) -> str:
+    """Returns the version with a digest of the sources of rules and agents, and one of each file that a bot names."""
+    digests = [sources_digest(["engine", "editions", "agents"], (".py", ".json", ".toml", ".npz", ".npy", ".bin"))]
+    for text in bots:
+        for word in filter(None, re.split(r"[\s:=]+", text)):
+            if Path(word).is_file():
+                digests.append(f"{Path(word).name} {hashlib.sha256(Path(word).read_bytes()).hexdigest()[:12]}")
+    return " ".join([groundfloor.__version__, *dict.fromkeys(digests)])
+
+
+def sources_digest(packages: Sequence[str], suffixes: Sequence[str] = (".py",)) -> str:
+    """Returns a digest of the files of some packages of this project."""
+    root = Path(groundfloor.__file__).parent
+    digest = hashlib.sha256()
+    for file in sorted(file for package in packages for file in (root / package).rglob("*") if file.suffix in suffixes):
+        digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
+    return f"sources {digest.hexdigest()[:12]}"

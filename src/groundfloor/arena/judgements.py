@@ -14,8 +14,7 @@ from groundfloor.agents.search.search import BATCH, Search
 from groundfloor.analysis.evaluated_answers import Budget, Evaluator, Expectation, evaluate_answers, expectation
 from groundfloor.engine import COMPILED
 
-from .arena_file import check_same_code, code_revision
-from .games_file import BadGamesFile, GamesFile
+from .games_file import BadGamesFile, GamesFile, check_same_code, code_revision
 
 if TYPE_CHECKING:
     from collections.abc import Callable

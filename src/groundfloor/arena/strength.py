@@ -21,7 +21,8 @@ from groundfloor.engine.errors import GroundfloorError
 from groundfloor.files import write_atomically
 from groundfloor.process_pool import available_cores
 
-from .arena_file import ArenaFile, arena_games, code_revision
+from .arena_file import ArenaFile, arena_games
+from .games_file import code_revision
 from .numpy_threads import use_one_thread
 from .paired_games import whole_keys
 from .standings import Standing, Standings

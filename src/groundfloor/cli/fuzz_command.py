@@ -11,7 +11,6 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from groundfloor.arena import fuzz
-from groundfloor.arena import progress as running
 from groundfloor.arena.fuzz import InvariantError
 from groundfloor.editions import REGISTRY
 from groundfloor.engine import game as engine
@@ -64,8 +63,8 @@ def fuzz_games(
     values = read_house_values(house)
     if house is not None:
         REGISTRY.rulesets_with(values)
-    revision = running.revision(values)
-    so_far = running.load_progress(state, seed, revision) if state is not None else running.Progress(seed, revision)
+    revision = fuzz.revision(values)
+    so_far = fuzz.load_progress(state, seed, revision) if state is not None else fuzz.Progress(seed, revision)
     last = games or (DEFAULT_GAMES if minutes is None else sys.maxsize)
     try:
         failure = play_games(so_far, last, minutes, jobs, state, values)
@@ -78,7 +77,7 @@ def fuzz_games(
 
 
 def play_games(
-    so_far: running.Progress, last: int, minutes: float | None, jobs: int, state: Path | None, house: dict[str, object]
+    so_far: fuzz.Progress, last: int, minutes: float | None, jobs: int, state: Path | None, house: dict[str, object]
 ) -> fuzz.FuzzFailure | None:
     """Plays from the first missing game to the last, or until the time is over; returns the first failure."""
     start = saved = time.monotonic()
@@ -96,7 +95,7 @@ def play_games(
     return None
 
 
-def print_figures(so_far: running.Progress) -> None:
+def print_figures(so_far: fuzz.Progress) -> None:
     kinds = sorted(so_far.tallies.items())
     whole = fuzz.Tally()
     for _name, tally in kinds:

@@ -7,10 +7,9 @@ import hmac
 from typing import TYPE_CHECKING
 
 from .actions import Action, Chance, Outcome
-from .entry import CANCEL, SCORE
 from .errors import BadRecord, IllegalAction
 from .game import Game
-from .record import CHANCE, Entry, Purpose, Record, apply_entry, chance_entry, entry_label, undo_by_consent
+from .record import CANCEL, CHANCE, SCORE, Entry, Purpose, Record, apply_entry, chance_entry, entry_label, undo_by_consent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

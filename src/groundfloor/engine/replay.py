@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .entry import SCORE
 from .game import Game
-from .record import apply_entry
+from .record import SCORE, apply_entry
 
 if TYPE_CHECKING:
-    from .entry import Entry
     from .events import Event
-    from .record import Record
+    from .record import Entry, Record
 
 CHECKPOINT_INTERVAL = 32
 """Entries that count from one lasting checkpoint to the next."""

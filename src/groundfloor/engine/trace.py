@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .company.improvements import place_name
-from .entry import CANCEL
+from .record import CANCEL
 from .state import FORECAST_TYPES, PLACES
 
 if TYPE_CHECKING:

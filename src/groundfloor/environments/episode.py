@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Literal, get_args
 import numpy as np
 
 from groundfloor.editions import ruleset
-from groundfloor.engine.entry import Entry
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.game import Game
 from groundfloor.engine.match import draw, hash_of
-from groundfloor.engine.record import Record, chance_entry
+from groundfloor.engine.record import Entry, Record, chance_entry
 
 from .action_numbers import ActionNumbers
 from .observation import ObservationEncoder

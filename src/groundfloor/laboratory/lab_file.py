@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from groundfloor.arena.arena_file import check_same_code, code_revision
-from groundfloor.arena.games_file import BadGamesFile, GamesFile, check_same_settings, plain_settings
+from groundfloor.arena.games_file import BadGamesFile, GamesFile, check_same_code, check_same_settings, code_revision, plain_settings
 
 from .lab_game import LabGame
 from .settings import LabSettings

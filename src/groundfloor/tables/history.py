@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..engine.entry import CHANCE, SCORE
+from groundfloor.engine.record import CHANCE, SCORE
+
 from ..engine.events import Event, GameEnded, MovesTakenBack, SeatTaken
 from ..engine.phases.rounds import PhaseBegan, RoundBegan
 from ..engine.replay import Replay

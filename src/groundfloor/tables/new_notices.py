@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..engine.entry import CHANCE
+from groundfloor.engine.record import CHANCE
+
 from ..store import EVERYBODY, NewNotice
 from .proposals import is_asked_to_agree, people
 

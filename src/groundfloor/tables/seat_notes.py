@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from groundfloor.engine.round_plan import AT_MOST, ELSE, PlannedMove
+
 from ..engine.errors import UnknownAction
 from ..engine.kinds import RefusalCode
-from ..engine.planned_move import AT_MOST, ELSE, PlannedMove
 from ..engine.refusals import Refusal
 from ..engine.round_plan import MAX_STEPS, is_foreseeable, plan_round, planned_round
 from ..numbers import parse_int

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..engine.planned_move import OTHER_QUESTION, PlannedMove
+from groundfloor.engine.round_plan import OTHER_QUESTION, PlannedMove
+
 from ..engine.round_plan import is_foreseeable
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS
 from .news import last_looked

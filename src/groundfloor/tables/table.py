@@ -6,7 +6,8 @@ from dataclasses import replace
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from ..engine.entry import CANCEL
+from groundfloor.engine.record import CANCEL
+
 from ..engine.record import entries_of_answers
 from ..guide import GuideState, hint
 from ..presentation.translations import DEFAULT, translations
@@ -25,7 +26,8 @@ from .standing_answers import end_turn, give_standing_answers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..engine.entry import Entry
+    from groundfloor.engine.record import Entry
+
     from ..engine.game import Game
     from ..engine.match import Match
     from ..guide import Hint

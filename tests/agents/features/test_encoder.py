@@ -10,10 +10,10 @@ import pytest
 
 from groundfloor import Match, new_game, ruleset
 from groundfloor.agents.features.city_features import city_names
+from groundfloor.agents.features.common_facts import ROLES, role_of
 from groundfloor.agents.features.company_features import company_names
 from groundfloor.agents.features.encoder import Encoder, feature_names
 from groundfloor.agents.features.marker_features import automa_names
-from groundfloor.agents.features.ruleset_tables import ROLES, role_of
 from groundfloor.arena.game_sampler import random_setup
 from groundfloor.editions import NAMES
 from groundfloor.engine.game import Game

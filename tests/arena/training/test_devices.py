@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from groundfloor.arena.training.__main__ import main
-from groundfloor.arena.training.devices import AUTO, CPU, CUDA, choose_device, device_name, learner_on
-from groundfloor.arena.training.learner import Learner
+from groundfloor.arena.training.learner import AUTO, CPU, CUDA, Learner, choose_device, device_name, learner_on
 from groundfloor.arena.training.settings import BadTrainingSettings
 
 TINY = ["--generations", "1", "--jobs", "1", "--layers", "4", "--games-per-generation", "1", "--batch", "32", "--measure-every", "0"]

@@ -23,10 +23,9 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from groundfloor.editions import ruleset
-from groundfloor.engine.entry import CHANCE
 from groundfloor.engine.match import Match
-from groundfloor.engine.planned_move import PlannedMove
-from groundfloor.engine.record import Record
+from groundfloor.engine.record import CHANCE, Record
+from groundfloor.engine.round_plan import PlannedMove
 from groundfloor.tables.agent_moves import agent_action
 from groundfloor.tables.clocks import DAY
 from groundfloor.tables.draft import CLOSING_ANSWERS

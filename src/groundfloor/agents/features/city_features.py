@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from groundfloor.engine.state import CONDUCT, OVER
 
-from .common_facts import MAX_CONSUMERS, ROWS, TRACK, clip
-from .ruleset_tables import AREAS, ROLES
+from .common_facts import AREAS, MAX_CONSUMERS, ROLES, ROWS, TRACK, clip
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
 
-    from .common_facts import CommonFacts
-    from .ruleset_tables import RulesetTables
+    from .common_facts import CommonFacts, RulesetTables
 
 MAX_ROUNDS: Final = 8
 FEWEST_SEATS: Final = 2

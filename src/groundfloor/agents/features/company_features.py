@@ -9,16 +9,14 @@ from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.phases.scoring import prestige_without_sets, set_count
 from groundfloor.engine.state import PLACES, ROOMS
 
-from .common_facts import clip
+from .common_facts import FLOOR_TASK_ROLES, ROLES, clip
 from .marker_features import add_markers, marker_names
-from .ruleset_tables import FLOOR_TASK_ROLES, ROLES
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
     from groundfloor.engine.state import Player
 
-    from .common_facts import CommonFacts
-    from .ruleset_tables import RulesetTables
+    from .common_facts import CommonFacts, RulesetTables
 
 OFFSET: Final = 20
 """Added to numbers that can be negative."""

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Final
 from groundfloor.engine.phases.scoring import prestige_of
 
 from .city_features import add_city, city_names
-from .common_facts import CommonFacts, clip
+from .common_facts import CommonFacts, RulesetTables, clip
 from .company_features import add_company, company_names
 from .marker_features import add_automa, automa_names
-from .ruleset_tables import RulesetTables
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
     from groundfloor.engine.state import Player
 
-    from .common_facts import CommonFacts
-    from .ruleset_tables import RulesetTables
+    from .common_facts import CommonFacts, RulesetTables
 
 CARD_SLOTS: Final = 7
 """Kinds of Automa cards by the area they lead to, and those that lead to none."""

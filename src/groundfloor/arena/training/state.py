@@ -6,10 +6,9 @@ import csv
 import io
 import json
 import zipfile
-from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -20,14 +19,9 @@ from groundfloor.agents.network.weights import SHIPPED, read_weights, save_weigh
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.files import write_atomically
 
-from .learner import Learner
+from .learner import Learner, MakeLearner
 from .settings import TrainingSettings
 
-if TYPE_CHECKING:
-    from .torch_learner import TorchLearner
-
-MakeLearner = Callable[[tuple[int, ...], np.random.Generator], "Learner | TorchLearner"]
-"""Makes a learner for the sizes of the layers, inputs and outputs included, with parameters from the generator."""
 CURVES = (
     "generation",
     "games",

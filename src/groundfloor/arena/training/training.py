@@ -22,10 +22,10 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.process_pool import ProcessPool
 
-from .learner import Learner, Losses
+from .learner import Learner, Losses, MakeLearner
 from .self_play import NET, OLD, SelfPlay, draw_table
 from .settings import TrainingSettings
-from .state import MakeLearner, TrainingState
+from .state import TrainingState
 
 MEASURED: dict[str, tuple[str, ...]] = {
     "greedy": ("Net", "Greedy"),

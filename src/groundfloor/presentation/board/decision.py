@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from groundfloor.engine.entry import CANCEL
 from groundfloor.engine.phases.scoring import set_count
+from groundfloor.engine.record import CANCEL
 from groundfloor.presentation import names
 from groundfloor.presentation.names import phase_name
 from groundfloor.presentation.questions.question import CLOSING, QueuedProduct, Tone

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from groundfloor.engine.entry import CANCEL
 from groundfloor.engine.projections import seats_to_come
+from groundfloor.engine.record import CANCEL
 from groundfloor.engine.state import OVER
 from groundfloor.presentation import names
 from groundfloor.presentation.names import short_phase_name

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from gettext import NullTranslations
 
-from groundfloor.engine.planned_move import AT_MOST, ELSE
+from groundfloor.engine.round_plan import AT_MOST, ELSE
 from groundfloor.presentation.translations import LANGUAGES, translations
 
 from .matching import fold
