@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .expansions import eras, events
+from .chance import eras, events, specialties, starting_order
 from .improvements import improvements
 from .openings import openings
 from .sample import Sample
 from .scores import scores
-from .specialties import specialties
-from .starting_order import starting_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
