@@ -1,14 +1,24 @@
-"""What a line typed in the terminal means: a command, or an answer by its number or its name in the list."""
+"""Lines typed in the terminal: commands and answers, in English and in German."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
 
 import pytest
 
 from groundfloor.cli.command_parser import NotUnderstood, parse_line
+from groundfloor.cli.play import completion, print_introduction
+from groundfloor.editions import ruleset
+from groundfloor.engine.match import Match
+from groundfloor.guide import guided_match
 from groundfloor.presentation.names import without_soft_hyphens
 from groundfloor.presentation.plain_text import answer_name
 from groundfloor.presentation.typed_moves.commands import Command
+from groundfloor.presentation.typed_moves.move_names import move_name
 from tests.support.boards import asks, played, scene_of
+
+from .typed_session import TypedSession
 
 WAYS_TO_PAY = {"warehouse 1 money", "warehouse 1 info"}
 
@@ -36,3 +46,82 @@ def test_number_beyond_the_list_is_the_price_that_it_names() -> None:
 def test_line_with_a_question_mark_is_no_answer() -> None:
     game, told = played(7, asks("hire", 0))
     assert parse_line("einstellen?", scene_of(game, told, 0, language="de")) == Command("what", "einstellen")
+
+
+KEY = bytes(range(32))
+
+
+def german_lines(played: TypedSession, dice: Random) -> Iterator[str]:
+    """Yields for each question the German name of an answer; most of those that do something."""
+    while True:
+        scene = played.session.scene
+        lively = [action for action in scene.game.legal_actions if action.verb not in ("done", "none", "end")]
+        action = dice.choice(lively if lively and dice.random() < 0.8 else scene.game.legal_actions)
+        yield move_name(scene, action).lower()
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [("second", ("Ann", "automa:pei")), ("online", ("Ann", "Ben")), ("first", ("Ann", "Ben")), ("manual", ("Ann", "Ben"))],
+)
+def test_a_whole_game_is_typed_in_german(rules: str, seats: tuple[str, ...]) -> None:
+    """Every line is understood as the answer that it names, and the English texts of actions are nowhere."""
+    played = TypedSession(Match.new(ruleset(rules), seats, {}, KEY), language="de")
+    played.session.is_brief = True
+    played.lines = german_lines(played, Random(5))
+    said = played.run()
+    assert played.session.match.game.is_over
+    assert "geht jetzt nicht" not in said and "kann mehreres bedeuten" not in said and "Nicht möglich" not in said
+    assert "_" not in said and "meeting" not in said.casefold()
+
+
+def test_introduction_names_rules_and_options_in_german() -> None:
+    played = TypedSession(Match.new(ruleset("second"), ("Ann", "Ben"), {"deck": "preset", "windfall": "on"}, KEY), language="de")
+    print_introduction(played.session)
+    assert played.printed[0] == "Ground Floor: Zweite Auflage; Prognosestapel: vorbereitet, alle Arten offen; Warmer Regen: an."
+
+
+def answers(*lines: str, seats: tuple[str, ...] = ("Ann", "Ben")) -> list[str]:
+    played = TypedSession(Match.new(ruleset("second"), seats, {"deck": "preset"}, KEY), lines, language="de")
+    played.run()
+    return played.entries()
+
+
+def test_yes_and_no_answer_a_question_and_nothing_else() -> None:
+    assert answers("ja", "nein") == ["1 hire", "2 done"]
+    assert answers("nein", "nein", "ja", "ok", "") == ["1 done", "2 done"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["börse 3"], "„börse 3“ geht jetzt nicht. Möglich: Angestellten einstellen, Fertig mit Einstellen."),
+        (["nein", "nein", "kaufen"], "„kaufen“ geht jetzt nicht. Möglich: Unternehmensberatung, Werbeagentur, Warenlager, Fabrik, Börse, "),
+        (["nein", "nein", "zug beenden"], "Solange eine Aktion möglich ist, musst du eine wählen."),
+    ],
+)
+def test_answer_to_another_question_is_refused_with_what_is_possible(lines: list[str], said: str) -> None:
+    played = TypedSession(Match.new(ruleset("second"), ("Ann", "Ben"), {"deck": "preset"}, KEY), lines, language="de")
+    assert said in " ".join(played.run().split())
+    assert played.entries() == ["1 done", "2 done"][: len(lines) - 1]
+
+
+def test_back_takes_back_and_does_not_answer_no() -> None:
+    assert answers("ja", "zurück") == ["1 hire", "1 undo 1"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "entries"), [("ja", ["1 hire"]), ("", ["1 hire"]), ("ok", ["1 hire"]), ("nein", []), ("fertig", ["1 done"])]
+)
+def test_move_that_the_guide_has_answered_waits_for_yes(typed: str, entries: list[str]) -> None:
+    played = TypedSession(guided_match("Ann"), ["einstellen", typed], ["", ""], language="de")
+    assert "oder „ja“" in played.run()
+    assert played.entries() == entries
+
+
+def test_tab_completes_names_of_answers_and_commands() -> None:
+    played = TypedSession(Match.new(ruleset("second"), ("Ann", "Ben"), {"deck": "preset"}, KEY), ["nein", "nein"], language="de")
+    played.run()
+    suggested = played.session.suggestions()
+    assert [completion(suggested, "boerse", number) for number in range(5)] == ["Börse 1", "Börse 2", "Börse 3", "Börse 4", None]
+    assert completion(suggested, "wer", 1) == "Werbeagentur 2" and completion(suggested, "wert", 0) == "wertung"

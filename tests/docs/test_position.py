@@ -18,10 +18,9 @@ from jsonschema.validators import extend
 
 from groundfloor import Game, new_game, position_text, read_position
 from groundfloor.engine.errors import BadPosition, GroundfloorError, ImpossibleTable, UnknownRuleset
-from groundfloor.engine.position import position_of
+from groundfloor.engine.position import STEP_TYPES, position_of
 from groundfloor.engine.position_checks import markers_of
 from groundfloor.engine.state import FORECAST_TYPES
-from groundfloor.engine.step_registry import STEP_TYPES
 from tests.support.samples import sampled
 
 DOCS = Path(__file__).parents[2] / "docs"

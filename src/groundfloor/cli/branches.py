@@ -60,24 +60,20 @@ class TerminalGame:
 # The command
 
 
-def branch(session: Session, rest: str) -> None:
+def branch(session: Session, rest: str) -> list[str]:
     """Lists the games side by side, opens a branch at an entry, or goes to another game of the list."""
     _ = session.words.gettext
     word, _space, more = rest.partition(" ")
     own = branch_words(session.words)
     command = own.get(word.casefold(), word.casefold())
     if not rest:
-        lines = family_lines(session)
-    elif command == "from":
-        lines = open_branch(session, more.strip())
-    elif command == "back":
-        lines = go_to(session, 1)
-    elif (number := parse_int(word)) is not None:
-        lines = go_to(session, number)
-    else:
-        lines = [_("Type branch for the list, branch from 31 to branch off after entry 31, branch 2 to go to a game, branch back.")]
-    for line in lines:
-        session.print_line(line)
+        return family_lines(session)
+    if command == "from":
+        return open_branch(session, more.strip())
+    number = 1 if command == "back" else parse_int(word)
+    if number is not None:
+        return go_to(session, number)
+    return [_("Type branch for the list, branch from 31 to branch off after entry 31, branch 2 to go to a game, branch back.")]
 
 
 def branch_words(words: NullTranslations) -> dict[str, str]:

@@ -20,7 +20,7 @@ from groundfloor.presentation.board.rule_refs import rule_label
 from groundfloor.presentation.log.event_text import format_refusal
 from groundfloor.presentation.plain_text import table as table_text
 from groundfloor.presentation.plain_text.company import company_line, company_lines
-from groundfloor.presentation.plain_text.question import answer_lines, answer_name
+from groundfloor.presentation.plain_text.question import answer_line, answer_lines, answer_name
 from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
 from groundfloor.presentation.translations import LANGUAGES
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, part_words, simple
@@ -63,22 +63,19 @@ def length_words(words: NullTranslations) -> dict[str, str]:
     }
 
 
-def help_(session: Session, rest: str) -> None:
-    """Prints what the question is for and the commands; with a word, the rules about it."""
+def help_(session: Session, rest: str) -> list[str]:
+    """What the question is for and the commands; with a word, the rules about it."""
     _ = session.words.gettext
     if not rest:
         asked, what_for = question_and_purpose(session.scene)
-        for line in [*([f"{asked}: {what_for}"] if what_for else []), *command_overview(session)]:
-            session.print_line(line)
-        return
+        return [*([f"{asked}: {what_for}"] if what_for else []), *command_overview(session)]
     rules = session.match.game.ruleset
     book, *others = [rule_book_for(language, rules) for language in sorted(LANGUAGES, key=lambda each: each != session.language)]
     words, length = length_in(rest, session.words)
     try:
-        for line in search_lines(book, words, length, *others):
-            session.print_line(line)
+        return search_lines(book, words, length, *others)
     except UnknownParagraph:
-        session.print_line(_("The rules say nothing about “%(word)s”. Try a single word, or a number such as IV.B.") % {"word": words})
+        return [_("The rules say nothing about “%(word)s”. Try a single word, or a number such as IV.B.") % {"word": words}]
 
 
 def length_in(rest: str, words: NullTranslations) -> tuple[str, str]:
@@ -118,11 +115,9 @@ def command_overview(session: Session) -> list[str]:
     ]
 
 
-def look(session: Session, rest: str) -> None:
-    """Prints the table, or a part of it."""
-    scene = session.scene
-    for line in table_overview(scene) if not rest else look_at_part(scene, rest):
-        session.print_line(line)
+def look(session: Session, rest: str) -> list[str]:
+    """The table, or a part of it."""
+    return look_at_part(session.scene, rest) if rest else table_overview(session.scene)
 
 
 def table_overview(scene: Scene) -> list[str]:
@@ -152,57 +147,39 @@ def look_at_part(scene: Scene, word: str) -> list[str]:
     return [_("You can look at: %(possible)s.") % {"possible": possible}]
 
 
-def legal(session: Session, rest: str) -> None:
-    """Prints the legal answers again."""
-    for line in answer_lines(session.scene, is_brief=session.is_brief):
-        session.print_line(line)
+def legal(session: Session, rest: str) -> list[str]:
+    """The legal answers again."""
+    return answer_lines(session.scene, is_brief=session.is_brief)
 
 
-def brief(session: Session, rest: str) -> None:
+def brief(session: Session, rest: str) -> list[str]:
     """Switches between lists with and without effects."""
     session.is_brief = not session.is_brief
-    legal(session, rest)
+    return legal(session, rest)
 
 
-def what(session: Session, rest: str) -> None:
-    """Prints what the present question, or a named place, is for."""
-    for line in what_lines(session.scene, rest):
-        session.print_line(line)
-
-
-def why(session: Session, rest: str) -> None:
+def why(session: Session, rest: str) -> list[str]:
     _ = session.words.gettext
     if not rest:
-        session.print_line(_("Name an action, as in: why factory"))
-        return
+        return [_("Name an action, as in: why factory")]
     parsed = parse_line(rest, session.scene)
     if isinstance(parsed, NotUnderstood):
-        session.print_line(parsed.sentence)
-    elif not isinstance(parsed, Action):
-        session.print_line(_("That is a command, and always possible."))
-    else:
-        refusal = session.match.game.refusal(parsed)
-        if refusal is None:
-            session.print_line(_("Possible: %(action)s") % {"action": session.describe(parsed)})
-        else:
-            session.print_line(f"{session.name_of(parsed)}: {format_refusal(refusal, session.words)}")
+        return [parsed.sentence]
+    if not isinstance(parsed, Action):
+        return [_("That is a command, and always possible.")]
+    refusal = session.match.game.refusal(parsed)
+    if refusal is None:
+        return [_("Possible: %(action)s") % {"action": answer_line(session.scene, parsed)}]
+    return [f"{session.name_of(parsed)}: {format_refusal(refusal, session.words)}"]
 
 
-def score(session: Session, rest: str) -> None:
-    """Prints the current prestige of all seats."""
-    for line in score_lines(session.scene):
-        session.print_line(line)
-
-
-def log(session: Session, rest: str) -> None:
-    """Prints the last lines of the log."""
+def log(session: Session, rest: str) -> list[str]:
+    """The last lines of the log."""
     _ = session.words.gettext
     count = parse_int(rest) if rest else LINES_OF_LOG
     if count is None:
-        session.print_line(_("Name a number of lines, as in: log 50"))
-        return
-    for line in session.history()[-count:] if count else []:
-        session.print_line(line)
+        return [_("Name a number of lines, as in: log 50")]
+    return session.history()[-count:] if count else []
 
 
 def undoable_answers(session: Session) -> tuple[int, int]:
@@ -215,89 +192,78 @@ def undoable_answers(session: Session) -> tuple[int, int]:
     return seat, answers.count(seat) if possible and session.match.record.is_free else possible
 
 
-def confirm(session: Session, rest: str) -> None:
+def confirm(session: Session, rest: str) -> list[str]:
     """Makes the move that the guide has answered; says so if there is none."""
     waiting = session.guide.answered if session.guide is not None else ""
-    if waiting:
-        session.play_action(session.match.game.ruleset.action(waiting))
-    else:
-        session.print_line(session.words.gettext("Nothing waits to be confirmed here: an answer is made as soon as it is typed."))
+    if not waiting:
+        return [session.words.gettext("Nothing waits to be confirmed here: an answer is made as soon as it is typed.")]
+    session.play_action(session.match.game.ruleset.action(waiting))
+    return []
 
 
-def back(session: Session, rest: str) -> None:
+def back(session: Session, rest: str) -> list[str]:
     """Drops the move that the guide has answered; else takes back answers."""
-    if session.guide is not None and session.guide.answered:
-        session.guide.answered = ""
-        session.show_question()
-    else:
-        undo(session, rest)
+    if session.guide is None or not session.guide.answered:
+        return undo(session, rest)
+    session.guide.answered = ""
+    session.show_question()
+    return []
 
 
-def undo(session: Session, rest: str) -> None:
+def undo(session: Session, rest: str) -> list[str]:
     """Takes back answers of whoever answered last."""
     _ = session.words.gettext
     live = session.match.record.effective_entries()
     seat, possible = undoable_answers(session)
     count = parse_int(rest) if rest else 1
     if not count:
-        session.print_line(_("Name a number of answers, as in: undo 2"))
-    elif not possible:
-        session.print_line(_("Nothing can be undone here: since your last answer something was drawn, or somebody else answered."))
-    elif count > possible:
-        session.print_line(
-            session.words.ngettext("Only %(n)s answer can be undone here.", "Only %(n)s answers can be undone here.", possible)
-            % {"n": possible}
-        )
-    else:
-        rules = session.match.game.ruleset
-        texts = [entry.text for entry in live if entry.seat == seat][-count:]
-        taken = ", ".join(plain_move_name(rules, rules.action(text), session.words) for text in texts)
-        session.match.undo(seat, entries_of_answers(live, seat, count))
-        session.plans.stop()
-        session.save()
-        session.has_asked = False
-        session.print_line(_("%(name)s took back: %(answers)s.") % {"name": session.name(seat), "answers": taken})
+        return [_("Name a number of answers, as in: undo 2")]
+    if not possible:
+        return [_("Nothing can be undone here: since your last answer something was drawn, or somebody else answered.")]
+    if count > possible:
+        only = session.words.ngettext("Only %(n)s answer can be undone here.", "Only %(n)s answers can be undone here.", possible)
+        return [only % {"n": possible}]
+    rules = session.match.game.ruleset
+    texts = [entry.text for entry in live if entry.seat == seat][-count:]
+    taken = ", ".join(plain_move_name(rules, rules.action(text), session.words) for text in texts)
+    session.match.undo(seat, entries_of_answers(live, seat, count))
+    session.plans.stop()
+    session.save()
+    session.has_asked = False
+    return [_("%(name)s took back: %(answers)s.") % {"name": session.name(seat), "answers": taken}]
 
 
-def guide(session: Session, rest: str) -> None:
+def guide(session: Session, rest: str) -> list[str]:
     """Repeats what the guide says, skips its step, sends it away or calls it back."""
     _ = session.words.gettext
     if session.guide is None:
-        session.print_line(_("This game has no guide; groundfloor play --learn starts a game with one."))
-        return
+        return [_("This game has no guide; groundfloor play --learn starts a game with one.")]
     word = meaning_of_word(rest, guide_words(session.words))
     if word == "next":
         session.guide.skip()
     elif word in ("leave", "resume"):
         session.guide.set_left(word == "leave")
         if session.guide.state.is_left:
-            session.print_line(_("The guide is away; “guide on” calls it back."))
-            return
-    for line in session.guide.lines(session.scene) or [_("The guide has nothing to add.")]:
-        session.print_line(line)
+            return [_("The guide is away; “guide on” calls it back.")]
+    return session.guide.lines(session.scene) or [_("The guide has nothing to add.")]
 
 
-def save(session: Session, rest: str) -> None:
+def save(session: Session, rest: str) -> list[str]:
     """Keeps the game in a file from now on."""
     _ = session.words.gettext
     if not rest:
-        session.print_line(_("Name a file, as in: save game.gfr"))
-        return
+        return [_("Name a file, as in: save game.gfr")]
     path = Path(rest).expanduser()
     if path.exists():
-        session.print_line(_("%(file)s exists already; name another file.") % {"file": path})
-        return
+        return [_("%(file)s exists already; name another file.") % {"file": path}]
     assert session.match.key is not None
     file = RecordFile(path, session.match.key, session.agents)
     try:
         file.create(session.match.record)
     except GroundfloorError as error:
-        session.print_line(str(error))
-    else:
-        session.record_file = file
-        session.print_line(
-            _("Saved in %(file)s from now on; continue later with: groundfloor play --record %(file)s") % {"file": file.path}
-        )
+        return [str(error)]
+    session.record_file = file
+    return [_("Saved in %(file)s from now on; continue later with: groundfloor play --record %(file)s") % {"file": file.path}]
 
 
 def what_lines(scene: Scene, rest: str) -> list[str]:
@@ -335,21 +301,17 @@ def names_of(scene: Scene, purpose: Purpose) -> list[Words]:
     return [name for name in map(fold, (purpose.title, id, *more)) if name]
 
 
-def hint(session: Session, rest: str) -> None:
-    """Prints a hint for the question that stands: what to look at, with 2 the best answers, with 3 the best line too."""
+def hint(session: Session, rest: str) -> list[str]:
+    """A hint for the question that stands: what to look at, with 2 the best answers, with 3 the best line too."""
     _ = session.words.gettext
     people = [seat for seat, person in enumerate(session.match.game.seats) if not person.automa and not session.agents[seat]]
     refusal = hints_refusal(session.match.record, len(people))
     strength = rest.strip() or str(LOOK)
     if refusal:
-        session.print_line(_(refusal))
-    elif strength not in ("1", "2", "3"):
-        session.print_line(
-            _("There are three hints: hint says what to look at, hint 2 the best answers and why, hint 3 the best line too.")
-        )
-    else:
-        for line in hint_lines(computed_hint(session, int(strength)), session):
-            session.print_line(line)
+        return [_(refusal)]
+    if strength not in ("1", "2", "3"):
+        return [_("There are three hints: hint says what to look at, hint 2 the best answers and why, hint 3 the best line too.")]
+    return hint_lines(computed_hint(session, int(strength)), session)
 
 
 def computed_hint(session: Session, strength: int) -> HintText:
@@ -380,16 +342,21 @@ def hint_lines(hint: HintText, session: Session) -> list[str]:
     return lines
 
 
-HANDLERS: dict[str, Callable[[Session, str], None]] = {
+def quit_(session: Session, rest: str) -> list[str]:
+    session.leave()
+    return []
+
+
+HANDLERS: dict[str, Callable[[Session, str], list[str]]] = {
     "help": help_,
     "confirm": confirm,
     "back": back,
     "look": look,
     "legal": legal,
     "brief": brief,
-    "what": what,
+    "what": lambda session, rest: what_lines(session.scene, rest),
     "why": why,
-    "score": score,
+    "score": lambda session, rest: score_lines(session.scene),
     "log": log,
     "undo": undo,
     "guide": guide,
@@ -397,6 +364,6 @@ HANDLERS: dict[str, Callable[[Session, str], None]] = {
     "plan": plan,
     "branch": branch,
     "save": save,
-    "quit": lambda session, rest: session.leave(),
+    "quit": quit_,
 }
-"""The function of each command."""
+"""The function of each command: carries it out and returns the lines to print."""

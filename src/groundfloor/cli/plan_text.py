@@ -102,22 +102,19 @@ def play_planned(session: Session) -> bool:
     return True
 
 
-def plan(session: Session, rest: str) -> None:
+def plan(session: Session, rest: str) -> list[str]:
     """Shows the plan, changes it, plays its next step, or has its moves made."""
     _ = session.words.gettext
     is_next = plan_change(rest, session.language) == ("next", "")
     step = session.plans.next_step(session.scene) if is_next else ""
     if step:
         session.handle_line(step)
-        return
+        return []
     if is_next:
-        session.print_line(_("No step of the plan is possible now."))
-        return
+        return [_("No step of the plan is possible now.")]
     if rest:
         try:
             session.plans.change(session.scene, rest, is_guided=session.match.record.purpose == "guided")
         except TranslatableError as error:
-            session.print_line(session.words.gettext(error.msgid) % error.facts)
-            return
-    for line in session.plans.lines(session.scene):
-        session.print_line(line)
+            return [session.words.gettext(error.msgid) % error.facts]
+    return session.plans.lines(session.scene)

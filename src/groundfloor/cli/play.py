@@ -253,8 +253,7 @@ def session_of(match: Match, agents: list[str], file: Path | None, language: str
     if record_file is not None:
         record_file.create(match.record)
     print_introduction(session)
-    for line in session.history():
-        session.print_line(line)
+    session.print_lines(session.history())
     return session
 
 
@@ -288,8 +287,7 @@ def resume_session(name: str | None, seats: str | None, options: list[str], hous
         if record.key_hash != before:
             session.print_line(_("The key of its draws is missing: from here on the draws are new."))
         session.print_line(_("The game goes on. What happened last:"))
-        for line in session.history()[-LINES_WHEN_RESUMED:]:
-            session.print_line(line)
+        session.print_lines(session.history()[-LINES_WHEN_RESUMED:])
     return session
 
 
@@ -322,8 +320,7 @@ def print_introduction(session: Session) -> None:
     session.print_line(_("Ground Floor: %(ruleset)s.") % {"ruleset": "; ".join(parts)})
     if session.match.record.day:
         session.print_line(_("City of the day %(day)s") % {"day": session.match.record.day})
-    for line in house_line(game, session.words):
-        session.print_line(line)
+    session.print_lines(house_line(game, session.words))
     session.print_line(_("At the table: %(people)s.") % {"people": ", ".join(people)})
     for person, agent in zip(game.seats, session.agents):
         if agent in LEVELS:

@@ -10,7 +10,7 @@ from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
 from groundfloor.engine.actions import Action
 from groundfloor.engine.view import View
 from groundfloor.presentation.log.event_text import format_refusal
-from groundfloor.presentation.plain_text.question import answer_line, answer_lines, question_lines, scene_of
+from groundfloor.presentation.plain_text.question import answer_lines, question_lines, scene_of
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, command_words, find_command
 from groundfloor.presentation.typed_moves.move_names import move_name, plain_move_name
@@ -23,7 +23,7 @@ from .guide_text import TerminalGuide
 from .plan_text import play_planned
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from groundfloor.engine.events import Event
     from groundfloor.engine.match import Match
@@ -124,7 +124,7 @@ class Session:
         elif line.strip():
             self.handle_line(line)
         elif self.guide is not None and self.guide.answered:
-            HANDLERS["confirm"](self, "")
+            self.print_lines(HANDLERS["confirm"](self, ""))
 
     def let_agent_play(self, seat: int, player: SupervisedAgent) -> None:
         """Lets an agent answer, and says so if it failed and another one had to."""
@@ -139,23 +139,27 @@ class Session:
             self.print_line(sentence % facts)
         self.play_action(action)
 
+    def print_lines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.print_line(line)
+
     def name(self, seat: int) -> str:
         return self.match.game.seats[seat].name
 
     def show_question(self) -> None:
         scene = self.scene
         self.print_line("")
-        for line in question_lines(scene, self.name(self.match.game.asked_seat)) + answer_lines(scene, is_brief=self.is_brief):
-            self.print_line(line)
-        for line in self.guide.lines(self.scene) if self.guide is not None else []:
-            self.print_line(line)
+        self.print_lines(question_lines(scene, self.name(self.match.game.asked_seat)))
+        self.print_lines(answer_lines(scene, is_brief=self.is_brief))
+        if self.guide is not None:
+            self.print_lines(self.guide.lines(self.scene))
         self.has_asked = True
 
     def handle_line(self, line: str) -> None:
         """Carries out a typed line: a command or an action."""
         command = find_command(line)
         if command is not None and command.word in YES_OR_NO and self.guide is not None and self.guide.answered:
-            HANDLERS[command.word](self, command.rest)
+            self.print_lines(HANDLERS[command.word](self, command.rest))
             return
         parsed = parse_line(line, self.scene)
         if isinstance(parsed, NotUnderstood):
@@ -170,7 +174,7 @@ class Session:
             else:
                 self.print_line(f"{self.name_of(parsed)}: {format_refusal(refusal, self.words)}")
         else:
-            HANDLERS[parsed.word](self, parsed.rest)
+            self.print_lines(HANDLERS[parsed.word](self, parsed.rest))
 
     def play_action(self, action: Action) -> None:
         """Applies an action, saves the record, then prints the events."""
@@ -179,8 +183,7 @@ class Session:
         self.match.apply(action, journal)
         self.save()
         self.has_asked = False
-        for line in self.log.lines(journal, self.match.game):
-            self.print_line(line)
+        self.print_lines(self.log.lines(journal, self.match.game))
 
     def save(self) -> None:
         if self.record_file is not None:
@@ -191,9 +194,6 @@ class Session:
         journal: list[Event] = []
         self.match.record.replay(journal=journal)
         return LogFormatter(self.words).lines(journal, self.match.game)
-
-    def describe(self, action: Action) -> str:
-        return answer_line(self.scene, action)
 
     def name_of(self, action: Action) -> str:
         return plain_move_name(self.match.game.ruleset, action, self.words)
@@ -209,8 +209,7 @@ class Session:
         scene = self.final_scene(self.match)
         self.print_line("")
         self.print_line(_("The game is over. %(winner)s") % {"winner": winner_sentence(scene)})
-        for line in score_lines(scene):
-            self.print_line(line)
+        self.print_lines(score_lines(scene))
         if self.record_file is not None:
             facts = {"file": self.record_file.path}
             self.print_line(_("The whole game is in %(file)s.") % facts)

@@ -13,12 +13,11 @@ from .errors import IllegalAction, ImpossibleTable, WrongOutcome
 from .phases.rounds import end_game
 from .phases.scoring import Score, scores
 from .phases.setup import Setup, initial_state
-from .position import ask_again, in_numbers, load_state, position_of
+from .position import ask_again, in_numbers, load_state, load_step, position_of
 from .position_checks import check_steps, check_table
 from .position_reading import read_child, read_children, read_int
 from .refusals import Refusal, refusal_facts
 from .seats import COLOURS, Seat, normalize_seats
-from .step_registry import load_step
 from .view import View
 
 if TYPE_CHECKING:

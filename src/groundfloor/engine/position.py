@@ -9,16 +9,32 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from .automa.turn import AutomaTurn
+from .city.advertising_agency import AgencyStep, ReverseAgencyStep
+from .city.construction_company import ConstructionStep, RemodelingConstructionStep
+from .city.economic_forecast import ForecastStep
+from .city.factory import FactoryStep, LiquidatingFactoryStep
+from .city.marketing_bonus import BonusStep, TwoPlayerBonusStep
+from .city.retail_outlets import RetailStep
+from .city.stock_exchange import ExchangeStep
 from .company.improvements import place_name
+from .company.remodeling import AfterTurn
 from .errors import BadPosition
-from .position_reading import read_child, read_children, read_int, read_ints, read_ints_like
+from .phases.conduct import Conduct
+from .phases.hire import Hire
+from .phases.income import Income
+from .phases.reorganize import Reorganize
+from .phases.rounds import Rounds
+from .phases.schedule import Schedule
+from .phases.setup import Setup
+from .position_reading import JsonObject, read_child, read_children, read_int, read_ints, read_ints_like
 from .state import FORECAST_TYPES, PLACES, ROOMS, Deck, Player, State
+from .step import Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .game import Game
-    from .position_reading import JsonObject
     from .ruleset import Ruleset
 
 STEPS_WITH_CARDS = ("automa_turn",)
@@ -391,3 +407,37 @@ def ask_again(game: Game, data: JsonObject) -> None:
         raise BadPosition("The position is inconsistent: its last step can't go on.") from error
     if not is_same:
         raise BadPosition("The position is inconsistent: its question or chance is not the one that follows from the rest.")
+
+
+STEP_TYPES: tuple[type[Step], ...] = (
+    Setup,
+    Rounds,
+    Income,
+    Hire,
+    Schedule,
+    AutomaTurn,
+    Conduct,
+    AgencyStep,
+    BonusStep,
+    FactoryStep,
+    ExchangeStep,
+    ForecastStep,
+    RetailStep,
+    ConstructionStep,
+    ReverseAgencyStep,
+    TwoPlayerBonusStep,
+    LiquidatingFactoryStep,
+    RemodelingConstructionStep,
+    AfterTurn,
+    Reorganize,
+)
+
+
+def load_step(data: JsonObject) -> Step:
+    """Returns a step from its plain data; raises BadPosition for an unknown one."""
+    for kind in STEP_TYPES:
+        if kind.name == data.get("step"):
+            step = kind()
+            step.load(data)
+            return step
+    raise BadPosition(f"There is no step {data.get('step')!r}; there are: {', '.join(kind.name for kind in STEP_TYPES)}.")
