@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from .automa.turn import AutomaTurn
+from .automa import AutomaTurn
 from .city.advertising_agency import AgencyStep, ReverseAgencyStep
 from .city.construction_company import ConstructionStep, RemodelingConstructionStep
 from .city.economic_forecast import ForecastStep

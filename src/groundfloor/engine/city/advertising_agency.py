@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ..actions import Quote
-from ..automa.deck import draw_card, reveal_card
+from ..automa import draw_card, reveal_card
 from ..effects import shift_marker
 from ..events import Event, event
 from ..freezing import Freezable

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from groundfloor.engine.state import STABLE
-
 from ..actions import Outcome, Quote
-from ..automa.deck import add_card
+from ..automa import add_card
 from ..company.improvements import EMPTY_FLOOR_PLACES, add_floor, add_tenant, place_name, place_refusal
 from ..events import Event, event
 from ..position_reading import require, require_range
-from ..state import PLACES
+from ..state import PLACES, STABLE
 from ..step import Step
 from .area import Area, SpaceTask, place_automa_marker
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
-from ..automa.deck import draw_card, reveal_card
+from ..automa import draw_card, reveal_card
 from ..events import Event, event
 from ..position_reading import require_range
 from ..step import Step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
-from ..automa.deck import add_card
+from ..automa import add_card
 from ..effects import move_market
 from ..events import Event, event
 from ..position_reading import require, require_range

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
-from ..automa.deck import add_card
+from ..automa import add_card
 from ..city.economic_forecast import announce_forecast, roll_forecast_type
 from ..effects import fire, move_market, move_popularity
 from ..events import Event, event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ..automa.deck import reshuffle
+from ..automa import reshuffle
 from ..effects import remodel
 from ..events import Event, event
 from ..freezing import Freezable

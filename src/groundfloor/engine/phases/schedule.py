@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..actions import Quote
-from ..automa.turn import AutomaTurn
+from ..automa import AutomaTurn
 from ..events import Event, event
 from ..position_reading import require_range
 from ..step import SeatsStep, Step

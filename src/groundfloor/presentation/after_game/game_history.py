@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
-from groundfloor.engine.automa.turn import AutomaStayedHome
+from groundfloor.engine.automa import AutomaStayedHome
 from groundfloor.engine.city.area import MarkerPlaced
 from groundfloor.engine.city.retail_outlets import ProductSold
 from groundfloor.engine.company.rooms import FloorUsed, RoomUsed, TenantUsed

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from itertools import groupby
 
-from groundfloor.engine.automa.deck import CardAdded, CardDrawn, DeckShuffled
+from groundfloor.engine.automa import CardAdded, CardDrawn, DeckShuffled
 from groundfloor.engine.city.advertising_agency import PopularityGained
 from groundfloor.engine.city.economic_forecast import ForecastAnnounced
 from groundfloor.engine.city.retail_outlets import ConsumersLeft, ProductDropped, ProductLiquidated, ProductSold, ProductStayed

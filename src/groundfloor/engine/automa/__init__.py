@@ -1,1 +1,0 @@
-"""The Automas: their decks and their turns."""
