@@ -18,9 +18,17 @@ from groundfloor.presentation.board.goal import question_and_purpose
 from groundfloor.presentation.board.purposes import every_purpose, question_purpose
 from groundfloor.presentation.board.rule_refs import rule_label
 from groundfloor.presentation.log.event_text import format_refusal
-from groundfloor.presentation.plain_text import table as table_text
-from groundfloor.presentation.plain_text.company import company_line, company_lines
-from groundfloor.presentation.plain_text.question import answer_line, answer_lines, answer_name
+from groundfloor.presentation.plain_text import (
+    answer_line,
+    answer_lines,
+    answer_name,
+    city_lines,
+    company_line,
+    company_lines,
+    deck_lines,
+    offer_lines,
+    track_lines,
+)
 from groundfloor.presentation.rulebook import LENGTHS, UnknownParagraph, rule_book_for
 from groundfloor.presentation.translations import LANGUAGES
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, part_words, simple

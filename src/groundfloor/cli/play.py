@@ -22,7 +22,7 @@ from groundfloor.guide import guided_match
 from groundfloor.presentation import names
 from groundfloor.presentation.bots import bot_words
 from groundfloor.presentation.options import value_name
-from groundfloor.presentation.plain_text.table import house_line
+from groundfloor.presentation.plain_text import house_line
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.matching import fold
 from groundfloor.tables.agent_moves import STAND_IN

@@ -10,10 +10,9 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.editions.overrides import house_values_template
 from groundfloor.presentation import names
 from groundfloor.presentation.rulebook import LENGTHS, Prose, UnknownParagraph, player_aid, rule_book, rule_book_for
-from groundfloor.presentation.rulebook.differences import DIFFERENCE_PARTS, NONE, differences
 from groundfloor.presentation.rulebook.markdown import aid_text, legend
 from groundfloor.presentation.rulebook.prose import with_marks
-from groundfloor.presentation.rulebook.tables import tables
+from groundfloor.presentation.rulebook.tables import DIFFERENCE_PARTS, NONE, differences, tables
 from groundfloor.presentation.translations import translations
 
 from .arguments import BadUsage, Flag, HouseOption, LanguageOption, default_language, read_house_values

@@ -10,7 +10,7 @@ from groundfloor.agents.supervised_agent import SupervisedAgent, time_limit_of
 from groundfloor.engine.actions import Action
 from groundfloor.engine.view import View
 from groundfloor.presentation.log.event_text import format_refusal
-from groundfloor.presentation.plain_text.question import answer_lines, question_lines, scene_of
+from groundfloor.presentation.plain_text import answer_lines, question_lines, scene_of
 from groundfloor.presentation.translations import translations
 from groundfloor.presentation.typed_moves.commands import YES_OR_NO, command_words, find_command
 from groundfloor.presentation.typed_moves.move_names import move_name, plain_move_name

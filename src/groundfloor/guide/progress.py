@@ -9,7 +9,7 @@ from gettext import NullTranslations
 
 from groundfloor.editions import ruleset
 from groundfloor.engine.actions import Action
-from groundfloor.engine.city.consulting_projection import ConsultingProjection
+from groundfloor.engine.city.area_projections import ConsultingProjection
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.match import Match

@@ -9,6 +9,8 @@ from gettext import NullTranslations
 from typing import Any
 
 from groundfloor.editions.overrides import ALL_CARDS, BOOM_RANGE
+from groundfloor.engine.errors import BadHouseValues
+from groundfloor.engine.ruleset import Ruleset
 from groundfloor.engine.state import FORECAST_TYPES
 
 from . import effects, names

@@ -12,16 +12,12 @@ from groundfloor.engine.city.consulting_firm import MeetingCancelled, MeetingHel
 from groundfloor.engine.city.retail_outlets import ProductSold, ProductUnsold
 from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockSold
 from groundfloor.engine.effects import EmployeeFired
+from groundfloor.engine.events import Event
+from groundfloor.engine.game import Game
 from groundfloor.engine.phases.hire import EmployeeHired
 from groundfloor.engine.phases.rounds import RoundBegan
-from groundfloor.engine.phases.scoring import SCORE_CODES
-from groundfloor.engine.record import CANCEL, CHANCE, FREE_PURPOSES, purpose_of
-
-if TYPE_CHECKING:
-    from groundfloor.engine.events import Event
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.phases.scoring import Score
-    from groundfloor.engine.record import Purpose, Record
+from groundfloor.engine.phases.scoring import SCORE_CODES, Score
+from groundfloor.engine.record import CANCEL, CHANCE, FREE_PURPOSES, Purpose, Record, purpose_of
 
 
 class GameFacts(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.record import CHANCE, SCORE
-
 from ..engine.events import Event, GameEnded, MovesTakenBack, SeatTaken
 from ..engine.phases.rounds import PhaseBegan, RoundBegan
+from ..engine.record import CHANCE, SCORE
 from ..engine.replay import Replay
 
 if TYPE_CHECKING:

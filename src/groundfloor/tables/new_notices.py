@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.record import CHANCE
-
+from ..engine.record import CHANCE
 from ..store import EVERYBODY, NewNotice
 from .proposals import is_asked_to_agree, people
 

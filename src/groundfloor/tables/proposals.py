@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
-from groundfloor.engine.record import CHANCE, entries_of_answers, undo_by_consent
-
 from ..agents.specification import is_table_agent, table_agents
-from ..engine.record import ENDLESS_PURPOSES
+from ..engine.record import CHANCE, ENDLESS_PURPOSES, entries_of_answers, undo_by_consent
 from ..numbers import parse_int
 from ..store.rows import PauseRow, ProposalRow
 from .errors import CannotPropose, NoProposal, NothingToUndo, NotYourTurn, StaleVersion

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from groundfloor.engine.round_plan import AT_MOST, ELSE, PlannedMove
-
 from ..engine.errors import UnknownAction
 from ..engine.kinds import RefusalCode
 from ..engine.refusals import Refusal
-from ..engine.round_plan import MAX_STEPS, is_foreseeable, plan_round, planned_round
+from ..engine.round_plan import AT_MOST, ELSE, MAX_STEPS, PlannedMove, is_foreseeable, plan_round, planned_round
 from ..numbers import parse_int
 from ..presentation.translations import DEFAULT, translations
 from ..presentation.typed_moves.commands import condition_words, meaning_of_word, plan_words

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.round_plan import OTHER_QUESTION, PlannedMove
-
-from ..engine.round_plan import is_foreseeable
+from ..engine.round_plan import OTHER_QUESTION, PlannedMove, is_foreseeable
 from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS
 from .news import last_looked
 from .seat_holders import STANDING_ANSWERS

@@ -6,9 +6,7 @@ from dataclasses import replace
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from groundfloor.engine.record import CANCEL
-
-from ..engine.record import entries_of_answers
+from ..engine.record import CANCEL, entries_of_answers
 from ..guide import GuideState, hint
 from ..presentation.translations import DEFAULT, translations
 from ..presentation.typed_moves.commands import YES_OR_NO, command_of, guide_words, meaning_of_word
@@ -26,10 +24,9 @@ from .standing_answers import end_turn, give_standing_answers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from groundfloor.engine.record import Entry
-
     from ..engine.game import Game
     from ..engine.match import Match
+    from ..engine.record import Entry
     from ..guide import Hint
     from ..store.rows import GameStatus, PauseRow, RatingState
     from .clocks import TableClocks

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from groundfloor.editions.overrides import limits_of
-
 from ..editions import REGISTRY
-from ..editions.overrides import as_tuples
+from ..editions.overrides import as_tuples, limits_of
 from ..numbers import parse_int
 from ..presentation.house_values import error_sentence, label, number_at, number_rows, shown_value, value_groups
 from ..presentation.rulebook.numbers import format_value

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from groundfloor.engine.automa import CardDrawn
-from groundfloor.presentation.board.automa_cards import AutomaCards, ShownCard, automa_cards
+from groundfloor.presentation.board.company import AutomaCards, ShownCard, automa_cards
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.plain_text import company_lines
 from groundfloor.presentation.translations import translations

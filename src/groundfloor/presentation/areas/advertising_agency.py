@@ -5,8 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from groundfloor.engine.city.advertising_agency import AdvertisingAgency, MarketingTypeChosen, MarketingWaited, PopularityGained
+from groundfloor.engine.actions import Action, Quote
+from groundfloor.engine.city.advertising_agency import (
+    AdvertisingAgency,
+    MarketingType,
+    MarketingTypeChosen,
+    MarketingWaited,
+    PopularityGained,
+)
 from groundfloor.engine.city.area_projections import AgencyProjection, MarketingProjection
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import QuestionKind
+from groundfloor.engine.projection import Projection
+from groundfloor.engine.state import State
 from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import Amount, Offer, gain, price_amounts
 from groundfloor.presentation.board.people import Owner

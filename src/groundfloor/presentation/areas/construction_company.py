@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.area_projections import ConstructionProjection
 from groundfloor.engine.city.construction_company import ConstructionCompany, FloorAdded, NothingBought, TenantAdded
 from groundfloor.engine.company.company_projection import ImprovementProjection

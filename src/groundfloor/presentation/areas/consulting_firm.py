@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.area_projections import ConsultingProjection, missing_bookings
 from groundfloor.engine.city.consulting_firm import ConsultingFirm, MeetingCancelled, MeetingHeld
-from groundfloor.engine.state import SCHEDULE
-from groundfloor.presentation.board.amounts import Offer, amount, gain, price_amounts
-from groundfloor.presentation.log.event_formatter import formats
+from groundfloor.engine.game import Game
+from groundfloor.engine.state import SCHEDULE, State
+from groundfloor.presentation.board.amounts import Amount, Offer, amount, gain, price_amounts
+from groundfloor.presentation.board.scene import Scene
+from groundfloor.presentation.board.spaces import Space, SpaceBuilder
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
 from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, row

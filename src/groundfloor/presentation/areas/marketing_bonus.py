@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from groundfloor.engine.city.marketing_bonus import BonusesDecided, BonusesDeclined, BonusMissed, BonusTaken, BonusUnused, MarketingBonus
+from groundfloor.engine.actions import Action, Quote
+from groundfloor.engine.city.marketing_bonus import (
+    Bonus,
+    BonusesDecided,
+    BonusesDeclined,
+    BonusMissed,
+    BonusTaken,
+    BonusUnused,
+    MarketingBonus,
+)
 from groundfloor.engine.company.company_projection import BonusProjection
 from groundfloor.engine.effects import supply_space
 from groundfloor.engine.game import Game

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from groundfloor.engine.city.area_projections import ExchangeProjection
+from groundfloor.engine.actions import Action, Quote
+from groundfloor.engine.city.area_projections import ExchangeProjection, StockValue
 from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockEntered, StockExchange, StockKept, StockSold, StocksRose
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
@@ -20,19 +21,6 @@ from groundfloor.presentation.questions.question import BoardPart, QuestionPrese
 from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, row
-
-if TYPE_CHECKING:
-    from groundfloor.engine.actions import Action, Quote
-    from groundfloor.engine.city.area_projections import StockValue
-    from groundfloor.engine.game import Game
-    from groundfloor.engine.kinds import QuestionKind
-    from groundfloor.engine.projection import Projection
-    from groundfloor.engine.state import State
-    from groundfloor.presentation.board.amounts import Amount
-    from groundfloor.presentation.board.scene import Scene
-    from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-    from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences
-    from groundfloor.presentation.questions.question import BoardPart
 
 
 @dataclass(frozen=True)

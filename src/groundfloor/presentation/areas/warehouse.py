@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.area_projections import WarehouseProjection
 from groundfloor.engine.city.warehouse import SupplyFetched, Warehouse, WarehouseRestocked
 from groundfloor.engine.effects import supply_space

@@ -8,7 +8,11 @@ from gettext import NullTranslations
 from groundfloor.engine.actions import Action
 from groundfloor.engine.city.retail_outlets import STAY
 from groundfloor.engine.company.improvements import place_refusal
-from groundfloor.engine.round_plan import MAX_STEPS, PlannedMove
+from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import AreaId
+from groundfloor.engine.refusals import Refusal
+from groundfloor.engine.round_plan import MAX_STEPS, Amounts, PlannedMove, PlannedStep, RoundPlan
+from groundfloor.engine.ruleset import Ruleset
 from groundfloor.presentation import names
 from groundfloor.presentation.log.event_text import format_refusal
 from groundfloor.presentation.typed_moves.move_names import plain_move_name

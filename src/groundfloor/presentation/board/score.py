@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from itertools import pairwise
 
-from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.engine.kinds import ScoreCode
+from groundfloor.engine.phases.scoring import SCORE_CODES, Score
 from groundfloor.engine.record import CANCEL
 from groundfloor.presentation import names
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from gettext import NullTranslations
 
-from groundfloor.engine.automa.deck import CardAdded, CardDrawn, DeckShuffled
-from groundfloor.engine.automa.turn import AutomaStayedHome, SpaceMissed
+from groundfloor.engine.automa import AutomaStayedHome, CardAdded, CardDrawn, DeckShuffled, SpaceMissed
 from groundfloor.engine.city.area import MarkerPlaced
 from groundfloor.engine.company.rooms import FloorUsed, RoomUsed, TenantUsed
 from groundfloor.engine.effects import EmployeeFired, RoomRemodeled
