@@ -9,9 +9,9 @@ from sqlalchemy import bindparam, delete, func, insert, select, union, update
 
 from ..engine.display_names import comparison_key
 from ..engine.record import with_seat_name
-from . import availability, blocks, finished_games, followed_games, invitations, lobby, messages, notice_targets, notices, results
+from . import blocks, finished_games, followed_games, lobby, messages, notice_targets, results
 from . import schema as s
-from .database import insert_new, upsert
+from .database import insert_new, move_rows, upsert
 from .rows import ACCOUNT_PREFIX, AccountRow, AccountSettings, BanRow, Rights, SessionRow
 
 if TYPE_CHECKING:
@@ -25,6 +25,10 @@ LEFT_AT_ONCE = 10
 """Games that an account leaves in one transaction, as moves wait meanwhile."""
 ACCOUNT, SESSION, CODE, HELD = s.accounts.c, s.sessions.c, s.recovery_codes.c, s.browsers.c
 
+MOVED = (HELD.browser, s.invitations.c.key, s.availability.c.holder, s.notices.c.holder)
+"""Where an account takes the place of a browser, unless it has the same already."""
+DELETED = (s.followed_games.c.browser, s.notice_targets.c.holder, s.notice_settings.c.holder, s.blocks.c.holder, s.blocks.c.blocked)
+"""What else goes with an account."""
 SETTINGS = [column for column in s.account_settings.c if column.name != "account"]
 SETTINGS_OF = select(*SETTINGS).where(s.account_settings.c.account == bindparam("of_account"))
 SESSION_OF_TOKEN = (
@@ -65,12 +69,8 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
         left += more
     connection.execute(delete(s.players).where(s.players.c.id == results.player_of(connection, row.holder)))
     lobby.leave_all(connection, row.holder)
-    followed_games.unfollow_all(connection, row.holder)
-    invitations.forget(connection, row.holder)
-    notice_targets.forget(connection, row.holder)
-    availability.forget(connection, row.holder)
-    blocks.forget(connection, row.holder)
-    notices.forget(connection, row.holder)
+    for column in (*MOVED, *DELETED):
+        connection.execute(delete(column.table).where(column == row.holder))
     messages.forget(connection, row.holder, former)
     connection.execute(update(s.reports).where(s.reports.c.author == row.holder).values(author=""))
     connection.execute(delete(s.accounts).where(ACCOUNT.id == row.id))
@@ -191,18 +191,13 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
     """Gives all that a browser holds to an account: games, seats, results, places at open tables and games that it follows. What the account has already stays as it is."""
     lobby.take_over(connection, browser, holder)
     followed_games.take_over(connection, browser, holder)
-    invitations.take_over(connection, browser, holder)
     notice_targets.take_over(connection, browser, holder)
-    availability.take_over(connection, browser, holder)
     blocks.take_over(connection, browser, holder)
-    notices.take_over(connection, browser, holder)
     messages.take_over(connection, browser, holder)
     connection.execute(update(s.reports).where(s.reports.c.author == browser).values(author=holder))
-    rows = connection.execute(select(HELD.game, HELD.seat, HELD.number).where(HELD.browser == browser)).all()
-    if rows:
-        values = [{"browser": holder, "game": row.game, "seat": row.seat, "number": row.number} for row in rows]
-        connection.execute(insert_new(connection.dialect.name, s.browsers), values)
-        connection.execute(delete(s.browsers).where(HELD.browser == browser))
+    connection.execute(update(s.invitations).where(s.invitations.c.inviter == browser).values(inviter=holder))
+    for column in MOVED:
+        move_rows(connection, column, browser, holder)
     own, taken = results.player_of(connection, holder), results.player_of(connection, browser)
     if taken is None:
         return

@@ -64,17 +64,6 @@ def runs_clock(connection: Connection, holder: str) -> bool:
     )
 
 
-def take_over(connection: Connection, browser: str, holder: str) -> None:
-    """Gives what a browser has said to an account that has said nothing."""
-    if connection.execute(select(SAID.holder).where(SAID.holder == holder)).one_or_none() is None:
-        connection.execute(update(s.availability).where(SAID.holder == browser).values(holder=holder))
-    forget(connection, browser)
-
-
-def forget(connection: Connection, holder: str) -> None:
-    connection.execute(delete(s.availability).where(SAID.holder == holder))
-
-
 def delete_unused(connection: Connection, before: str) -> int:
     """Deletes what guests have said before a time who hold no seat and wait at no open table; returns of how many."""
     sitting = select(s.browsers.c.browser).union(select(s.open_table_players.c.key))

@@ -96,11 +96,6 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
         connection.execute(insert_new(connection.dialect.name, s.blocks), kept)
 
 
-def forget(connection: Connection, holder: str) -> None:
-    """Deletes the blocks by and of somebody who is deleted."""
-    connection.execute(delete(s.blocks).where(or_(BLOCK.holder == holder, BLOCK.blocked == holder)))
-
-
 def delete_unused(connection: Connection, before: str) -> int:
     """Deletes what guests have blocked before a time who hold no seat and wait at no open table; returns how many keys."""
     sitting = select(s.browsers.c.browser).union(select(PLAYER.key))

@@ -9,7 +9,7 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Double, event, exc
+from sqlalchemy import Double, delete, event, exc, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
@@ -19,7 +19,7 @@ from .errors import StorageBusy, StorageDamaged, StorageError, StorageFailed, St
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sqlalchemy import Connection, Engine, Row, Table
+    from sqlalchemy import Column, Connection, Engine, Row, Table
     from sqlalchemy.pool import ConnectionPoolEntry
 
 Kind = TypeVar("Kind")
@@ -177,3 +177,11 @@ def from_row(kind: type[Kind], row: Row[Any], **others: object) -> Kind:
 def column_values(table: Table, row: object, **others: object) -> dict[str, object]:
     """Returns a value for each column of a table: ``others``, or what a data class has in the field that is called like the column."""
     return {column.name: others[column.name] if column.name in others else getattr(row, column.name) for column in table.columns}
+
+
+def move_rows(connection: Connection, column: Column[str], old: str, new: str) -> None:
+    """Gives the rows with a value in a column to another value, which keeps those of their keys that it has."""
+    rows = [{**row, column.name: new} for row in connection.execute(select(column.table).where(column == old)).mappings()]
+    if rows:
+        connection.execute(insert_new(connection.dialect.name, column.table), rows)
+        connection.execute(delete(column.table).where(column == old))

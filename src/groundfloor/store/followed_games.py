@@ -41,10 +41,6 @@ def unfollow(connection: Connection, browser: str, public: str) -> None:
     connection.execute(delete(s.followed_games).where(FOLLOWED.browser == browser, FOLLOWED.game == game))
 
 
-def unfollow_all(connection: Connection, browser: str) -> None:
-    connection.execute(delete(s.followed_games).where(FOLLOWED.browser == browser))
-
-
 def is_followed(connection: Connection, browser: str, public: str) -> bool:
     return bool(connection.execute(IS_FOLLOWED, {"of_browser": browser, "of_public": public}).scalar_one())
 
@@ -65,4 +61,4 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
     )
     if new := [game for game in games if game not in known][: max(MAX_FOLLOWED - len(known), 0)]:
         connection.execute(insert_new(connection.dialect.name, s.followed_games), [{"browser": holder, "game": game} for game in new])
-    unfollow_all(connection, browser)
+    connection.execute(delete(s.followed_games).where(FOLLOWED.browser == browser))

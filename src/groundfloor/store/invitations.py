@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import select, update
 
 from . import blocks
 from . import schema as s
@@ -67,17 +67,3 @@ def invited(connection: Connection, public: str) -> dict[str, bool]:
     """Returns who is invited to a table, and whether they have declined."""
     found = connection.execute(select(INVITED.key, INVITED.is_declined).where(INVITED.open_table == public))
     return {row.key: row.is_declined for row in found}
-
-
-def take_over(connection: Connection, browser: str, holder: str) -> None:
-    """Gives the invitations of a browser to an account, those to it and those by it."""
-    connection.execute(update(s.invitations).where(INVITED.inviter == browser).values(inviter=holder))
-    rows = connection.execute(select(s.invitations).where(INVITED.key == browser)).mappings().all()
-    if rows:
-        connection.execute(insert_new(connection.dialect.name, s.invitations), [{**row, "key": holder} for row in rows])
-        forget(connection, browser)
-
-
-def forget(connection: Connection, key: str) -> None:
-    """Deletes the invitations of somebody who is deleted."""
-    connection.execute(delete(s.invitations).where(INVITED.key == key))

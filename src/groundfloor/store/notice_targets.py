@@ -99,13 +99,8 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
     chosen = settings_of(connection, browser)
     if chosen != NoticeSettings():
         connection.execute(insert_new(connection.dialect.name, s.notice_settings), {"holder": holder, **vars(chosen)})
-    forget(connection, browser)
-
-
-def forget(connection: Connection, holder: str) -> None:
-    """Deletes the targets and settings of somebody who is deleted."""
     for table in (s.notice_targets, s.notice_settings):
-        connection.execute(delete(table).where(table.c.holder == holder))
+        connection.execute(delete(table).where(table.c.holder == browser))
 
 
 def delete_unused(connection: Connection, unconfirmed_before: str, unused_before: str) -> int:

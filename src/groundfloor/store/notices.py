@@ -258,19 +258,6 @@ def holders_at(connection: Connection, publics: Collection[str]) -> set[str]:
     return set(connection.execute(joined.where(s.games.c.public.in_(list(publics)), HELD.seat >= 0)).scalars())
 
 
-def take_over(connection: Connection, browser: str, holder: str) -> None:
-    """Gives the notices of a browser to an account, which keeps those that it has."""
-    rows = connection.execute(select(s.notices).where(NOTICE.holder == browser)).mappings().all()
-    if rows:
-        connection.execute(insert_new(connection.dialect.name, s.notices), [{**row, "holder": holder} for row in rows])
-        forget(connection, browser)
-
-
-def forget(connection: Connection, holder: str) -> None:
-    """Deletes the notices of somebody who is deleted."""
-    connection.execute(delete(s.notices).where(NOTICE.holder == holder))
-
-
 DELIVERIES = (
     select(
         s.deliveries,

@@ -87,12 +87,12 @@ def reads(function: Callable[Concatenate[Connection, P], R], *, is_single: bool 
     return method
 
 
-def writes(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store, P], R]:
-    """Returns a method of the store that has a function write, in a transaction of its own."""
+def writes(function: Callable[Concatenate[Connection, P], R], *, is_durable: bool = True) -> Callable[Concatenate[Store, P], R]:
+    """Returns a method of the store that has a function write, in a transaction of its own, which waits for the disk if it is to be durable."""
 
     @wraps(function)
     def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        with writing(store._engine) as connection:
+        with writing(store._engine, is_durable=is_durable) as connection:
             return function(connection, *args, **kwargs)
 
     return method
@@ -219,11 +219,7 @@ class Store:
     running_clock = reads(games.running_clock, is_single=True)
     downtimes_since = reads(downtimes.between, is_single=True)
     delete_old_downtimes = writes(downtimes.delete_old)
-
-    def note_alive(self, now: str) -> None:
-        """Stores that the server is alive now, for clocks; if nobody has said so for long, also that it was down."""
-        with writing(self._engine, is_durable=False) as connection:
-            downtimes.note_alive(connection, now)
+    note_alive = writes(downtimes.note_alive, is_durable=False)
 
     def current_versions(self, publics: Iterable[str]) -> list[Notice]:
         with reading(self._engine) as connection:
