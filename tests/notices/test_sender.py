@@ -13,9 +13,9 @@ import pytest
 
 from groundfloor.notices.sender import NoticeSender
 from groundfloor.notices.wording import unsubscribe_url
-from groundfloor.store import Change, NewNotice, NoticeSettings, NoticeTarget, SeatRow, Store, Summary
+from groundfloor.store import Change, NewNotice, NoticeSettings, NoticeTarget, Store, Summary
 from tests.support.several_servers import wait_until
-from tests.support.stores import WAIT, game_row, new_game, save
+from tests.support.stores import WAIT, game_row, new_game_of_two, save
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -56,8 +56,7 @@ def stack() -> Iterator[ExitStack]:
 def store(where: Path | str, stack: ExitStack) -> Store:
     found = opened(where, stack)
     for public in ("abc", "def"):
-        seats = tuple(SeatRow(seat, name, "red", "", f"{name}-{public}") for seat, name in enumerate(("Ann", "Ben")))
-        found.add(replace(new_game(public), seats=seats, name=f"Table {public}"))
+        found.add(new_game_of_two(public))
         found.remember_seats("ben", public, [1])
     found.change_notice_settings("ben", NoticeSettings(0))
     found.add_notice_target(MAIL)

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from groundfloor.store import HOST, AccountRow, ApiTokenRow, BanRow, OpenTablePlayer, OpenTableRow, SessionRow, Store
+from groundfloor.store import HOST, AccountRow, ApiTokenRow, BanRow, OpenTablePlayer, SessionRow, Store
 from groundfloor.store.api_tokens import MAX_BOTS, MAX_TOKENS
-from tests.support.stores import new_game
+from tests.support.stores import OPEN_TABLE, new_game
 
 AT, LATER = "2030-01-01T00:00:00+00:00", "2030-04-01T00:00:00+00:00"
 ANN = AccountRow("a1", "Ann", "ann", "hash", AT)
@@ -76,7 +76,7 @@ def test_bot_is_marked_at_open_tables(store: Store) -> None:
         OpenTablePlayer(BOT.holder, "Robby", "blue", 1),
         OpenTablePlayer("x", "Eve", "green", 2),
     )
-    store.add_open_table(OpenTableRow("open", ANN.holder, "", "", "second", 3, "live", False, (), {}, {}, AT, players))
+    store.add_open_table(replace(OPEN_TABLE, host=ANN.holder, players=players))
     found = store.open_table("open")
     assert found is not None and [each.is_bot for each in found.players] == [False, True, False]
     store.change_open_table("open", lambda table: replace(table, name="Tuesday"))

@@ -6,23 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from groundfloor.store import AccountRow, OpenTablePlayer, OpenTableRow, SessionRow, Store, blocks
+from groundfloor.store import AccountRow, OpenTablePlayer, SessionRow, Store, blocks
+from tests.support.stores import OPEN_TABLE
 
 AT, LATER = "2030-01-01T00:00:00+00:00", "2030-03-01T00:00:00+00:00"
 ANN, BEN = (AccountRow(name.lower(), name, name.lower(), "hash", AT) for name in ("Ann", "Ben"))
-TABLE = OpenTableRow(
-    public="open",
+TABLE = replace(
+    OPEN_TABLE,
     host=ANN.holder,
-    client="mark",
-    name="Tuesday",
-    ruleset="second",
-    people=3,
-    pace="live",
-    is_private=False,
-    others=(),
-    options={},
-    house={},
-    created=AT,
     players=(
         OpenTablePlayer(ANN.holder, "Ann", "red", 0),
         OpenTablePlayer(BEN.holder, "Ben", "blue", 1),

@@ -6,26 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from groundfloor.store import AccountRow, OpenTablePlayer, OpenTableRow, SessionRow, Store, invitations
+from groundfloor.store import AccountRow, SessionRow, Store, invitations
 from groundfloor.tables.lobby import joined, without_number
+from tests.support.stores import OPEN_TABLE
 
 AT = "2030-01-01T00:00:00+00:00"
 BEN = AccountRow("b2", "Ben", "ben", "hash", AT)
-TABLE = OpenTableRow(
-    public="open",
-    host="ann",
-    client="mark",
-    name="Tuesday",
-    ruleset="second",
-    people=3,
-    pace="live",
-    is_private=True,
-    others=(),
-    options={},
-    house={},
-    created=AT,
-    players=(OpenTablePlayer("ann", "Ann", "red", 0),),
-)
+TABLE = replace(OPEN_TABLE, is_private=True)
 
 
 @pytest.fixture

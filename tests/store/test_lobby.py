@@ -18,7 +18,7 @@ from groundfloor.store.lobby import BEGUN_MINUTES, KEPT_MINUTES
 from groundfloor.store.schema import open_tables
 from groundfloor.tables.errors import CannotJoin
 from groundfloor.tables.lobby import joined, without
-from tests.support.stores import new_game
+from tests.support.stores import OPEN_TABLE, new_game
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,19 +26,13 @@ if TYPE_CHECKING:
     from groundfloor.store import Pace
 
 ANN = OpenTablePlayer("key-ann", "Ann", "red", 0)
-TABLE = OpenTableRow(
-    public="open",
+TABLE = replace(
+    OPEN_TABLE,
     host="key-ann",
-    client="mark",
-    name="Tuesday",
-    ruleset="second",
     people=2,
-    pace="live",
-    is_private=False,
     others=(("Pei", "pei"),),
     options={"era": "golden_age"},
     house={"factory.price": [3, 2, 1]},
-    created="2030-01-01T00:00:00+00:00",
     players=(ANN,),
 )
 

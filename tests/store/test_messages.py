@@ -26,7 +26,7 @@ from groundfloor.store import (
 )
 from groundfloor.store.messages import TooManyMessages
 from groundfloor.store.outbox import CHATS
-from tests.support.stores import game_row, new_game
+from tests.support.stores import game_row, new_game, new_game_of_two
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,9 +38,8 @@ HELLO = NewMessage("abc", "players", "ann", 0, "Ann", "Hello", AT)
 
 @pytest.fixture
 def store(store: Store) -> Store:
-    people = tuple(SeatRow(seat, name, "red", "", f"{name}-") for seat, name in enumerate(("Ann", "Ben")))
     for public in ("abc", "def"):
-        store.add(replace(new_game(public), seats=tuple(replace(each, token=each.token + public) for each in people)))
+        store.add(new_game_of_two(public))
         store.remember_seats("ann", public, [HOST, 0])
         store.remember_seats("ben", public, [1])
     store.change_notice_settings("ben", NoticeSettings(0))

@@ -18,7 +18,6 @@ from groundfloor.store import (
     NoticeSettings,
     NoticeTarget,
     ProposalRow,
-    SeatRow,
     SessionRow,
     Store,
     Summary,
@@ -28,7 +27,7 @@ from groundfloor.store import (
 from groundfloor.store import schema as s
 from groundfloor.store.database import writing
 from groundfloor.store.notices import next_hour
-from tests.support.stores import game_row, new_game, save
+from tests.support.stores import game_row, new_game_of_two, save
 
 if TYPE_CHECKING:
     from groundfloor.store.notices import Batch
@@ -42,10 +41,8 @@ TURN = NewNotice("turn", 1, 2, 0)
 
 @pytest.fixture
 def store(store: Store) -> Store:
-    people = tuple(SeatRow(seat, name, "red", "", f"{name}-") for seat, name in enumerate(("Ann", "Ben")))
     for public in ("abc", "def"):
-        seats = tuple(replace(each, token=each.token + public) for each in people)
-        store.add(replace(new_game(public), seats=seats, name=f"Table {public}"))
+        store.add(new_game_of_two(public))
         store.remember_seats("ann", public, [HOST, 0])
         store.remember_seats("ben", public, [1])
     for holder in ("ann", "ben"):

@@ -83,13 +83,10 @@ def test_damaged_game_does_not_hide_others_from_browser(store: Store) -> None:
     for public in ("abc", "def"):
         store.remember_seats("browser", public, [0, HOST])
     damage(store, "update games set name = cast(x'ff' as text) where public = 'abc'")
-    again = Store(store.folder)
-    try:
+    with closing(Store(store.folder)) as again:
         assert [known.game.public for known in again.games_of_browser("browser")] == ["def"]
         with pytest.raises(StorageDamaged, match="damaged"):
             again.game("abc")
-    finally:
-        again.close()
 
 
 def overwrite(file: Path, page: int) -> None:
@@ -106,13 +103,10 @@ def test_damaged_page_has_error_message(store: Store) -> None:
     with closing(sqlite3.connect(file)) as raw:
         page = raw.execute("select rootpage from sqlite_master where name = 'entries'").fetchone()[0]
     overwrite(file, page)
-    again = Store(store.folder)
-    try:
+    with closing(Store(store.folder)) as again:
         with pytest.raises(StorageDamaged):
             again.game("abc")
         assert again.seat("secret-ann-abc") == ("abc", 0)
-    finally:
-        again.close()
 
 
 def test_damaged_first_page_ends_start_with_sentence(store: Store) -> None:

@@ -269,28 +269,22 @@ def test_an_upgrade_keeps_a_copy_of_the_old_data(folder_store: Store, tmp_path: 
     text = f"from alembic import op\nrevision = 'next'\ndown_revision = '{HEAD}'\n\n{upgrade}"
     (newer / "versions" / "next_extra.py").write_text(text, encoding="utf-8")
     monkeypatch.setattr(migration, "FOLDER", newer)
-    upgraded = Store(folder_store.folder)
-    try:
+    with closing(Store(folder_store.folder)) as upgraded:
         assert upgraded.backup is not None and upgraded.game("abc") is not None
         with closing(sqlite3.connect(upgraded.backup)) as raw:
             assert raw.execute("select version_num from alembic_version").fetchone() == (HEAD,)
             assert raw.execute("select text from entries").fetchall() == [("one",)]
-    finally:
-        upgraded.close()
 
 
 def test_older_data_with_snapshots_is_upgraded(folder_store: Store) -> None:
     folder_store.close()
     snapshots = "create table snapshots (game integer primary key, number integer, revision integer, code text, position text)"
     downgrade(folder_store.folder, "0004", f"{snapshots}; insert into snapshots select id, 1, 1, 'code', '{{}}' from games")
-    upgraded = Store(folder_store.folder)
-    try:
+    with closing(Store(folder_store.folder)) as upgraded:
         game = game_row(upgraded, "abc")
         assert game.entries == ("one",)
         with closing(sqlite3.connect(folder_store.folder / "groundfloor.db")) as raw:
             assert raw.execute("select count(*) from sqlite_master where name = 'snapshots'").fetchone() == (0,)
-    finally:
-        upgraded.close()
 
 
 def test_the_migrations_lead_to_the_tables_of_the_schema(store: Store) -> None:

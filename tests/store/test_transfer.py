@@ -29,8 +29,6 @@ from groundfloor.store import (
     NotesRow,
     NoticeSettings,
     NoticeTarget,
-    OpenTablePlayer,
-    OpenTableRow,
     PasskeyRow,
     PauseRow,
     PreferencesRow,
@@ -49,7 +47,7 @@ from groundfloor.store import (
 from groundfloor.store.database import reading
 from groundfloor.store.schema import metadata
 from groundfloor.store.transfer import TABLES, TransferError
-from tests.support.stores import new_game, save
+from tests.support.stores import OPEN_TABLE, new_game, save
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -106,9 +104,8 @@ def filled(folder: Path) -> Path:
         store.add_challenge(ChallengeRow("asked", "add", account.holder, account.id, "Ann", "2030-01-01"))
         store.add_notice_target(NoticeTarget("target", "browser", "json", "https://example.com", "key", "", "en", "2030-01-01", game="abc"))
         store.change_notice_settings("browser", NoticeSettings(15, 8))
-        player = OpenTablePlayer("browser", "Ann", "red", 0)
-        store.add_open_table(OpenTableRow("open", "browser", "", "", "second", 2, "live", False, (), {}, {}, "2030-01-01", (player,)))
-        store.invite("open", "browser", [account.holder])
+        store.add_open_table(OPEN_TABLE)
+        store.invite("open", "ann", [account.holder])
         ben = AccountRow("a2", "Ben", "ben", "hash", "2030-01-01")
         store.add_account(ben, ["code"], SessionRow("of-ben", ben.id, "", "2030-01-01", "2030-01-01"))
         for asker, name in ((account, "ben"), (ben, "ann"), (account, "nobody")):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import closing
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from groundfloor.store import GameRow, NewGame, Notice, SeatRow, StorageFull, Store, Summary
+from groundfloor.store import GameRow, NewGame, Notice, OpenTablePlayer, OpenTableRow, SeatRow, StorageFull, Store, Summary
 from groundfloor.store.rows import Change
 from groundfloor.store.sqlite import FILE
 
@@ -47,6 +48,30 @@ def new_game(public: str = "abc", entries: tuple[str, ...] = ("one",), summary: 
         summary=summary or Summary("running", len(entries), 0, 1, 2),
         request=request,
     )
+
+
+def new_game_of_two(public: str) -> NewGame:
+    """Returns a game of Ann against Ben, whose table is called by its id."""
+    seats = tuple(SeatRow(seat, name, "red", "", f"{name}-{public}") for seat, name in enumerate(("Ann", "Ben")))
+    return replace(new_game(public), seats=seats, name=f"Table {public}")
+
+
+OPEN_TABLE = OpenTableRow(
+    public="open",
+    host="ann",
+    client="mark",
+    name="Tuesday",
+    ruleset="second",
+    people=3,
+    pace="live",
+    is_private=False,
+    others=(),
+    options={},
+    house={},
+    created="2030-01-01T00:00:00+00:00",
+    players=(OpenTablePlayer("ann", "Ann", "red", 0),),
+)
+"""A table for three that Ann has opened."""
 
 
 def game_row(store: Store, public: str) -> GameRow:

@@ -64,6 +64,18 @@ class Club:
             table.apply(seat, ("done" if "done" in texts else texts[0],), table.version)
         return seat
 
+    def propose(self, table: Table, seat: int, what: str, token: str = "") -> None:
+        with self.host.operation(table.public):
+            table.propose(seat, what, table.version, self.host.now(), token)
+
+    def agree(self, table: Table, seat: int) -> None:
+        with self.host.operation(table.public):
+            table.agree(seat, proposal_id(table), self.host.now())
+
+    def give_time(self, table: Table, seat: int, to: int) -> None:
+        with self.host.operation(table.public):
+            table.give_time(seat, to)
+
     def look(self, table: Table) -> float:
         return self.alarms.look(table.public, table.version)
 
@@ -173,9 +185,8 @@ def test_an_undo_of_others_decisions_starts_the_clock_of_who_is_asked_then(club:
     table = club.open(THREE)
     first, second = club.move(table), club.move(table)
     club.seconds = 20
-    with club.host.operation(table.public):
-        table.propose(first, "undo", table.version, club.host.now())
-        table.agree(second, proposal_id(table), club.host.now())
+    club.propose(table, first, "undo")
+    club.agree(table, second)
     third = ({0, 1, 2} - {first, second}).pop()
     assert clocks(table).running == seat_asked(table) == first
     assert club.left(table) == {first: 330, second: 330, third: 280}
@@ -201,13 +212,10 @@ def test_no_clock_runs_while_the_game_is_paused_or_over(club: Club) -> None:
 def agree(club: Club, table: Table, what: str) -> None:
     """Has all people at a table agree to something, as far as need be."""
     for seat in people(table):
-        with club.host.operation(table.public):
-            proposal = table.open_proposal
-            if proposal is None:
-                if seat == people(table)[0]:
-                    table.propose(seat, what, table.version, club.host.now())
-            else:
-                table.agree(seat, proposal.id, club.host.now())
+        if table.open_proposal is not None:
+            club.agree(table, seat)
+        elif seat == people(table)[0]:
+            club.propose(table, seat, what)
     assert table.open_proposal is None
 
 
@@ -229,8 +237,7 @@ def out_of_time(club: Club, seats: tuple[SeatRequest, ...]) -> tuple[Table, int,
 def test_one_other_person_gives_away_the_seat_of_somebody_whose_time_is_over(club: Club, seats: tuple[SeatRequest, ...], what: str) -> None:
     table, seat, others = out_of_time(club, seats)
     token = table.seat_holders[seat].token
-    with club.host.operation(table.public):
-        table.propose(others[0], f"{what} {seat + 1}{' manager' if what == 'bot' else ''}", table.version, club.host.now(), "new-token")
+    club.propose(table, others[0], f"{what} {seat + 1}{' manager' if what == 'bot' else ''}", "new-token")
     assert table.open_proposal is None
     if what == "bot":
         assert table.bot_on_turn == (seat, "manager")
@@ -242,38 +249,32 @@ def test_one_other_person_gives_away_the_seat_of_somebody_whose_time_is_over(clu
 @pytest.mark.parametrize("what", ["bot 1 manager", "person 1"])
 def test_with_time_left_nobody_gives_away_a_seat_alone(club: Club, what: str) -> None:
     table = club.open()
-    with pytest.raises(CannotPropose, match="two others at least"), club.host.operation(table.public):
-        table.propose(1, what, table.version, club.host.now(), "new-token")
+    with pytest.raises(CannotPropose, match="two others at least"):
+        club.propose(table, 1, what, "new-token")
     table = club.open(THREE)
-    with club.host.operation(table.public):
-        table.propose(1, what, table.version, club.host.now(), "new-token")
+    club.propose(table, 1, what, "new-token")
     assert table.open_proposal is not None
 
 
 @pytest.mark.parametrize("what", ["score", "cancel"])
 def test_who_is_out_of_time_is_not_asked_about_the_end(club: Club, what: str) -> None:
     table, seat, (other,) = out_of_time(club, TWO)
-    with club.host.operation(table.public):
-        table.propose(other, what, table.version, club.host.now())
+    club.propose(table, other, what)
     assert table.game.is_over and table.is_cancelled == (what == "cancel")
     table, seat, (one, other) = out_of_time(club, THREE)
-    with club.host.operation(table.public):
-        table.propose(one, what, table.version, club.host.now())
+    club.propose(table, one, what)
     assert not table.game.is_over and table.open_proposal is not None
-    with pytest.raises(NoProposal, match="You are not asked"), club.host.operation(table.public):
-        table.agree(seat, proposal_id(table), club.host.now())
-    with club.host.operation(table.public):
-        table.agree(other, proposal_id(table), club.host.now())
+    with pytest.raises(NoProposal, match="You are not asked"):
+        club.agree(table, seat)
+    club.agree(table, other)
     assert table.game.is_over
 
 
 def test_who_is_out_of_time_still_needs_the_others_to_end_the_game(club: Club) -> None:
     table, seat, (other,) = out_of_time(club, TWO)
-    with club.host.operation(table.public):
-        table.propose(seat, "score", table.version, club.host.now())
+    club.propose(table, seat, "score")
     assert not table.game.is_over and table.open_proposal is not None
-    with club.host.operation(table.public):
-        table.agree(other, proposal_id(table), club.host.now())
+    club.agree(table, other)
     assert table.game.is_over
 
 
@@ -281,8 +282,7 @@ def test_a_proposal_that_waits_is_carried_out_when_the_time_is_over(club: Club) 
     table = club.open(THREE)
     seat = seat_asked(table)
     others = [each for each in people(table) if each != seat]
-    with club.host.operation(table.public):
-        table.propose(others[0], f"person {seat + 1}", table.version, club.host.now(), "unused")
+    club.propose(table, others[0], f"person {seat + 1}", "unused")
     club.seconds = 301
     club.look(table)
     assert table.proposal is not None and table.proposal.kind == "given" and clocks(table).running == seat
@@ -291,33 +291,32 @@ def test_a_proposal_that_waits_is_carried_out_when_the_time_is_over(club: Club) 
 def test_others_give_time_when_it_is_over(club: Club) -> None:
     table, seat, (one, other) = out_of_time(club, THREE)
     for giver, to in ((seat, seat), (one, other), (one, one), (one, 3), (one, -1)):
-        with pytest.raises(CannotGiveTime), club.host.operation(table.public):
-            table.give_time(giver, to)
+        with pytest.raises(CannotGiveTime):
+            club.give_time(table, giver, to)
     club.seconds = 1000
-    with club.host.operation(table.public):
-        table.give_time(one, seat)
+    club.give_time(table, one, seat)
     assert club.left(table)[seat] == LIVE.bank and clocks(table).running == seat
-    with pytest.raises(CannotGiveTime, match="still has time"), club.host.operation(table.public):
-        table.give_time(other, seat)
+    with pytest.raises(CannotGiveTime, match="still has time"):
+        club.give_time(table, other, seat)
     club.seconds = 1240
     club.look(table)
     assert clocks(table).seats[seat].is_reminded, "the time that was given begins a new count"
     without = club.open(pace="")
-    with pytest.raises(CannotGiveTime), club.host.operation(without.public):
-        without.give_time(0, 1)
+    with pytest.raises(CannotGiveTime):
+        club.give_time(without, 0, 1)
 
 
 def test_nobody_gives_time_for_a_bot_or_after_the_end(club: Club) -> None:
     table, seat, (other,) = out_of_time(club, TWO)
     with club.host.operation(table.public):
         table.seat_bot(other, "random")
-    with pytest.raises(NotYourTurn), club.host.operation(table.public):
-        table.give_time(other, seat)
+    with pytest.raises(NotYourTurn):
+        club.give_time(table, other, seat)
     with club.host.operation(table.public):
         table.seat_bot(other, "")
         table.propose(other, "score", table.version, club.host.now())
-    with pytest.raises(NotYourTurn), club.host.operation(table.public):
-        table.give_time(other, seat)
+    with pytest.raises(NotYourTurn):
+        club.give_time(table, other, seat)
 
 
 def test_clocks_begin_when_everybody_has_come(club: Club) -> None:
