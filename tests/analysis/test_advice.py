@@ -14,7 +14,7 @@ from groundfloor.analysis.game_analysis import decisions_of
 from groundfloor.analysis.reasons import QUANTITIES, feature_columns, quantities
 from groundfloor.editions import NAMES
 from groundfloor.engine.position import position_text
-from tests.support.analysed_games import match_at, played_match
+from tests.support.play import match_at, played_match
 
 EVALUATOR = Evaluator.from_file()
 

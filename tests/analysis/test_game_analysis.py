@@ -13,7 +13,7 @@ from groundfloor.analysis.evaluated_answers import NOISE
 from groundfloor.analysis.game_analysis import decisions_of, fingerprint, seats_of_people
 from groundfloor.engine.record import seat_change
 from groundfloor.guide import guided_match
-from tests.support.analysed_games import played_match
+from tests.support.play import played_match
 
 EVALUATOR = Evaluator.from_file()
 NETWORK_ALONE = Budget(simulations=0)

@@ -15,7 +15,7 @@ from groundfloor.arena.judgements import Judgement, JudgementFile, position_key
 from groundfloor.arena.strength import END, MARK
 from groundfloor.tables.advice import ANALYSIS_SIMULATIONS
 from groundfloor.tables.hints import HINT_SIMULATIONS
-from tests.support.analysed_games import match_at
+from tests.support.play import match_at
 
 NO_TIME = 0.0
 """The network alone says which answer is best, and each answer is followed by one batch of simulations."""

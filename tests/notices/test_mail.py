@@ -13,8 +13,8 @@ from groundfloor.notices.mail import Mail
 from groundfloor.notices.mail_server import BadMailAddress, check_address
 from groundfloor.notices.message import Line, Message
 from tests.support.mail_server import ReceivingServer, mail_server
-from tests.support.notice_targets import target
 from tests.support.other_servers import trusting
+from tests.support.push_service import target
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

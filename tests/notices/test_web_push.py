@@ -12,9 +12,8 @@ from py_vapid import jwt
 from groundfloor.notices.message import Line, Message
 from groundfloor.notices.outgoing import BadUrl
 from groundfloor.notices.web_push import BadSubscription, WebPush, check_subscription, encrypt, new_key, public_key
-from tests.support.notice_targets import target
 from tests.support.other_servers import HOST
-from tests.support.push_service import Subscription, decoded
+from tests.support.push_service import Subscription, decoded, target
 
 if TYPE_CHECKING:
     from tests.support.other_servers import OtherServer

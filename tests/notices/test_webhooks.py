@@ -12,8 +12,8 @@ import pytest
 
 from groundfloor.notices.message import Line, Message
 from groundfloor.notices.webhooks import Webhooks, new_secret, signature
-from tests.support.notice_targets import target
 from tests.support.other_servers import HOST
+from tests.support.push_service import target
 
 if TYPE_CHECKING:
     from groundfloor.store.rows import WayName

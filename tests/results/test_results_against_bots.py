@@ -12,7 +12,7 @@ from groundfloor.results.result import bots_of
 from groundfloor.results.statistics import ladder
 from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.tables.creation import create_table
-from tests.support.bots import let_bots_play
+from tests.support.opened_tables import let_bots_play
 
 if TYPE_CHECKING:
     from groundfloor.results import GameResult

@@ -20,8 +20,7 @@ from groundfloor.web.board.page import SCRIPTS, BoardViewer, SharedRegions
 from groundfloor.web.boards import Boards, scene_board
 from groundfloor.web.scenes import answers, controls
 from groundfloor.web.style_sheets import SERVED, join_sheets
-
-from .biased_players import BiasedPlayer
+from tests.support.biased_players import BiasedPlayer
 
 WEB = Path(groundfloor.web.__file__).parent
 SEATS = (Seat("Ann", colour="red"), Seat("Ben", colour="blue"), Seat("Gropius", "gropius", "amber"), Seat("Mara", colour="green"))
@@ -121,3 +120,18 @@ def asks(kind: str, seat: int = 0, round: int = 1, verb: str = "") -> Wanted:
         return is_asked and (not verb or any(action.verb == verb for action in game.legal))
 
     return wanted
+
+
+PEOPLE = tuple(
+    Seat(name, colour=colour)
+    for name, colour in zip(("Ann", "Ben", "Cleo", "Dora", "Emil"), ("red", "blue", "green", "amber", "pink"), strict=True)
+)
+
+
+def scene_at(kind: str, pencil: tuple[str, ...] = (), partial: str = "", language: str = "en", seats: tuple[Seat, ...] = SEATS) -> Scene:
+    """Returns what the first seat sees where it is asked this in round 3 or later."""
+    for seed in range(3, 60):
+        game, told = played(seed, asks(kind, 0, 3), seats)
+        if not game.is_over:
+            return scene_of(game, told, 0, pencil, partial, language)
+    raise LookupError(kind)

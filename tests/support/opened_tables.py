@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from groundfloor.tables import NewTable, SeatRequest, Table
+from groundfloor.tables.agent_moves import agent_action
 from groundfloor.tables.creation import create_table
 
 
@@ -36,3 +37,10 @@ def seat_asked(table: Table) -> int:
     """Returns the seat that is asked; fails if none is."""
     assert table.asked is not None
     return table.asked
+
+
+def let_bots_play(table: Table) -> None:
+    """Lets bots answer until a person is asked or the game is over."""
+    table.give_standing_answers()
+    while (asked := table.bot_on_turn) is not None:
+        table.answer_for_bot(asked[0], agent_action(table.match, asked[1]).text, table.version)

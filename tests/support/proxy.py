@@ -1,7 +1,8 @@
-"""A TCP proxy whose connections a test can cut, or have hang."""
+"""A TCP proxy for tests, before one server or several by turns; its connections can be cut, or hang."""
 
 from __future__ import annotations
 
+import itertools
 import socket
 import threading
 from collections.abc import Callable
@@ -9,15 +10,17 @@ from contextlib import suppress
 
 
 class Proxy:
-    """Forwards connections at ``port`` to another port of this machine."""
+    """Forwards connections at ``port`` (as a web server: ``address``), each to the next one of these ports of this machine at which something answers."""
 
-    def __init__(self, target: int) -> None:
-        self._target = target
+    def __init__(self, *targets: int) -> None:
+        self._targets = itertools.cycle(targets)
+        self._count = len(targets)
         self._flows = threading.Event()
         self._flows.set()
         self._sockets: list[socket.socket] = []
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=100)
         self.port = int(self._listener.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self.port}"
         self._threads: list[threading.Thread] = []
         self._start(self._accept)
 
@@ -55,14 +58,19 @@ class Proxy:
         with suppress(OSError):
             while True:
                 near = self._listener.accept()[0]
-                try:
-                    far = socket.create_connection(("127.0.0.1", self._target))
-                except OSError:
+                far = self._connect()
+                if far is None:
                     near.close()
                     continue
                 self._sockets += [near, far]
                 for source, sink in ((near, far), (far, near)):
                     self._start(self._forward, source, sink)
+
+    def _connect(self) -> socket.socket | None:
+        for _ in range(self._count):
+            with suppress(OSError):
+                return socket.create_connection(("127.0.0.1", next(self._targets)))
+        return None
 
     def _forward(self, source: socket.socket, sink: socket.socket) -> None:
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""The subscription of a browser to web push, whose messages the test decrypts itself (RFC 8291)."""
+"""Targets of notices: confirmed ones, and the subscription of a browser to web push, whose messages the test decrypts itself (RFC 8291)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from groundfloor.store.rows import NoticeTarget
-
-from .notice_targets import target
+from groundfloor.store.rows import NoticeTarget, WayName
 
 
 def encoded(data: bytes) -> str:
@@ -55,3 +53,11 @@ class Subscription:
         padded = AESGCM(key).decrypt(nonce, ciphertext, None).rstrip(b"\0")
         assert padded.endswith(b"\2")
         return padded[:-1].decode()
+
+
+AT = "2026-07-01T12:00:00Z"
+
+
+def target(way: WayName, address: str, secret: str = "") -> NoticeTarget:
+    """Returns a confirmed target."""
+    return NoticeTarget("t1", "account:1", way, address, secret, "", "en", AT, AT)

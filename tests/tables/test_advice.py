@@ -13,7 +13,7 @@ from groundfloor.store import Store
 from groundfloor.tables import AdviceRunner, advice
 from groundfloor.tables.advice import MAX_ANALYSES_PER_CLIENT, MAX_HINTS_PER_CLIENT, analysis_of, read_network
 from groundfloor.tables.hints import NoHints
-from tests.support.analysed_games import match_at, played_match
+from tests.support.play import match_at, played_match
 from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT
 

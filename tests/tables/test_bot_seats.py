@@ -12,8 +12,7 @@ from groundfloor.engine.record import Record
 from groundfloor.tables import NewTable, SeatRequest, Table
 from groundfloor.tables.creation import create_table
 from groundfloor.tables.errors import NotABotSeat, NotYourTurn, StaleVersion
-from tests.support.bots import let_bots_play
-from tests.support.opened_tables import seat_asked
+from tests.support.opened_tables import let_bots_play, seat_asked
 
 
 def opened(*seats: SeatRequest, rules: str = "second") -> Table:

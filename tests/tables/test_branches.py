@@ -12,7 +12,7 @@ from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
 from groundfloor.tables import Table
 from groundfloor.tables.creation import NewTable, SeatRequest, create_branch, create_table
-from tests.support.bots import let_bots_play
+from tests.support.opened_tables import let_bots_play
 
 
 def opened(*seats: SeatRequest, is_practice: bool = True) -> Table:

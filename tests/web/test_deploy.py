@@ -19,9 +19,9 @@ from groundfloor.cli.main import app
 from groundfloor.web.settings import read_settings
 from tests.support import http
 from tests.support.acknowledging_client import Client
-from tests.support.balancer import Balancer
 from tests.support.ports import free_port
 from tests.support.postgresql import PostgreSQLServer
+from tests.support.proxy import Proxy
 from tests.support.server_process import NO_FOLDER, PATIENCE, Process
 
 yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
@@ -88,7 +88,7 @@ def test_systemd_knows_what_units_say(unit: Path, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 def test_processes_of_compose_play_a_game(postgresql: PostgreSQLServer, tmp_path: Path) -> None:
-    """With its settings, but for addresses; the tests' balancer stands for Caddy. Bots move at the worker too."""
+    """With its settings, but for addresses; the tests' proxy stands for Caddy. Bots move at the worker too."""
     database = postgresql.create()
     with ExitStack() as opened:
         servers: list[Process] = []
@@ -111,12 +111,12 @@ def test_processes_of_compose_play_a_game(postgresql: PostgreSQLServer, tmp_path
                 worker = opened.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True))
                 opened.callback(worker.kill)
                 assert worker.stdout is not None and worker.stdout.readline().startswith("Working for")
-        balancer = Balancer([server.port for server in servers])
-        opened.callback(balancer.close)
+        proxy = Proxy(*(server.port for server in servers))
+        opened.callback(proxy.close)
         for _ in servers:
-            assert httpx.get(f"{balancer.address}/healthz").json() == {"status": "ok"}
+            assert httpx.get(f"{proxy.address}/healthz").json() == {"status": "ok"}
         with http.Client() as client:
-            player = Client(balancer.address, random.Random(1), client)
+            player = Client(proxy.address, random.Random(1), client)
             player.open()
             for _ in range(10):
                 player.play()

@@ -27,9 +27,9 @@ from groundfloor.tables import Host, NewTable, SeatRequest
 from groundfloor.web.settings import Settings
 from tests.support import board_page, http
 from tests.support.acknowledging_client import Client
-from tests.support.balancer import Balancer
 from tests.support.html import board_of
 from tests.support.postgresql import PostgreSQLServer
+from tests.support.proxy import Proxy
 from tests.support.server_process import NO_FOLDER, PATIENCE, Process
 from tests.support.two_browsers import follow, open_pages
 from tests.web.conftest import serving
@@ -85,7 +85,7 @@ def three_servers(postgresql: PostgreSQLServer) -> Iterator[tuple[list[Process],
         servers = [opened.enter_context(Process(NO_FOLDER, is_awaited=False, settings=settings)) for _ in range(3)]
         for server in servers:
             server.wait()
-        yield servers, opened.enter_context(closing(Balancer([server.port for server in servers]))).address
+        yield servers, opened.enter_context(closing(Proxy(*(server.port for server in servers)))).address
 
 
 def replace(server: Process) -> None:

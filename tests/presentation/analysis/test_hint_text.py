@@ -10,7 +10,7 @@ import pytest
 from groundfloor.analysis import Budget, Evaluator, Expectation, advise
 from groundfloor.presentation.analysis.hint_text import MOVES, HintText, hint_text, places_of
 from groundfloor.presentation.translations import translations
-from tests.support.analysed_games import match_at
+from tests.support.play import match_at
 
 
 def said(equals: int) -> HintText:

@@ -13,8 +13,7 @@ from groundfloor.presentation.board.buildings import Building, changes
 from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
-from tests.support.boards import SEATS, asks, played, scene_of
-from tests.support.street import PEOPLE, scene_at
+from tests.support.boards import PEOPLE, SEATS, asks, played, scene_at, scene_of
 
 
 def buildings(scene: Scene) -> dict[str, Building]:

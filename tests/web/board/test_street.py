@@ -16,10 +16,9 @@ from groundfloor.presentation.board.scene import Scene
 from groundfloor.web.board import street
 from groundfloor.web.board.geometry import PLAIN, PLAIN_FRONTAGE, PLAIN_SPACES
 from groundfloor.web.board.page import SharedRegions
-from tests.support.boards import SEATS, asks, page_of, played, scene_of
+from tests.support.boards import PEOPLE, SEATS, asks, page_of, played, scene_at, scene_of
 from tests.support.html import all_of, has, one, text, texts, value, values
 from tests.support.html import words as words_of
-from tests.support.street import PEOPLE, scene_at
 
 
 def city(scene: Scene) -> LexborNode:
