@@ -15,32 +15,23 @@ import httpx
 import pytest
 
 from groundfloor.store import BanRow, Store
-from groundfloor.web import passwords
 from groundfloor.web.limits import Limits
-from groundfloor.web.passwords import HASHER
 from groundfloor.web.settings import Settings
 from tests.support import http
 from tests.support.api_table import ApiTable
 from tests.support.html import has, one, text, texts
 from tests.support.server_process import PATIENCE
-from tests.web.conftest import with_settings
+from tests.web.conftest import PASSWORD, with_settings
 
-PASSWORD = "correct horse battery"
+pytestmark = pytest.mark.usefixtures("quick_hashes")
 Json = dict[str, Any]
 Browse = Callable[[], httpx.Client]
 Program = Callable[[str], httpx.Client]
 
 
-@pytest.fixture(autouse=True)
-def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
-
-
 @pytest.fixture
-def ann(browse: Browse) -> httpx.Client:
-    client = browse()
-    assert client.post("/api/account", json={"name": "Ann", "password": PASSWORD}).status_code == 201
-    return client
+def ann(person: Callable[[str], httpx.Client]) -> httpx.Client:
+    return person("Ann")
 
 
 @pytest.fixture
@@ -154,9 +145,8 @@ def test_impossible_tokens_get_a_sentence(ann: httpx.Client, body: Json, part: s
     refused(answer, 403 if "password" in body else 422, part)
 
 
-def test_token_of_somebody_else_is_not_revoked(ann: httpx.Client, browse: Browse, program: Program) -> None:
-    made, other = make_token(ann), browse()
-    other.post("/api/account", json={"name": "Ben", "password": PASSWORD})
+def test_token_of_somebody_else_is_not_revoked(ann: httpx.Client, person: Callable[[str], httpx.Client], program: Program) -> None:
+    made, other = make_token(ann), person("Ben")
     other.post("/api/account/tokens/revoke", json={"id": made["id"]})
     assert program(made["token"]).get("/api/next").status_code == 200
     refused(

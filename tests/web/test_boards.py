@@ -21,6 +21,7 @@ from groundfloor.web.boards import Board, BoardRequest, Boards, compress_for
 from groundfloor.web.context import AppContext
 from groundfloor.web.regions import split_digests
 from tests.support.html import all_of, board_of, digests_of, one, text, value, values
+from tests.support.table_of_two import TableOfTwo
 from tests.web.conftest import NewGame
 
 
@@ -29,63 +30,24 @@ def request(seat: int | None = None, history: int | None = None, language: str =
     return BoardRequest(language, seat, BoardViewer("/s/page", own), history)
 
 
-class TableOfTwo:
-    """A table of two people in different browsers, and what everybody sees of it."""
-
-    def __init__(self, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
-        self.page = new_game("here", "link")
-        row = store.game(self.page.public)
-        assert row is not None
-        self.store, self.browse = store, browse
-        self.addresses = [f"/s/{seat.token}" for seat in row.seats]
-        self.clients = [browse(), browse()]
-        self.visitor = browse()
-        for seat in (0, 1):
-            self.move(seat, set="skips_hiring:off")  # which gives the browser its cookie
-
-    @property
-    def asked(self) -> int:
-        row = self.store.game(self.page.public)
-        assert row is not None
-        return row.summary.asked
-
-    @property
-    def version(self) -> str:
-        row = self.store.game(self.page.public)
-        assert row is not None
-        return str(row.summary.entries)
-
-    def board(self, seat: int | None, language: str = "en", shown: str = "") -> str:
-        client, base = (self.visitor, f"/g/{self.page.public}") if seat is None else (self.clients[seat], self.addresses[seat])
-        return client.get(f"{base}/board?lang={language}", headers={"X-Regions": shown}).text
-
-    def move(self, seat: int, shown: str = "", **fields: str) -> str:
-        headers = {"HX-Request": "true", "X-Regions": shown}
-        return self.clients[seat].post(self.addresses[seat], data={"version": self.version, **fields}, headers=headers).text
-
-    def choices(self, seat: int) -> list[str]:
-        view = self.clients[seat].get(self.addresses[seat].replace("/s/", "/api/seats/")).json()
-        return [each["action"] for each in view["legal"]]
-
-
 @pytest.fixture
 def table(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> TableOfTwo:
-    return TableOfTwo(browse, new_game, store)
+    return TableOfTwo(browse, new_game("here", "link").public, store)
 
 
 def test_draft_is_on_the_page_of_its_seat_alone(table: TableOfTwo) -> None:
     asked = table.asked
     before = {seat: table.board(seat) for seat in (None, 0, 1)}
-    table.move(asked, pick=table.choices(asked)[0])
+    table.send(asked, pick=table.choices(asked)[0])
     after = {seat: table.board(seat) for seat in (None, 0, 1)}
     assert [seat for seat in (None, 0, 1) if after[seat] != before[seat]] == [asked]
-    table.move(asked, do="back")
+    table.send(asked, do="back")
     assert table.board(asked) == before[asked]
 
 
 def test_preference_is_on_the_page_of_its_seat_at_once(table: TableOfTwo) -> None:
     before = {seat: table.board(seat) for seat in (None, 0, 1)}
-    table.move(table.asked, set="confirms_itself:on")
+    table.send(table.asked, set="confirms_itself:on")
     after = {seat: table.board(seat) for seat in (None, 0, 1)}
     assert [seat for seat in (None, 0, 1) if after[seat] != before[seat]] == [table.asked]
 
@@ -93,18 +55,18 @@ def test_preference_is_on_the_page_of_its_seat_at_once(table: TableOfTwo) -> Non
 def test_each_language_and_each_entry_has_its_own_board(table: TableOfTwo) -> None:
     assert 'aria-label="Rückgängig' in table.board(table.asked, "de") and 'aria-label="Undo' in table.board(table.asked)
     asked = table.asked
-    table.move(asked, pick=table.choices(asked)[0])
-    table.move(asked, do="confirm")
-    past, present = (table.visitor.get(f"/g/{table.page.public}/board{query}").text for query in ("?at=1", ""))
+    table.send(asked, pick=table.choices(asked)[0])
+    table.send(asked, do="confirm")
+    past, present = (table.visitor.get(f"/g/{table.public}/board{query}").text for query in ("?at=1", ""))
     assert 'data-history="1"' in past and "data-history" not in present
 
 
 def test_spectators_see_the_same_and_each_browser_has_its_own_token(table: TableOfTwo) -> None:
-    assert len({table.browse().get(f"/g/{table.page.public}/board").text for _ in range(2)}) == 1
+    assert len({table.browse().get(f"/g/{table.public}/board").text for _ in range(2)}) == 1
     tokens = set()
     for client in (table.clients[0], table.browse()):
-        client.post(table.addresses[0], data={"version": table.version, "set": "skips_hiring:off"}, headers={"HX-Request": "true"})
-        page = client.get(table.addresses[0]).text
+        client.post(table.bases[0], data={"version": str(table.version), "set": "skips_hiring:off"}, headers={"HX-Request": "true"})
+        page = client.get(table.bases[0]).text
         tokens |= set(values(page, "input[name=csrf]", "value"))
         assert len(all_of(page, "input[name=csrf]")) == 5 and not all_of(page, "[data-digest] [name=csrf]")
     assert len(tokens) == 2
@@ -125,9 +87,9 @@ def test_shared_regions_are_what_each_viewer_gets_alone(table: TableOfTwo, monke
 
     for number in range(5):
         asked = table.asked
-        table.move(asked, pick=table.choices(asked)[number % len(table.choices(asked))])
+        table.send(asked, pick=table.choices(asked)[number % len(table.choices(asked))])
         compare()
-        table.move(asked, do="confirm")
+        table.send(asked, do="confirm")
         compare()
 
 
@@ -151,14 +113,14 @@ def test_spectators_and_players_share_most_regions(table: TableOfTwo) -> None:
 
 def test_regions_that_a_page_shows_are_left_out(table: TableOfTwo) -> None:
     asked = table.asked
-    page = table.clients[asked].get(table.addresses[asked]).text
+    page = table.clients[asked].get(table.bases[asked]).text
     opened = table.board(asked, shown=digests_of(page))
     assert set(regions(opened)) <= {"round-plan"}, "the plan is on the whole page only"
     shown = updated(regions(page), opened)
     digests = digests_of("".join(shown.values()))
     again = table.board(asked, shown=digests)
     assert not regions(again) and board_of(again) == board_of(opened)
-    after = table.move(asked, digests, pick=table.choices(asked)[0])
+    after = table.send(asked, digests, pick=table.choices(asked)[0])
     assert "panel" in regions(after) and not {"score", "log-head", "track-rounds"} & set(regions(after))
     fresh = table.board(asked)
     assert list(updated(shown, after).items()) == list(regions(fresh).items()) and board_of(after) == board_of(fresh)
@@ -166,7 +128,7 @@ def test_regions_that_a_page_shows_are_left_out(table: TableOfTwo) -> None:
 
 def test_page_has_the_regions_in_the_order_of_the_list(table: TableOfTwo) -> None:
     for seat in (None, 0, 1):
-        client, base = (table.visitor, f"/g/{table.page.public}") if seat is None else (table.clients[seat], table.addresses[seat])
+        client, base = table.client(seat), table.base(seat)
         page = client.get(base).text
         assert list(regions(page)) == [id for _, id, _ in listed(table.board(seat))]
         for container, id, _ in listed(table.board(seat)):
@@ -175,7 +137,7 @@ def test_page_has_the_regions_in_the_order_of_the_list(table: TableOfTwo) -> Non
 
 def test_plan_of_the_round_is_sent_to_a_page_that_shows_it(table: TableOfTwo) -> None:
     """Trying it takes long, and most pages never open it; without scripts each page has it."""
-    client, base = table.clients[table.asked], table.addresses[table.asked]
+    client, base = table.clients[table.asked], table.bases[table.asked]
     closed, opened = (client.get(f"{base}/board", headers={"HX-Request": "true", "X-Plan": shown}).text for shown in ("", "open"))
     assert "data-left-out" in closed and 'id="plan-add"' not in closed
     for html in (opened, client.get(base).text):
@@ -235,15 +197,15 @@ def test_table_that_has_the_address_of_an_earlier_one_is_another_one() -> None:
 def test_links_of_regions_lead_to_the_pages_of_the_table(table: TableOfTwo, link: str, address: str) -> None:
     """Also from a page of the past."""
     for seat in (None, 0):
-        client, base = (table.visitor, f"/g/{table.page.public}") if seat is None else (table.clients[seat], table.addresses[seat])
+        client, base = table.client(seat), table.base(seat)
         for page in (base, f"{base}/at/0"):
             answer = client.get(page + link, follow_redirects=False)
             assert answer.status_code == 303
-            assert answer.headers["location"] == address.format(base=base, public=table.page.public)
+            assert answer.headers["location"] == address.format(base=base, public=table.public)
 
 
 def test_regions_name_no_address_but_those_of_their_viewer(table: TableOfTwo) -> None:
-    for seat, base in enumerate(table.addresses):
+    for seat, base in enumerate(table.bases):
         own = re.findall(r"/s/[\w-]+", table.board(seat))
         assert set(own) <= {base}
     assert not re.findall(r"/s/[\w-]+", table.board(None))
@@ -257,7 +219,7 @@ def test_text_is_compressed_for_browsers_that_read_it_unless_it_is_short() -> No
 
 def test_reason_of_a_refusal_stands_before_the_board_which_is_the_same_as_without(table: TableOfTwo) -> None:
     asked = table.asked
-    refused = table.move(asked, pick="nothing like that")
+    refused = table.send(asked, pick="nothing like that")
     assert text(one(refused, "[role=alert]"))
     assert refused.partition('<div id="table"')[2] == table.board(asked).partition('<div id="table"')[2]
 

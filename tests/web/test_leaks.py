@@ -10,6 +10,7 @@ import pytest
 
 from groundfloor.store import Store
 from tests.support.html import values
+from tests.support.stores import game_row
 from tests.web.conftest import NewGame, Page
 
 
@@ -30,8 +31,7 @@ def everything(client: httpx.Client, public: str, tokens: list[str]) -> dict[str
 
 def test_a_tentative_move_changes_nothing_that_others_see(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
     page = new_game("here", "link")
-    row = store.game(page.public)
-    assert row is not None
+    row = game_row(store, page.public)
     asked = row.summary.asked
     other = row.seats[1 - asked].token
     visitor = browse()
@@ -57,8 +57,7 @@ def test_plan_changes_nothing_that_others_see(
 ) -> None:
     """Neither one that acts nor one that has stopped, and not why."""
     page = new_game("here", "link")
-    row = store.game(page.public)
-    assert row is not None
+    row = game_row(store, page.public)
     own = row.summary.asked if is_asked else 1 - row.summary.asked
     token, other = row.seats[own].token, row.seats[1 - own].token
     visitor = browse()
@@ -99,8 +98,7 @@ def test_another_key_changes_nothing_that_is_seen(client: httpx.Client, solo: Pa
 
 def test_the_host_sees_the_links_that_are_to_be_passed_on(client: httpx.Client, new_game: NewGame, store: Store) -> None:
     page = new_game("here", "link")
-    row = store.game(page.public)
-    assert row is not None
+    row = game_row(store, page.public)
     assert row.seats[1].token in client.get(f"{page.address}/table").text
     client.cookies.clear()
     assert row.seats[1].token not in client.get(f"{page.address}/table").text

@@ -12,6 +12,7 @@ from groundfloor.store import Store
 from groundfloor.tables import Host, Table
 from groundfloor.tables.commands import MoveReader
 from tests.support.html import one
+from tests.support.stores import game_row
 from tests.web.conftest import NewGame, Page
 
 
@@ -196,8 +197,7 @@ def test_another_device_acts_for_its_own_seat_only(
     client: httpx.Client, open_page: Callable[[httpx.Client, str], Page], new_game: NewGame, store: Store
 ) -> None:
     page = new_game("here", "link")
-    row = store.game(page.public)
-    assert row is not None
+    row = game_row(store, page.public)
     mine, other = row.seats[0].token, row.seats[1].token
     asked = row.summary.asked
     wrong = open_page(client, f"/s/{(mine, other)[1 - asked]}")
@@ -233,8 +233,7 @@ def test_with_links_nobody_undoes_another_s_move(
     new_game: NewGame, store: Store, browse: Callable[[], httpx.Client], open_page: Callable[[httpx.Client, str], Page]
 ) -> None:
     page = new_game("link", "link")
-    row = store.game(page.public)
-    assert row is not None
+    row = game_row(store, page.public)
     seats = {seat.seat: open_page(browse(), f"/s/{seat.token}") for seat in row.seats}
     mover = seats[row.summary.asked]
     mover.send(pick="done")

@@ -67,7 +67,7 @@ def server(store: Store, settings: Settings, other: OtherServer) -> Iterator[str
         yield address
 
 
-def add_webhook(client: httpx.Client, way: str = "slack", address: str = URL, place: str = "/notices/ways") -> httpx.Response:
+def add(client: httpx.Client, way: str = "slack", address: str = URL, place: str = "/notices/ways") -> httpx.Response:
     return client.post(place, data={"do": "add", "way": way, "address": address, "label": "Our  channel"})
 
 
@@ -83,7 +83,7 @@ def change(client: httpx.Client, do: str, place: str = "/notices/ways") -> httpx
 
 def test_webhook_is_added_tested_and_removed(client: httpx.Client, other: OtherServer) -> None:
     assert has(client.get("/notices/ways").text, "#add-webhook") and not has(client.get("/notices/ways").text, "#notice-targets")
-    assert add_webhook(client).headers["location"] == "/notices/ways?done=saved"
+    assert add(client).headers["location"] == "/notices/ways?done=saved"
     page = client.get("/notices/ways").text
     assert texts(page, "#notice-targets b") == ["Our channel"] and URL not in page, "the address of a webhook is a secret"
     assert other.received == []
@@ -96,7 +96,7 @@ def test_webhook_is_added_tested_and_removed(client: httpx.Client, other: OtherS
 
 
 def test_test_that_does_not_arrive_is_told(client: httpx.Client, other: OtherServer) -> None:
-    add_webhook(client)
+    add(client)
     other.status = 500
     answer = change(client, "test")
     assert answer.status_code == 422 and "did not arrive" in text(one(answer.text, ".notice"))
@@ -108,13 +108,13 @@ def test_test_that_does_not_arrive_is_told(client: httpx.Client, other: OtherSer
 
 def test_address_inside_the_network_gets_nothing(client: httpx.Client, other: OtherServer) -> None:
     other.addresses = ["192.168.1.1"]
-    add_webhook(client)
+    add(client)
     assert change(client, "test").status_code == 422 and not other.received and not other.connected
 
 
 @pytest.mark.parametrize("address", ["http://hooks.example/", "ftp://hooks.example/", "https://user@hooks.example/", "hooks", ""])
 def test_refused_form_keeps_what_was_typed(client: httpx.Client, address: str) -> None:
-    answer = add_webhook(client, "discord", address)
+    answer = add(client, "discord", address)
     assert (
         answer.status_code == 422
         and has(answer.text, "#add-webhook[open]")
@@ -126,7 +126,7 @@ def test_refused_form_keeps_what_was_typed(client: httpx.Client, address: str) -
 
 def test_targets_of_others_can_neither_be_seen_nor_changed(browse: Browse, other: OtherServer) -> None:
     ann, ben = browse(), browse()
-    add_webhook(ann)
+    add(ann)
     (id,) = target_ids(ann)
     for do in ("remove", "off", "test"):
         assert ben.post("/notices/ways", data={"do": do, "id": id}).status_code == 404
@@ -136,7 +136,7 @@ def test_targets_of_others_can_neither_be_seen_nor_changed(browse: Browse, other
 
 def test_mail_address_gets_nothing_before_it_is_confirmed(browse: Browse, mail: ReceivingServer) -> None:
     ann = browse()
-    answer = ann.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"})
+    answer = add(ann, "mail", "ann@example.org")
     assert answer.headers["location"] == "/notices/ways?done=mail"
     (received,) = mail.received
     assert received.recipients == ["ann@example.org"] and received.email["List-Unsubscribe"] is None
@@ -153,7 +153,7 @@ def test_mail_address_gets_nothing_before_it_is_confirmed(browse: Browse, mail: 
 
 
 def test_link_that_nobody_was_sent_confirms_nothing(client: httpx.Client, mail: ReceivingServer) -> None:
-    client.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"})
+    add(client, "mail", "ann@example.org")
     (link,) = mail.received[0].links()
     for wrong in (
         link[:-1],
@@ -167,23 +167,23 @@ def test_link_that_nobody_was_sent_confirms_nothing(client: httpx.Client, mail: 
 
 def test_link_is_sent_again(client: httpx.Client, mail: ReceivingServer) -> None:
     for _ in range(2):
-        client.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"})
+        add(client, "mail", "ann@example.org")
     assert len(mail.received) == 2 and mail.received[0].links() == mail.received[1].links() and len(target_ids(client)) == 1
     client.post(mail.received[0].links()[0])
-    client.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"})
+    add(client, "mail", "ann@example.org")
     assert len(mail.received) == 2, "a confirmed address needs no link"
 
 
 def test_mail_that_the_server_does_not_take_is_told(client: httpx.Client, mail: ReceivingServer) -> None:
     mail.refused.add("ann@example.org")
-    answer = client.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"})
+    answer = add(client, "mail", "ann@example.org")
     assert answer.status_code == 422 and "could not be sent" in text(one(answer.text, ".notice"))
 
 
 def test_one_click_of_a_mail_program_switches_off(browse: Browse, mail: ReceivingServer, store: Store) -> None:
     """RFC 8058: a POST from anywhere, without cookies."""
     ann = browse()
-    ann.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"})
+    add(ann, "mail", "ann@example.org")
     ann.post(mail.received[0].links()[0])
     link = unsubscribe_url(str(ann.base_url), store.get_or_create_setting("secret", ""), target_ids(ann)[0])
     assert "no more notices" in http.get(link).text and "switched off" not in ann.get("/notices/ways").text
@@ -197,7 +197,7 @@ def test_one_click_of_a_mail_program_switches_off(browse: Browse, mail: Receivin
 def test_server_without_mail_says_so_to_administrators_alone(browse: Browse, store: Store) -> None:
     guest, admin = browse(), browse()
     assert not has(guest.get("/notices/ways").text, "#add-mail") and not has(guest.get("/notices/ways").text, "#no-mail")
-    assert guest.post("/notices/ways", data={"do": "add", "way": "mail", "address": "ann@example.org"}).status_code == 422
+    assert add(guest, "mail", "ann@example.org").status_code == 422
     admin.post("/api/account", json={"name": "Ann", "password": "correct horse battery"})
     row = store.account("ann")
     assert row is not None
@@ -254,7 +254,7 @@ def test_api_refuses_what_is_no_target(client: httpx.Client, body: dict[str, obj
 
 
 def test_key_of_signatures_is_told_to_its_owner(client: httpx.Client, other: OtherServer) -> None:
-    add_webhook(client, "json")
+    add(client, "json")
     (target,) = client.get(TARGETS).json()["targets"]
     assert target["secret"].startswith("whsec_") and text(one(client.get("/notices/ways").text, ".notice-key")) == target["secret"]
     change(client, "test")
@@ -265,7 +265,7 @@ def test_api_token_sees_no_secrets(browse: Browse) -> None:
     ann, program = browse(), browse()
     password = {"password": "correct horse battery"}
     ann.post("/api/account", json={"name": "Ann", **password})
-    add_webhook(ann, "json")
+    add(ann, "json")
     token = ann.post("/api/account/tokens", json={"label": "Program", "scope": "read", **password}).json()["token"]
     (target,) = program.get(TARGETS, headers={"Authorization": f"Bearer {token}"}).json()["targets"]
     assert target["address"] == f"https://{HOST}" and target["secret"] is None and target["label"] == "Our channel"
@@ -273,10 +273,10 @@ def test_api_token_sees_no_secrets(browse: Browse) -> None:
 
 def test_no_more_than_ten_addresses(client: httpx.Client) -> None:
     for number in range(10):
-        assert add_webhook(client, address=f"{URL}/{number}").status_code == 303
-    answer = add_webhook(client)
+        assert add(client, address=f"{URL}/{number}").status_code == 303
+    answer = add(client)
     assert answer.status_code == 422 and "as many addresses as possible" in answer.text and len(target_ids(client)) == 10
-    assert add_webhook(client, address=f"{URL}/3").status_code == 303, "it is there already"
+    assert add(client, address=f"{URL}/3").status_code == 303, "it is there already"
 
 
 LIMITED = replace(SETTINGS, public_url="https://games.example", limits=replace(SETTINGS.limits, messages_per_hour=4))
@@ -286,10 +286,10 @@ LIMITED = replace(SETTINGS, public_url="https://games.example", limits=replace(S
 def test_new_addresses_and_tests_of_a_client_are_limited(browse: Browse, other: OtherServer) -> None:
     client = browse()
     client.headers.update({"Host": "games.example", "Origin": "https://games.example"})
-    add_webhook(client)
+    add(client)
     for _ in range(3):
         assert change(client, "test").status_code == 303
-    assert change(client, "test").status_code == add_webhook(client).status_code == 429
+    assert change(client, "test").status_code == add(client).status_code == 429
     assert len(other.received) == 3
 
 
@@ -300,14 +300,14 @@ def test_nobody_is_flooded_with_links(browse: Browse, mail: ReceivingServer) -> 
     for _ in range(2):
         client = browse()
         client.headers.update({"Host": "games.example", "Origin": "https://games.example"})
-        answers.append(client.post("/notices/ways", data={"do": "add", "way": "mail", "address": "Ann@example.org"}).status_code)
+        answers.append(add(client, "mail", "Ann@example.org").status_code)
     assert answers == [303, 429] and len(mail.received) == 1
 
 
 def test_host_sends_notices_of_a_table_to_a_channel(new_game: NewGame, browse: Browse, other: OtherServer) -> None:
     page = new_game("here", "link")
     table, place = f"{page.address}/table", f"{page.address}/notices"
-    assert add_webhook(page.client, "discord", place=place).headers["location"] == f"{table}?done=saved#notices"
+    assert add(page.client, "discord", place=place).headers["location"] == f"{table}?done=saved#notices"
     assert texts(page.client.get(table).text, "#notice-targets b") == ["Our channel"]
     assert not has(page.client.get("/notices/ways").text, "#notice-targets"), "it is the table's, not the host's"
     (target,) = page.client.get(TARGETS).json()["targets"]
@@ -315,21 +315,21 @@ def test_host_sends_notices_of_a_table_to_a_channel(new_game: NewGame, browse: B
     assert change(page.client, "test", place).status_code == 303 and "content" in json.loads(other.received[0].body)
     guest = browse()
     for address in (place, f"/g/{page.public}/notices"):
-        assert add_webhook(guest, "slack", place=address).status_code == 403
+        assert add(guest, "slack", place=address).status_code == 403
     assert not has(guest.get(table).text, "#notices") and not has(guest.get(table).text, "#add-webhook")
-    assert add_webhook(page.client, "mail", "ann@example.org", place).status_code == 422
+    assert add(page.client, "mail", "ann@example.org", place).status_code == 422
     assert change(page.client, "remove", place).status_code == 303 and target_ids(page.client) == []
 
 
 def test_no_more_than_five_channels_of_a_table(new_game: NewGame) -> None:
     page = new_game("here", "link")
-    answers = [add_webhook(page.client, address=f"{URL}/{number}", place=f"{page.address}/notices").status_code for number in range(6)]
+    answers = [add(page.client, address=f"{URL}/{number}", place=f"{page.address}/notices").status_code for number in range(6)]
     assert answers == [303] * 5 + [422]
 
 
 def test_account_has_the_addresses_of_the_browser_that_created_it(browse: Browse) -> None:
     ann, elsewhere = browse(), browse()
-    add_webhook(ann)
+    add(ann)
     account = {"name": "Ann", "password": "correct horse battery"}
     assert ann.post("/api/account", json=account).status_code == 201 and elsewhere.post("/api/account/log-in", json=account).is_success
     assert target_ids(elsewhere) == target_ids(ann) != []
@@ -349,8 +349,8 @@ def test_turn_is_told_once_by_all_ways(
     ben.post(TARGETS, json={"do": "add", "way": "mail", "address": "ben@example.org"})
     ben.post(mail.received.pop().links()[0])
     for way in ("slack", "json"):
-        add_webhook(ben, way, f"https://{HOST}/{way}")
-    add_webhook(host, "discord", f"https://{HOST}/discord", f"{page.address}/notices")
+        add(ben, way, f"https://{HOST}/{way}")
+    add(host, "discord", f"https://{HOST}/discord", f"{page.address}/notices")
     for client in (host, ben):
         assert client.post("/api/notices", json={"do": "settings", "delay_minutes": 0}).status_code == 200
     give_turn_to(seat, {page.address: host, seat: ben})

@@ -14,6 +14,7 @@ from groundfloor.web.security import COOKIE, hash_of
 from tests.support import board_page
 from tests.support.api_table import ApiTable
 from tests.support.page_states import PASSWORD
+from tests.support.stores import game_row
 from tests.web.conftest import NewGame, Page
 from tests.web.test_events import events
 
@@ -22,8 +23,7 @@ AT = "2030-01-01T00:00:00+00:00"
 
 def other_seat(store: Store, game: Page) -> str:
     """Returns the token of the seat of a table of two that its host does not hold."""
-    row = store.game(game.public)
-    assert row is not None
+    row = game_row(store, game.public)
     return next(seat.token for seat in row.seats if seat.token not in game.address)
 
 

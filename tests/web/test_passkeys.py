@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -24,21 +24,9 @@ Json = dict[str, Any]
 
 
 @pytest.fixture
-def origin(server: str) -> str:
+def server(server: str) -> str:
+    """Returns the address by a name for which browsers have passkeys."""
     return server.replace("127.0.0.1", "localhost")
-
-
-@pytest.fixture
-def browse(origin: str) -> Iterator[Callable[[], httpx.Client]]:
-    opened: list[httpx.Client] = []
-
-    def browser() -> httpx.Client:
-        opened.append(http.Client(base_url=origin, headers={"Accept-Language": "en", "Origin": origin}))
-        return opened[-1]
-
-    yield browser
-    for client in opened:
-        client.close()
 
 
 def options(client: httpx.Client, purpose: str, **more: object) -> Json:

@@ -17,7 +17,8 @@ from playwright.sync_api import Browser
 from groundfloor.store import Store
 from groundfloor.web.pushed_boards import PushedBoards
 from tests.support import board_page
-from tests.support.html import all_of, board_of, digests_of, values
+from tests.support.html import all_of, board_of, digests_of
+from tests.support.table_of_two import TableOfTwo
 from tests.web.conftest import NewGame
 
 WAIT = 60
@@ -25,53 +26,13 @@ WAIT = 60
 Event = tuple[str, dict[str, Any]]
 
 
-class Game:
-    """A table of two people in different browsers, and a spectator."""
-
-    def __init__(self, browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> None:
-        self.public = new_game("here", "link").public
-        self.store = store
-        self.visitor = browse()
-        row = store.game(self.public)
-        assert row is not None
-        self.bases = [f"/s/{seat.token}" for seat in row.seats]
-        self.clients = [browse(), browse()]
-        for seat in (0, 1):
-            self.send(seat, set="skips_hiring:off")  # which gives the browser its cookie
-
-    @property
-    def summary(self) -> tuple[int, int]:
-        """Returns the seat that is asked, and the version."""
-        row = self.store.game(self.public)
-        assert row is not None
-        return row.summary.asked, row.summary.entries
-
-    def send(self, seat: int, **fields: str) -> str:
-        body = {"version": str(self.summary[1]), **fields}
-        return self.clients[seat].post(self.bases[seat], data=body, headers={"HX-Request": "true"}).text
-
-    def move(self) -> int:
-        """Makes a move of the seat that is asked, and returns its number."""
-        seat = self.summary[0]
-        words = values(self.board(seat), "#command-words option", "value")
-        self.send(seat, command="Done hiring" if "Done hiring" in words else words[0])
-        self.send(seat, do="confirm")
-        return seat
-
-    def base(self, seat: int | None) -> str:
-        return f"/g/{self.public}" if seat is None else self.bases[seat]
-
-    def board(self, seat: int | None, language: str = "en", shown: str = "") -> str:
-        client = self.visitor if seat is None else self.clients[seat]
-        return client.get(f"{self.base(seat)}/board?lang={language}", headers={"HX-Request": "true", "X-Regions": shown}).text
-
-    def query(self, *seats: int | None, language: str = "en") -> str:
-        return f"/events?g={self.public}" + "".join(f"&w={language}:{self.base(seat)}" for seat in seats)
-
-
 @pytest.fixture
-def game(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> Game:
-    return Game(browse, new_game, store)
+def game(browse: Callable[[], httpx.Client], new_game: NewGame, store: Store) -> TableOfTwo:
+    return TableOfTwo(browse, new_game("here", "link").public, store)
+
+
+def query(game: TableOfTwo, *seats: int | None, language: str = "en") -> str:
+    return f"/events?g={game.public}" + "".join(f"&w={language}:{game.base(seat)}" for seat in seats)
 
 
 @contextmanager
@@ -106,23 +67,23 @@ def stream(client: httpx.Client, address: str, **headers: str) -> Iterator[queue
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_pushed_board_is_what_the_page_would_fetch(game: Game, browse: Callable[[], httpx.Client], language: str) -> None:
+def test_pushed_board_is_what_the_page_would_fetch(game: TableOfTwo, browse: Callable[[], httpx.Client], language: str) -> None:
     shown = game.board(None, language)
-    with stream(browse(), game.query(None, language=language)) as heard:
+    with stream(browse(), query(game, None, language=language)) as heard:
         for _ in range(4):
             game.move()
             name, data = heard.get(timeout=WAIT)
             assert (name, data["from"], data["view"]) == ("board", board_of(shown), f"{language}:/g/{game.public}")
-            assert (data["game"], data["version"]) == (game.public, game.summary[1])
+            assert (data["game"], data["version"]) == (game.public, game.version)
             assert data["html"] == game.board(None, language, digests_of(shown))
             shown = game.board(None, language)
 
 
-def test_seat_is_pushed_its_own_board_with_its_controls(game: Game) -> None:
-    other = 1 - game.summary[0]
+def test_seat_is_pushed_its_own_board_with_its_controls(game: TableOfTwo) -> None:
+    other = 1 - game.asked
     shown = board_of(game.board(other))
-    with stream(game.clients[other], game.query(other)) as heard:
-        while game.summary[0] != other:
+    with stream(game.clients[other], query(game, other)) as heard:
+        while game.asked != other:
             game.move()
             name, data = heard.get(timeout=WAIT)
             assert name == "board" and data["from"] == shown
@@ -131,16 +92,16 @@ def test_seat_is_pushed_its_own_board_with_its_controls(game: Game) -> None:
     assert not all_of(data["html"], "[name=csrf]"), "a token belongs to one browser, the board to all that show this seat"
 
 
-def test_mover_is_told_of_the_version_only(game: Game) -> None:
+def test_mover_is_told_of_the_version_only(game: TableOfTwo) -> None:
     """Its page gets the board in the answer to its move."""
-    seat = game.summary[0]
-    with stream(game.clients[seat], game.query(seat)) as heard:
+    seat = game.asked
+    with stream(game.clients[seat], query(game, seat)) as heard:
         assert game.move() == seat
         assert heard.get(timeout=WAIT)[0] == "version"
 
 
-def test_board_of_a_seat_is_sent_to_nobody_without_its_address(game: Game, browse: Callable[[], httpx.Client]) -> None:
-    other = 1 - game.summary[0]
+def test_board_of_a_seat_is_sent_to_nobody_without_its_address(game: TableOfTwo, browse: Callable[[], httpx.Client]) -> None:
+    other = 1 - game.asked
     for seat in (None, other):
         game.board(seat)
     wrong = [
@@ -151,7 +112,7 @@ def test_board_of_a_seat_is_sent_to_nobody_without_its_address(game: Game, brows
         f"w=fr:{game.base(None)}",
         f"w=en:x{game.bases[other]}",
     ]
-    with stream(browse(), f"{game.query(None)}&{'&'.join(wrong)}") as heard, stream(game.clients[other], game.query(other)) as own:
+    with stream(browse(), f"{query(game, None)}&{'&'.join(wrong)}") as heard, stream(game.clients[other], query(game, other)) as own:
         game.move()
         assert own.get(timeout=WAIT)[1]["view"] == f"en:{game.bases[other]}"
         game.move()
@@ -160,22 +121,22 @@ def test_board_of_a_seat_is_sent_to_nobody_without_its_address(game: Game, brows
             assert (name, data["view"]) == ("board", f"en:/g/{game.public}") and 'name="pick"' not in data["html"]
 
 
-def test_stream_with_a_view_that_was_not_pushed_is_told_of_the_version_too(game: Game) -> None:
-    seat = game.summary[0]
+def test_stream_with_a_view_that_was_not_pushed_is_told_of_the_version_too(game: TableOfTwo) -> None:
+    seat = game.asked
     game.board(None)
-    with stream(game.clients[seat], game.query(None, seat)) as heard:
+    with stream(game.clients[seat], query(game, None, seat)) as heard:
         game.move()
         assert [heard.get(timeout=WAIT)[0] for _ in range(2)] == ["board", "version"]
 
 
 def test_streams_without_views_are_told_of_the_version_at_once(
-    game: Game, browse: Callable[[], httpx.Client], monkeypatch: pytest.MonkeyPatch
+    game: TableOfTwo, browse: Callable[[], httpx.Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go_on = threading.Event()
     push = PushedBoards.push
     monkeypatch.setattr(PushedBoards, "push", lambda *given: (go_on.wait(WAIT), push(*given)))
     game.board(None)
-    with stream(browse(), f"/events?g={game.public}") as plain, stream(browse(), game.query(None)) as viewing:
+    with stream(browse(), f"/events?g={game.public}") as plain, stream(browse(), query(game, None)) as viewing:
         game.move()
         assert plain.get(timeout=WAIT)[0] == "version" and viewing.empty()
         go_on.set()
@@ -183,25 +144,25 @@ def test_streams_without_views_are_told_of_the_version_at_once(
 
 
 def test_board_that_cannot_be_drawn_holds_up_no_version(
-    game: Game, browse: Callable[[], httpx.Client], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    game: TableOfTwo, browse: Callable[[], httpx.Client], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*given: object) -> None:
         raise ValueError
 
     monkeypatch.setattr(PushedBoards, "push", fail)
-    with stream(browse(), game.query(None)) as heard:
+    with stream(browse(), query(game, None)) as heard:
         game.move()
         assert heard.get(timeout=WAIT)[0] == "version"
     assert "could not be pushed: ValueError" in caplog.text
 
 
-def test_view_that_nobody_has_opened_is_not_pushed(game: Game, browse: Callable[[], httpx.Client]) -> None:
-    with stream(browse(), game.query(None)) as heard:
+def test_view_that_nobody_has_opened_is_not_pushed(game: TableOfTwo, browse: Callable[[], httpx.Client]) -> None:
+    with stream(browse(), query(game, None)) as heard:
         game.move()
         assert heard.get(timeout=WAIT)[0] == "version"
 
 
-def test_page_shows_pushed_boards_without_asking_for_them(game: Game, browser: Browser, server: str) -> None:
+def test_page_shows_pushed_boards_without_asking_for_them(game: TableOfTwo, browser: Browser, server: str) -> None:
     tab = browser.new_page(viewport={"width": 1366, "height": 768})
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url) if "/board" in request.url else None)
@@ -209,7 +170,7 @@ def test_page_shows_pushed_boards_without_asking_for_them(game: Game, browser: B
     tab.goto(f"{server}{game.base(None)}")
     for number in range(4):
         game.move()
-        board_page.table(tab, version=game.summary[1]).wait_for(state="attached")
+        board_page.table(tab, version=game.version).wait_for(state="attached")
         if not number:
             asked.clear()  # the stream may have opened only after the first move
     assert asked == []

@@ -28,7 +28,7 @@ from groundfloor.web.settings import Settings
 from tests.support import http
 from tests.support.brief_advice import make_advice_brief
 from tests.support.quick_server import running
-from tests.support.stores import with_database
+from tests.support.stores import game_row, with_database
 from tests.web.test_openapi import LIMITS
 from tests.web.test_security import stored
 
@@ -268,8 +268,7 @@ class World:
             self.secrets.append((role, f"{role.capitalize()} Account"))
         link = self.opened(HOST, "Hana", "link", "link").removesuffix("/table")
         self.public = host.get(f"/api{link.replace('/s/', '/seats/')}").json()["game"]
-        game = self.store.game(self.public)
-        assert game is not None
+        game = game_row(self.store, self.public)
         self.tokens = dict(zip((HOST, HOLDER, OTHER), (seat.token for seat in game.seats), strict=True))
         for role, client in ((HOLDER, holder), (OTHER, other)):
             for path in (f"/s/{self.tokens[role]}", f"/api/seats/{self.tokens[role]}"):

@@ -19,12 +19,12 @@ from tests.support.accessibility import axe_violations
 from tests.support.api_table import ApiTable
 from tests.support.html import all_of, has, one, text, value, values
 from tests.support.open_pages import passing
+from tests.support.stores import game_row
 from tests.web.conftest import NewGame, Page, with_settings
 
 
 def tokens_of(store: Store, public: str) -> list[str]:
-    row = store.game(public)
-    assert row is not None
+    row = game_row(store, public)
     return [seat.token for seat in row.seats]
 
 
