@@ -15,7 +15,7 @@ from groundfloor.store import Store
 from groundfloor.web.settings import Settings
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
-from tests.support.html import all_of, has, one, text, value
+from tests.support.html import has, one, text, value
 from tests.support.samples import THOROUGH
 from tests.web.conftest import Page, serving
 
@@ -30,11 +30,6 @@ def guided(client: httpx.Client) -> Page:
 def guide_step(page: Page) -> str:
     """Returns the step that the guide is at; "" if it says nothing."""
     return page.value("#guide", "data-guide") if has(page.text, "#guide") else ""
-
-
-def test_learning_stands_first_on_the_start_page(client: httpx.Client) -> None:
-    page = client.get("/").text
-    assert value(all_of(page, "main form")[0], "action") == "/learn"
 
 
 @pytest.mark.slow

@@ -1,10 +1,11 @@
-"""Mouse, finger, keyboard and typed command: at every question of every ruleset each ends in exactly the draft that it named."""
+"""Mouse, finger, keyboard and typed command: at every question of every ruleset each ends in exactly the draft that it named; Enter in a field does what the field is for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from os.path import commonprefix
 
+import httpx
 import pytest
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
@@ -15,6 +16,7 @@ from groundfloor.tables.errors import Ambiguous, UnknownCommand
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from tests.support import board_page, http
+from tests.support.api_table import ApiTable
 from tests.support.input_ways import PATIENCE, WAYS, Ways
 from tests.support.open_pages import resume
 from tests.support.question_records import EVERY, KINDS_ONCE, standing_position, standing_record
@@ -198,3 +200,123 @@ def test_escape_closes_note_then_draft_then_sheet(address: str, tabs: dict[str, 
     phone.goto(page)
     phone.keyboard.press("Escape")
     assert phone.evaluate("document.documentElement.dataset.sheet") == "low"
+
+
+# Forms
+
+
+SEVERAL_SUBMITS = """() => {
+  const types = ["text", "search", "email", "url", "tel", "password", "number", "date"];
+  return [...document.forms].flatMap((form) => {
+    const parts = [...form.elements];
+    const fields = parts.filter((each) => each.matches("input") && types.includes(each.type));
+    const submits = parts.filter((each) => each.type === "submit");
+    return fields.length && submits.length > 1 && !submits[0].matches(".primary") ? [`${form.id || form.action}: ${submits.map((each) => each.id || each.value)}`] : [];
+  });
+}"""
+
+
+def opened(client: httpx.Client) -> str:
+    """Returns a table of two whose first hiring is over; the address of the seat that schedules."""
+    table = ApiTable(client)
+    for _ in range(2):
+        table.move("done")
+    return table.url(table.asked)
+
+
+@pytest.fixture(params=[True, False], ids=["scripts", "no-scripts"])
+def tab(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Tab]:
+    context = browser.new_context(viewport={"width": 1600, "height": 1000}, java_script_enabled=request.param, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.console("status of 404 .*nowhere")
+def test_no_text_field_has_to_choose_between_submit_buttons(server: str, client: httpx.Client, browser: Browser) -> None:
+    """Enter in a field presses the first submit button of its form: where there are several it is the one that stands out."""
+    board = opened(client)
+    tab = browser.new_page()
+    for address in (f"{server}/", f"{server}/about", f"{server}/rules", f"{server}/nowhere", board, f"{board}/table", f"{board}/at/1"):
+        tab.goto(address)
+        assert tab.evaluate(SEVERAL_SUBMITS) == [], address
+
+
+def test_enter_sends_typed_move_not_undo(client: httpx.Client, tab: Tab) -> None:
+    tab.goto(opened(client))
+    version = board_page.shown_version(tab)
+    board_page.command_field(tab).fill("meeting_room 1")
+    board_page.command_field(tab).press("Enter")
+    board_page.table(tab, pencilled="meeting_room 1").wait_for(state="attached")
+    assert board_page.shown_version(tab) == version
+
+
+def test_double_click_confirms_one_decision_only(client: httpx.Client, browser: Browser) -> None:
+    tab = browser.new_page(viewport={"width": 1600, "height": 1000})
+    address = opened(client)
+    tab.goto(address)
+    version = board_page.shown_version(tab)
+    board_page.answer(tab, "done").or_(board_page.place(tab, "consulting")).first.click()
+    board_page.confirm_button(tab).dblclick()
+    board_page.table(tab, other_than=version).wait_for(state="attached")
+    public = board_page.public_id(tab)
+    entries = client.get(f"/g/{public}/record").text
+    assert entries.count("consulting") == 1
+    assert board_page.notice(tab).count() == 0
+
+
+def test_held_enter_pencils_but_never_confirms(client: httpx.Client, browser: Browser) -> None:
+    tab = browser.new_page(viewport={"width": 1600, "height": 1000})
+    tab.goto(opened(client))
+    version = board_page.shown_version(tab)
+    board_page.place(tab, "consulting").focus()
+    for _ in range(6):
+        tab.keyboard.down("Enter")
+    board_page.table(tab, pencilled="consulting", is_settled=True).wait_for(state="attached")
+    for _ in range(6):
+        tab.keyboard.down("Enter")
+    tab.keyboard.up("Enter")
+    tab.wait_for_function("() => !document.getElementById('table').ariaBusy")
+    assert board_page.shown_version(tab) == version
+    assert board_page.pencilled(tab) == "consulting"
+
+
+def hiring(client: httpx.Client) -> ApiTable:
+    """Opens a game of `online` whose first seat is asked whether it hires and could remodel Training."""
+    while True:
+        table = ApiTable(client, ruleset="online")
+        own = table.view(table.asked)
+        assert own["question"] == "hire"
+        if "remodel training" in own["deferrable"]:  # the specialty Non-Profit has it remodeled from the start
+            return table
+
+
+@pytest.mark.parametrize("confirms", [False, True], ids=["confirms", "confirms itself"])
+def test_remodel_before_the_decision_waits_for_it(client: httpx.Client, browser: Browser, confirms: bool) -> None:
+    """Chosen by its key and taken back, then chosen at the room: after the decision it is confirmed with it, and the turn ends."""
+    table = hiring(client)
+    tab = browser.new_page(viewport={"width": 1366, "height": 768}, locale="en", reduced_motion="reduce")
+    tab.goto(table.url(table.asked))
+    if confirms:
+        board_page.confirms_itself_switch(tab).click()
+        board_page.confirms_itself_switch(tab).and_(tab.locator("[aria-checked=true]")).wait_for()
+    before = len(table.record.splitlines())
+    assert board_page.remodels_button(tab).inner_text().startswith("Remodel after this")
+    board_page.remodels_button(tab).click()
+    board_page.answer(tab, "remodel training").click()
+    board_page.table(tab, pencilled="remodel training", is_settled=True).wait_for(state="attached")
+    assert "Remodel: Training" in board_page.panel(tab).inner_text()
+    assert board_page.panel(tab).get_by_text("Then you remodel: Training.").is_visible()
+    assert board_page.mode(tab) == "asked" and board_page.confirm_button(tab).count() == 0
+    tab.keyboard.press("Escape")
+    board_page.table(tab, pencilled="", is_settled=True).wait_for(state="attached")
+    board_page.place(tab, "remodel training").click()
+    board_page.place(tab, "remodel training").and_(tab.locator("[aria-pressed=true]")).wait_for()
+    barred = board_page.answer(tab, "hire").and_(tab.locator("[aria-disabled=true]"))
+    assert "Not possible together with what is pencilled in." in barred.inner_text(), "nobody could pay for both"
+    board_page.answer(tab, "done").click()
+    if not confirms:
+        board_page.table(tab, pencilled="done,remodel training", is_settled=True).wait_for(state="attached")
+        board_page.confirm_button(tab).click()
+    board_page.panel(tab, "waiting").wait_for()
+    lines = table.record.splitlines()[before:]
+    assert [line.split(maxsplit=1)[1] for line in lines][:3] == ["done", "remodel training", "end"]

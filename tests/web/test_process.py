@@ -115,13 +115,6 @@ def test_ignored_hangup_stays_ignored(tmp_path: Path) -> None:
     process.end(signal.SIGTERM)
 
 
-def test_folder_is_free_after_a_hard_kill(process: Process) -> None:
-    process.end(signal.SIGKILL)
-    assert (process.folder / "lock").exists()
-    process.start()
-    assert http.get(f"{process.address}/about").status_code == 200
-
-
 def test_a_second_server_and_a_taken_port_are_refused_in_a_sentence(process: Process, tmp_path: Path) -> None:
     for port, folder, said in ((free_port(), process.folder, "Another server"), (process.port, tmp_path / "other", "--port")):
         assert said in refused_start(port, folder)
