@@ -166,13 +166,10 @@ def test_turn_that_does_not_come_in_time_is_refused() -> None:
     async def go() -> None:
         shares = FairShare(1, 1)
         async with shares.turn("first"):
-            token = current_deadline.set(RequestDeadline("late", time.monotonic() + 0.05, time.monotonic))
-            try:
-                with pytest.raises(DeadlinePassed):
-                    async with shares.turn("late"):
-                        pass
-            finally:
-                current_deadline.reset(token)
+            current_deadline.set(RequestDeadline("late", time.monotonic() + 0.05, time.monotonic))
+            with pytest.raises(DeadlinePassed):
+                async with shares.turn("late"):
+                    pass
 
     run(go())
 
@@ -185,13 +182,10 @@ def test_request_that_takes_too_long_is_answered_503(store: Store) -> None:
     work = RequestDeadline("192.0.2.1", 5.0, seconds(now))
 
     async def go() -> None:
-        token = current_deadline.set(work)
-        try:
-            now[0] = 6.0
-            with pytest.raises(DeadlinePassed):
-                await context.heavy(lambda: None)
-        finally:
-            current_deadline.reset(token)
+        current_deadline.set(work)
+        now[0] = 6.0
+        with pytest.raises(DeadlinePassed):
+            await context.heavy(lambda: None)
 
     run(go())
 
@@ -202,12 +196,9 @@ def test_answer_to_a_move_does_not_wait_for_pages(store: Store) -> None:
     may_go_on = threading.Event()
 
     async def request(work: RequestDeadline, done: list[str]) -> None:
-        token = current_deadline.set(work)
-        try:
-            await context.read(may_go_on.wait if work.is_read_only else lambda: None)
-            done.append(work.client)
-        finally:
-            current_deadline.reset(token)
+        current_deadline.set(work)
+        await context.read(may_go_on.wait if work.is_read_only else lambda: None)
+        done.append(work.client)
 
     async def go() -> None:
         done: list[str] = []
@@ -228,11 +219,8 @@ def test_one_client_leaves_a_thread_for_the_pages_of_others(store: Store) -> Non
     may_go_on = threading.Event()
 
     async def look(client: str, work: Callable[[], object]) -> None:
-        token = current_deadline.set(RequestDeadline(client, time.monotonic() + WAIT, time.monotonic))
-        try:
-            await context.read(work)
-        finally:
-            current_deadline.reset(token)
+        current_deadline.set(RequestDeadline(client, time.monotonic() + WAIT, time.monotonic))
+        await context.read(work)
 
     async def go() -> None:
         async with anyio.create_task_group() as group:

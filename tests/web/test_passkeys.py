@@ -141,14 +141,11 @@ def test_passkey_of_somebody_else_confirms_nothing(browse: Callable[[], httpx.Cl
 
 
 @pytest.mark.parametrize("origin", ["http://localhost:1", "https://localhost", "http://127.0.0.1", "https://evil.example", 7, None])
-def test_answer_for_another_site_is_refused(server: str, origin: Any) -> None:
-    here = server.replace("127.0.0.1", "localhost")
-    client = http.Client(base_url=here, headers={"Accept-Language": "en", "Origin": here})
+def test_answer_for_another_site_is_refused(client: httpx.Client, origin: Any) -> None:
     passkey = Passkey()
     create(client, passkey)
     answer = passkey.use(options(client, "log-in"), origin)
     refused(client.post("/api/account/log-in", json={"passkey": answer}), 400, "not right")
-    client.close()
 
 
 def test_copied_passkey_is_noticed_by_its_count(browse: Callable[[], httpx.Client]) -> None:
@@ -211,9 +208,10 @@ def test_log_ins_are_counted(browse: Callable[[], httpx.Client], monkeypatch: py
 
 
 def test_ip_address_has_no_passkeys_and_the_page_says_so(server: str) -> None:
-    with http.Client(base_url=server, headers={"Origin": server, "Accept-Language": "en"}) as client:
+    by_address = server.replace("localhost", "127.0.0.1")
+    with http.Client(base_url=by_address, headers={"Origin": by_address, "Accept-Language": "en"}) as client:
         page = client.get("/account").text
-        assert value(one(page, "main .hint a"), "href") == f"{server.replace('127.0.0.1', 'localhost')}/account"
+        assert value(one(page, "main .hint a"), "href") == f"{server}/account"
         assert any("Passkeys need https:// or localhost" in each for each in texts(page, ".hint")) and not has(page, "[data-passkey]")
         refused(client.post("/api/account/passkeys/options", json={"for": "log-in"}), 422, "Passkeys need https:// or localhost")
 
