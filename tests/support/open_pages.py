@@ -46,3 +46,19 @@ def wait_for_held(tab: Tab, held: Sequence[object], count: int = 1) -> None:
     """Waits until a route of the page holds so many requests: its handler runs after the event that tells of a request."""
     while len(held) < count:
         tab.wait_for_timeout(20)
+
+
+WATCH_SHIFTS = """() => { window.shifts = []; new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) window.shifts.push(value); }).observe({ type: "layout-shift", buffered: false }); }"""
+TAKE_SHIFTS = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(
+  () => done(window.shifts.splice(0).reduce((sum, each) => sum + each, 0)), 60))))"""
+
+
+def watch_shifts(tab: Tab) -> None:
+    """Has the page measure from now on what ``taken_shift`` tells."""
+    tab.evaluate(WATCH_SHIFTS)
+
+
+def taken_shift(tab: Tab) -> float:
+    """Returns how far what stands on the page was shifted since it was asked last: the measure of browsers, cumulative layout shift."""
+    return float(tab.evaluate(TAKE_SHIFTS))

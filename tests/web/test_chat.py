@@ -19,6 +19,7 @@ from groundfloor.web.settings import Settings
 from tests.support import board_page
 from tests.support.accessibility import axe_violations
 from tests.support.html import has, one, text, texts, value, values
+from tests.support.open_pages import taken_shift, watch_shifts
 from tests.support.page_states import PASSWORD
 from tests.web.conftest import NewGame, Page, with_settings
 from tests.web.test_events import events
@@ -541,10 +542,6 @@ def test_banned_people_write_note_report_and_block_nothing(
 
 
 WIDE, LOW, TABLET, PHONE = (1600, 1000), (1366, 768), (900, 1200), (360, 760)
-SHIFTS = """() => {
-  window.shifts = [];
-  new PerformanceObserver((list) => list.getEntries().forEach((each) => shifts.push(each.value))).observe({ type: "layout-shift", buffered: false });
-}"""
 
 
 def opened(browser: Browser, server: str, address: str, size: tuple[int, int] = LOW) -> Tab:
@@ -584,15 +581,15 @@ def ben(page: Page, store: Store) -> str:
 @pytest.mark.parametrize("size", [WIDE, LOW, TABLET, PHONE], ids=["wide", "low", "tablet", "phone"])
 def test_messages_come_without_moving_anything(browser: Browser, server: str, page: Page, ben: str, size: tuple[int, int]) -> None:
     tab = opened(browser, server, ben, size)
-    tab.evaluate(SHIFTS)
+    watch_shifts(tab)
     write(page.client, page.address, "Hello @Ben")
     count = chat_tab(tab).locator(".chat-count")
     count.filter(has_text="1").wait_for()
     assert "Ann: Hello @Ben" in tab.locator("[role=status].visually-hidden").last.inner_text()
-    assert tab.evaluate("shifts") == []
+    assert taken_shift(tab) == 0
     chat_tab(tab).click()
     tab.wait_for_function("() => !document.querySelector('#rail-chat .chat-count').textContent")
-    tab.evaluate("() => { shifts.length = 0; }")
+    taken_shift(tab)
     write(page.client, page.address, "Are you there?")
     tab.locator("#chat .message").nth(1).wait_for()
     assert shown_texts(tab) == ["Hello @Ben", "Are you there?"]

@@ -15,13 +15,10 @@ from tests.support.accessibility import axe_violations
 from tests.support.api_table import ApiTable
 from tests.support.browser_player import Player, open_first_game
 from tests.support.crowded_tables import crowded_record
-from tests.support.open_pages import resume
+from tests.support.open_pages import resume, taken_shift, watch_shifts
 from tests.support.question_records import standing_record
 from tests.support.samples import sampled
 
-SHIFTS = """() => { window.shifts = []; window.tapped = 0; addEventListener('click', () => { window.tapped = scrollY; }, true); new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
-.observe({ type: 'layout-shift', buffered: false }); }"""
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(window.shifts.splice(0).reduce((sum, each) => sum + each, 0)), 60))))"
 IN_SIGHT = """(id) => { const box = document.getElementById(id).getBoundingClientRect();
 const under = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2); return Boolean(under?.closest(`#${id}`)); }"""
 CHOSEN_IN_SIGHT = """() => [...document.querySelectorAll(':is(#street, #company) .is-pencilled')].some((place) => {
@@ -29,7 +26,7 @@ const box = place.getBoundingClientRect(); return place.contains(document.elemen
 CLICKS = 8
 """Employees hired and markers placed, each pencilled in and confirmed."""
 MOST = 0.02
-"""How far a move may shift what stands on the page: the measure of browsers, cumulative layout shift."""
+"""How far a move may shift what stands on the page."""
 
 
 def opened(browser: Browser, server: str, kind: str, width: int, height: int, language: str = "en") -> Player:
@@ -52,11 +49,12 @@ def test_moves_shift_nothing(browser: Browser, server: str, width: int, height: 
     player = Player(context.new_page(), random.Random(3))
     tab = player.tab
     open_first_game(tab, server)
-    tab.evaluate(SHIFTS)
+    tab.evaluate("() => addEventListener('click', () => { window.tapped = scrollY; }, true)")
+    watch_shifts(tab)
     for _ in range(CLICKS):
         kind = player.kind
         player.click()
-        assert tab.evaluate(SETTLED) < MOST, player.kind
+        assert taken_shift(tab) < MOST, player.kind
         if (
             player.mode == "pencilled" and width < 700 and kind not in ("hire", "fire")
         ):  # the landing or employee that it is about comes into sight: below
@@ -72,11 +70,11 @@ def test_question_after_move_of_another_seat_shifts_nothing(browser: Browser, cl
     board_page.panel(tab, "waiting").wait_for()
     assert board_page.part(tab, "city").is_visible()
     tab.evaluate("() => document.fonts.ready.then(() => true)")
-    tab.evaluate(SHIFTS)
+    watch_shifts(tab)
     table.move("done")
     board_page.panel(tab, "asked", kind="hire").wait_for()
     assert board_page.part(tab, "company").is_visible()
-    assert tab.evaluate(SETTLED) < MOST
+    assert taken_shift(tab) < MOST
 
 
 ANSWERS_CUT = """() => [...document.querySelectorAll('#panel .button-row > button')].filter((answer) => { const box = answer.getBoundingClientRect();

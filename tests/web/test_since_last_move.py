@@ -13,7 +13,7 @@ from groundfloor import read_record
 from tests.support import board_page, http
 from tests.support.accessibility import axe_violations
 from tests.support.api_table import ApiTable
-from tests.support.open_pages import SHOWS_PAST, passing
+from tests.support.open_pages import SHOWS_PAST, passing, taken_shift, watch_shifts
 
 MOVES = ("done", "factory", "end", "research_testing info", "end", "consulting", "end", "agency 1", "end", "networking")
 LAST = "price 16"
@@ -129,10 +129,7 @@ BOUGHT_LAST = read_record((Path(__file__).parents[1] / "golden/first-4.gfr").rea
 """A game whose last decision is a purchase."""
 LAST_ROUND = 7
 MOST = 0.02
-"""How far a move may shift what stands on the page: the measure of browsers, cumulative layout shift."""
-SHIFTS = """() => { window.shift = 0; new PerformanceObserver((list) => {
-  for (const { value } of list.getEntries()) window.shift += value; }).observe({ type: 'layout-shift', buffered: false }); }"""
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(window.shift), 60))))"
+"""How far a move may shift what stands on the page."""
 
 
 def before_round(number: int) -> tuple[str, str]:
@@ -163,14 +160,13 @@ def test_new_round_shifts_nothing(browser: Browser, client: httpx.Client, width:
     if width < 700:
         board_page.view_tab(tab, "company").click()
         board_page.own_company(tab).wait_for()
-    tab.evaluate(SHIFTS)
-    tab.evaluate(SETTLED)
-    tab.evaluate("window.shift = 0")
+    watch_shifts(tab)
+    taken_shift(tab)
     version = board_page.shown_version(tab)
     board_page.confirm_button(tab).click()
     board_page.table(tab, other_than=version, is_settled=True).wait_for(state="attached")
     assert f"round {number} of" in tab.get_by_role("heading", level=1).inner_text()
-    assert tab.evaluate(SETTLED) < MOST
+    assert taken_shift(tab) < MOST
 
 
 def test_last_purchase_of_a_game_shifts_nothing(browser: Browser, client: httpx.Client) -> None:
@@ -184,13 +180,12 @@ def test_last_purchase_of_a_game_shifts_nothing(browser: Browser, client: httpx.
     version = board_page.shown_version(tab)
     table.act(seat, pick=BOUGHT_LAST.entries[last].text, version=version)
     board_page.confirm_button(tab).wait_for()
-    tab.evaluate(SHIFTS)
-    tab.evaluate(SETTLED)
-    tab.evaluate("window.shift = 0")
+    watch_shifts(tab)
+    taken_shift(tab)
     board_page.confirm_button(tab).click()
     board_page.table(tab, other_than=version, is_settled=True).wait_for(state="attached")
     board_page.panel(tab, "over").wait_for()
-    assert tab.evaluate(SETTLED) < MOST
+    assert taken_shift(tab) < MOST
     assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "improvements").is_visible()
 
 

@@ -18,7 +18,7 @@ from tests.support.board_grid import find_bad_tooltips
 from tests.support.board_viewer import LANGUAGES, SETTLED, Size
 from tests.support.boards import asks, page_of, played, scene_of
 from tests.support.browser_player import Player, open_first_game
-from tests.support.open_pages import resume
+from tests.support.open_pages import resume, taken_shift, watch_shifts
 from tests.support.question_records import standing_record
 from tests.support.words import count_words, position_record
 
@@ -231,17 +231,15 @@ def test_enter_pencils_a_place_in_and_enter_again_confirms_it(browser: Browser, 
     assert table.version > version
 
 
-SHIFTS = """() => { window.shifts = 0; new PerformanceObserver((list) => { for (const each of list.getEntries()) window.shifts += each.value; })
-.observe({ type: 'layout-shift', buffered: false }); }"""
 NO_ANCHORS = "const supports = CSS.supports; CSS.supports = (...asked) => !asked[1]?.startsWith('anchor') && supports.call(CSS, ...asked);"
 
 
 def test_tooltips_stand_beside_their_owner_and_shift_nothing(browser: Browser, server: str) -> None:
     """They hide nothing that can be chosen; ``test_grid.py`` looks at them in wider windows."""
     tab = at_schedule(browser, server, 900, 1200).tab
-    tab.evaluate(SHIFTS)
+    watch_shifts(tab)
     assert find_bad_tooltips(tab, Size(900, 1200)) == []
-    assert tab.evaluate("window.shifts") == 0
+    assert taken_shift(tab) == 0
 
 
 def test_click_closes_the_tooltip_until_the_pointer_comes_back(browser: Browser, server: str) -> None:
