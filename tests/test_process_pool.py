@@ -18,6 +18,7 @@ import pytest
 
 from groundfloor import process_pool
 from groundfloor.process_pool import MAX_LOGGED, CannotStart, ProcessPool, TaskError, Worker, WorkerEnded
+from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT
 
 if TYPE_CHECKING:
@@ -87,13 +88,6 @@ def fail(kind: str) -> None:
     raise Unsendable("no ", "plan") if kind == "unsendable" else LookupError("no plan")
 
 
-def wait_for_file(file: Path) -> None:
-    ends = time.monotonic() + WAIT
-    while not file.exists():
-        assert time.monotonic() < ends, "the task does not begin"
-        time.sleep(0.01)
-
-
 def test_results_come_in_order_and_few_tasks_run_ahead(pool: ProcessPool) -> None:
     taken: list[int] = []
 
@@ -135,7 +129,7 @@ def test_process_that_dies_idle_is_replaced(pool: ProcessPool) -> None:
 def test_process_that_is_stuck_is_ended_and_replaced(pool: ProcessPool, tmp_path: Path, is_stopped: bool) -> None:
     first = pool.submit(process_id).result()
     task = pool.submit(wait_until_killed, str(tmp_path / "started"), seconds=0.2)
-    wait_for_file(tmp_path / "started")
+    wait_until((tmp_path / "started").exists)
     if is_stopped:
         os.kill(first, signal.SIGSTOP)
     with pytest.raises(WorkerEnded, match="too long"):
@@ -145,7 +139,7 @@ def test_process_that_is_stuck_is_ended_and_replaced(pool: ProcessPool, tmp_path
 
 def test_cancelled_task_ends_at_once_and_makes_room(pool: ProcessPool, tmp_path: Path) -> None:
     task = pool.submit(wait_until_killed, str(tmp_path / "started"))
-    wait_for_file(tmp_path / "started")
+    wait_until((tmp_path / "started").exists)
     task.cancel()
     with pytest.raises(CancelledError):
         task.result()
@@ -155,7 +149,7 @@ def test_cancelled_task_ends_at_once_and_makes_room(pool: ProcessPool, tmp_path:
 def test_closing_a_pool_ends_its_tasks_and_processes(tmp_path: Path) -> None:
     pool = ProcessPool(1)
     begun, waiting = pool.submit(wait_until_killed, str(tmp_path / "started")), pool.submit(double, 1)
-    wait_for_file(tmp_path / "started")
+    wait_until((tmp_path / "started").exists)
     pool.close()
     for task in (begun, waiting):
         with pytest.raises(CancelledError):

@@ -34,6 +34,7 @@ from groundfloor.store import migrate as migration
 from groundfloor.store.browsers import MAX_BROWSERS
 from groundfloor.store.database import reading
 from groundfloor.store.errors import ChangedElsewhere
+from groundfloor.store.held_seats import HeldSeats
 from groundfloor.store.outbox import RECORD
 from groundfloor.store.sqlite import FILE
 from groundfloor.store.usage import DAY
@@ -353,3 +354,23 @@ def test_game_with_hints_is_marked(store: Store) -> None:
     after = store.game("abc")
     assert before is not None and not before.has_hints
     assert after is not None and after.has_hints
+
+
+def test_seats_read_during_a_change_are_not_kept() -> None:
+    held = HeldSeats()
+
+    def overtaken() -> frozenset[int]:
+        held.forget("browser", "game")
+        return frozenset({0})
+
+    assert held.get("browser", "game", overtaken) == {0}
+    assert held.get("browser", "game", lambda: frozenset({1})) == {1}
+    assert held.get("browser", "game", lambda: frozenset({2})) == {1}
+
+
+def test_least_recently_used_pair_goes() -> None:
+    held = HeldSeats(most=2)
+    for browser in ("a", "b", "a", "c"):
+        held.get(browser, "game", lambda: frozenset({0}))
+    assert held.get("a", "game", lambda: frozenset({9})) == {0}
+    assert held.get("b", "game", lambda: frozenset({9})) == {9}

@@ -157,7 +157,7 @@ def test_a_bot_takes_over_when_the_table_says_so(club: Club) -> None:
 
 def test_bots_take_over_as_often_as_they_can(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """After that the others decide."""
-    monkeypatch.setattr("groundfloor.tables.bot_seats.MAX_BOTS", 1)
+    monkeypatch.setattr("groundfloor.tables.seat_holders.MAX_BOTS", 1)
     table = club.open(takeover="manager")
     seat = seat_asked(table)
     for _ in range(2):

@@ -18,7 +18,7 @@ from groundfloor.engine.cancellation import OperationCancelled, cancellation_che
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import StorageFull, Store
 from groundfloor.tables import DamagedTable, Host, NewTable, SeatRequest, Table, UnknownGame
-from groundfloor.tables.bot_seats import MAX_BOTS
+from groundfloor.tables.seat_holders import MAX_BOTS
 from groundfloor.tables.table import MAX_UNDONE_ENTRIES
 from groundfloor.tables.table_cache import NotInMemory, Slot, only_in_memory
 from tests.support.opened_tables import seat_asked

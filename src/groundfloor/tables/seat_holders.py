@@ -1,11 +1,21 @@
-"""Who holds a seat of a table, and the preferences of a seat."""
+"""Who holds a seat of a table, a person or a bot, and the preferences of a seat."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING
 
-from ..agents.specification import is_automa
+from ..agents.specification import is_automa, is_table_agent, table_agents
+from ..engine.record import seat_change
 from ..store.rows import SeatRow
+from .errors import NotABotSeat, NotYourTurn
+from .seat_notes import PlanStop
+
+if TYPE_CHECKING:
+    from .table import Table
+
+MAX_BOTS = 15
+"""How often bots can take a seat, so that the record of a game can still be uploaded."""
 
 PREFERENCES = ("confirms_itself", "skips_hiring", "skips_firing")
 STANDING_ANSWERS = {"hire": "skips_hiring", "fire": "skips_firing"}
@@ -34,3 +44,35 @@ class Preferences:
     def is_on(self, preference: str) -> bool:
         """Returns whether a preference is on; False for an unknown one."""
         return asdict(self).get(preference) is True
+
+
+def change_player(table: Table, seat: int, bot: str) -> None:
+    """Lets a bot play a seat of a table from here on, or a person ("")."""
+    holder = table.seat_holders[seat]
+    if table.is_shown:
+        raise NotYourTurn("This record can only be watched; to play, continue from it.")
+    if table.game.is_over:
+        raise NotYourTurn("The game is over.")
+    if holder.automa and not holder.agent:
+        raise NotABotSeat("An Automa sits here; a bot can take the seat of a person only.")
+    if bot and not is_table_agent(bot):
+        raise NotABotSeat("There is no bot “%(bot)s”; there are: %(known)s.", bot=bot, known=", ".join(table_agents()))
+    if bot == holder.agent:
+        return
+    if bot and has_had_all_bots(table, seat):
+        raise NotABotSeat("Bots have taken this seat %(most)s times, the most that are possible in a game.", most=str(MAX_BOTS))
+    table.seat_holders = tuple(replace(each, automa=bot) if each.seat == seat else each for each in table.seat_holders)
+    table.drafts.pop(seat, None)
+    table.match.record.entries.append(seat_change(seat, bot))
+    if bot:
+        table.unrate()
+    if table.clocks is not None and not bot:
+        table.clocks = table.clocks.with_player_back(seat)
+    if bot and seat in table.notes:
+        table.notes[seat] = table.notes[seat].stopped(PlanStop("bot", table.version))
+    table.give_standing_answers()
+
+
+def has_had_all_bots(table: Table, seat: int) -> bool:
+    """Returns whether bots have taken a seat as often as they can."""
+    return sum(bool(entry.bot) and entry.seat == seat for entry in table.match.record.entries) >= MAX_BOTS
