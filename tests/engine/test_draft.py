@@ -9,8 +9,8 @@ import pytest
 from groundfloor import Game, position_text
 from groundfloor.editions import NAMES
 from groundfloor.engine.errors import IllegalAction
-from tests.support.positions import conduct, started
 from tests.support.question_records import EVERY, standing_position
+from tests.support.table import begin, started
 
 SHARED = (
     "round",
@@ -105,7 +105,7 @@ def test_draft_ends_with_turn_though_same_seat_is_asked_next() -> None:
     """Two own construction spaces in a row are two turns (``RULES IV.I``)."""
     game = started("second", 3)
     game.state.construction_queue[0] = game.state.construction_queue[1] = 0
-    conduct(game, "construction_company")
+    begin(game, "construction_company")
     assert game.question_kind == "buy"
     draft = game.draft(game.ruleset.action("none"))
     assert draft.asked_seat == -1 and draft.state.construction_queue[:2] == [-1, 0]
@@ -115,7 +115,7 @@ def test_draft_asks_for_tenant_of_empty_floor() -> None:
     """``RULES IV.I.6``."""
     game = started("second", 3, round=7)
     game.state.construction_queue[0] = 0
-    conduct(game, "construction_company")
+    begin(game, "construction_company")
     draft = game.draft(game.ruleset.action("buy empty_floor"))
     assert (draft.asked_seat, draft.question_kind) == (0, "tenant")
     tenant = draft.draft(draft.legal_actions[0])

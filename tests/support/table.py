@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from groundfloor import ruleset
-from groundfloor.engine.company.improvements import update_bonuses
+from groundfloor.engine.company.improvements import add_floor, add_tenant, update_bonuses
 from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.phases.conduct import Conduct
@@ -235,3 +237,27 @@ def phase_at(game: Game, number: int) -> Step:
 def clear_question(game: Game) -> None:
     """Removes the question, so that nobody is asked any more."""
     game.asked_seat, game.question_kind, game.legal, game.chance = -1, "", [], None
+
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+
+
+def started(
+    rules: str | Ruleset, seats: int | tuple[str, ...] = 3, options: Mapping[str, str] | None = None, round: int = 2, rich: int = 20
+) -> Game:
+    """Returns a game in some round in which everybody has as much money and info, and 1 supply."""
+    names = NAMES[:seats] if isinstance(seats, int) else seats
+    game = Table(" ".join(name.removeprefix("automa:") for name in names), rules, **(options or {})).set(round=round).game
+    for player in game.state.players:
+        player.money = player.info = rich
+        player.supply = 1
+    return game
+
+
+def give(game: Game, seat: int, tile: str) -> None:
+    """Gives a company an improvement: a floor on top, a tenant improvement over its Training room."""
+    index = game.ruleset.tile(tile)
+    if game.ruleset.tiles[index].is_tenant:
+        add_tenant(game, seat, index, 5)
+    else:
+        add_floor(game, seat, index)

@@ -7,8 +7,8 @@ import pytest
 from groundfloor import Game
 from groundfloor.engine.actions import Action
 from groundfloor.tables import DraftMoves
-from tests.support.positions import schedule, started
 from tests.support.question_records import EVERY, standing_position
+from tests.support.table import begin, started
 
 
 def some(actions: list[Action]) -> list[str]:
@@ -64,7 +64,7 @@ def test_nothing_is_dropped_silently(name: str) -> None:
 
 
 def test_remodel_stays_when_task_is_replaced() -> None:
-    game = schedule(started("second"))
+    game = begin(started("second"), "schedule")
     seat = game.asked_seat
     remodel = next((action.text for action in game.legal if action.verb == "remodel"), "")
     assert remodel
@@ -77,7 +77,7 @@ def test_remodel_stays_when_task_is_replaced() -> None:
 
 
 def test_half_choice_keeps_draft_until_it_is_whole() -> None:
-    game = schedule(started("second"))
+    game = begin(started("second"), "schedule")
     seat = game.asked_seat
     doors = [text for text in map(str, game.legal) if text.startswith("warehouse")]
     door = next(text.rsplit(" ", 1)[0] for text in doors if sum(other.startswith(text.rsplit(" ", 1)[0] + " ") for other in doors) == 2)

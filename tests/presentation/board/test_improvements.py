@@ -7,7 +7,7 @@ import pytest
 from groundfloor.engine.game import Game
 from groundfloor.presentation.board.improvements import Improvement, ImprovementList, improvement_list, plain_list, remodel_rooms
 from tests.support.boards import asks, played, scene_of
-from tests.support.positions import give
+from tests.support.table import give
 
 WATCHER = None
 

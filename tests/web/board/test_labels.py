@@ -16,8 +16,8 @@ from groundfloor.presentation.board.tracks import market
 from tests.presentation.board.test_place_tooltips import PEOPLE, decisions
 from tests.support.boards import asks, page_of, played, scene_of
 from tests.support.html import all_of, text, value
-from tests.support.positions import schedule, started
 from tests.support.samples import sampled
+from tests.support.table import begin, started
 
 
 @cache
@@ -40,7 +40,7 @@ def test_a_board_of_the_agency_says_price_counts_and_majority() -> None:
 
 
 def test_a_refused_place_gives_its_reason_once() -> None:
-    game = schedule(started("second", 3, rich=0))
+    game = begin(started("second", 3, rich=0), "schedule")
     labels = [space.label for building in all_buildings(scene_of(game, [], 0)) for space in building.spaces if space.state == "barred"]
     assert labels and all(label.lower().count("not possible") == 1 for label in labels)
 
