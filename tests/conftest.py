@@ -6,7 +6,6 @@ import gc
 import os
 import shutil
 import time
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -136,7 +135,7 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str
 
 @pytest.fixture
 def store(where: Path | str) -> Iterator[Store]:
-    with closing(Store(where)) as found:
+    with Store(where) as found:
         yield found
 
 

@@ -118,10 +118,7 @@ def test_process_that_dies_idle_is_replaced(pool: ProcessPool) -> None:
     worker = next(each for each in multiprocessing.active_children() if each.pid == first)
     worker.kill()
     worker.join()
-    ends = time.monotonic() + WAIT
-    while pool._processes is not None and pool._processes.pool.active:
-        assert time.monotonic() < ends
-        time.sleep(0.01)
+    wait_until(lambda: pool._processes is None or not pool._processes.pool.active)
     assert pool.submit(process_id).result() != first
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import astuple, replace
 from typing import TYPE_CHECKING
 
@@ -72,7 +71,7 @@ def test_only_the_server_can_make_the_link_that_ends_notices() -> None:
 
 def sent(folder: Path, *, hidden: str, seats: tuple[SeatRow, ...], change: Change, target: NoticeTarget) -> Message:
     """Returns the message about a table with the same public facts, whatever is hidden there."""
-    with closing(Store(folder)) as store:
+    with Store(folder) as store:
         new = replace(new_game("abc"), key=hidden.encode() * 32, seats=seats)
         store.add(new)
         store.remember_seats("ann", "abc", [-1, 0])

@@ -20,7 +20,7 @@ from tests.support.stores import game_row, new_game, save
 
 
 def entries(folder: Path, public: str = "abc") -> tuple[str, ...]:
-    with closing(Store(folder)) as store:
+    with Store(folder) as store:
         return game_row(store, public).entries
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -135,10 +134,10 @@ def test_deleted_table_is_no_longer_listed(store: Store) -> None:
 
 
 def test_games_of_older_versions_are_not_listed(tmp_path: Path) -> None:
-    with closing(Store(tmp_path)) as store:
+    with Store(tmp_path) as store:
         store.add(new_game("abc"))
     downgrade(tmp_path, "0031")
-    with closing(Store(tmp_path)) as store:
+    with Store(tmp_path) as store:
         assert not game_row(store, "abc").is_listed
         save(store, "abc", Change(AT, 2, OVER, finished=finished()))
         assert members(store) == []
@@ -152,7 +151,7 @@ def found(store: Store, most: int = 50, **wanted: object) -> list[str]:
 @pytest.fixture
 def filled(where: Path | str) -> Iterator[Store]:
     """Yields a store with five games; Ann and Ben have accounts."""
-    with closing(Store(where)) as store:
+    with Store(where) as store:
         for name in ("Ann", "Ben"):
             add_account(store, name)
         finish(store, "a", {"Ann": 40, "Ben": 30}, at="2030-01-01T23:59:59+00:00", is_rated=True)
@@ -220,7 +219,7 @@ def test_dates_limit_no_search_by_total_to_fewer_games(filled: Store, monkeypatc
 
 def test_searches_use_indexes(tmp_path: Path) -> None:
     statements: list[tuple[str, object]] = []
-    with closing(Store(tmp_path)) as store:
+    with Store(tmp_path) as store:
         event.listen(store._engine, "before_cursor_execute", lambda *given: statements.append((given[2], given[3])))
         for by_total in (False, True):
             for people in ((), ("ann",), ("ann", "ben")):
@@ -264,6 +263,6 @@ def test_finished_games_do_not_expire_and_count_for_no_limit(filled: Store) -> N
 
 
 def test_games_that_end_at_the_same_time_have_numbers_of_their_own(where: Path | str) -> None:
-    with closing(Store(where)) as store, ThreadPoolExecutor(4) as pool:
+    with Store(where) as store, ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda number: finish(store, f"game-{number}", {"Ann": 2, "Ben": 1}), range(8)))
         assert [number for number, _ in store.archived_games(0, 20)] == list(range(1, 9))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import replace
 from threading import Barrier
 from typing import TYPE_CHECKING
@@ -110,7 +109,7 @@ def test_table_without_its_host_is_gone(store: Store) -> None:
 
 def test_last_seat_is_given_once(where: Path | str) -> None:
     """Eight people at two processes ask for it at the same time."""
-    with closing(Store(where)) as one, closing(Store(where, is_one_of_several=True)) as other, ThreadPoolExecutor(8) as pool:
+    with Store(where) as one, Store(where, is_one_of_several=True) as other, ThreadPoolExecutor(8) as pool:
         one.add_open_table(replace(TABLE, people=3))
         join(one, "key-ben", "Ben")
         start = Barrier(8)
@@ -129,7 +128,7 @@ def test_last_seat_is_given_once(where: Path | str) -> None:
 
 def test_game_begins_once(where: Path | str) -> None:
     """Six requests at two processes begin it at the same time."""
-    with closing(Store(where)) as one, closing(Store(where, is_one_of_several=True)) as other, ThreadPoolExecutor(6) as pool:
+    with Store(where) as one, Store(where, is_one_of_several=True) as other, ThreadPoolExecutor(6) as pool:
         one.add_open_table(TABLE)
         table = join(one, "key-ben", "Ben")
         assert table is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -89,7 +88,7 @@ def test_removed_message_has_no_text_and_is_told_once_more(store: Store) -> None
 
 
 def test_other_processes_hear_of_messages(where: Path | str) -> None:
-    with closing(Store(where, is_one_of_several=True)) as store:
+    with Store(where, is_one_of_several=True) as store:
         store.add(new_game("abc"))
         write(store)
         write(store)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -30,12 +29,12 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("version", [each for each in DOWNGRADES if each >= "0012"])
 def test_data_of_every_older_version_keeps_what_it_has_and_gets_the_tables_of_today(tmp_path: Path, version: str) -> None:
     ann = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01")
-    with closing(Store(tmp_path)) as before:
+    with Store(tmp_path) as before:
         before.add(new_game("abc"))
         before.remember_seats("browser", "abc", [0])
         before.add_account(ann, ["code"], SessionRow("1", ann.id, "", "2030-01-01", "2030-01-01"))
     downgrade(tmp_path, version)
-    with closing(Store(tmp_path)) as upgraded:
+    with Store(tmp_path) as upgraded:
         assert upgraded.backup is not None and upgraded.account("ann") == (ann if version >= "0016" else None)
         assert game_row(upgraded, "abc").entries == ("one",) and upgraded.seats_of_browser("browser", "abc") == {0}
         with upgraded._engine.connect() as connection:
@@ -51,25 +50,25 @@ def migrate_further(connection: Connection, oldest: str = "") -> None:
 
 
 def test_older_version_works_on_data_that_stayed_compatible(where: Path | str) -> None:
-    with closing(Store(where)) as store:
+    with Store(where) as store:
         with store._engine.begin() as connection:
             migrate_further(connection)
         store.add(new_game("running"))
-    with closing(Store(where)) as started:
+    with Store(where) as started:
         started.check_version()
         started.add(new_game("new"))
         assert started.count() == 2 and started.backup is None
 
 
 def test_older_version_is_not_started_on_data_that_it_cannot_write(where: Path | str) -> None:
-    with closing(Store(where)) as store, store._engine.begin() as connection:
+    with Store(where) as store, store._engine.begin() as connection:
         migrate_further(connection, "9999")
     with pytest.raises(NewerData, match="newer version"):
         Store(where)
 
 
 def test_running_older_version_writes_nothing_more(postgresql: PostgreSQLServer) -> None:
-    with closing(Store(postgresql.create())) as store:
+    with Store(postgresql.create()) as store:
         with store._engine.begin() as connection:
             migrate_further(connection, "9999")
         with pytest.raises(Outdated):
@@ -80,7 +79,7 @@ def test_running_older_version_writes_nothing_more(postgresql: PostgreSQLServer)
 
 
 def test_write_waits_for_a_migration_and_is_refused_after_it(postgresql: PostgreSQLServer) -> None:
-    with closing(Store(postgresql.create())) as store, ThreadPoolExecutor(1) as pool:
+    with Store(postgresql.create()) as store, ThreadPoolExecutor(1) as pool:
         with store._engine.begin() as connection:
             connection.execute(WAIT_FOR_WRITERS)
             write = pool.submit(store.add, new_game())
@@ -92,7 +91,7 @@ def test_write_waits_for_a_migration_and_is_refused_after_it(postgresql: Postgre
 
 
 def test_migration_waits_for_writes(postgresql: PostgreSQLServer) -> None:
-    with closing(Store(postgresql.create())) as store, ThreadPoolExecutor(1) as pool:
+    with Store(postgresql.create()) as store, ThreadPoolExecutor(1) as pool:
         has_begun, may_end = Event(), Event()
 
         def write() -> None:

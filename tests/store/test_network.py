@@ -34,7 +34,7 @@ def address(postgresql: PostgreSQLServer, proxy: Proxy) -> str:
 
 
 def test_connections_that_were_cut_are_opened_anew(address: str, proxy: Proxy) -> None:
-    with closing(Store(address)) as store:
+    with Store(address) as store:
         store.add(new_game("abc"))
         proxy.cut()
         store.add(new_game("def"))
@@ -43,7 +43,7 @@ def test_connections_that_were_cut_are_opened_anew(address: str, proxy: Proxy) -
 
 def test_new_connections_are_used_even_if_they_are_cut_too(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "wait", lambda *_: [0])  # each connection has something to read, as if it had been closed
-    with closing(Store(address)) as store:
+    with Store(address) as store:
         store.add(new_game("abc"))
         store.add(new_game("def"))
         assert store.count() == 2
@@ -51,7 +51,7 @@ def test_new_connections_are_used_even_if_they_are_cut_too(address: str, monkeyp
 
 def test_statement_that_nobody_answers_ends(address: str, proxy: Proxy, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limited_connection, "ANSWER_SECONDS", 0.1)
-    with closing(Store(address)) as store:
+    with Store(address) as store:
         proxy.hang()
         with pytest.raises(StorageError) as caught:
             store.add(new_game("abc"))
@@ -72,7 +72,7 @@ def test_database_that_does_not_answer_can_not_be_opened(address: str, proxy: Pr
 def test_change_of_another_process_is_heard_after_a_cut(address: str, proxy: Proxy, postgresql: PostgreSQLServer) -> None:
     """A notice that was lost with the connection is found by the next look."""
     heard = threading.Event()
-    with closing(Store(address)) as store, closing(Store(make_url(address).set(port=postgresql.port).render_as_string())) as other:
+    with Store(address) as store, Store(make_url(address).set(port=postgresql.port).render_as_string()) as other:
         store.watch.start(lambda notice: heard.set())
         other.add(new_game("abc"))
         proxy.cut()

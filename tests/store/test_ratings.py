@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import replace
 from threading import Barrier
 from typing import TYPE_CHECKING
@@ -107,7 +106,7 @@ def test_removed_game_leaves_figures_of_the_others(store: Store, played: list[Ra
 
 
 def test_games_that_end_at_the_same_moment_count_one_after_the_other(where: Path | str) -> None:
-    with closing(Store(where)) as first, closing(Store(where, is_one_of_several=True)) as second:
+    with Store(where) as first, Store(where, is_one_of_several=True) as second:
         for number in range(6):
             add_game(first, f"g{number}")
         barrier = Barrier(2)

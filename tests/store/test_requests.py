@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -75,7 +74,7 @@ def test_upgrade_keeps_requests_of_older_version(tmp_path: Path) -> None:
         "CREATE INDEX requests_by_game ON requests (game); CREATE INDEX requests_by_age ON requests (at);"
         "INSERT INTO requests SELECT 'made', id, '2030-01-01T00:00:00+00:00' FROM games",
     )
-    with closing(Store(folder)) as store:
+    with Store(folder) as store:
         assert store.game_of_request("made") == "abc" and store.backup is not None
         save(store, "abc", change(2, "moved"))
         assert store.game_of_request("made") == "abc" and store.game_of_request("moved") == "abc"

@@ -83,7 +83,7 @@ def test_damaged_game_does_not_hide_others_from_browser(store: Store) -> None:
     for public in ("abc", "def"):
         store.remember_seats("browser", public, [0, HOST])
     damage(store, "update games set name = cast(x'ff' as text) where public = 'abc'")
-    with closing(Store(store.folder)) as again:
+    with Store(store.folder) as again:
         assert [known.game.public for known in again.games_of_browser("browser")] == ["def"]
         with pytest.raises(StorageDamaged, match="damaged"):
             again.game("abc")
@@ -103,7 +103,7 @@ def test_damaged_page_has_error_message(store: Store) -> None:
     with closing(sqlite3.connect(file)) as raw:
         page = raw.execute("select rootpage from sqlite_master where name = 'entries'").fetchone()[0]
     overwrite(file, page)
-    with closing(Store(store.folder)) as again:
+    with Store(store.folder) as again:
         with pytest.raises(StorageDamaged):
             again.game("abc")
         assert again.seat("secret-ann-abc") == ("abc", 0)
@@ -165,7 +165,7 @@ def test_store_on_full_disk_opens_for_reading_and_goes_on_when_there_is_space(st
         assert save(again, "abc", change(2, "two")) is not None
     finally:
         again.close()
-    with closing(Store(store.folder)) as last:
+    with Store(store.folder) as last:
         after = last.game("abc")
         assert after is not None and after.entries == ("one", "two")
 

@@ -198,7 +198,7 @@ def test_upgrade_counts_players_as_used_now(folder_store: Store) -> None:
     folder_store.record_usage(1000 * DAY, [])
     folder_store.close()
     downgrade(folder_store.folder, "0012")
-    with closing(Store(folder_store.folder)) as upgraded:
+    with Store(folder_store.folder) as upgraded:
         assert not upgraded.is_idle("browser") and upgraded.delete_expired_players(RetentionDays(0, 0, 0, 1, 1)) == 0
         upgraded.record_usage(DAY + 1, [])
         assert upgraded.is_idle("browser") and upgraded.delete_expired_players(RetentionDays(0, 0, 0, 1, 1)) == 1
@@ -270,7 +270,7 @@ def test_an_upgrade_keeps_a_copy_of_the_old_data(folder_store: Store, tmp_path: 
     text = f"from alembic import op\nrevision = 'next'\ndown_revision = '{HEAD}'\n\n{upgrade}"
     (newer / "versions" / "next_extra.py").write_text(text, encoding="utf-8")
     monkeypatch.setattr(migration, "FOLDER", newer)
-    with closing(Store(folder_store.folder)) as upgraded:
+    with Store(folder_store.folder) as upgraded:
         assert upgraded.backup is not None and upgraded.game("abc") is not None
         with closing(sqlite3.connect(upgraded.backup)) as raw:
             assert raw.execute("select version_num from alembic_version").fetchone() == (HEAD,)
@@ -281,7 +281,7 @@ def test_older_data_with_snapshots_is_upgraded(folder_store: Store) -> None:
     folder_store.close()
     snapshots = "create table snapshots (game integer primary key, number integer, revision integer, code text, position text)"
     downgrade(folder_store.folder, "0004", f"{snapshots}; insert into snapshots select id, 1, 1, 'code', '{{}}' from games")
-    with closing(Store(folder_store.folder)) as upgraded:
+    with Store(folder_store.folder) as upgraded:
         game = game_row(upgraded, "abc")
         assert game.entries == ("one",)
         with closing(sqlite3.connect(folder_store.folder / "groundfloor.db")) as raw:

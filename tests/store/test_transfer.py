@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 def filled(folder: Path) -> Path:
     """Returns a folder with something in every table that is copied."""
-    with closing(Store(folder)) as store:
+    with Store(folder) as store:
         for public in ("abc", "def"):
             store.add(
                 replace(
@@ -121,7 +121,7 @@ def filled(folder: Path) -> Path:
 
 
 def rows(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
-    with closing(Store(where)) as store, reading(store._engine) as connection:
+    with Store(where) as store, reading(store._engine) as connection:
         return {table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))] for table in TABLES}
 
 
@@ -133,7 +133,7 @@ def test_data_goes_to_postgresql_and_back(tmp_path: Path, postgresql: PostgreSQL
     )
     assert transfer.transfer(folder, database) == 2 and rows(database) == before
     assert transfer.transfer(database, again) == 2 and rows(again) == before
-    with closing(Store(database)) as store:
+    with Store(database) as store:
         store.add(new_game("next"))
         store.jobs.add(NewJob("bot", "next"))
         assert store.game("next") is not None and store.count() == 3
@@ -141,13 +141,13 @@ def test_data_goes_to_postgresql_and_back(tmp_path: Path, postgresql: PostgreSQL
 
 def test_nothing_is_copied_over_games_or_to_itself(tmp_path: Path) -> None:
     one, other = filled(tmp_path / "one"), tmp_path / "other"
-    with closing(Store(other)) as store:
+    with Store(other) as store:
         store.add(new_game("kept"))
     with pytest.raises(TransferError, match="games in"):
         transfer.transfer(one, other)
     with pytest.raises(DataInUse):
         transfer.transfer(one, one)
-    with closing(Store(other)) as store:
+    with Store(other) as store:
         assert store.count() == 1
 
 
@@ -157,7 +157,7 @@ def test_copy_that_differs_is_not_kept(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("groundfloor.store.games.find", lambda *_: next(found))
     with pytest.raises(TransferError, match="abc differs"):
         transfer.transfer(one, other)
-    with closing(Store(other)) as store:
+    with Store(other) as store:
         assert store.count() == 0
 
 

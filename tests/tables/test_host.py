@@ -7,7 +7,6 @@ import logging
 import random
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -244,7 +243,7 @@ def test_damaged_row_stops_no_other_table(store: SlowStore, caplog: pytest.LogCa
 )
 def test_row_of_another_type_stops_no_other_table(tmp_path: Path, caplog: pytest.LogCaptureFixture, statement: str) -> None:
     """Only SQLite takes it."""
-    with closing(SlowStore(with_database(tmp_path))) as store:
+    with SlowStore(with_database(tmp_path)) as store:
         check_damage(store, caplog, statement)
 
 

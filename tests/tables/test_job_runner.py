@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import closing
 from threading import Barrier, Event
 from typing import TYPE_CHECKING
 
@@ -72,7 +71,7 @@ def test_bots_at_watched_tables_and_hints_come_first() -> None:
 def test_client_of_many_jobs_gets_no_more_turns_than_others(where: Path | str) -> None:
     """Sixty tables of one client and one of another: they take turns."""
     turns = Counter[str]()
-    with closing(Store(where)) as store:
+    with Store(where) as store:
         for number in range(60):
             store.jobs.add(NewJob("bot", f"table {number}", client="many"))
         store.jobs.add(NewJob("bot", "only", client="one"))
@@ -115,7 +114,7 @@ def test_job_that_was_added_first_comes_first_of_those_due_at_once() -> None:
 
 def test_many_jobs_of_one_client_hide_nobody_elses(where: Path | str) -> None:
     """More than ``MAX_READ`` that have been due for longer."""
-    with closing(Store(where)) as store:
+    with Store(where) as store:
         for number in range(MAX_READ + 10):
             store.jobs.add(NewJob("bot", f"table {number}", client="many"))
         store.jobs.add(NewJob("bot", "only", client="one"))
@@ -125,7 +124,7 @@ def test_many_jobs_of_one_client_hide_nobody_elses(where: Path | str) -> None:
 
 
 def test_who_has_played_for_a_while_does_not_wait_for_newcomers_to_catch_up(where: Path | str) -> None:
-    with closing(Store(where)) as store:
+    with Store(where) as store:
         store.jobs.add(NewJob("bot", "first", client="one", seconds=0.1))
         store.jobs.add_use("one", 20)
         first, _seconds = store.jobs.claim(("bot",), next_job)
@@ -139,7 +138,7 @@ def test_who_has_played_for_a_while_does_not_wait_for_newcomers_to_catch_up(wher
 
 
 def test_use_is_forgotten(where: Path | str) -> None:
-    with closing(Store(where)) as store:
+    with Store(where) as store:
         store.jobs.add_use("long ago", 100)
         with writing(store._engine) as connection:
             connection.execute(update(client_use).values(at=client_use.c.at - 10 * HALF_LIFE))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -78,7 +77,7 @@ def test_game_counts_once_with_its_ranks(host: Host) -> None:
 
 
 def test_games_that_two_processes_end_at_the_same_moment_count_one_after_the_other(where: Path | str) -> None:
-    with closing(Store(where, is_one_of_several=True)) as one, closing(Store(where, is_one_of_several=True)) as other:
+    with Store(where, is_one_of_several=True) as one, Store(where, is_one_of_several=True) as other:
         hosts = [Host(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other))]
         games = [begun(host, public=f"open-{number}").public for number, host in enumerate(hosts)]
         both = Barrier(2)
@@ -144,7 +143,7 @@ def test_renewed_link_alone_keeps_the_rating(host: Host) -> None:
 
 
 def test_rating_that_another_process_has_ended_is_ended_here(where: Path | str) -> None:
-    with closing(Store(where, is_one_of_several=True)) as one, closing(Store(where, is_one_of_several=True)) as other:
+    with Store(where, is_one_of_several=True) as one, Store(where, is_one_of_several=True) as other:
         here, there = (Host(store, lambda: NOW, random.Random(number).randbytes) for number, store in enumerate((one, other)))
         game = begun(here).public
         with there.operation(game) as table:

@@ -97,7 +97,7 @@ def test_a_game_is_played_at_two_processes_in_turns(servers: tuple[Server, Serve
                     table.undo(0, table.version)
             other.host.rename(public, f"Tuesday {step}")
         assert facts(servers[0].host.table(public)) == facts(servers[1].host.table(public))
-    with closing(Store(str(servers[0].store.data), is_one_of_several=True)) as third:
+    with Store(str(servers[0].store.data), is_one_of_several=True) as third:
         fresh = Host(third, lambda: "", bytes).table(public)
         assert facts(fresh) == facts(servers[0].host.table(public))
     assert [server.host.table(public) for server in servers] == tables, "a table that was in memory has been read anew"
@@ -146,7 +146,7 @@ def test_a_proposal_that_two_agree_to_at_the_same_moment_is_carried_out_once(ser
         table.propose(0, "pause", table.version, "2030")
         table.agree(1, table.open_proposal.id if table.open_proposal is not None else "", "2030")
     assert one.host.table(public).pause == other.host.table(public).pause is not None
-    with closing(Store(str(one.store.data), is_one_of_several=True)) as third:
+    with Store(str(one.store.data), is_one_of_several=True) as third:
         assert Host(third, lambda: "", bytes).table(public).pause == one.host.table(public).pause
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import wraps
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, Self, TypeVar
 
 from sqlalchemy import delete, func, select, update
 
@@ -132,7 +132,7 @@ class Store:
         """The copy that was made before an upgrade."""
         return self.data.backup
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 from sqlalchemy import func, insert, select, text
@@ -35,7 +34,7 @@ def transfer(source: Path | str, target: Path | str) -> int:
     which ends only after every game has been compared. TransferError if the target has games already, or if a game differs; DataInUse, NewerData or
     GroundfloorError if one of them can't be opened.
     """
-    with closing(Store(source)) as old, closing(Store(target)) as new:
+    with Store(source) as old, Store(target) as new:
         if str(old.data) == str(new.data):
             raise TransferError(f"{old.data} is both source and target; name another target.")
         if new.count():
