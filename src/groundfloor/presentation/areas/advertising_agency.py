@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.advertising_agency import (
@@ -15,7 +14,6 @@ from groundfloor.engine.city.advertising_agency import (
 )
 from groundfloor.engine.city.area_projections import AgencyProjection, MarketingProjection
 from groundfloor.engine.game import Game
-from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.projection import Projection
 from groundfloor.engine.state import State
 from groundfloor.presentation import names
@@ -24,7 +22,7 @@ from groundfloor.presentation.board.people import Owner
 from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
-from groundfloor.presentation.questions.question import BoardPart, QuestionPresenter
+from groundfloor.presentation.questions.question import QuestionPresenter
 from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, occupant_name, row
@@ -62,13 +60,13 @@ class AgencyView(BuildingView):
 class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
     """Desks that can be chosen freely, and the three boards."""
 
-    task_verb: ClassVar[str] = "agency"
-    task_rule: ClassVar[str] = "III.B"
-    conduct_rule: ClassVar[str] = "IV.B"
-    task_places: ClassVar[tuple[str, ...]] = ("agency",)
-    placed_message: ClassVar[str] = _("%(name)s went to desk %(space)s of the agency for %(price)s.")
-    automa_placed_message: ClassVar[str] = _("%(name)s went to desk %(space)s of the agency.")
-    failed_messages: ClassVar[tuple[str, str]] = plural(
+    task_verb = "agency"
+    task_rule = "III.B"
+    conduct_rule = "IV.B"
+    task_places = ("agency",)
+    placed_message = _("%(name)s went to desk %(space)s of the agency for %(price)s.")
+    automa_placed_message = _("%(name)s went to desk %(space)s of the agency.")
+    failed_messages = plural(
         "The Automa’s card named the %(area)s; desk %(shut)s was taken.",
         "The Automa’s card named the %(area)s; desks %(shut)s were taken.",
     )
@@ -243,11 +241,11 @@ def board_words(scene: Scene, board: MarketingBoard) -> str:
 class MarketingTypeQuestion(QuestionPresenter):
     """How a marker at the agency advertises (``RULES IV.B.1``)."""
 
-    kind: ClassVar[QuestionKind] = "marketing_type"
-    verbs: ClassVar[tuple[str, ...]] = tuple(names.MARKETING)
-    part: ClassVar[BoardPart] = "city"
-    rule: ClassVar[str] = "IV.B.1"
-    question: ClassVar[str] = _("Choose a marketing type")
+    kind = "marketing_type"
+    verbs = tuple(names.MARKETING)
+    part = "city"
+    rule = "IV.B.1"
+    question = _("Choose a marketing type")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         said = scene.words.gettext("Your marker at desk %(desk)s goes to one of the three marketing types.")

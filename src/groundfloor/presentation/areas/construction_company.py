@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.area_projections import ConstructionProjection
 from groundfloor.engine.city.construction_company import ConstructionCompany, FloorAdded, NothingBought, TenantAdded
 from groundfloor.engine.company.company_projection import ImprovementProjection
 from groundfloor.engine.game import Game
-from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.projection import Projection
 from groundfloor.engine.projections import has_free_tenant
 from groundfloor.engine.state import ROOMS, State
@@ -21,7 +18,7 @@ from groundfloor.presentation.board.phrases import after_others, place_words, si
 from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
-from groundfloor.presentation.questions.question import CLOSING, BoardPart, QuestionPresenter, TurnEndQuestion
+from groundfloor.presentation.questions.question import CLOSING, QuestionPresenter, TurnEndQuestion
 from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, opening_words, row
@@ -37,13 +34,13 @@ class ConstructionView(BuildingView):
 class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
     """A row of numbered spaces; some are closed, depending on the number of players."""
 
-    task_verb: ClassVar[str] = "construction"
-    task_rule: ClassVar[str] = "III.I"
-    conduct_rule: ClassVar[str] = "IV.I"
-    task_places: ClassVar[tuple[str, ...]] = ("site",)
-    placed_message: ClassVar[str] = _("%(name)s took construction space %(space)s for %(price)s.")
-    floor_placed_message: ClassVar[str] = _("%(name)s took construction space %(space)s with the %(floor)s for %(price)s.")
-    automa_placed_message: ClassVar[str] = _("%(name)s took construction space %(space)s.")
+    task_verb = "construction"
+    task_rule = "III.I"
+    conduct_rule = "IV.I"
+    task_places = ("site",)
+    placed_message = _("%(name)s took construction space %(space)s for %(price)s.")
+    floor_placed_message = _("%(name)s took construction space %(space)s with the %(floor)s for %(price)s.")
+    automa_placed_message = _("%(name)s took construction space %(space)s.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -110,13 +107,13 @@ def price_words(scene: Scene, money: int, info: int) -> str:
 class BuyQuestion(QuestionPresenter):
     """Which improvement is bought (``RULES IV.I.1``)."""
 
-    kind: ClassVar[QuestionKind] = "buy"
-    verbs: ClassVar[tuple[str, ...]] = ("buy",)
-    part: ClassVar[BoardPart] = "improvements"
-    second_step_part: ClassVar[BoardPart] = "company"
-    rule: ClassVar[str] = "IV.I.1"
-    answer_rules: ClassVar[Mapping[str, str]] = {"buy": "IV.I.2"}
-    question: ClassVar[str] = _("Buy an improvement?")
+    kind = "buy"
+    verbs = ("buy",)
+    part = "improvements"
+    second_step_part = "company"
+    rule = "IV.I.1"
+    answer_rules = {"buy": "IV.I.2"}
+    question = _("Buy an improvement?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         queue = game.state.construction_queue
@@ -167,12 +164,12 @@ class BuyQuestion(QuestionPresenter):
 class TenantQuestion(QuestionPresenter):
     """Which tenant improvement comes with the Empty Floor (``RULES IV.I.6``)."""
 
-    kind: ClassVar[QuestionKind] = "tenant"
-    verbs: ClassVar[tuple[str, ...]] = ("take",)
-    part: ClassVar[BoardPart] = "improvements"
-    second_step_part: ClassVar[BoardPart] = "company"
-    rule: ClassVar[str] = "IV.I.6"
-    question: ClassVar[str] = _("Choose the free tenant improvement")
+    kind = "tenant"
+    verbs = ("take",)
+    part = "improvements"
+    second_step_part = "company"
+    rule = "IV.I.6"
+    question = _("Choose the free tenant improvement")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         return scene.words.gettext("It comes with the Empty Floor and moves in there.")
@@ -193,7 +190,7 @@ class TenantQuestion(QuestionPresenter):
 class AfterBuyQuestion(TurnEndQuestion):
     """Remodeling after a purchase (``RULES 9.1.1``)."""
 
-    kind: ClassVar[QuestionKind] = "after_buy"
+    kind = "after_buy"
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         return scene.words.gettext("You have bought.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.area_projections import ConsultingProjection, missing_bookings
@@ -33,12 +32,12 @@ class ConsultingView(BuildingView):
 class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
     """The left windows are booked from the top, the right ones wait for a meeting."""
 
-    task_verb: ClassVar[str] = "consulting"
-    task_rule: ClassVar[str] = "III.A"
-    conduct_rule: ClassVar[str] = "IV.A"
-    task_places: ClassVar[tuple[str, ...]] = ("left",)
-    placed_message: ClassVar[str] = _("%(name)s booked a meeting in row %(space)s for %(price)s.")
-    automa_placed_message: ClassVar[str] = _("%(name)s booked a meeting in row %(space)s.")
+    task_verb = "consulting"
+    task_rule = "III.A"
+    conduct_rule = "IV.A"
+    task_places = ("left",)
+    placed_message = _("%(name)s booked a meeting in row %(space)s for %(price)s.")
+    automa_placed_message = _("%(name)s booked a meeting in row %(space)s.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from groundfloor.engine.city.economic_forecast import EconomicForecast, ForecastAnnounced, ForecastTurned, SpecialForecastTurned
 from groundfloor.engine.city.retail_projection import consumer_odds, possible_special
@@ -36,8 +35,8 @@ class ForecastView(BuildingView):
 class EconomicForecastPresenter(AreaPresenter[EconomicForecast]):
     """The card that hangs at the façade."""
 
-    task_rule: ClassVar[str] = "IV.G"
-    conduct_rule: ClassVar[str] = "IV.G"
+    task_rule = "IV.G"
+    conduct_rule = "IV.G"
 
     def view(self, scene: Scene) -> ForecastView:
         state = scene.game.state

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.factory import Factory, ProductPriced
 from groundfloor.engine.city.retail_outlets import LIQUIDATION
 from groundfloor.engine.city.retail_projection import FactoryProjection, markers_waiting
 from groundfloor.engine.game import Game
-from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.projection import Projection
 from groundfloor.engine.state import State
 from groundfloor.presentation.board.amounts import Amount, gain
@@ -28,13 +24,13 @@ from .retail_outlets import ProductQuestion, premium_words, price_text, short_pr
 class FactoryPresenter(AreaPresenter[Factory]):
     """One row of spaces, filled from the lowest number."""
 
-    task_verb: ClassVar[str] = "factory"
-    task_rule: ClassVar[str] = "III.E"
-    conduct_rule: ClassVar[str] = "IV.E"
-    task_places: ClassVar[tuple[str, ...]] = ("factory",)
-    placed_message: ClassVar[str] = _("%(name)s began a product on factory space %(space)s for %(price)s.")
-    floor_placed_message: ClassVar[str] = _("%(name)s took factory space %(space)s with the %(floor)s for %(price)s.")
-    automa_placed_message: ClassVar[str] = _("%(name)s began a product on factory space %(space)s.")
+    task_verb = "factory"
+    task_rule = "III.E"
+    conduct_rule = "IV.E"
+    task_places = ("factory",)
+    placed_message = _("%(name)s began a product on factory space %(space)s for %(price)s.")
+    floor_placed_message = _("%(name)s took factory space %(space)s with the %(floor)s for %(price)s.")
+    automa_placed_message = _("%(name)s began a product on factory space %(space)s.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -79,11 +75,11 @@ def factory_words(scene: Scene, projection: Projection | None) -> str:
 class PriceQuestion(ProductQuestion):
     """At which price a product is offered (``RULES IV.E.1``)."""
 
-    kind: ClassVar[QuestionKind] = "price"
-    verbs: ClassVar[tuple[str, ...]] = ("price",)
-    rule: ClassVar[str] = "IV.E.1"
-    answer_rules: ClassVar[Mapping[str, str]] = {"liquidation": "IV.E.2"}
-    question: ClassVar[str] = _("Choose a retail price")
+    kind = "price"
+    verbs = ("price",)
+    rule = "IV.E.1"
+    answer_rules = {"liquidation": "IV.E.2"}
+    question = _("Choose a retail price")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         return price_question_words(scene, game) + premium_words(scene, game, seat)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.marketing_bonus import (
@@ -19,7 +17,6 @@ from groundfloor.engine.city.marketing_bonus import (
 from groundfloor.engine.company.company_projection import BonusProjection
 from groundfloor.engine.effects import supply_space
 from groundfloor.engine.game import Game
-from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.projections import can_use_remodel_bonus
 from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import gain
@@ -28,7 +25,7 @@ from groundfloor.presentation.board.phrases import remodel_words
 from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
-from groundfloor.presentation.questions.question import BoardPart, QuestionPresenter
+from groundfloor.presentation.questions.question import QuestionPresenter
 from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, occupant_name
@@ -51,9 +48,9 @@ class BonusView(BuildingView):
 class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
     """A banner for each bonus."""
 
-    task_rule: ClassVar[str] = "IV.C"
-    conduct_rule: ClassVar[str] = "IV.C"
-    answer_verbs: ClassVar[tuple[str, ...]] = ("bonus",)
+    task_rule = "IV.C"
+    conduct_rule = "IV.C"
+    answer_verbs = ("bonus",)
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -123,11 +120,11 @@ def remodel_bonus_words(scene: Scene) -> str:
 class BonusesQuestion(QuestionPresenter):
     """Whether two players take bonuses at all (``RULES 9.2.4``)."""
 
-    kind: ClassVar[QuestionKind] = "bonuses"
-    verbs: ClassVar[tuple[str, ...]] = ("bonuses",)
-    part: ClassVar[BoardPart] = "city"
-    rule: ClassVar[str] = "9.2.4"
-    question: ClassVar[str] = _("Take bonuses this round?")
+    kind = "bonuses"
+    verbs = ("bonuses",)
+    part = "city"
+    rule = "9.2.4"
+    question = _("Take bonuses this round?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         return scene.words.gettext("You are the more popular one: you decide for both.")
@@ -142,11 +139,11 @@ class BonusesQuestion(QuestionPresenter):
 class BonusQuestion(QuestionPresenter):
     """Which bonus is taken (``RULES IV.C.1``)."""
 
-    kind: ClassVar[QuestionKind] = "bonus"
-    verbs: ClassVar[tuple[str, ...]] = ("bonus",)
-    part: ClassVar[BoardPart] = "city"
-    rule: ClassVar[str] = "IV.C.1"
-    question: ClassVar[str] = _("Take a bonus")
+    kind = "bonus"
+    verbs = ("bonus",)
+    part = "city"
+    rule = "IV.C.1"
+    question = _("Take a bonus")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         return scene.words.gettext("One must be taken, useful or not.")
@@ -178,14 +175,14 @@ class BonusQuestion(QuestionPresenter):
 class BonusRoomQuestion(QuestionPresenter):
     """Which room the remodel bonus remodels (``RULES IV.C.2``). Its answers, remodels, can be given at other questions too."""
 
-    kind: ClassVar[QuestionKind] = "bonus_room"
-    verbs: ClassVar[tuple[str, ...]] = ("remodel",)
-    part: ClassVar[BoardPart] = "company"
-    rule: ClassVar[str] = "IV.C.2"
-    answer_rules: ClassVar[Mapping[str, str]] = {"none": "IV.C.2"}
-    remodel_rule: ClassVar[str] = "IV.C.1"
-    offers_remodels: ClassVar[bool] = False
-    question: ClassVar[str] = _("Remodel a room?")
+    kind = "bonus_room"
+    verbs = ("remodel",)
+    part = "company"
+    rule = "IV.C.2"
+    answer_rules = {"none": "IV.C.2"}
+    remodel_rule = "IV.C.1"
+    offers_remodels = False
+    question = _("Remodel a room?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         cost = game.ruleset.bonus_remodeling

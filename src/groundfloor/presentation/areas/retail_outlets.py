@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import ClassVar
 
 from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.retail_outlets import (
@@ -21,7 +20,6 @@ from groundfloor.engine.city.retail_outlets import (
 )
 from groundfloor.engine.city.retail_projection import RetailProjection
 from groundfloor.engine.game import Game
-from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.projection import Projection
 from groundfloor.engine.state import State
 from groundfloor.presentation import effects
@@ -31,7 +29,7 @@ from groundfloor.presentation.board.phrases import chance_words
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
-from groundfloor.presentation.questions.question import BoardPart, QuestionPresenter, QueuedProduct
+from groundfloor.presentation.questions.question import QuestionPresenter, QueuedProduct
 from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, occupant_name, opening_words
@@ -56,9 +54,9 @@ class OutletsView(BuildingView):
 class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
     """Windows by price, those closed at this number of players hatched, and the door of liquidation."""
 
-    task_rule: ClassVar[str] = "IV.H"
-    conduct_rule: ClassVar[str] = "IV.H"
-    answer_verbs: ClassVar[tuple[str, ...]] = ("price", "drop")
+    task_rule = "IV.H"
+    conduct_rule = "IV.H"
+    answer_verbs = ("price", "drop")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         falling = dropping_price(builder)
@@ -141,8 +139,8 @@ def dropping_price(builder: SpaceBuilder) -> str:
 class ProductQuestion(QuestionPresenter):
     """A question about a price for a product: every answer says which products are sold before it, and how likely it is sold."""
 
-    part: ClassVar[BoardPart] = "city"
-    shows_effects: ClassVar[bool] = True
+    part = "city"
+    shows_effects = True
 
     def price(self, action: Action) -> int:
         """Returns the price at which an answer offers the product, or ``LIQUIDATION``."""
@@ -160,11 +158,11 @@ class ProductQuestion(QuestionPresenter):
 class DropQuestion(ProductQuestion):
     """Where an unsold product goes (``RULES IV.H.2``)."""
 
-    kind: ClassVar[QuestionKind] = "drop"
-    verbs: ClassVar[tuple[str, ...]] = ("drop",)
-    rule: ClassVar[str] = "IV.H.2"
-    answer_rules: ClassVar[Mapping[str, str]] = {"stay": "IV.H.3"}
-    question: ClassVar[str] = _("An unsold product drops")
+    kind = "drop"
+    verbs = ("drop",)
+    rule = "IV.H.2"
+    answer_rules = {"stay": "IV.H.3"}
+    question = _("An unsold product drops")
 
     def price(self, action: Action) -> int:
         """Returns the price down to which the product drops, ``STAY`` or ``LIQUIDATION``."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.area_projections import ExchangeProjection, StockValue
 from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockEntered, StockExchange, StockKept, StockSold, StocksRose
 from groundfloor.engine.game import Game
-from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.projection import Projection
 from groundfloor.engine.state import FORECAST_TYPES, State
 from groundfloor.presentation import names
@@ -17,7 +15,7 @@ from groundfloor.presentation.board.amounts import Amount, Offer, amount, price_
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
 from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
-from groundfloor.presentation.questions.question import BoardPart, QuestionPresenter
+from groundfloor.presentation.questions.question import QuestionPresenter
 from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, row
@@ -37,15 +35,15 @@ class ExchangeView(BuildingView):
 class StockExchangePresenter(AreaPresenter[StockExchange]):
     """Doors where markers are listed, and the track in the tower."""
 
-    task_verb: ClassVar[str] = "exchange"
-    task_rule: ClassVar[str] = "III.F"
-    conduct_rule: ClassVar[str] = "IV.F"
-    task_places: ClassVar[tuple[str, ...]] = ("listing",)
-    explained_places: ClassVar[tuple[str, ...]] = ("buyout",)
-    answer_verbs: ClassVar[tuple[str, ...]] = ("sell",)
-    placed_message: ClassVar[str] = _("%(name)s went to door %(space)s of the stock exchange for %(price)s.")
-    automa_placed_message: ClassVar[str] = _("%(name)s went to door %(space)s of the stock exchange.")
-    failed_messages: ClassVar[tuple[str, str]] = plural(
+    task_verb = "exchange"
+    task_rule = "III.F"
+    conduct_rule = "IV.F"
+    task_places = ("listing",)
+    explained_places = ("buyout",)
+    answer_verbs = ("sell",)
+    placed_message = _("%(name)s went to door %(space)s of the stock exchange for %(price)s.")
+    automa_placed_message = _("%(name)s went to door %(space)s of the stock exchange.")
+    failed_messages = plural(
         "The Automa’s card named the %(area)s; door %(shut)s was taken.",
         "The Automa’s card named the %(area)s; doors %(shut)s were taken.",
     )
@@ -140,11 +138,11 @@ def stock_facts(scene: Scene, value: StockValue) -> dict[str, object]:
 class SellQuestion(QuestionPresenter):
     """Which markers of the exchange are sold (``RULES IV.F.4``)."""
 
-    kind: ClassVar[QuestionKind] = "sell"
-    verbs: ClassVar[tuple[str, ...]] = ("sell",)
-    part: ClassVar[BoardPart] = "city"
-    rule: ClassVar[str] = "IV.F.4"
-    question: ClassVar[str] = _("Sell at the exchange?")
+    kind = "sell"
+    verbs = ("sell",)
+    part = "city"
+    rule = "IV.F.4"
+    question = _("Sell at the exchange?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         _ = scene.words.gettext

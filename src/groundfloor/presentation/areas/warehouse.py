@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.area_projections import WarehouseProjection
@@ -38,13 +37,13 @@ class WarehouseView(BuildingView):
 class WarehousePresenter(AreaPresenter[Warehouse]):
     """Doors with a price in money or info, barred where there is no supply."""
 
-    task_verb: ClassVar[str] = "warehouse"
-    task_rule: ClassVar[str] = "III.D"
-    conduct_rule: ClassVar[str] = "IV.D"
-    task_places: ClassVar[tuple[str, ...]] = ("door",)
-    placed_message: ClassVar[str] = _("%(name)s ordered the supply at door %(space)s for %(price)s.")
-    automa_placed_message: ClassVar[str] = _("%(name)s ordered the supply at door %(space)s.")
-    failed_messages: ClassVar[tuple[str, str]] = plural(
+    task_verb = "warehouse"
+    task_rule = "III.D"
+    conduct_rule = "IV.D"
+    task_places = ("door",)
+    placed_message = _("%(name)s ordered the supply at door %(space)s for %(price)s.")
+    automa_placed_message = _("%(name)s ordered the supply at door %(space)s.")
+    failed_messages = plural(
         "The Automa’s card named the %(area)s; door %(shut)s was taken or had no supply.",
         "The Automa’s card named the %(area)s; doors %(shut)s were taken or had no supply.",
     )

@@ -134,6 +134,15 @@ class Scene:
     clocks: tuple[ClockFacts, ...] = ()
     over_time: OverTime | None = None
 
+    def _(self, sentence: str, /, **facts: object) -> str:
+        """Returns a sentence in the viewer's language, with its facts."""
+        said = self.words.gettext(sentence)
+        return said % facts if facts else said
+
+    def plural(self, one: str, many: str, number: int, /, **facts: object) -> str:
+        """Returns the singular or plural sentence for a number, which is the fact ``n``."""
+        return self.words.ngettext(one, many, number) % {"n": number, **facts}
+
     @cached_property
     def letters(self) -> list[str]:
         return letters(self.game)

@@ -16,10 +16,10 @@ from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.translatable import _
 
 BoardPart = Literal["", "city", "company", "improvements"]
+"""The parts of the board that one looks at by turns where there is little room; "" for none of them."""
 
 Tone = Literal["choice", "plain", "danger"]
 """How the button of an answer looks: that of a choice, of an answer that does nothing, of one that loses something."""
-"""The parts of the board that one looks at by turns where there is little room; "" for none of them."""
 
 CLOSING = ("done", "none", "end")
 """First words of the answers that do nothing."""
@@ -164,9 +164,9 @@ class QuestionPresenter:
 class TurnEndQuestion(QuestionPresenter):
     """Asks whether a room is remodeled before the turn ends."""
 
-    is_turn_end: ClassVar[bool] = True
-    rule: ClassVar[str] = "9.1.1"
-    question: ClassVar[str] = _("Remodel, or go on")
+    is_turn_end = True
+    rule = "9.1.1"
+    question = _("Remodel, or go on")
 
     def page_help(self, scene: Scene, game: Game) -> str:
         return scene.words.gettext("Rooms with a lit wrench can be remodeled now.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import Any, ClassVar
 
@@ -26,13 +25,13 @@ from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.presentation.task_effects import PLAIN, EffectPresenter, effect_presenter
 from groundfloor.translatable import _
 
-from .question import CLOSING, BoardPart, QuestionPresenter, Tone, TurnEndQuestion
+from .question import CLOSING, QuestionPresenter, TurnEndQuestion
 
 
 class StaffQuestion(QuestionPresenter):
     """Answers that change the income."""
 
-    part: ClassVar[BoardPart] = "company"
+    part = "company"
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
         _ = scene.words.gettext
@@ -65,11 +64,11 @@ class StaffQuestion(QuestionPresenter):
 class HireQuestion(StaffQuestion):
     """Phase II (``RULES II``)."""
 
-    kind: ClassVar[QuestionKind] = "hire"
-    verbs: ClassVar[tuple[str, ...]] = ("hire",)
-    rule: ClassVar[str] = "II.2"
-    answer_rules: ClassVar[Mapping[str, str]] = {"done": "II.1"}
-    question: ClassVar[str] = _("Hire an employee?")
+    kind = "hire"
+    verbs = ("hire",)
+    rule = "II.2"
+    answer_rules = {"done": "II.1"}
+    question = _("Hire an employee?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns how many employees there are, and what the next one costs after this one (``RULES II.2``)."""
@@ -101,9 +100,9 @@ class FireQuestion(StaffQuestion):
 
     kind: ClassVar[QuestionKind] = "fire"
     verbs: ClassVar[tuple[str, ...]] = ("fire",)
-    rule: ClassVar[str] = "V.2"
-    tone: ClassVar[Tone] = "danger"
-    question: ClassVar[str] = _("Fire anybody?")
+    rule = "V.2"
+    tone = "danger"
+    question = _("Fire anybody?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         said = scene.words.gettext(
@@ -123,11 +122,11 @@ class FireQuestion(StaffQuestion):
 class FireForMoneyQuestion(FireQuestion):
     """Phase I, where an income can't be paid (``RULES I.2``)."""
 
-    kind: ClassVar[QuestionKind] = "fire_for_money"
-    verbs: ClassVar[tuple[str, ...]] = ()
-    rule: ClassVar[str] = "I.2"
-    answer_rules: ClassVar[Mapping[str, str]] = {"fire": "I.3"}
-    question: ClassVar[str] = _("Fire an employee")
+    kind = "fire_for_money"
+    verbs = ()
+    rule = "I.2"
+    answer_rules = {"fire": "I.3"}
+    question = _("Fire an employee")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         said = scene.words.gettext(
@@ -162,13 +161,13 @@ TASK_RULES = {each.task_verb: each.task_rule for each in PRESENTERS.values() if 
 class ScheduleQuestion(QuestionPresenter):
     """A task of phase III (``RULES III.1``). Every action that belongs to no other question is a task."""
 
-    kind: ClassVar[QuestionKind] = "schedule"
-    part: ClassVar[BoardPart] = "city"
-    rule: ClassVar[str] = "III.1"
-    remodel_rule: ClassVar[str] = "III.3"
-    shows_effects: ClassVar[bool] = True
-    needs_help: ClassVar[bool] = False
-    question: ClassVar[str] = _("Schedule one task")
+    kind = "schedule"
+    part = "city"
+    rule = "III.1"
+    remodel_rule = "III.3"
+    shows_effects = True
+    needs_help = False
+    question = _("Schedule one task")
 
     def page_prompt(self, words: NullTranslations) -> str:
         return words.gettext("Choose a lit place")
@@ -239,12 +238,12 @@ def begun_area(scene: Scene, action: Action, quote: Quote) -> AreaPresenter[Any]
 class AfterTaskQuestion(TurnEndQuestion):
     """Remodeling after the task of a turn (``RULES III.3``)."""
 
-    kind: ClassVar[QuestionKind] = "after_task"
-    rule: ClassVar[str] = "III.3"
-    remodel_rule: ClassVar[str] = "III.3"
-    shows_effects: ClassVar[bool] = True
-    needs_help: ClassVar[bool] = False
-    question: ClassVar[str] = _("Remodel, or end the turn")
+    kind = "after_task"
+    rule = "III.3"
+    remodel_rule = "III.3"
+    shows_effects = True
+    needs_help = False
+    question = _("Remodel, or end the turn")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         return scene.words.gettext("Your task is done.")
@@ -259,7 +258,7 @@ class AfterTaskQuestion(TurnEndQuestion):
 class AfterTurnQuestion(TurnEndQuestion):
     """Remodeling after another decision (``RULES 9.1.1``)."""
 
-    kind: ClassVar[QuestionKind] = "after_turn"
+    kind = "after_turn"
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         return scene.words.gettext("You have decided.")
