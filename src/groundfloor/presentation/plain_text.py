@@ -33,13 +33,12 @@ def city_lines(scene: Scene) -> list[str]:
 
 
 def deck_lines(scene: Scene) -> list[str]:
-    _ = scene.words.gettext
     state = scene.game.state
     lines = forecast_words(scene)
     if state.preset_deck:
-        lines.append(_("Then in this order: %(types)s.") % {"types": ", ".join(type_name(scene, type) for type in state.preset_deck)})
+        lines.append(scene._("Then in this order: %(types)s.", types=", ".join(type_name(scene, type) for type in state.preset_deck)))
     left = [f"{type_name(scene, type)} {count}" for type, count in enumerate(state.forecast_deck) if count]
-    lines.append(_("Left in the deck: %(cards)s.") % {"cards": ", ".join(left) or "0"})
+    lines.append(scene._("Left in the deck: %(cards)s.", cards=", ".join(left) or "0"))
     return [*lines, *particulars(scene)]
 
 
@@ -56,33 +55,32 @@ def house_line(game: Game, words: NullTranslations) -> list[str]:
 
 
 def track_lines(scene: Scene) -> list[str]:
-    _ = scene.words.gettext
     state, rules = scene.game.state, scene.game.ruleset
     number = max(state.round, 1)
     lines = [
-        _("Round %(round)s of %(rounds)s, stage %(stage)s.")
-        % {"round": number, "rounds": len(rules.stage_by_round), "stage": rules.stage(number)}
+        scene._(
+            "Round %(round)s of %(rounds)s, stage %(stage)s.", round=number, rounds=len(rules.stage_by_round), stage=rules.stage(number)
+        )
     ]
     order = [
-        _("%(name)s on space %(space)s") % {"name": occupant_name(scene, s), "space": state.popularity[s]} for s in state.popularity_order
+        scene._("%(name)s on space %(space)s", name=occupant_name(scene, s), space=state.popularity[s]) for s in state.popularity_order
     ]
-    lines.append(_("Popularity, the most popular first: %(order)s.") % {"order": ", ".join(order)})
+    lines.append(scene._("Popularity, the most popular first: %(order)s.", order=", ".join(order)))
     price = job_market_price(scene.game)
-    lines.append(_("Job market: hiring costs %(price)s money and %(price)s info.") % {"price": price})
+    lines.append(scene._("Job market: hiring costs %(price)s money and %(price)s info.", price=price))
     steps = ", ".join(str(step).replace("-", "−") for step in rules.income_track)
-    lines.append(_("Income for 1 to %(most)s employees: %(steps)s money.") % {"most": len(rules.income_track), "steps": steps})
+    lines.append(scene._("Income for 1 to %(most)s employees: %(steps)s money.", most=len(rules.income_track), steps=steps))
     return [*lines, *particulars(scene)]
 
 
 def offer_lines(scene: Scene) -> list[str]:
-    _ = scene.words.gettext
     state, rules = scene.game.state, scene.game.ruleset
     now = rules.stage(state.round)
     lines = [improvement_prices(scene)]
     for tile in rules.tiles:
         if tile.stage > now or not state.copies_on_sale[tile.index]:
             continue
-        said = _("%(name)s: %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
+        said = scene._("%(name)s: %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
         facts: dict[str, object] = {"name": names.full(names.tile_group(tile.id), tile.id, scene.words)}
         facts |= {"effect": effects.of_tile(tile, scene.words), "prestige": tile.prestige, "left": state.copies_on_sale[tile.index]}
         lines.append(names.without_soft_hyphens(said % facts))
@@ -91,24 +89,20 @@ def offer_lines(scene: Scene) -> list[str]:
             names.full(names.tile_group(t.id), t.id, scene.words) for t in rules.tiles if t.stage == stage and state.copies_on_sale[t.index]
         ]
         facts = {"stage": stage, "round": rules.first_round(stage), "tiles": ", ".join(later)}
-        lines.append(_("From round %(round)s on (stage %(stage)s): %(tiles)s.") % facts)
+        lines.append(scene._("From round %(round)s on (stage %(stage)s): %(tiles)s.") % facts)
     return lines
 
 
 def improvement_prices(scene: Scene) -> str:
-    _ = scene.words.gettext
     game = scene.game
     company = game.ruleset.company
-    tenant = _("A tenant improvement costs %(money)s money and %(info)s info") % {
-        "money": company.tenant_money,
-        "info": company.tenant_info,
-    }
+    tenant = scene._("A tenant improvement costs %(money)s money and %(info)s info", money=company.tenant_money, info=company.tenant_info)
     floors = []
     for seat, player in enumerate(game.state.players):
         if player.deck is None:
             money, info = floor_price(game, seat)
-            floors.append(_("%(money)s and %(info)s for %(name)s") % {"name": occupant_name(scene, seat), "money": money, "info": info})
-    return tenant + _("; the next floor: %(floors)s.") % {"floors": ", ".join(floors)}
+            floors.append(scene._("%(money)s and %(info)s for %(name)s", name=occupant_name(scene, seat), money=money, info=info))
+    return tenant + scene._("; the next floor: %(floors)s.", floors=", ".join(floors))
 
 
 def company_lines(scene: Scene, seat: int) -> list[str]:
@@ -131,14 +125,13 @@ def company_line(scene: Scene, seat: int) -> str:
 
 
 def headline(scene: Scene, seat: int) -> str:
-    _ = scene.words.gettext
     game = scene.game
     person = game.seats[seat]
     total = next(score.total for score in game.scores() if score.seat == seat)
     parts = [person.name, names.full("colour", person.colour, scene.words)]
     if person.automa:
         level = names.full("level", names.LEVEL_OF[person.automa], scene.words)
-        parts.append(_("Automa, %(level)s") % {"level": level})
+        parts.append(scene._("Automa, %(level)s", level=level))
     specialty = game.state.players[seat].specialty
     if specialty >= 0:
         parts.append(names.full("specialty", game.ruleset.specialties[specialty].id, scene.words))
@@ -147,8 +140,7 @@ def headline(scene: Scene, seat: int) -> str:
 
 
 def resources_line(scene: Scene, player: Player) -> str:
-    _ = scene.words.gettext
-    return _("%(amounts)s; %(stock)s more in the stock.") % {"amounts": resources(scene, player), "stock": player.reserve_time}
+    return scene._("%(amounts)s; %(stock)s more in the stock.", amounts=resources(scene, player), stock=player.reserve_time)
 
 
 def resources(scene: Scene, player: Player) -> str:
@@ -157,25 +149,23 @@ def resources(scene: Scene, player: Player) -> str:
 
 
 def employees_line(scene: Scene, player: Player) -> str:
-    _ = scene.words.gettext
-    said = _("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")
+    said = scene._("%(employees)s, the CEO included: %(trained)s trained, %(untrained)s untrained.")
     people = names.counted("employee", player.ceo_space, scene.words)
     found = said % {"employees": people, "trained": player.trained, "untrained": player.untrained}
     if scene.game.ruleset.ending.is_over(scene.game):
         return found
     income = str(income_of(scene.game, player)).replace("-", "−")
-    return found + " " + _("Next income: %(income)s money.") % {"income": income}
+    return found + " " + scene._("Next income: %(income)s money.", income=income)
 
 
 def card_lines(scene: Scene, player: Player) -> list[str]:
     """Returns the kinds of an Automa's cards still to come, and all of those that have been seen (``RULES 8.1.2``)."""
-    _ = scene.words.gettext
     assert player.deck is not None
-    lines = [_("Cards to come, in no order: %(cards)s.") % {"cards": card_list(scene, player.deck.pile)}]
+    lines = [scene._("Cards to come, in no order: %(cards)s.", cards=card_list(scene, player.deck.pile))]
     if player.deck.revealed:
-        lines.append(_("Face up now: %(cards)s.") % {"cards": card_list(scene, player.deck.revealed)})
+        lines.append(scene._("Face up now: %(cards)s.", cards=card_list(scene, player.deck.revealed)))
     if player.deck.discard:
-        lines.append(_("Discarded, the latest first: %(cards)s.") % {"cards": card_list(scene, player.deck.discard[::-1])})
+        lines.append(scene._("Discarded, the latest first: %(cards)s.", cards=card_list(scene, player.deck.discard[::-1])))
     return lines
 
 
@@ -191,31 +181,35 @@ def card_list(scene: Scene, codes: list[int]) -> str:
 
 
 def room_lines(scene: Scene, player: Player) -> list[str]:
-    _ = scene.words.gettext
     rules = scene.game.ruleset
     lines = []
     for room in range(ROOMS):
         name = names.full("room", rules.rooms[room].id, scene.words)
         if player.visible_tenants[room] >= 0:
-            does = _("closed by %(tile)s") % {"tile": tile_words(scene, player.visible_tenants[room])}
+            does = scene._("closed by %(tile)s", tile=tile_words(scene, player.visible_tenants[room]))
         else:
             does = effects.of_room(rules, room, scene.words, remodeled=bool(player.remodeled[room]))
-        state = _("%(room)s, remodeled") % {"room": name} if player.remodeled[room] else name
-        used = " " + _("In use: %(markers)s.") % {"markers": player.room_markers[room]} if player.room_markers[room] else ""
+        state = scene._("%(room)s, remodeled", room=name) if player.remodeled[room] else name
+        used = " " + scene._("In use: %(markers)s.", markers=player.room_markers[room]) if player.room_markers[room] else ""
         lines.append(names.without_soft_hyphens(f"{state}: {does}.{used}"))
     return lines
 
 
 def improvement_lines(scene: Scene, player: Player) -> list[str]:
     """Returns tenant improvements with their places, and floors from the lowest; the ground floor is number 1."""
-    _ = scene.words.gettext
     lines = []
     tiles = scene.game.ruleset.tiles
     for tile in player.tenants:
         lines.append(f"{tile_words(scene, tile)}: {effects.of_tile(tiles[tile], scene.words)}.")
     for number, tile in enumerate(player.floors, 2):
-        said = _("Floor %(number)s, %(name)s: %(effect)s.")
-        lines.append(said % {"number": number, "name": tile_words(scene, tile), "effect": effects.of_tile(tiles[tile], scene.words)})
+        lines.append(
+            scene._(
+                "Floor %(number)s, %(name)s: %(effect)s.",
+                number=number,
+                name=tile_words(scene, tile),
+                effect=effects.of_tile(tiles[tile], scene.words),
+            )
+        )
     return [names.without_soft_hyphens(line) for line in lines]
 
 
@@ -225,7 +219,6 @@ def scene_of(game: Game, seat: int | None, language: str, words: NullTranslation
 
 def question_lines(scene: Scene, name: str) -> list[str]:
     """Returns the prompt with its explanation, and the resources of the seat."""
-    _ = scene.words.gettext
     said = question_text(scene)
     asked = said.title if said.title[-1:] in "?." else said.title + "."
     lines = [f"{name}: {asked}"]
@@ -233,17 +226,16 @@ def question_lines(scene: Scene, name: str) -> list[str]:
         lines.append(said.plain)
     assert scene.seat is not None
     held = resources(scene, scene.game.state.players[scene.seat])
-    return [*lines, _("At hand: %(amounts)s.") % {"amounts": held}]
+    return [*lines, scene._("At hand: %(amounts)s.", amounts=held)]
 
 
 def answer_lines(scene: Scene, *, is_brief: bool) -> list[str]:
     """Returns the legal answers with their numbers; an effect like that of the answer before is not repeated."""
-    _ = scene.words.gettext
     lines = []
     before = ""
     for number, action in enumerate(scene.game.legal_actions, 1):
         effect = "" if is_brief else consequences(scene, action)
-        said = _("As before.") if effect and effect == before else effect
+        said = scene._("As before.") if effect and effect == before else effect
         lines.append(f"{number}. {name_and_price(scene, action)} {said}".rstrip())
         before = effect
     return lines
@@ -255,15 +247,14 @@ def answer_line(scene: Scene, action: Action) -> str:
 
 def name_and_price(scene: Scene, action: Action) -> str:
     """Returns the name of an answer, its price and, unless a sentence describes them, its gains."""
-    _ = scene.words.gettext
     game = scene.game
     quote = game.quote(action)
     parts = [answer_name(scene, action)]
     price, gains = cost_amounts(scene, quote), gain_amounts(scene, quote)
     if price:
-        parts.append(_("takes %(amounts)s") % {"amounts": amounts_text(price)})
+        parts.append(scene._("takes %(amounts)s", amounts=amounts_text(price)))
     if gains and not question(game.question_kind).shows_effects:
-        parts.append(_("gives %(amounts)s") % {"amounts": amounts_text(gains)})
+        parts.append(scene._("gives %(amounts)s", amounts=amounts_text(gains)))
     return names.without_soft_hyphens("; ".join(parts) + ".")
 
 

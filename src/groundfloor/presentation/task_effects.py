@@ -48,7 +48,7 @@ class EffectPresenter(Generic[EffectT]):
 
     def second_step(self, scene: Scene) -> str:
         """Returns the question for what its action still leaves open."""
-        return scene.words.gettext("There is more than one way: choose one.")
+        return scene._("There is more than one way: choose one.")
 
     def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
         """Returns the text of a button of that question, "" for the title."""
@@ -61,7 +61,7 @@ class EffectPresenter(Generic[EffectT]):
         gains = gain_amounts(scene, quote)
         if not gains or loses_supply(scene, action, quote, before):
             return ""
-        return scene.words.gettext("You gain %(gains)s at once.") % {"gains": amounts_text(gains)}
+        return scene._("You gain %(gains)s at once.", gains=amounts_text(gains))
 
 
 class GainPresenter(EffectPresenter[Gain]):
@@ -80,7 +80,7 @@ class TrainPresenter(EffectPresenter[Train]):
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         if before.ruleset.ending.is_over(before):
-            return scene.words.gettext("An employee is trained; this is the last round, so it brings no more time markers.")
+            return scene._("An employee is trained; this is the last round, so it brings no more time markers.")
         found = scene.projection(action, before)
         time = before.ruleset.employee_time
         said = scene.words.ngettext(
@@ -90,8 +90,9 @@ class TrainPresenter(EffectPresenter[Train]):
         )
         if not isinstance(found, StaffProjection):
             return f"{said}." % {"n": time}
-        total = scene.words.ngettext(", %(total)s in %(n)s round.", ", %(total)s in %(n)s rounds.", found.rounds)
-        return said % {"n": time} + total % {"total": time * found.rounds, "n": found.rounds}
+        return said % {"n": time} + scene.plural(
+            ", %(total)s in %(n)s round.", ", %(total)s in %(n)s rounds.", found.rounds, total=time * found.rounds
+        )
 
 
 class RenovatePresenter(EffectPresenter[Renovate]):
@@ -104,7 +105,7 @@ class RenovatePresenter(EffectPresenter[Renovate]):
         return f"{tile}: {names.full('room', scene.game.ruleset.rooms[action.a].id, scene.words)}" if action.a >= 0 else tile
 
     def second_step(self, scene: Scene) -> str:
-        return scene.words.gettext("Which room is remodeled for free?")
+        return scene._("Which room is remodeled for free?")
 
     def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
         return names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words)
@@ -121,7 +122,7 @@ class AdvertisePresenter(EffectPresenter[Advertise]):
 
     def place_words(self, scene: Scene, effect: Advertise) -> str:
         type = effects.marketing_types(scene.game.ruleset)[effect.type]
-        return scene.words.gettext("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)}
+        return scene._("places a marker in %(type)s", type=names.full("marketing", type, scene.words))
 
 
 class PlacePresenter(EffectPresenter[EffectT]):
@@ -131,22 +132,21 @@ class PlacePresenter(EffectPresenter[EffectT]):
         return names.LETTERS[scene.game.ruleset.area(effect.resolves_in)]
 
     def place_words(self, scene: Scene, effect: EffectT) -> str:
-        return scene.words.gettext("goes to %(area)s") % {"area": names.full("area", effect.resolves_in, scene.words)}
+        return scene._("goes to %(area)s", area=names.full("area", effect.resolves_in, scene.words))
 
 
 class HoldMeetingPresenter(PlacePresenter[HoldMeeting]):
     """A marker at the consulting firm goes to the top of its column (``RULES 9.2.5``)."""
 
     def action_title(self, scene: Scene, action: Action, tile: str) -> str:
-        _ = scene.words.gettext
-        said = _("Right column, row %(row)s to the top") if action.a else _("Left column, row %(row)s to the top")
+        said = scene._("Right column, row %(row)s to the top") if action.a else scene._("Left column, row %(row)s to the top")
         return said % {"row": action.b + 1}
 
     def second_step(self, scene: Scene) -> str:
-        return scene.words.gettext("Which marker goes to the top of its column?")
+        return scene._("Which marker goes to the top of its column?")
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        return scene.words.gettext("The markers above it slide down one row.")
+        return scene._("The markers above it slide down one row.")
 
 
 PRESENTERS: dict[type[Effect], EffectPresenter[Any]] = {

@@ -24,20 +24,19 @@ def final_companies(scene: Scene) -> list[FinalCompany]:
 
 def company_rows(scene: Scene, seat: int) -> list[tuple[str, str]]:
     """Returns what a company has at the end; an Automa has only popularity."""
-    _ = scene.words.gettext
     game = scene.game
     player = game.state.players[seat]
-    popularity = (_("Popularity"), _("space %(n)s") % {"n": game.state.popularity[seat]})
+    popularity = (scene._("Popularity"), scene._("space %(n)s", n=game.state.popularity[seat]))
     if player.deck is not None:
         return [popularity]
     employees = employee_count(game, seat) + 1
     return [
-        (_("Money"), str(player.money)),
-        (_("Info"), str(player.info)),
-        (_("Supply"), str(player.supply)),
+        (scene._("Money"), str(player.money)),
+        (scene._("Info"), str(player.info)),
+        (scene._("Supply"), str(player.supply)),
         (
-            _("Employees, the CEO included"),
-            _("%(n)s (%(untrained)s untrained)") % {"n": employees, "untrained": player.untrained} if player.untrained else str(employees),
+            scene._("Employees, the CEO included"),
+            scene._("%(n)s (%(untrained)s untrained)", n=employees, untrained=player.untrained) if player.untrained else str(employees),
         ),
         popularity,
     ]

@@ -71,28 +71,31 @@ def hint_text(advice: Advice, game: Game, strength: int, language: str, words: N
 
 def look_sentences(scene: Scene, advice: Advice) -> list[str]:
     """Returns what to look at, what counts most there or that nothing does, and who else can still come."""
-    _ = scene.words.gettext
     focus = advice.focus
-    found = [_("Look at: %(place)s.") % {"place": place_name(scene, advice)}]
+    found = [scene._("Look at: %(place)s.", place=place_name(scene, advice))]
     why = next((reason for reason in advice.choices[0].reasons if reason.is_gain), None)
     if advice.equals > 1:
-        found.append(_("No clear difference: other moves are equally good."))
+        found.append(scene._("No clear difference: other moves are equally good."))
     elif why is not None:
-        found.append(_("What counts most: %(what)s.") % {"what": _(NOUNS[why.quantity])})
+        found.append(scene._("What counts most: %(what)s.", what=scene._(NOUNS[why.quantity])))
     if focus.area and focus.rival_time and advice.kind == "schedule":
         rivals = names.counted("time", focus.rival_time, scene.words)
-        found.append(_("Others have %(time)s left in this round, with which they can come there too.") % {"time": rivals})
+        found.append(scene._("Others have %(time)s left in this round, with which they can come there too.", time=rivals))
     return found
 
 
 def place_name(scene: Scene, advice: Advice) -> str:
     """Returns the area, room or improvement of the best answer, or the part of the board where the question is answered."""
-    _ = scene.words.gettext
     if advice.focus.area:
         return names.without_soft_hyphens(names.full("area", advice.focus.area, scene.words))
     if advice.kind == "schedule" and advice.focus.verb not in CLOSING:
         return title_of(scene, advice.choices[0].text)
-    parts = {"city": _("the city"), "company": _("your company"), "improvements": _("what is on sale"), "": _("your company")}
+    parts = {
+        "city": scene._("the city"),
+        "company": scene._("your company"),
+        "improvements": scene._("what is on sale"),
+        "": scene._("your company"),
+    }
     return parts[question(advice.kind).part]
 
 

@@ -76,7 +76,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
         name = self.name(scene.words)
         desks = builder.row(
             "agency",
-            f"{name}, " + scene.words.gettext("desk %(number)s"),
+            f"{name}, " + scene._("desk %(number)s"),
             scene.game.state.agency_desks,
             scene.settled.state.agency_desks,
             "agency",
@@ -117,7 +117,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
         return MarketingBoard(f"type-{kind.id}", title, price_amounts(scene, kind.money, kind.info), counts, kind.markers_per_step)
 
     def contents(self, scene: Scene) -> list[str]:
-        found = [scene.words.gettext("Desks: %(spaces)s.") % {"spaces": row(scene, scene.game.state.agency_desks)}]
+        found = [scene._("Desks: %(spaces)s.", spaces=row(scene, scene.game.state.agency_desks))]
         for type, box in zip(self.area.types, scene.game.state.marketing_boxes, strict=True):
             held = [f"{occupant_name(scene, seat)} {count}" for seat, count in enumerate(box) if count]
             found.append(f"{names.full('marketing', type.id, scene.words)}: {', '.join(held) or '0'}.")
@@ -129,32 +129,31 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
 
     def purpose(self, scene: Scene, space: Space) -> str:
         if space.kind == "agency":
-            return scene.words.gettext("In phase IV the owner of a marker here chooses how it advertises.")
+            return scene._("In phase IV the owner of a marker here chooses how it advertises.")
         kind = next(kind for kind in self.area.types if space.id == f"type-{kind.id}")
-        said = scene.words.ngettext(
+        return scene.plural(
             "%(n)s marker brings 1 step of popularity, and whoever alone has the most one more.",
             "Every %(n)s markers bring 1 step of popularity, and whoever alone has the most one more.",
             kind.markers_per_step,
         )
-        return said % {"n": kind.markers_per_step}
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
-        return scene.words.gettext("Types are chosen in phase IV, for the markers at the desks.")
+        return scene._("Types are chosen in phase IV, for the markers at the desks.")
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         number = action.a + 1 if action.a >= 0 else gain(quote, "space")
-        return scene.words.gettext("%(area)s, desk %(number)s") % {"area": self.name(scene.words), "number": number}
+        return scene._("%(area)s, desk %(number)s", area=self.name(scene.words), number=number)
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        _ = scene.words.gettext
         if any(code == "box" for code, _number in quote.gains):
             type = self.area.types[gain(quote, "box")].id
-            said = _("A marker from your stock goes to %(type)s at once and counts in phase IV.")
-            said %= {"type": names.full("marketing", type, scene.words)}
+            said = scene._(
+                "A marker from your stock goes to %(type)s at once and counts in phase IV.", type=names.full("marketing", type, scene.words)
+            )
             return f"{said} {marketing_words(scene, scene.projection(action, before))}".strip()
-        order = _("In phase IV you choose how your marker advertises, from the top desk down.")
+        order = scene._("In phase IV you choose how your marker advertises, from the top desk down.")
         if self.area.is_numbered:
-            order = _("In phase IV you choose how your marker advertises, from the last desk up.")
+            order = scene._("In phase IV you choose how your marker advertises, from the last desk up.")
         return f"{order} {desk_words(scene, scene.projection(action, before))}".strip()
 
 
@@ -168,17 +167,16 @@ def marketing_words(scene: Scene, projection: Projection | None) -> str:
     """Returns where a marker of a type takes the viewer and who has the most there in the current position (``RULES IV.B``)."""
     if not isinstance(projection, MarketingProjection):
         return ""
-    _, ngettext = scene.words.gettext, scene.words.ngettext
     facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}
     if projection.steps:
-        said = ngettext(
+        said = scene.words.ngettext(
             "%(n)s step as things stand: you move to space %(space)s",
             "%(n)s steps as things stand: you move to space %(space)s",
             projection.steps,
         )
     else:
-        said = _("No step yet: you stay on space %(space)s")
-    said += _(", rank %(rank)s of %(all)s.")
+        said = scene._("No step yet: you stay on space %(space)s")
+    said += scene._(", rank %(rank)s of %(all)s.")
     return " ".join([said % facts, majority_words(scene, projection)])
 
 
@@ -186,36 +184,36 @@ def short_marketing_words(scene: Scene, projection: Projection | None) -> str:
     """Returns the same in one line, for a button: ``2 steps to space 4, place 1 of 3 · the most markers``."""
     if not isinstance(projection, MarketingProjection):
         return ""
-    _, ngettext = scene.words.gettext, scene.words.ngettext
     facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}
-    said = ngettext(
+    said = scene.words.ngettext(
         "%(n)s step, then space %(space)s, rank %(rank)s of %(all)s",
         "%(n)s steps, then space %(space)s, rank %(rank)s of %(all)s",
         projection.steps,
     )
     if projection.undecided:
-        said += " " + _("so far")
-    most = _("you alone have the most")
+        said += " " + scene._("so far")
+    most = scene._("you alone have the most")
     if not projection.is_sole:
-        most = _("%(name)s level or ahead") % {"name": scene.game.seats[projection.rival].name}
+        most = scene._("%(name)s level or ahead", name=scene.game.seats[projection.rival].name)
     return f"{said % facts} · {most}"
 
 
 def majority_words(scene: Scene, projection: MarketingProjection) -> str:
     """Returns who alone has the most markers of a type, or what is missing for it, and how many markers still choose."""
-    _, ngettext = scene.words.gettext, scene.words.ngettext
     if projection.is_sole:
-        said = _("You alone have the most markers there.")
+        said = scene._("You alone have the most markers there.")
     else:
-        said = ngettext(
+        said = scene.plural(
             "%(name)s has as many markers there, or more: %(n)s more would put you ahead.",
             "%(name)s has as many markers there, or more: %(n)s more would put you ahead.",
             projection.missing,
+            name=scene.game.seats[projection.rival].name,
         )
-        said %= {"name": scene.game.seats[projection.rival].name, "n": projection.missing}
     if not projection.undecided:
         return said
-    others = ngettext("The type of %(n)s marker is still open.", "The types of %(n)s markers are still open.", projection.undecided)
+    others = scene.words.ngettext(
+        "The type of %(n)s marker is still open.", "The types of %(n)s markers are still open.", projection.undecided
+    )
     return f"{said} {others % {'n': projection.undecided}}"
 
 
@@ -223,18 +221,17 @@ def desk_words(scene: Scene, projection: Projection | None) -> str:
     if not isinstance(projection, AgencyProjection):
         return ""
     each = ", ".join(f"{names.full('marketing', found.type, scene.words)} +{found.steps}" for found in projection.types)
-    return scene.words.gettext("Steps of popularity as things stand: %(types)s.") % {"types": each}
+    return scene._("Steps of popularity as things stand: %(types)s.", types=each)
 
 
 def board_words(scene: Scene, board: MarketingBoard) -> str:
     """Returns who has how many markers on a board, and who alone has most: ``Mara: 3 markers, the most; Ben: 1 marker.``"""
-    _, ngettext = scene.words.gettext, scene.words.ngettext
     said = [] if board.prices else [f"{scene.words.pgettext('price', 'free').capitalize()}."]
     counts = []
     for count in board.counts:
-        words = ngettext("%(name)s: %(n)s marker", "%(name)s: %(n)s markers", count.number) % {"name": count.person.name, "n": count.number}
-        counts.append(_("%(count)s, the most") % {"count": words} if count.is_sole else words)
-    said.append(f"{'; '.join(counts)}." if counts else f"{_('empty').capitalize()}.")
+        words = scene.plural("%(name)s: %(n)s marker", "%(name)s: %(n)s markers", count.number, name=count.person.name)
+        counts.append(scene._("%(count)s, the most", count=words) if count.is_sole else words)
+    said.append(f"{'; '.join(counts)}." if counts else f"{scene._('empty').capitalize()}.")
     return " ".join(said)
 
 
@@ -248,8 +245,7 @@ class MarketingTypeQuestion(QuestionPresenter):
     question = _("Choose a marketing type")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        said = scene.words.gettext("Your marker at desk %(desk)s goes to one of the three marketing types.")
-        return said % {"desk": deciding_desk(game, seat)}
+        return scene._("Your marker at desk %(desk)s goes to one of the three marketing types.", desk=deciding_desk(game, seat))
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return [control for control in scene.controls.values() if control.action.verb in self.verbs]

@@ -44,7 +44,7 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
-        name = f"{self.name(scene.words)}, " + scene.words.gettext("space %(number)s")
+        name = f"{self.name(scene.words)}, " + scene._("space %(number)s")
         queue, before = scene.game.state.construction_queue, scene.settled.state.construction_queue
         spaces = builder.row("site", name, queue, before, "construction", is_numbered=False, offers=self.offers(scene))
         closed = range(len(spaces) + 1, max(self.area.sizes) + 1)
@@ -70,10 +70,10 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
         return {"site": state.construction_queue}
 
     def purpose(self, scene: Scene, space: Space) -> str:
-        return scene.words.gettext("In phase IV the owner of a marker here may buy one improvement.")
+        return scene._("In phase IV the owner of a marker here may buy one improvement.")
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        said = scene.words.gettext("In phase IV you may buy one improvement")
+        said = scene._("In phase IV you may buy one improvement")
         order = after_others(scene, said, before.state.construction_queue, gain(quote, "space"))
         return f"{order} {choice_words(scene, scene.projection(action, before))}".strip()
 
@@ -82,26 +82,25 @@ def choice_words(scene: Scene, projection: Projection | None) -> str:
     """Returns what a marker on a construction space lets its owner choose from, and at what price (``RULES IV.I``)."""
     if not isinstance(projection, ConstructionProjection):
         return ""
-    _, plural = scene.words.gettext, scene.words.ngettext
-    floors = plural("%(n)s floor (%(price)s)", "%(n)s floors (%(price)s)", projection.floors)
-    tenants = plural("%(n)s tenant improvement (%(price)s)", "%(n)s tenant improvements (%(price)s)", projection.tenants)
+    floors = scene.words.ngettext("%(n)s floor (%(price)s)", "%(n)s floors (%(price)s)", projection.floors)
+    tenants = scene.words.ngettext("%(n)s tenant improvement (%(price)s)", "%(n)s tenant improvements (%(price)s)", projection.tenants)
     kinds = (
         (floors, projection.floors, projection.money, projection.info),
         (tenants, projection.tenants, projection.tenant_money, projection.tenant_info),
     )
     named = [said % {"n": number, "price": price_words(scene, money, info)} for said, number, money, info in kinds if number]
     if not named:
-        return _("As things stand, there will be nothing on sale that you don’t already own.")
+        return scene._("As things stand, there will be nothing on sale that you don’t already own.")
     others = [seat for seat in projection.before if seat != scene.seat]
-    facts = {"kinds": _(" and ").join(named)}
+    facts = {"kinds": scene._(" and ").join(named)}
     if not others:
-        return _("Whatever others do, you can then choose from %(kinds)s.") % facts
-    return _("If nothing is bought before, you can choose from %(kinds)s.") % facts
+        return scene._("Whatever others do, you can then choose from %(kinds)s.") % facts
+    return scene._("If nothing is bought before, you can choose from %(kinds)s.") % facts
 
 
 def price_words(scene: Scene, money: int, info: int) -> str:
     found = [each.counted for each in price_amounts(scene, money, info)]
-    return scene.words.gettext(" and ").join(found) or scene.words.gettext("nothing")
+    return scene._(" and ").join(found) or scene._("nothing")
 
 
 class BuyQuestion(QuestionPresenter):
@@ -118,13 +117,13 @@ class BuyQuestion(QuestionPresenter):
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         queue = game.state.construction_queue
         number = queue.index(seat) + 1 if seat in queue else 0
-        return scene.words.gettext("Your marker at construction space %(space)s lets you buy one.") % {"space": number}
+        return scene._("Your marker at construction space %(space)s lets you buy one.", space=number)
 
     def page_help(self, scene: Scene, game: Game) -> str:
-        return scene.words.gettext("You can pay for the lit lines of the list.")
+        return scene._("You can pay for the lit lines of the list.")
 
     def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene.words.gettext("Buy nothing")
+        return scene._("Buy nothing")
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return [control for control in controls if control.action.verb in CLOSING]
@@ -133,13 +132,12 @@ class BuyQuestion(QuestionPresenter):
         tile = tile_words(scene, action.a)
         if action.b < 0:
             return tile
-        _ = scene.words.gettext
         if action.b >= ROOMS:
-            return _("%(tile)s, on the Empty Floor") % {"tile": tile}
-        return _("%(tile)s, over %(place)s") % {"tile": tile, "place": place_words(scene, action.b)}
+            return scene._("%(tile)s, on the Empty Floor", tile=tile)
+        return scene._("%(tile)s, over %(place)s", tile=tile, place=place_words(scene, action.b))
 
     def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
-        return tile_words(scene, action.a), scene.words.gettext("Where does it go? What it covers can’t be used any more.")
+        return tile_words(scene, action.a), scene._("Where does it go? What it covers can’t be used any more.")
 
     def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
         if action.b < 0:
@@ -157,7 +155,7 @@ class BuyQuestion(QuestionPresenter):
         if action.b >= 0:
             found += covered_words(scene, action, before, scene.seat)
         if before.ruleset.tiles[action.a].extra_places and not has_free_tenant(before, scene.seat):
-            found.append(scene.words.gettext("No tenant improvement is left to come with it."))
+            found.append(scene._("No tenant improvement is left to come with it."))
         return found
 
 
@@ -172,10 +170,10 @@ class TenantQuestion(QuestionPresenter):
     question = _("Choose the free tenant improvement")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene.words.gettext("It comes with the Empty Floor and moves in there.")
+        return scene._("It comes with the Empty Floor and moves in there.")
 
     def page_help(self, scene: Scene, game: Game) -> str:
-        return scene.words.gettext("Choose a lit line of the list.")
+        return scene._("Choose a lit line of the list.")
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return []
@@ -193,7 +191,7 @@ class AfterBuyQuestion(TurnEndQuestion):
     kind = "after_buy"
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene.words.gettext("You have bought.")
+        return scene._("You have bought.")
 
 
 def improvement_words(scene: Scene, action: Action, before: Game) -> str:
@@ -204,33 +202,37 @@ def improvement_words(scene: Scene, action: Action, before: Game) -> str:
 
 
 def outlook_words(scene: Scene, found: ImprovementProjection) -> str:
-    _, ngettext = scene.words.gettext, scene.words.ngettext
     each = {"money": found.money, "info": found.info, "time": found.time}
     brought = [names.counted(code, number * found.incomes, scene.words) for code, number in each.items() if number * found.incomes > 0]
     said = []
     if brought:
-        income = ngettext("In all %(amounts)s with %(n)s income to come.", "In all %(amounts)s with %(n)s incomes to come.", found.incomes)
-        said.append(income % {"amounts": ", ".join(brought), "n": found.incomes})
-    said.append(_("Your score as things stand: %(change)s, price included.") % {"change": signed_number(found.change)})
+        said.append(
+            scene.plural(
+                "In all %(amounts)s with %(n)s income to come.",
+                "In all %(amounts)s with %(n)s incomes to come.",
+                found.incomes,
+                amounts=", ".join(brought),
+            )
+        )
+    said.append(scene._("Your score as things stand: %(change)s, price included.", change=signed_number(found.change)))
     return " ".join(said)
 
 
 def covered_words(scene: Scene, action: Action, before: Game, seat: int) -> list[str]:
-    _ = scene.words.gettext
     player = before.state.players[seat]
     covered = player.visible_tenants[action.b]
     if covered >= 0:
-        return [_("%(room)s closes; its prestige stays.") % {"room": tile_words(scene, covered)}]
+        return [scene._("%(room)s closes; its prestige stays.", room=tile_words(scene, covered))]
     if action.b >= ROOMS:
         return []
     name = names.full("room", before.ruleset.rooms[action.b].id, scene.words)
     if player.remodeled[action.b]:
         points = names.counted("point", before.ruleset.room_prestige, scene.words)
-        found = [_("%(room)s closes; you keep its %(points)s.") % {"room": name, "points": points}]
+        found = [scene._("%(room)s closes; you keep its %(points)s.", room=name, points=points)]
     else:
-        found = [_("%(room)s closes and can’t be remodeled any more.") % {"room": name}]
+        found = [scene._("%(room)s closes and can’t be remodeled any more.", room=name)]
     if action.b == before.ruleset.closet_room:
-        found.append(_("Nothing can be stored from then on, and stored supply is discarded."))
+        found.append(scene._("Nothing can be stored from then on, and stored supply is discarded."))
     return found
 
 

@@ -41,9 +41,8 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
-        _ = scene.words.gettext
-        left_name = f"{self.name(scene.words)}, " + _("row %(number)s")
-        right_name = left_name + _(", right window")
+        left_name = f"{self.name(scene.words)}, " + scene._("row %(number)s")
+        right_name = left_name + scene._(", right window")
         state, before = scene.game.state, scene.settled.state
         if scene.partial == MEETING:
             rows = range(len(state.consulting_left))
@@ -65,11 +64,10 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         return ConsultingView(prices, amount(scene, "info", self.area.reward), met)
 
     def contents(self, scene: Scene) -> list[str]:
-        _ = scene.words.gettext
         state = scene.game.state
         return [
-            _("Left: %(spaces)s.") % {"spaces": row(scene, state.consulting_left)},
-            _("Right: %(spaces)s.") % {"spaces": row(scene, state.consulting_right)},
+            scene._("Left: %(spaces)s.", spaces=row(scene, state.consulting_left)),
+            scene._("Right: %(spaces)s.", spaces=row(scene, state.consulting_right)),
         ]
 
     @classmethod
@@ -77,10 +75,9 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         return {"left": state.consulting_left, "right": state.consulting_right}
 
     def purpose(self, scene: Scene, space: Space) -> str:
-        _ = scene.words.gettext
         if space.kind == "left":
-            return _("A meeting booked here pays next round, if its row is booked again then.")
-        said = _("In phase IV a meeting here pays %(info)s info if its row was booked again.") % {"info": self.area.reward}
+            return scene._("A meeting booked here pays next round, if its row is booked again then.")
+        said = scene._("In phase IV a meeting here pays %(info)s info if its row was booked again.", info=self.area.reward)
         missing = missing_bookings(scene.game.state, space.index)
         if space.person is None or not missing or scene.game.state.phase > SCHEDULE:
             return said
@@ -88,13 +85,13 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         return f"{said} {more % {'n': missing}}"
 
     def schedule_reason(self, scene: Scene, space: Space) -> str:
-        return scene.words.gettext("A marker goes to the topmost free row.")
+        return scene._("A marker goes to the topmost free row.")
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
-        return scene.words.gettext("Markers come here from the left column only.")
+        return scene._("Markers come here from the left column only.")
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene.words.gettext("%(area)s, row %(number)s") % {"area": self.name(scene.words), "number": gain(quote, "space")}
+        return scene._("%(area)s, row %(number)s", area=self.name(scene.words), number=gain(quote, "space"))
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         """Returns what the right window of the booked row gains now, and what the marker itself may gain a round later (``RULES IV.A``)."""
@@ -108,16 +105,15 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
 
 def meeting_next(scene: Scene, found: ConsultingProjection) -> str:
     """Returns what the marker may gain in the next round, with the facts still to be filled in."""
-    _, ngettext = scene.words.gettext, scene.words.ngettext
     if found.is_last:
-        return _("This is the last round: the new meeting itself no longer pays.")
+        return scene._("This is the last round: the new meeting itself no longer pays.")
     if found.consolation:
-        return ngettext(
+        return scene.words.ngettext(
             "The new meeting pays %(info)s info next round if its row is booked again, else %(consolation)s.",
             "The new meeting pays %(info)s info next round if its row is booked again, which takes %(n)s bookings, else %(consolation)s.",
             found.bookings,
         )
-    return ngettext(
+    return scene.words.ngettext(
         "The new meeting pays %(info)s info next round if its row is booked again.",
         "The new meeting pays %(info)s info next round if its row is booked again, which takes %(n)s bookings.",
         found.bookings,
@@ -126,11 +122,10 @@ def meeting_next(scene: Scene, found: ConsultingProjection) -> str:
 
 def meeting_now(scene: Scene, before: Game, beside: int) -> list[str]:
     """Returns what the marker in the right window beside gains, with the facts still to be filled in; nothing for an Automa's."""
-    _ = scene.words.gettext
     if beside >= 0 and beside == scene.seat:
-        return [_("So your meeting in row %(row)s pays %(info)s info in phase IV.")]
+        return [scene._("So your meeting in row %(row)s pays %(info)s info in phase IV.")]
     if beside >= 0 and not before.seats[beside].automa:
-        return [_("So the meeting of %(name)s in row %(row)s pays %(info)s info in phase IV.")]
+        return [scene._("So the meeting of %(name)s in row %(row)s pays %(info)s info in phase IV.")]
     return []
 
 

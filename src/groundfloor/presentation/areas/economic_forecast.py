@@ -70,28 +70,30 @@ def turned_up_card(scene: Scene) -> tuple[Figure, str]:
 
 
 def forecast_words(scene: Scene) -> list[str]:
-    _ = scene.words.gettext
     state = scene.game.state
     if state.current_forecast < 0:
         return []
     found = [card_words(scene) if state.revealed_design >= 0 else back_words(scene)]
     if state.next_forecast >= 0:
-        found.append(_("Next round %(type)s.") % {"type": type_name(scene, state.next_forecast)})
+        found.append(scene._("Next round %(type)s.", type=type_name(scene, state.next_forecast)))
     return found
 
 
 def card_words(scene: Scene) -> str:
-    _ = scene.words.gettext
     state, rules = scene.game.state, scene.game.ruleset
     design = rules.designs[state.revealed_design]
     column = rules.player_column(len(scene.game.seats))
     type = type_name(scene, state.current_forecast)
     if design.is_special:
-        said = _("This round %(type)s: %(special)s; consumers: %(consumers)s; the job market goes to space %(space)s.")
+        said = scene._("This round %(type)s: %(special)s; consumers: %(consumers)s; the job market goes to space %(space)s.")
         special = names.full("special", design.id, scene.words)
         return said % {"type": type, "special": special, "consumers": buyers(scene, design), "space": design.market}
-    said = _("This round %(type)s; consumers: %(consumers)s; unemployed: %(unemployed)s.")
-    return said % {"type": type, "consumers": design.consumers[column], "unemployed": design.unemployed[column]}
+    return scene._(
+        "This round %(type)s; consumers: %(consumers)s; unemployed: %(unemployed)s.",
+        type=type,
+        consumers=design.consumers[column],
+        unemployed=design.unemployed[column],
+    )
 
 
 def back_words(scene: Scene) -> str:
@@ -101,7 +103,7 @@ def back_words(scene: Scene) -> str:
         "type": type_name(scene, scene.game.state.current_forecast),
         "consumers": coming + special_words(scene, possible_special(scene.game, scene.game.state.current_forecast)),
     }
-    return scene.words.gettext("This round %(type)s; consumers to come: %(consumers)s.") % facts
+    return scene._("This round %(type)s; consumers to come: %(consumers)s.") % facts
 
 
 def type_name(scene: Scene, type: int) -> str:
@@ -110,37 +112,39 @@ def type_name(scene: Scene, type: int) -> str:
 
 def consumer_words(scene: Scene, game: Game) -> str:
     """Returns how many consumers may come in this round, and how likely each number is (``RULES 7.2``, ``8.3``)."""
-    _, type = scene.words.gettext, game.state.current_forecast
+    type = game.state.current_forecast
     odds = consumer_odds(game, type)
     special = possible_special(game, type)
     if len(odds.cases) == 1:
-        return scene.words.ngettext("%(n)s consumer comes.", "%(n)s consumers come.", odds.cases[0][0]) % {"n": odds.cases[0][0]}
+        return scene.plural("%(n)s consumer comes.", "%(n)s consumers come.", odds.cases[0][0])
     each = []
     for number, _weight in odds.cases:
         share = chance_words(scene.words, odds.at_least(number) - odds.at_least(number + 1))
         each.append(f"{number_words(scene, game, special, number)} {share}")
-    return _("Consumers: %(numbers)s.") % {"numbers": ", ".join(each)}
+    return scene._("Consumers: %(numbers)s.", numbers=", ".join(each))
 
 
 def number_words(scene: Scene, game: Game, special: Design | None, number: int) -> str:
     """Returns a number of consumers that may come, with the special card that brings it too or alone."""
-    _ = scene.words.gettext
     column = game.ruleset.player_column(len(game.seats))
     if special is None or number != special.consumers[column]:
         return str(number)
     card = names.full("special", special.id, scene.words)
     if number in [design.consumers[column] for design in possible_designs(game, special.type)]:
-        return _("%(number)s (or the %(card)s)") % {"number": number, "card": card}
-    said = str(number) if not number else _("one for every product")
+        return scene._("%(number)s (or the %(card)s)", number=number, card=card)
+    said = str(number) if not number else scene._("one for every product")
     return f"{said} ({card})"
 
 
 def special_words(scene: Scene, special: Design | None) -> str:
     """Returns how many consumers come if the card is the special one; empty if it can't be."""
-    _ = scene.words.gettext
     if special is None:
         return ""
-    ends = _(", or one for every product if it is the %(card)s") if any(special.consumers) else _(", or none if it is the %(card)s")
+    ends = (
+        scene._(", or one for every product if it is the %(card)s")
+        if any(special.consumers)
+        else scene._(", or none if it is the %(card)s")
+    )
     return ends % {"card": names.full("special", special.id, scene.words)}
 
 

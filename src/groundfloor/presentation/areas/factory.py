@@ -34,7 +34,7 @@ class FactoryPresenter(AreaPresenter[Factory]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
-        name = f"{self.name(scene.words)}, " + scene.words.gettext("space %(number)s")
+        name = f"{self.name(scene.words)}, " + scene._("space %(number)s")
         queue, before = scene.game.state.factory_queue, scene.settled.state.factory_queue
         return builder.row("factory", name, queue, before, "factory", is_numbered=False, offers=self.offers(scene))
 
@@ -46,19 +46,18 @@ class FactoryPresenter(AreaPresenter[Factory]):
         return {"factory": state.factory_queue}
 
     def purpose(self, scene: Scene, space: Space) -> str:
-        return scene.words.gettext("In phase IV a marker here becomes a product for the retail outlets.")
+        return scene._("In phase IV a marker here becomes a product for the retail outlets.")
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        said = scene.words.gettext("In phase IV you put one product on a free retail space, or liquidate it if there is none")
+        said = scene._("In phase IV you put one product on a free retail space, or liquidate it if there is none")
         if self.area.may_liquidate:
-            said = scene.words.gettext("In phase IV you put one product on a free retail space, or liquidate it")
+            said = scene._("In phase IV you put one product on a free retail space, or liquidate it")
         order = after_others(scene, said, before.state.factory_queue, gain(quote, "space"))
         return f"{order} {factory_words(scene, scene.projection(action, before))}".strip()
 
 
 def factory_words(scene: Scene, projection: Projection | None) -> str:
     """Returns the most expensive price for each chance of a sale in the current position (``RULES III.E``)."""
-    _ = scene.words.gettext
     if not isinstance(projection, FactoryProjection) or not projection.prices:
         return ""
     best: dict[str, int] = {}
@@ -67,9 +66,9 @@ def factory_words(scene: Scene, projection: Projection | None) -> str:
             best.setdefault(chance_words(scene.words, offer.chance), offer.money)
     if not best:
         money = projection.prices[0].liquidation
-        return _("As things stand, no consumer is left for it: liquidated, it brings %(money)s.") % {"money": money}
-    each = ", ".join(_("at %(price)s it sells %(cases)s") % {"price": price, "cases": cases} for cases, price in best.items())
-    return _("If no other products come on sale, %(prices)s.") % {"prices": each}
+        return scene._("As things stand, no consumer is left for it: liquidated, it brings %(money)s.", money=money)
+    each = ", ".join(scene._("at %(price)s it sells %(cases)s", price=price, cases=cases) for cases, price in best.items())
+    return scene._("If no other products come on sale, %(prices)s.", prices=each)
 
 
 class PriceQuestion(ProductQuestion):
@@ -85,8 +84,7 @@ class PriceQuestion(ProductQuestion):
         return price_question_words(scene, game) + premium_words(scene, game, seat)
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        _ = scene.words.gettext
-        return _("Price %(price)s") % {"price": action.a} if action.a != LIQUIDATION else _("Liquidate the product")
+        return scene._("Price %(price)s", price=action.a) if action.a != LIQUIDATION else scene._("Liquidate the product")
 
     def button_text(self, scene: Scene, action: Action) -> str:
         return price_text(scene, action.a)

@@ -65,7 +65,7 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
                 state.bonus_takers[index],
                 before.bonus_takers[index],
                 at=f"bonus-{index + 1}",
-                open_word=scene.words.gettext("not taken yet"),
+                open_word=scene._("not taken yet"),
             )
             for index, bonus in enumerate(self.area.bonuses)
         )
@@ -79,27 +79,23 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
 
     def contents(self, scene: Scene) -> list[str]:
         if not self.area.is_open(len(scene.game.seats)):
-            return [scene.words.gettext("Not used at this number of players.")]
+            return [scene._("Not used at this number of players.")]
         pairs = zip(self.area.bonuses, scene.game.state.bonus_takers, strict=True)
         return [", ".join(f"{names.full('bonus', bonus.id, scene.words)} {occupant_name(scene, seat)}" for bonus, seat in pairs) + "."]
 
     def purpose(self, scene: Scene, space: Space) -> str:
-        _ = scene.words.gettext
         bonus = next(bonus for bonus in self.area.bonuses if space.id == f"bonus-{bonus.id}")
         if bonus.is_remodel:
             return remodel_bonus_words(scene)
         if bonus.time and scene.game.ruleset.ending.is_over(scene.game):
-            return _("In the last round it no longer brings anything.")
+            return scene._("In the last round it no longer brings anything.")
         if bonus.time:
-            said = scene.words.ngettext(
-                "It brings %(n)s more time marker next round.", "It brings %(n)s more time markers next round.", bonus.time
-            )
-            return said % {"n": bonus.time}
+            return scene.plural("It brings %(n)s more time marker next round.", "It brings %(n)s more time markers next round.", bonus.time)
         code = "money" if bonus.money else "info" if bonus.info else "supply"
-        return _("It brings %(amount)s.") % {"amount": names.counted(code, bonus.money or bonus.info or bonus.supply, scene.words)}
+        return scene._("It brings %(amount)s.", amount=names.counted(code, bonus.money or bonus.info or bonus.supply, scene.words))
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
-        return scene.words.gettext("Bonuses are taken in phase IV, in popularity order.")
+        return scene._("Bonuses are taken in phase IV, in popularity order.")
 
 
 def banner(scene: Scene, bonus: Bonus) -> Banner:
@@ -113,8 +109,7 @@ def banner(scene: Scene, bonus: Bonus) -> Banner:
 def remodel_bonus_words(scene: Scene) -> str:
     """Returns what the remodel bonus offers, and its price (``RULES IV.C.1``)."""
     cost = scene.game.ruleset.bonus_remodeling
-    said = scene.words.gettext("It remodels one room for %(money)s money and %(info)s info.")
-    return said % {"money": cost.money, "info": cost.info}
+    return scene._("It remodels one room for %(money)s money and %(info)s info.", money=cost.money, info=cost.info)
 
 
 class BonusesQuestion(QuestionPresenter):
@@ -127,13 +122,13 @@ class BonusesQuestion(QuestionPresenter):
     question = _("Take bonuses this round?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene.words.gettext("You are the more popular one: you decide for both.")
+        return scene._("You are the more popular one: you decide for both.")
 
     def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene.words.gettext("Nobody takes a bonus")
+        return scene._("Nobody takes a bonus")
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene.words.gettext("Both take a bonus")
+        return scene._("Both take a bonus")
 
 
 class BonusQuestion(QuestionPresenter):
@@ -146,7 +141,7 @@ class BonusQuestion(QuestionPresenter):
     question = _("Take a bonus")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene.words.gettext("One must be taken, useful or not.")
+        return scene._("One must be taken, useful or not.")
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         """Returns all bonuses, those of no use to the viewer at the end."""
@@ -168,7 +163,7 @@ class BonusQuestion(QuestionPresenter):
     def warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
         found = super().warnings(scene, action, quote, before)
         if is_remodel(action) and scene.seat is not None and not can_use_remodel_bonus(before, scene.seat):
-            found.append(scene.words.gettext("It is no use to you: you can’t pay for a room, or none is left to remodel."))
+            found.append(scene._("It is no use to you: you can’t pay for a room, or none is left to remodel."))
         return found
 
 
@@ -186,16 +181,16 @@ class BonusRoomQuestion(QuestionPresenter):
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         cost = game.ruleset.bonus_remodeling
-        return scene.words.gettext("For %(money)s money and %(info)s info, only this time.") % {"money": cost.money, "info": cost.info}
+        return scene._("For %(money)s money and %(info)s info, only this time.", money=cost.money, info=cost.info)
 
     def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene.words.gettext("Remodel nothing")
+        return scene._("Remodel nothing")
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return controls
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene.words.gettext("Remodel: %(room)s") % {"room": self.button_text(scene, action)}
+        return scene._("Remodel: %(room)s", room=self.button_text(scene, action))
 
     def button_text(self, scene: Scene, action: Action) -> str:
         return names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words)
@@ -206,13 +201,10 @@ class BonusRoomQuestion(QuestionPresenter):
 
 def bonus_words(scene: Scene, found: BonusProjection) -> str:
     """Returns the time of the next round with a temp bonus, or the prestige of a set that it completes; empty if it does neither."""
-    ngettext = scene.words.ngettext
     if found.time:
-        said = ngettext("%(n)s time marker in the next round.", "%(n)s time markers in the next round.", found.time_then)
-        return said % {"n": found.time_then}
+        return scene.plural("%(n)s time marker in the next round.", "%(n)s time markers in the next round.", found.time_then)
     if found.change > 0:
-        said = ngettext("%(n)s more prestige point as things stand.", "%(n)s more prestige points as things stand.", found.change)
-        return said % {"n": found.change}
+        return scene.plural("%(n)s more prestige point as things stand.", "%(n)s more prestige points as things stand.", found.change)
     return ""
 
 
@@ -222,13 +214,12 @@ def bonus_of(action: Action) -> str:
 
 def useless_words(scene: Scene, action: Action, quote: Quote) -> str:
     """Returns why a bonus is of no use to the viewer, "" if it is."""
-    _ = scene.words.gettext
     if is_remodel(action) and scene.seat is not None and not can_use_remodel_bonus(scene.game, scene.seat):
-        return _("no use: you can’t remodel any room")
+        return scene._("no use: you can’t remodel any room")
     if gain(quote, "supply") and not has_supply_space(scene):
-        return _("no use: your storage closet has no room for it")
+        return scene._("no use: your storage closet has no room for it")
     if bonus_of(action) == "temp" and scene.game.ruleset.ending.is_over(scene.game):
-        return _("no use: this is the last round")
+        return scene._("no use: this is the last round")
     return ""
 
 

@@ -99,9 +99,8 @@ class AreaPresenter(Generic[AreaT]):
 
     def schedule_reason(self, scene: Scene, space: Space) -> str:
         """Returns where tasks of phase III go instead of a place that is not lit, said to all viewers."""
-        _ = scene.words.gettext
         is_any = takes_any_space(scene.game.ruleset, self.task_verb)
-        return _("A marker may go to any free space.") if is_any else _("A marker goes to the lowest free space.")
+        return scene._("A marker may go to any free space.") if is_any else scene._("A marker goes to the lowest free space.")
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
         """Returns why a place of phase IV can't be chosen now, said to all viewers."""
@@ -111,11 +110,11 @@ class AreaPresenter(Generic[AreaT]):
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         """Returns what scheduling a task here is called: ``Factory, space 4``."""
-        return scene.words.gettext("%(area)s, space %(number)s") % {"area": self.name(scene.words), "number": gain(quote, "space")}
+        return scene._("%(area)s, space %(number)s", area=self.name(scene.words), number=gain(quote, "space"))
 
     def second_step(self, scene: Scene) -> str:
         """Returns the question for what a click on one of its spaces still leaves open."""
-        return scene.words.gettext("There is more than one way: choose one.")
+        return scene._("There is more than one way: choose one.")
 
     def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
         """Returns the text of a button of that question, "" for the title."""
@@ -142,17 +141,16 @@ def occupant_name(scene: Scene, seat: int) -> str:
 
 def opening_words(scene: Scene, players: int, value: str) -> str:
     """Returns from how many players on a space is open, and whether no source prints that (``value`` is its key in the ruleset)."""
-    opens = scene.words.gettext("Opens with %(players)s or more players.") % {"players": players}
+    opens = scene._("Opens with %(players)s or more players.", players=players)
     return f"{opens} {assumed_words(scene, value)}".strip()
 
 
 def row(scene: Scene, spaces: Sequence[int]) -> str:
     """Returns numbered spaces in words, those that are alike together: ``1 Ann, 2 to 5 free``."""
-    _ = scene.words.gettext
     found = []
     for seat, run in groupby(enumerate(spaces, 1), key=lambda pair: pair[1]):
         numbers = [number for number, _seat in run]
         first, last = numbers[0], numbers[-1]
-        said = str(first) if first == last else _("%(first)s to %(last)s") % {"first": first, "last": last}
+        said = str(first) if first == last else scene._("%(first)s to %(last)s", first=first, last=last)
         found.append(f"{said} {occupant_name(scene, seat)}")
     return ", ".join(found)

@@ -62,7 +62,7 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         falling = dropping_price(builder)
         windows = [self.window(builder, number, falling) for number in range(len(self.area.prices))]
         scene = builder.scene
-        said = self.name(scene.words) + scene.words.gettext(", liquidation for %(money)s money") % {"money": self.area.liquidation}
+        said = self.name(scene.words) + scene._(", liquidation for %(money)s money", money=self.area.liquidation)
         chosen = "price liquidation" if scene.control("price liquidation") else ""
         return (*windows, builder.space("liquidation", said, f"drop {falling} liquidation" if falling else chosen, open_word=""))
 
@@ -76,7 +76,7 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         else:
             pick = (f"drop {price} stay" if falling == str(price) else f"drop {price}") if seat == scene.seat else ""
         closed = self.closed_words(scene, number)
-        said = self.name(scene.words) + scene.words.gettext(", window at %(price)s money") % {"price": price}
+        said = self.name(scene.words) + scene._(", window at %(price)s money", price=price)
         return builder.space(f"outlet-{number + 1}", said, "" if closed else pick, seat, before, closed=closed)
 
     def closed_words(self, scene: Scene, number: int) -> str:
@@ -90,12 +90,11 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         return OutletsView(self.area.prices, self.area.liquidation, said, low, high - low)
 
     def contents(self, scene: Scene) -> list[str]:
-        _ = scene.words.gettext
         found = []
         open_spaces = [space for space in range(len(self.area.prices)) if self.area.is_open(space, len(scene.game.seats))]
         for price, run in groupby(open_spaces, key=lambda space: self.area.prices[space]):
             held = ", ".join(occupant_name(scene, scene.game.state.retail_products[space]) for space in run)
-            found.append(_("at %(price)s %(held)s") % {"price": price, "held": held})
+            found.append(scene._("at %(price)s %(held)s", price=price, held=held))
         return ["; ".join(found) + "."]
 
     @classmethod
@@ -103,22 +102,21 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         return {"outlet": state.retail_products}
 
     def purpose(self, scene: Scene, space: Space) -> str:
-        _ = scene.words.gettext
         if space.kind == "liquidation":
-            return _("A product that stayed unsold may be sold here at once; one that finds no free window must be.")
+            return scene._("A product that stayed unsold may be sold here at once; one that finds no free window must be.")
         price = self.area.prices[space.index]
         facts = {"price": price, "bracket": effects.of_bracket(self.area.brackets[self.area.bracket(price)], scene.words)}
         return (
-            _("In phase IV a consumer pays %(price)s money for a product here (price bracket %(bracket)s, the lowest sells first).") % facts
+            scene._("In phase IV a consumer pays %(price)s money for a product here (price bracket %(bracket)s, the lowest sells first).")
+            % facts
         )
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
-        _ = scene.words.gettext
         if scene.is_asked and scene.game.question_kind == "drop":
-            return _("First choose the product that drops.")
+            return scene._("First choose the product that drops.")
         if space.kind == "liquidation":
-            return _("Products are liquidated in phase IV only.")
-        return _("Products come here from the factory in phase IV.")
+            return scene._("Products are liquidated in phase IV only.")
+        return scene._("Products come here from the factory in phase IV.")
 
 
 def spaces_of_price(scene: Scene, price: int) -> tuple[str, ...]:
@@ -151,7 +149,7 @@ class ProductQuestion(QuestionPresenter):
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         if self.price(action) == LIQUIDATION:
-            return scene.words.gettext("It sells at once, without a consumer.")
+            return scene._("It sells at once, without a consumer.")
         return product_words(scene, scene.projection(action, before))
 
 
@@ -170,33 +168,32 @@ class DropQuestion(ProductQuestion):
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns where an unsold product may go (``RULES IV.H.2``, ``IV.H.3``)."""
-        _ = scene.words.gettext
-        said = _("It goes to a free place in a lower price bracket, or to liquidation for %(money)s money.")
+        said = scene._("It goes to a free place in a lower price bracket, or to liquidation for %(money)s money.")
         if game.state.players[seat].keeps_unsold:
-            said = _("It goes to a free place in a lower price bracket, stays (Niche Market), or goes to liquidation for %(money)s money.")
+            said = scene._(
+                "It goes to a free place in a lower price bracket, stays (Niche Market), or goes to liquidation for %(money)s money."
+            )
         if game.ruleset.ending.is_over(game):
-            said += " " + _("This is the last round: only liquidation still brings money.")
+            said += " " + scene._("This is the last round: only liquidation still brings money.")
         return said % {"money": game.ruleset.outlets.liquidation} + premium_words(scene, game, seat)
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        _ = scene.words.gettext
         if action.b == STAY:
-            return _("Stays at %(price)s") % {"price": action.a}
+            return scene._("Stays at %(price)s", price=action.a)
         if action.b == LIQUIDATION:
-            return _("Liquidate the product at %(price)s") % {"price": action.a}
-        return _("From %(price)s down to %(target)s") % {"price": action.a, "target": action.b}
+            return scene._("Liquidate the product at %(price)s", price=action.a)
+        return scene._("From %(price)s down to %(target)s", price=action.a, target=action.b)
 
     def button_text(self, scene: Scene, action: Action) -> str:
         if action.b == STAY:
-            return scene.words.gettext("stays at %(price)s") % {"price": action.a}
+            return scene._("stays at %(price)s", price=action.a)
         return f"{action.a} → {price_text(scene, action.b)}"
 
     def shown_gains(self, gains: tuple[Amount, ...], action: Action) -> tuple[Amount, ...]:
         return gains if action.b == LIQUIDATION else ()
 
     def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
-        _ = scene.words.gettext
-        return _("From %(price)s down") % {"price": action.a}, _("Where to?")
+        return scene._("From %(price)s down", price=action.a), scene._("Where to?")
 
     def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
         return self.button_text(scene, action), self.hint(scene, action, quote)
@@ -206,12 +203,12 @@ class DropQuestion(ProductQuestion):
 
 
 def price_text(scene: Scene, price: int) -> str:
-    return scene.words.gettext("liquidation") if price == LIQUIDATION else str(price)
+    return scene._("liquidation") if price == LIQUIDATION else str(price)
 
 
 def premium_words(scene: Scene, game: Game, seat: int) -> str:
     money = game.state.players[seat].sale_premium
-    return " " + scene.words.gettext("Your Premium Product adds %(money)s to each sale.") % {"money": money} if money else ""
+    return " " + scene._("Your Premium Product adds %(money)s to each sale.", money=money) if money else ""
 
 
 def product_words(scene: Scene, projection: Projection | None) -> str:
@@ -224,83 +221,78 @@ def product_words(scene: Scene, projection: Projection | None) -> str:
 
 def short_product_words(scene: Scene, projection: Projection | None) -> str:
     """Returns the same in one line, for a button: ``sells in 2 of 3 cases · else 8 or less``."""
-    _ = scene.words.gettext
     if not isinstance(projection, RetailProjection):
         return ""
     chance = chance_words(scene.words, projection.chance)
     if projection.is_next_round:
-        return _("sells next round %(cases)s") % {"cases": chance}
+        return scene._("sells next round %(cases)s", cases=chance)
     depends_on_others = projection.least_chance < projection.chance
     if projection.chance == 1:
-        parts = [_("sells")]
+        parts = [scene._("sells")]
     else:
-        parts = [_("sells %(cases)s") % {"cases": chance} if projection.chance else _("can’t sell")]
+        parts = [scene._("sells %(cases)s", cases=chance) if projection.chance else scene._("can’t sell")]
     if depends_on_others:
-        parts.append(_("%(cases)s if others go first") % {"cases": chance_words(scene.words, projection.least_chance)})
+        parts.append(scene._("%(cases)s if others go first", cases=chance_words(scene.words, projection.least_chance)))
     if projection.least_chance < 1:
         best = max(projection.drops, default=projection.liquidation)
-        parts.append((_("else %(price)s or less") if projection.drops else _("else %(price)s")) % {"price": best})
+        parts.append((scene._("else %(price)s or less") if projection.drops else scene._("else %(price)s")) % {"price": best})
     return " · ".join(parts)
 
 
 def sale_words(scene: Scene, projection: RetailProjection) -> str:
-    _ = scene.words.gettext
     facts = {"needed": consumers_needed(scene, projection.needed), "cases": chance_words(scene.words, projection.chance)}
     if projection.is_next_round:
-        said = _("Next round it sells with %(needed)s: %(cases)s, as things stand")
+        said = scene._("Next round it sells with %(needed)s: %(cases)s, as things stand")
     elif projection.least_chance == 1:
-        said = _("It sells in every case")
+        said = scene._("It sells in every case")
     elif projection.chance == 1:
-        said = _("As things stand, it sells")
+        said = scene._("As things stand, it sells")
     elif projection.chance == 0:
-        said = _("It can’t sell in this round: that takes %(needed)s")
+        said = scene._("It can’t sell in this round: that takes %(needed)s")
     else:
-        said = _("It sells with %(needed)s: %(cases)s")
+        said = scene._("It sells with %(needed)s: %(cases)s")
     return said % facts
 
 
 def consumers_needed(scene: Scene, number: int) -> str:
     """Returns how many consumers it takes: ``2 or more consumers``."""
-    return scene.words.ngettext("%(n)s consumer or more", "%(n)s or more consumers", number) % {"n": number}
+    return scene.plural("%(n)s consumer or more", "%(n)s or more consumers", number)
 
 
 def risk_words(scene: Scene, projection: RetailProjection) -> str:
     """Returns what the markers that still get their price may change; empty if none is left."""
-    _ = scene.words.gettext
     if not projection.waiting or not projection.chance:
         return ""
     if projection.least_chance == projection.chance:
-        return _(", whatever the others in the factory do")
-    return _("; if others from the factory sell before it, only %(cases)s") % {"cases": chance_words(scene.words, projection.least_chance)}
+        return scene._(", whatever the others in the factory do")
+    return scene._("; if others from the factory sell before it, only %(cases)s", cases=chance_words(scene.words, projection.least_chance))
 
 
 def otherwise_words(scene: Scene, projection: RetailProjection) -> str:
     """Returns what becomes of a product that is not sold; empty if that can't be."""
-    _ = scene.words.gettext
     if projection.least_chance == 1 or projection.is_next_round:
         return ""
     facts = {"money": projection.liquidation, "price": max(projection.drops, default=0)}
     if projection.stays:
-        return _("Otherwise it may stay where it is, or is liquidated for %(money)s.") % facts
+        return scene._("Otherwise it may stay where it is, or is liquidated for %(money)s.") % facts
     if projection.drops:
-        return _("Otherwise it drops to %(price)s at best, or is liquidated for %(money)s.") % facts
-    return _("Otherwise it is liquidated for %(money)s.") % facts
+        return scene._("Otherwise it drops to %(price)s at best, or is liquidated for %(money)s.") % facts
+    return scene._("Otherwise it is liquidated for %(money)s.") % facts
 
 
 def ahead_words(scene: Scene, projection: RetailProjection) -> str:
     """Returns whose products sell before it, or how many if they are more than can be read at a glance."""
-    _ = scene.words.gettext
     number = len(projection.ahead)
     if not number:
         return ""
     if number > PEOPLE_NAMED_AT_MOST:
-        return scene.words.ngettext("%(n)s product sells before it.", "%(n)s products sell before it.", number) % {"n": number}
+        return scene.plural("%(n)s product sells before it.", "%(n)s products sell before it.", number)
     each = [
-        (_("yours at %(price)s") if owner == scene.seat else _("%(name)s at %(price)s"))
+        (scene._("yours at %(price)s") if owner == scene.seat else scene._("%(name)s at %(price)s"))
         % {"name": scene.game.seats[owner].name, "price": price}
         for price, owner in projection.ahead
     ]
-    return _("Sold before it: %(products)s.") % {"products": ", ".join(each)}
+    return scene._("Sold before it: %(products)s.", products=", ".join(each))
 
 
 def sale_queue(scene: Scene, projection: Projection | None) -> tuple[QueuedProduct, ...]:

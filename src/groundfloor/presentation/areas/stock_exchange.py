@@ -51,20 +51,20 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
         state, before = scene.game.state, scene.settled.state
-        name = f"{self.name(scene.words)}, " + scene.words.gettext("door %(number)s")
+        name = f"{self.name(scene.words)}, " + scene._("door %(number)s")
         offers = [Offer((price_amounts(scene, *price),)) for price in self.area.prices]
         doors = builder.row("listing", name, state.exchange_queue, before.exchange_queue, "exchange", is_numbered=True, offers=offers)
         return (*doors, *self.tower(builder))
 
     def tower(self, builder: SpaceBuilder) -> list[Space]:
         scene = builder.scene
-        said = self.name(scene.words) + scene.words.gettext(", track space %(number)s, ×%(multiple)s")
+        said = self.name(scene.words) + scene._(", track space %(number)s, ×%(multiple)s")
         found = []
         for number, multiple in enumerate(self.area.multiples, 1):
             seat, before = scene.game.state.exchange_track[number - 1], scene.settled.state.exchange_track[number - 1]
             pick = f"sell {number}" if scene.seat in (seat, before) else ""
             found.append(builder.space(f"track-{number}", said % {"number": number, "multiple": multiple}, pick, seat, before))
-        out = self.name(scene.words) + scene.words.gettext(", buy-out, ×%(multiple)s")
+        out = self.name(scene.words) + scene._(", buy-out, ×%(multiple)s")
         return [*found, builder.space("buyout-1", out % {"multiple": self.area.buy_out}, at="out", open_word="")]
 
     def view(self, scene: Scene) -> ExchangeView:
@@ -75,11 +75,10 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         return ExchangeView(prices, self.area.multiples, self.area.buy_out, type, pay)
 
     def contents(self, scene: Scene) -> list[str]:
-        _ = scene.words.gettext
         state = scene.game.state
-        doors = _("Doors: %(spaces)s.") % {"spaces": row(scene, state.exchange_queue)}
+        doors = scene._("Doors: %(spaces)s.", spaces=row(scene, state.exchange_queue))
         multiples = ", ".join(f"×{n}" for n in self.area.multiples)
-        track = _("Track from below (%(multiples)s): %(spaces)s.") % {"multiples": multiples, "spaces": row(scene, state.exchange_track)}
+        track = scene._("Track from below (%(multiples)s): %(spaces)s.", multiples=multiples, spaces=row(scene, state.exchange_track))
         return [doors, track]
 
     @classmethod
@@ -87,21 +86,25 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         return {"listing": state.exchange_queue, "track": state.exchange_track}
 
     def purpose(self, scene: Scene, space: Space) -> str:
-        _ = scene.words.gettext
         if space.kind == "listing":
-            return _("In phase IV a marker here enters the exchange track.")
+            return scene._("In phase IV a marker here enters the exchange track.")
         if space.kind == "buyout":
-            said = _("A marker that rises beyond the last space of the track leaves it, and pays %(multiple)s times the forecast’s money.")
-            return said % {"multiple": self.area.buy_out}
+            return scene._(
+                "A marker that rises beyond the last space of the track leaves it, and pays %(multiple)s times the forecast’s money.",
+                multiple=self.area.buy_out,
+            )
         pays = ", ".join(f"{names.full('forecast', id, scene.words)} {pay}" for id, pay in zip(names.FORECASTS, self.area.pay, strict=True))
-        said = _("In phase IV the owner may sell a marker here for %(multiple)s times the forecast’s money (%(pays)s).")
-        return said % {"multiple": self.area.multiples[space.index], "pays": pays}
+        return scene._(
+            "In phase IV the owner may sell a marker here for %(multiple)s times the forecast’s money (%(pays)s).",
+            multiple=self.area.multiples[space.index],
+            pays=pays,
+        )
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
-        return scene.words.gettext("Markers come here from the doors in phase IV.")
+        return scene._("Markers come here from the doors in phase IV.")
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene.words.gettext("%(area)s, door %(number)s") % {"area": self.name(scene.words), "number": action.a + 1}
+        return scene._("%(area)s, door %(number)s", area=self.name(scene.words), number=action.a + 1)
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         """Returns where a listed marker rises to, what it brings then and in the next round (``RULES IV.F``)."""
@@ -110,25 +113,23 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
 
 def listing_words(scene: Scene, projection: Projection | None) -> str:
     """Returns what comes of a marker at a door if nobody else lists one."""
-    _ = scene.words.gettext
     if not isinstance(projection, ExchangeProjection):
         return ""
     now = projection.now
     facts = stock_facts(scene, now)
     if not now.space:
-        return _("If nobody else comes here, your share is bought out in phase IV for %(money)s money (%(type)s).") % facts
-    said = _("If nobody else comes here, your share rises to ×%(multiple)s in phase IV: %(money)s money if sold (%(type)s).") % facts
+        return scene._("If nobody else comes here, your share is bought out in phase IV for %(money)s money (%(type)s).") % facts
+    said = scene._("If nobody else comes here, your share rises to ×%(multiple)s in phase IV: %(money)s money if sold (%(type)s).") % facts
     return f"{said} {kept_words(scene, projection)}".strip()
 
 
 def kept_words(scene: Scene, projection: Projection | None) -> str:
     """Returns what a marker that is not sold brings in the next round; empty if no round of a known type follows."""
-    _ = scene.words.gettext
     if not isinstance(projection, ExchangeProjection) or projection.kept is None:
         return ""
     if not projection.kept.space:
-        return _("Kept, it is bought out in the next round for %(money)s money (%(type)s).") % stock_facts(scene, projection.kept)
-    return _("Kept, it brings %(money)s money in the next round (×%(multiple)s, %(type)s).") % stock_facts(scene, projection.kept)
+        return scene._("Kept, it is bought out in the next round for %(money)s money (%(type)s).") % stock_facts(scene, projection.kept)
+    return scene._("Kept, it brings %(money)s money in the next round (×%(multiple)s, %(type)s).") % stock_facts(scene, projection.kept)
 
 
 def stock_facts(scene: Scene, value: StockValue) -> dict[str, object]:
@@ -145,13 +146,12 @@ class SellQuestion(QuestionPresenter):
     question = _("Sell at the exchange?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        _ = scene.words.gettext
-        said = _("The forecast is %(type)s: each share brings its number times %(pay)s money.") + " "
+        said = scene._("The forecast is %(type)s: each share brings its number times %(pay)s money.") + " "
         is_last = game.ruleset.ending.is_over(game)
         said += (
-            _("This is the last round: what you keep no longer brings anything.")
+            scene._("This is the last round: what you keep no longer brings anything.")
             if is_last
-            else _("What you keep stays on the exchange track.")
+            else scene._("What you keep stays on the exchange track.")
         )
         type = game.state.current_forecast
         return said % {"type": names.full("forecast", FORECAST_TYPES[type], scene.words), "pay": exchange_of(game).pay[type]}
@@ -161,7 +161,7 @@ class SellQuestion(QuestionPresenter):
         return scene.words.ngettext("Keep it", "Keep the rest", shares)
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene.words.gettext("Sell the share on space %(space)s") % {"space": action.a + 1}
+        return scene._("Sell the share on space %(space)s", space=action.a + 1)
 
     def button_text(self, scene: Scene, action: Action) -> str:
         return f"×{exchange_of(scene.game).multiples[action.a]}"

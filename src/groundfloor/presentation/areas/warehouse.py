@@ -50,8 +50,7 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
-        _ = scene.words.gettext
-        name = f"{self.name(scene.words)}, " + _("door %(number)s")
+        name = f"{self.name(scene.words)}, " + scene._("door %(number)s")
         state, before = scene.game.state, scene.settled.state
         found = []
         for number, door in enumerate(self.view(scene).doors, 1):
@@ -63,7 +62,7 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
                     f"warehouse {number}",
                     seat,
                     before.warehouse_markers[number - 1],
-                    barred="" if door.has_cube or seat >= 0 else _("There is no supply at this door."),
+                    barred="" if door.has_cube or seat >= 0 else scene._("There is no supply at this door."),
                     offer=Offer(((door.money,), (door.info,)), (amount(scene, "supply", 1),)),
                 )
             )
@@ -76,14 +75,14 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
         )
 
     def contents(self, scene: Scene) -> list[str]:
-        _ = scene.words.gettext
         state = scene.game.state
         found = []
         doors = zip(self.area.prices, state.warehouse_supply, state.warehouse_markers, strict=True)
         for number, ((money, info), cube, seat) in enumerate(doors, 1):
-            held = occupant_name(scene, seat) if cube else _("empty")
-            said = _("door %(number)s (%(money)s money or %(info)s info) %(held)s")
-            found.append(said % {"number": number, "money": money, "info": info, "held": held})
+            held = occupant_name(scene, seat) if cube else scene._("empty")
+            found.append(
+                scene._("door %(number)s (%(money)s money or %(info)s info) %(held)s", number=number, money=money, info=info, held=held)
+            )
         return ["; ".join(found) + "."]
 
     @classmethod
@@ -91,44 +90,50 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
         return {"door": state.warehouse_markers}
 
     def purpose(self, scene: Scene, space: Space) -> str:
-        return scene.words.gettext("In phase IV the owner of a marker here gains the supply at this door.")
+        return scene._("In phase IV the owner of a marker here gains the supply at this door.")
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         door = int(action.text.split()[1])
-        return scene.words.gettext("%(area)s, door %(number)s") % {"area": self.name(scene.words), "number": door}
+        return scene._("%(area)s, door %(number)s", area=self.name(scene.words), number=door)
 
     def second_step(self, scene: Scene) -> str:
-        return scene.words.gettext("Pay in money or in info, never mixed.")
+        return scene._("Pay in money or in info, never mixed.")
 
     def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
         word = names.full("resource", "money" if quote.money else "info", scene.words)
-        return scene.words.gettext("Pay %(resource)s") % {"resource": word}
+        return scene._("Pay %(resource)s", resource=word)
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         """Returns what the storage closet holds with the supply at the door (``RULES IV.D``); empty if it has no room, which a warning says."""
-        _ = scene.words.gettext
         found = scene.projection(action, before)
         if not isinstance(found, WarehouseProjection):
-            return _("In phase IV you gain the supply at this door.")
+            return scene._("In phase IV you gain the supply at this door.")
         if not found.kept:
             return ""
-        said = _("You gain this supply in phase IV; as things stand, your storage closet then holds %(held)s of %(capacity)s.")
-        return said % {"held": found.held, "capacity": found.capacity}
+        return scene._(
+            "You gain this supply in phase IV; as things stand, your storage closet then holds %(held)s of %(capacity)s.",
+            held=found.held,
+            capacity=found.capacity,
+        )
 
     def task_warnings(self, scene: Scene, action: Action, quote: Quote, before: Game) -> list[str]:
         """Returns a warning for a marker more than the storage closet has places (``RULES IV.D``): which supply is lost."""
-        _ = scene.words.gettext
         found = scene.projection(action, before)
         if scene.seat is None or not isinstance(found, WarehouseProjection):
             return []
         if not found.capacity:
-            return [_("As things stand, you have no room for supply in phase IV: this one is discarded.")]
+            return [scene._("As things stand, you have no room for supply in phase IV: this one is discarded.")]
         if not found.kept:
-            said = _("As things stand, your storage closet is full in phase IV (%(held)s of %(capacity)s): this supply is discarded.")
-            return [said % {"held": found.held, "capacity": found.capacity}]
+            return [
+                scene._(
+                    "As things stand, your storage closet is full in phase IV (%(held)s of %(capacity)s): this supply is discarded.",
+                    held=found.held,
+                    capacity=found.capacity,
+                )
+            ]
         if before.state.warehouse_markers.count(scene.seat) < supply_space(before, before.state.players[scene.seat]):
             return []
-        return [_("Your storage closet is full then: the supply at another of your doors is discarded.")]
+        return [scene._("Your storage closet is full then: the supply at another of your doors is discarded.")]
 
 
 @formats(SupplyFetched)

@@ -23,23 +23,22 @@ def title(scene: Scene, action: Action, quote: Quote, kind: QuestionKind = "") -
 
 def label(scene: Scene, control: Control, kind: QuestionKind = "") -> str:
     """Returns what a screen reader says of a control: name, state, price, effect, reason."""
-    _ = scene.words.gettext
     name = title(scene, control.action, control.quote, kind)
     if control.is_later:
         room = names.full("room", scene.game.ruleset.rooms[control.action.a].id, scene.words)
-        name = _("Remodel after this: %(room)s") % {"room": room}
-    state = _("not possible") if control.reason else _("possible")
+        name = scene._("Remodel after this: %(room)s", room=room)
+    state = scene._("not possible") if control.reason else scene._("possible")
     parts = []
     cost, gains = cost_amounts(scene, control.quote), gain_amounts(scene, control.quote)
     if cost:
-        parts.append(_("takes %(amounts)s") % {"amounts": amounts_text(cost)})
+        parts.append(scene._("takes %(amounts)s", amounts=amounts_text(cost)))
     if gains:
-        parts.append(_("gives %(amounts)s") % {"amounts": amounts_text(gains)})
+        parts.append(scene._("gives %(amounts)s", amounts=amounts_text(gains)))
     if any(code == "box" for code, _number in control.quote.gains):
         type = effects.marketing_types(scene.game.ruleset)[gain(control.quote, "box")]
-        parts.append(_("places a marker in %(type)s") % {"type": names.full("marketing", type, scene.words)})
+        parts.append(scene._("places a marker in %(type)s", type=names.full("marketing", type, scene.words)))
     if comes_in_phase_iv(scene, control.quote, gains):
-        parts.append(_("in phase IV"))
+        parts.append(scene._("in phase IV"))
     said = f"{name}, {state}: {', '.join(parts)}." if parts else f"{name}, {state}."
     return names.without_soft_hyphens(f"{said} {bare_reason(scene.words, control.reason)}".strip())
 

@@ -152,14 +152,13 @@ def figure(scene: Scene, id: str, text: str, counted: tuple[str, int], what: str
     unit = said.removeprefix(text).strip()
     if value is None or value.status != "assumed":
         return Figure(id, text, unit)
-    _ = scene.words.gettext
-    status = _("%(value)s is assumed: no known source prints it.") % {"value": text}
-    evidence = _(value.evidence) if value.evidence else _("chosen to fit everything that is printed")
-    note = (what, status, _("Evidence: %(evidence)s.") % {"evidence": evidence})
-    return Figure(id, text, unit, note, _("%(number)s, assumed") % {"number": said})
+    status = scene._("%(value)s is assumed: no known source prints it.", value=text)
+    evidence = scene._(value.evidence) if value.evidence else scene._("chosen to fit everything that is printed")
+    note = (what, status, scene._("Evidence: %(evidence)s.", evidence=evidence))
+    return Figure(id, text, unit, note, scene._("%(number)s, assumed", number=said))
 
 
 def assumed_words(scene: Scene, key: str) -> str:
     """Returns what is said of a value that no source prints; empty if it is printed or follows from print."""
     value = scene.game.ruleset.values.get(key)
-    return scene.words.gettext("Assumed: no rulebook prints this number.") if value is not None and value.status == "assumed" else ""
+    return scene._("Assumed: no rulebook prints this number.") if value is not None and value.status == "assumed" else ""

@@ -79,7 +79,7 @@ def clock_of(scene: Scene, seat: int) -> Clock | None:
         return None
     if not found.ends:
         return Clock(int(found.left), time_text(int(found.left)))
-    until = scene.words.gettext("until %(time)s") % {"time": f"{datetime.fromisoformat(found.ends):%Y-%m-%d %H:%M} UTC"}
+    until = scene._("until %(time)s", time=f"{datetime.fromisoformat(found.ends):%Y-%m-%d %H:%M} UTC")
     off = " ".join(f"{begins}/{ends}" for begins, ends in found.off)
     return Clock(int(found.left), until, found.ends, off, int(found.left * LOW_SHARE))
 
@@ -92,22 +92,21 @@ def over_time_panel(scene: Scene) -> OverTimePanel | None:
     found = scene.over_time
     if found is None:
         return None
-    _ = scene.words.gettext
     if found.is_own:
-        sentence = _("Your time is over. You can still decide, until the others let somebody else play.")
+        sentence = scene._("Your time is over. You can still decide, until the others let somebody else play.")
     elif found.can_decide and found.bot and found.ends_rating:
-        sentence = _("The time of %(name)s is over. Wait, give more time, or let a bot play on. With a bot the game is not rated.")
+        sentence = scene._("The time of %(name)s is over. Wait, give more time, or let a bot play on. With a bot the game is not rated.")
     elif found.can_decide:
-        sentence = _("The time of %(name)s is over. Wait, give more time, or let a bot play on.")
+        sentence = scene._("The time of %(name)s is over. Wait, give more time, or let a bot play on.")
     else:
-        sentence = _("The time of %(name)s is over.")
+        sentence = scene._("The time of %(name)s is over.")
     bot = names.full("bot", found.bot, scene.words) if found.bot else ""
     return OverTimePanel(
         sentence % {"name": scene.people[found.seat].name},
         found.seat,
         found.can_decide,
         f"bot {found.seat + 1} {found.bot}" if found.bot else "",
-        _("A bot plays on: %(bot)s") % {"bot": bot} if bot else "",
+        scene._("A bot plays on: %(bot)s", bot=bot) if bot else "",
     )
 
 

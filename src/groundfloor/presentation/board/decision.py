@@ -207,14 +207,13 @@ def viewer_person(scene: Scene) -> Person | None:
 
 
 def toggles(scene: Scene) -> list[Toggle]:
-    _ = scene.words.gettext
     viewer = viewer_person(scene)
     if viewer is None or viewer.bot is not None:
         return []
     return [
-        Toggle("confirms_itself", _("Play without confirming"), scene.confirms_itself),
-        Toggle("skips_hiring", _("Always skip hiring"), scene.skips_hiring),
-        Toggle("skips_firing", _("Always skip firing"), scene.skips_firing),
+        Toggle("confirms_itself", scene._("Play without confirming"), scene.confirms_itself),
+        Toggle("skips_hiring", scene._("Always skip hiring"), scene.skips_hiring),
+        Toggle("skips_firing", scene._("Always skip firing"), scene.skips_firing),
     ]
 
 
@@ -277,15 +276,13 @@ def draft_line(scene: Scene, action: Action, at: Game) -> Line:
 
 def remodel_button_text(scene: Scene, mode: Mode) -> str:
     """Returns the text of the button that opens the rooms to remodel: when they will be remodeled."""
-    _ = scene.words.gettext
     if any(control.is_later for control in scene.controls.values()):
-        return _("Remodel after this")
+        return scene._("Remodel after this")
     is_after = mode == "pencilled" or question(scene.game.question_kind).is_turn_end
-    return _("Remodel a room too") if is_after else _("Remodel first")
+    return scene._("Remodel a room too") if is_after else scene._("Remodel first")
 
 
 def draft_panel(scene: Scene) -> Decision:
-    _ = scene.words.gettext
     moves = draft_lines(scene)
     kind = question_after_draft(scene)
     remodels = remodel_buttons(scene) if question(scene.game.question_kind).offers_remodels else []
@@ -327,8 +324,7 @@ def leftover_words(scene: Scene) -> str:
     after, before = (set_count(game, game.state.players[seat]) for game in (scene.game, scene.settled))
     if after >= before:
         return ""
-    said = scene.words.gettext("%(money)s money + %(info)s info left = 1 prestige at the end.")
-    return said % {"money": rules.set_money, "info": rules.set_info}
+    return scene._("%(money)s money + %(info)s info left = 1 prestige at the end.", money=rules.set_money, info=rules.set_info)
 
 
 def draft_head(scene: Scene) -> str:
@@ -344,7 +340,6 @@ def remaining_amounts(scene: Scene) -> tuple[Amount, ...]:
 
 
 def waiting_panel(scene: Scene) -> Decision:
-    _ = scene.words.gettext
     game = scene.settled
     seat = game.current_player
     person = next((each for each in scene.people if each.seat == seat), None)
@@ -353,14 +348,14 @@ def waiting_panel(scene: Scene) -> Decision:
     if person is None:
         head, sentence = chance_text(scene)
         return Decision("waiting", None, head, head, sentence, toggles=toggles(scene), undoable=scene.undoable, own_bot=own_bot)
-    sentence = "" if scene.seat is not None else _("You are watching.")
+    sentence = "" if scene.seat is not None else scene._("You are watching.")
     if own_bot is not None:
-        sentence = _("A bot plays for you: %(bot)s.") % {"bot": own_bot.name}
+        sentence = scene._("A bot plays for you: %(bot)s.", bot=own_bot.name)
     return Decision(
         "waiting",
         person,
         phase_name(game.state.phase, scene.words),
-        _("%(name)s is deciding") % {"name": person.name},
+        scene._("%(name)s is deciding", name=person.name),
         sentence,
         kind=game.question_kind,
         toggles=toggles(scene),
@@ -372,49 +367,45 @@ def waiting_panel(scene: Scene) -> Decision:
 
 def paused_panel(scene: Scene, seat: int) -> Decision:
     """Returns the panel of a game that is paused."""
-    _ = scene.words.gettext
     by_seat = {person.seat: person for person in scene.people}
     viewer = viewer_person(scene)
-    sentence = _("%(name)s asked for the pause. Nobody can move until the game is resumed.") % {"name": by_seat[seat].name}
+    sentence = scene._("%(name)s asked for the pause. Nobody can move until the game is resumed.", name=by_seat[seat].name)
     can_resume = viewer is not None and viewer.bot is None and (scene.proposal is None or not scene.proposal.is_open)
-    return Decision("waiting", None, phase_name(scene.settled.state.phase, scene.words), _("Paused"), sentence, can_resume=can_resume)
+    return Decision("waiting", None, phase_name(scene.settled.state.phase, scene.words), scene._("Paused"), sentence, can_resume=can_resume)
 
 
 def told_panel(scene: Scene, step: NewsStep) -> Decision:
-    head = scene.words.gettext("Round %(n)s") % {"n": step.round}
+    head = scene._("Round %(n)s", n=step.round)
     return Decision("told", viewer_person(scene), head, step.title, told=step)
 
 
 def past_panel(scene: Scene) -> Decision:
-    _ = scene.words.gettext
-    number = _("entry %(number)s of %(all)s") % {"number": scene.history, "all": scene.entry}
-    said = " ".join(scene.entry_sentences) or _("Everything as it stood then.")
-    return Decision("past", None, _("Looking back"), f"{round_text(scene)}, {number}", said)
+    number = scene._("entry %(number)s of %(all)s", number=scene.history, all=scene.entry)
+    said = " ".join(scene.entry_sentences) or scene._("Everything as it stood then.")
+    return Decision("past", None, scene._("Looking back"), f"{round_text(scene)}, {number}", said)
 
 
 def round_text(scene: Scene) -> str:
-    _ = scene.words.gettext
     state = scene.game.state
-    return _("Round %(round)s of %(rounds)s") % {"round": max(state.round, 1), "rounds": len(scene.game.ruleset.stage_by_round)}
+    return scene._("Round %(round)s of %(rounds)s", round=max(state.round, 1), rounds=len(scene.game.ruleset.stage_by_round))
 
 
 def result_panel(scene: Scene) -> Decision:
     """Returns the panel of a game that is over: who won, and by how much."""
-    _ = scene.words.gettext
     if scene.ending == CANCEL:
-        return Decision("over", None, _("The game is over"), _("Cancelled by agreement"), _("The game has no result."))
+        return Decision("over", None, scene._("The game is over"), scene._("Cancelled by agreement"), scene._("The game has no result."))
     by_seat = {person.seat: person for person in people_by_popularity(scene)}
     places = places_at_the_end(scene)
     winner, second = scene.game.scores()[:2]
     facts = {"name": by_seat[winner.seat].name, "other": by_seat[second.seat].name}
     if winner.total == second.total:
-        said = _("%(name)s and %(other)s are tied; %(name)s is more popular.") % facts
+        said = scene._("%(name)s and %(other)s are tied; %(name)s is more popular.") % facts
     else:
         facts["points"] = names.counted("prestige", winner.total - second.total, scene.words)
-        said = _("%(points)s ahead of %(other)s.") % facts
+        said = scene._("%(points)s ahead of %(other)s.") % facts
     if scene.ending:
-        said += " " + _("The game was ended early, as all had agreed.")
-    head = _("The game is over")
-    won = _("You win with %(total)s") if winner.seat == scene.seat else _("%(name)s wins with %(total)s")
+        said += " " + scene._("The game was ended early, as all had agreed.")
+    head = scene._("The game is over")
+    won = scene._("You win with %(total)s") if winner.seat == scene.seat else scene._("%(name)s wins with %(total)s")
     title = won % {**facts, "total": names.counted("prestige", winner.total, scene.words)}
     return Decision("over", by_seat[winner.seat], head, title, said, places=places, undoable=scene.undoable)

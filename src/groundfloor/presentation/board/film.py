@@ -122,9 +122,8 @@ def round_percent(place: int, places: int) -> float:
 
 
 def phase_title(scene: Scene, number: int, phase: int) -> str:
-    _ = scene.words.gettext
     name = phase_name(phase, scene.words)
-    return _("Round %(round)s: %(phase)s") % {"round": number, "phase": name} if number else name
+    return scene._("Round %(round)s: %(phase)s", round=number, phase=name) if number else name
 
 
 def sentences(scene: Scene, lines: Sequence[LogLine]) -> tuple[str, ...]:
@@ -133,8 +132,7 @@ def sentences(scene: Scene, lines: Sequence[LogLine]) -> tuple[str, ...]:
     more = len(said) - MAX_SENTENCES
     if more <= 0:
         return tuple(said)
-    ngettext = scene.words.ngettext
-    return (*said[:MAX_SENTENCES], ngettext("And %(n)s more in the log.", "And %(n)s more in the log.", more) % {"n": more})
+    return (*said[:MAX_SENTENCES], scene.plural("And %(n)s more in the log.", "And %(n)s more in the log.", more))
 
 
 def letters_of(scene: Scene) -> dict[str, str]:

@@ -114,19 +114,17 @@ def unemployed(scene: Scene) -> Figure | None:
 
 
 def value_label(scene: Scene, type: int, row: str) -> str:
-    _ = scene.words.gettext
     facts = {"card": names.full("forecast", FORECAST_TYPES[type], scene.words), "n": len(scene.game.state.players)}
     if row == "unemployed":
-        return _("%(card)s, unemployed with %(n)s players") % facts
-    return _("%(card)s, consumers with %(n)s players") % facts
+        return scene._("%(card)s, unemployed with %(n)s players") % facts
+    return scene._("%(card)s, consumers with %(n)s players") % facts
 
 
 def state_of(scene: Scene, number: int) -> tuple[CardState, str]:
     """Returns where a round stands, and the word for it."""
-    _ = scene.words.gettext
     now = max(scene.game.state.round, 1)
     if number < now or scene.game.is_over:
-        return "past", _("past")
+        return "past", scene._("past")
     if number == now:
         return "now", scene.words.pgettext("round", "now")
     return ("next", scene.words.pgettext("round", "next")) if number == now + 1 else ("later", "")
@@ -175,8 +173,7 @@ def remaining_cards(scene: Scene, first: int) -> RemainingCards | None:
         return None
     all = sum(count for _, count in kinds)
     left = tuple(RemainingKind(type, names.full("forecast", type, scene.words), count) for type, count in kinds)
-    words = scene.words.gettext("%(some)s of the %(all)s left")
-    return RemainingCards(rounds, words % {"some": counted(scene, len(rounds)), "all": counted(scene, all)}, left)
+    return RemainingCards(rounds, scene._("%(some)s of the %(all)s left", some=counted(scene, len(rounds)), all=counted(scene, all)), left)
 
 
 def counted(scene: Scene, number: int) -> str:

@@ -35,16 +35,15 @@ def game_variants(scene: Scene) -> tuple[GameVariant, ...]:
 
 
 def own_words(scene: Scene, *, is_own: bool) -> tuple[str, ...]:
-    return (scene.words.gettext("A card of this project’s own: the text of the printed one is lost."),) if is_own else ()
+    return (scene._("A card of this project’s own: the text of the printed one is lost."),) if is_own else ()
 
 
 def era(scene: Scene) -> GameVariant | None:
-    _ = scene.words.gettext
     index = scene.game.state.era
     if index < 0:
         return None
     card = scene.game.ruleset.eras[index]
-    said = _("The cards of this game: %(cards)s.") % {"cards": effects.of_era(card, scene.words)}
+    said = scene._("The cards of this game: %(cards)s.", cards=effects.of_era(card, scene.words))
     return GameVariant(
         "era",
         names.full("option", "era", scene.words),
@@ -65,27 +64,25 @@ def event(scene: Scene) -> GameVariant | None:
 
 
 def special(scene: Scene, id: str) -> GameVariant:
-    _ = scene.words.gettext
     rules = scene.game.ruleset
     turned = [number for number, index in enumerate(scene.game.state.revealed_forecasts, 1) if rules.designs[index].id == id]
     effect = scene.words.pgettext("effect", names.SPECIALS[id].effect) + "."
     kind = next(design.type for design in rules.designs if design.id == id)
     if turned:
-        said = _("It turned up in round %(round)s.") % {"round": turned[0]}
+        said = scene._("It turned up in round %(round)s.", round=turned[0])
     elif rules.forecast_deck[kind]:
-        said = _("It may turn up in this game or not.")
+        said = scene._("It may turn up in this game or not.")
     else:
-        said = _("It can’t turn up: the deck of this game has no card of its kind.")
-    return GameVariant(id, _("Special card"), names.full("special", id, scene.words), (effect, said))
+        said = scene._("It can’t turn up: the deck of this game has no card of its kind.")
+    return GameVariant(id, scene._("Special card"), names.full("special", id, scene.words), (effect, said))
 
 
 def house(scene: Scene) -> GameVariant | None:
-    _, ngettext = scene.words.gettext, scene.words.ngettext
     values = scene.game.ruleset.overrides
     if not values:
         return None
     lines = [f"{each}." for each in value_sentences(scene.game.ruleset, dict(list(values.items())[:TOLD]), scene.words)]
     if len(values) > TOLD:
-        lines.append(_("The others are on the table’s page."))
-    name = ngettext("%(n)s value", "%(n)s values", len(values)) % {"n": len(values)}
-    return GameVariant("house", _("House values"), name, tuple(lines), is_house=True)
+        lines.append(scene._("The others are on the table’s page."))
+    name = scene.plural("%(n)s value", "%(n)s values", len(values))
+    return GameVariant("house", scene._("House values"), name, tuple(lines), is_house=True)

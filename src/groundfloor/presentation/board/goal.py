@@ -26,7 +26,6 @@ class Goal:
 
 
 def goal(scene: Scene) -> Goal:
-    _ = scene.words.gettext
     rules = scene.game.ruleset
     tenants = [tile.prestige for tile in rules.tiles if tile.is_tenant]
     floors = [tile.prestige for tile in rules.tiles if not tile.is_tenant]
@@ -40,14 +39,16 @@ def goal(scene: Scene) -> Goal:
         "info": rules.set_info,
     }
     sources = (
-        Source("remodel", _("Each remodeled room: %(room)s, covered or not.") % facts),
-        Source("tile", _("Tenant improvements up to %(tenant)s each, floors %(low)s to %(high)s: the number on their tab.") % facts),
-        Source("prestige", _("Achievements, which come in the last stage: most of them bring more prestige for what they count.") % facts),
-        Source("money", _("At the end 1 for every %(money)s money together with %(info)s info.") % facts),
+        Source("remodel", scene._("Each remodeled room: %(room)s, covered or not.") % facts),
+        Source("tile", scene._("Tenant improvements up to %(tenant)s each, floors %(low)s to %(high)s: the number on their tab.") % facts),
+        Source(
+            "prestige", scene._("Achievements, which come in the last stage: most of them bring more prestige for what they count.") % facts
+        ),
+        Source("money", scene._("At the end 1 for every %(money)s money together with %(info)s info.") % facts),
     )
-    sentence = _("After round %(rounds)s the most prestige wins; a tie goes to the more popular player.") % facts
+    sentence = scene._("After round %(rounds)s the most prestige wins; a tie goes to the more popular player.") % facts
     if isinstance(rules.ending, FloorEnding):
-        sentence += " " + _("The game may end earlier: after the round in which somebody has bought a fifth floor improvement.")
+        sentence += " " + scene._("The game may end earlier: after the round in which somebody has bought a fifth floor improvement.")
     return Goal(sentence, sources, *question_and_purpose(scene))
 
 
@@ -56,4 +57,4 @@ def question_and_purpose(scene: Scene) -> tuple[str, str]:
     if not scene.is_asked or scene.seat is None:
         return "", ""
     found = purpose(scene.settled, scene.seat)
-    return (scene.words.gettext(found.title), found.sentence(scene.words)) if found is not None else ("", "")
+    return (scene._(found.title), found.sentence(scene.words)) if found is not None else ("", "")

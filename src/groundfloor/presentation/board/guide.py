@@ -46,19 +46,18 @@ def guided_decision(scene: Scene) -> Decision:
 
 def guide_panel(scene: Scene) -> GuidePanel | None:
     """Returns what the guide says to the viewer; None without a guide, or if it has nothing to say."""
-    _ = scene.words.gettext
     if not scene.has_guide or scene.settled.is_over or scene.history is not None:
         return None
     said = scene.guide
     if said is None:
-        return GuidePanel("left", label=_("The guide")) if scene.is_asked and scene.guide_is_left else None
+        return GuidePanel("left", label=scene._("The guide")) if scene.is_asked and scene.guide_is_left else None
     if scene.pencilled and said.moves:
         return reply_panel(scene, said)
     return GuidePanel(
         mode="step",
         id=said.id,
         label=label(scene, said),
-        title=_(said.title),
+        title=scene._(said.title),
         text=said.sentence(scene.words),
         note=said.note_sentence(scene.words),
         move="".join(said.moves[:1]),
@@ -67,18 +66,17 @@ def guide_panel(scene: Scene) -> GuidePanel | None:
 
 
 def reply_panel(scene: Scene, said: Hint) -> GuidePanel:
-    _ = scene.words.gettext
     if any(action.text in said.moves for action in scene.pencilled):
         text = said.sentence(scene.words)  # why it was proposed is often read again before confirming
         if not scene.undoable:
-            text += " " + _("Nothing is done before you confirm. You can undo everything.")
-        return GuidePanel("reply", said.id, label(scene, said), _("Well chosen"), text)
+            text += " " + scene._("Nothing is done before you confirm. You can undo everything.")
+        return GuidePanel("reply", said.id, label(scene, said), scene._("Well chosen"), text)
     sentence = reply(said, scene.pencilled[-1])
-    text = _(sentence) if sentence else _("Nothing is done before you confirm. You can undo everything.")
-    return GuidePanel("reply", said.id, label(scene, said), _("Another way"), text)
+    text = scene._(sentence) if sentence else scene._("Nothing is done before you confirm. You can undo everything.")
+    return GuidePanel("reply", said.id, label(scene, said), scene._("Another way"), text)
 
 
 def label(scene: Scene, said: Hint) -> str:
     if said.number:
-        return scene.words.gettext("Step %(number)s of %(count)s") % {"number": said.number, "count": said.count}
-    return scene.words.gettext("Advice") if said.is_advice else scene.words.gettext("New")
+        return scene._("Step %(number)s of %(count)s", number=said.number, count=said.count)
+    return scene._("Advice") if said.is_advice else scene._("New")

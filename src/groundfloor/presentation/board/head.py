@@ -60,7 +60,6 @@ class Head:
 
 
 def head(scene: Scene) -> Head:
-    _ = scene.words.gettext
     game = scene.settled
     state = game.state
     rules = game.ruleset
@@ -72,10 +71,9 @@ def head(scene: Scene) -> Head:
     by_seat = {person.seat: person for person in scene.people}
     turn = by_seat.get(game.current_player) if game.current_player is not None else None
     edition = names.short("ruleset", rules.name, scene.words)
-    said = scene.words.ngettext("%(edition)s, %(n)s player", "%(edition)s, %(n)s players", len(game.seats))
     return Head(
-        game=_("Practice: %(name)s") % {"name": scene.name} if scene.purpose == "practice" else scene.name,
-        rules=said % {"edition": edition, "n": len(game.seats)},
+        game=scene._("Practice: %(name)s", name=scene.name) if scene.purpose == "practice" else scene.name,
+        rules=scene.plural("%(edition)s, %(n)s player", "%(edition)s, %(n)s players", len(game.seats), edition=edition),
         round=max(round, 1),
         rounds=len(rules.stage_by_round),
         stage=rules.stage(round),
@@ -86,7 +84,7 @@ def head(scene: Scene) -> Head:
         is_yours=scene.is_asked,
         is_over=game.is_over,
         next_people=[by_seat[seat] for seat in seats_to_come(game)],
-        last=_("last round") if rules.ending.is_over(game) and not game.is_over else "",
+        last=scene._("last round") if rules.ending.is_over(game) and not game.is_over else "",
         undoable=scene.undoable,
         undo_words=undo_words(scene),
         asks_for_undo=bool(scene.askable_undo and not scene.undoable),
@@ -102,12 +100,10 @@ def undo_words(scene: Scene) -> str:
     if scene.seat is None or scene.history is not None:
         return ""
     if scene.askable_undo and not scene.undoable:
-        said = scene.words.gettext("ask the others whether the last %(n)s decisions may be taken back")
-        return said % {"n": scene.askable_undo}
+        return scene._("ask the others whether the last %(n)s decisions may be taken back", n=scene.askable_undo)
     if not scene.undoable:
-        return scene.words.gettext("no confirmed move can be undone: there is none since the last draw or another player’s decision")
-    said = scene.words.ngettext("%(n)s confirmed move can be undone", "%(n)s confirmed moves can be undone", scene.undoable)
-    return said % {"n": scene.undoable}
+        return scene._("no confirmed move can be undone: there is none since the last draw or another player’s decision")
+    return scene.plural("%(n)s confirmed move can be undone", "%(n)s confirmed moves can be undone", scene.undoable)
 
 
 def phase_state(number: int, phase: int) -> PhaseState:

@@ -152,8 +152,7 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
 
 
 def resource(scene: Scene, icon: str) -> str:
-    _ = scene.words.gettext
-    return _("prestige") if icon == "prestige" else names.full("resource", icon, scene.words)
+    return scene._("prestige") if icon == "prestige" else names.full("resource", icon, scene.words)
 
 
 def total_of(totals: tuple[int, int]) -> tuple[int, bool]:
@@ -167,14 +166,13 @@ def numbers(old: int, new: int, is_pencilled: bool) -> tuple[int, int | None]:
 
 
 def shaft_levels(scene: Scene, seat: int) -> list[ShaftLevel]:
-    _ = scene.words.gettext
     rules = scene.game.ruleset
     player = scene.game.state.players[seat]
     before = scene.settled.state.players[seat]
     found = []
     for space in range(1, len(rules.income_track) + 1):
         who = standing_at(player, space)
-        name = {"ceo": _("CEO"), "trained": _("trained"), "untrained": _("untrained")}.get(who, "")
+        name = {"ceo": scene._("CEO"), "trained": scene._("trained"), "untrained": scene._("untrained")}.get(who, "")
         time = rules.employee_time if who == "trained" else 0
         if who == "ceo":
             automa = scene.game.automas[seat]

@@ -117,8 +117,7 @@ def people(scene: Scene) -> list[Person]:
 
 def ordinal(scene: Scene, number: int) -> str:
     """Returns a rank as an ordinal: ``2nd``."""
-    _ = scene.words.gettext
-    written = (_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"))
+    written = (scene._("1st"), scene._("2nd"), scene._("3rd"), scene._("4th"), scene._("5th"), scene._("6th"))
     return written[number - 1]
 
 

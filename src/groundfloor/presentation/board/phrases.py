@@ -24,11 +24,10 @@ def named_seats(scene: Scene, seats: list[int]) -> str:
 
 def after_others(scene: Scene, said: str, spaces: list[int], space: int) -> str:
     """Returns a text about a numbered space, followed by whose markers come before."""
-    _ = scene.words.gettext
     others = list(dict.fromkeys(seat for seat in spaces[: max(space - 1, 0)] if seat >= 0 and seat != scene.seat))
     if not others:
-        return said + _(", before everybody else.")
-    return said + _(", after %(names)s.") % {"names": named_seats(scene, others)}
+        return said + scene._(", before everybody else.")
+    return said + scene._(", after %(names)s.", names=named_seats(scene, others))
 
 
 def place_words(scene: Scene, place: int) -> str:
@@ -44,7 +43,7 @@ def tile_words(scene: Scene, tile: int) -> str:
 
 def remodel_words(scene: Scene, room: int) -> str:
     does = effects.of_room(scene.game.ruleset, room, scene.words, remodeled=True)
-    return scene.words.gettext("Remodeled: %(does)s.") % {"does": does}
+    return scene._("Remodeled: %(does)s.", does=does)
 
 
 def bare_reason(words: NullTranslations, reason: str) -> str:

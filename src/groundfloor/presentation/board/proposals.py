@@ -55,7 +55,7 @@ def proposal_panel(scene: Scene) -> ProposalPanel | None:
         others = [called[seat] for seat in found.refused if seat != found.seat]
         if not others or not found.is_own:
             return None
-        sentence = scene.words.gettext("Your proposal was refused by %(names)s.") % {"names": names.join_list(others, scene.words)}
+        sentence = scene._("Your proposal was refused by %(names)s.", names=names.join_list(others, scene.words))
         return ProposalPanel(found.id, sentence, "", can_answer=False, can_withdraw=False)
     return ProposalPanel(
         found.id,

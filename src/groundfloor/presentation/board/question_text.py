@@ -28,12 +28,13 @@ class QuestionText:
 
 def question_text(scene: Scene, game: Game | None = None) -> QuestionText:
     """Returns the question of a position, in words."""
-    _ = scene.words.gettext
     game = game or scene.game
     entry = question(game.question_kind)
     asked = entry.prompt(scene.words)
     seat = game.current_player
-    return QuestionText(_("Your turn"), asked, entry.help(scene, game, seat) if seat is not None else "", entry.page_help(scene, game))
+    return QuestionText(
+        scene._("Your turn"), asked, entry.help(scene, game, seat) if seat is not None else "", entry.page_help(scene, game)
+    )
 
 
 def second_step_text(scene: Scene) -> QuestionText:
@@ -46,8 +47,7 @@ def second_step_text(scene: Scene) -> QuestionText:
 
 def chance_text(scene: Scene) -> tuple[str, str]:
     """Returns title and text while nobody is asked: chance is about to decide, or the game is over."""
-    _ = scene.words.gettext
-    return _("One moment"), _("Cards are being revealed.")
+    return scene._("One moment"), scene._("Cards are being revealed.")
 
 
 def deferred_words(scene: Scene) -> str:
@@ -55,7 +55,7 @@ def deferred_words(scene: Scene) -> str:
     if not scene.deferred:
         return ""
     rooms = [names.full("room", scene.game.ruleset.rooms[action.a].id, scene.words) for action in scene.deferred]
-    return scene.words.gettext("Then you remodel: %(rooms)s.") % {"rooms": ", ".join(rooms)}
+    return scene._("Then you remodel: %(rooms)s.", rooms=", ".join(rooms))
 
 
 def more_words(scene: Scene, goes_on: bool) -> str:

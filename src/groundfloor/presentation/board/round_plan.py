@@ -121,9 +121,8 @@ def plan_panel(scene: Scene) -> PlanPanel | None:
     plan = scene.plan
     if plan is None or scene.history is not None:
         return None
-    _ = scene.words.gettext
     lines = plan_lines(scene, plan)
-    heading = _("Plan of round %(n)s") if not plan.is_next_round else _("Plan of the next round (%(n)s)")
+    heading = scene._("Plan of round %(n)s") if not plan.is_next_round else scene._("Plan of the next round (%(n)s)")
     return PlanPanel(
         title=heading % {"n": plan.round},
         sentence=sentence(scene, plan),
@@ -144,15 +143,14 @@ def plan_panel(scene: Scene) -> PlanPanel | None:
 
 
 def step_text(scene: Scene, line: PlanLine) -> str:
-    _ = scene.words.gettext
     step = f"{line.title} ({line.condition})" if line.condition else line.title
     if line.reason:
-        return _("%(number)s. %(step)s: not possible. %(reason)s") % {"number": line.number, "step": step, "reason": line.reason}
+        return scene._("%(number)s. %(step)s: not possible. %(reason)s", number=line.number, step=step, reason=line.reason)
     if line.is_left_open:
-        return _("%(number)s. %(step)s, when it is asked.") % {"number": line.number, "step": step}
+        return scene._("%(number)s. %(step)s, when it is asked.", number=line.number, step=step)
     codes = ("time", "money", "info", "supply")
     left = amounts_text(tuple(amount(scene, code, number) for code, number in zip(codes, line.numbers, strict=False)))
-    return _("%(number)s. %(step)s; leaves %(amounts)s.") % {"number": line.number, "step": step, "amounts": left}
+    return scene._("%(number)s. %(step)s; leaves %(amounts)s.", number=line.number, step=step, amounts=left)
 
 
 def can_draft_next(scene: Scene) -> bool:
@@ -173,13 +171,12 @@ def plan_label(scene: Scene) -> str:
         return ""
     count = len(scene.planned)
     if scene.plan_acts:
-        return scene.words.gettext("Plan (%(n)s), on") % {"n": count}
-    return scene.words.gettext("Plan (%(n)s)") % {"n": count} if count else scene.words.gettext("Plan ahead")
+        return scene._("Plan (%(n)s), on", n=count)
+    return scene._("Plan (%(n)s)", n=count) if count else scene._("Plan ahead")
 
 
 def sentence(scene: Scene, plan: RoundPlan) -> str:
-    _ = scene.words.gettext
-    said = _("As if nobody else did anything meanwhile. Only you see this plan.")
+    said = scene._("As if nobody else did anything meanwhile. Only you see this plan.")
     return f"{said} {open_words(scene, plan.left_open)}".strip()
 
 
@@ -187,14 +184,16 @@ def open_words(scene: Scene, areas: list[AreaId]) -> str:
     if not areas:
         return ""
     said = ", ".join(names.full("area", area, scene.words) for area in areas)
-    return scene.words.gettext("Left open, and not counted: %(areas)s.") % {"areas": said}
+    return scene._("Left open, and not counted: %(areas)s.", areas=said)
 
 
 def columns(scene: Scene) -> tuple[Column, ...]:
-    _ = scene.words.gettext
     of_resources = [Column(code, names.full("resource", code, scene.words)) for code in ("time", "money", "info", "supply")]
-    others = [Column("popularity", _("popularity space, with the marketing boxes as they are")), Column("money", _("next income"))]
-    return (*of_resources, *others, Column("time", _("time next round")), Column("prestige", _("prestige now")))
+    others = [
+        Column("popularity", scene._("popularity space, with the marketing boxes as they are")),
+        Column("money", scene._("next income")),
+    ]
+    return (*of_resources, *others, Column("time", scene._("time next round")), Column("prestige", scene._("prestige now")))
 
 
 def numbers(amounts: Amounts) -> tuple[int, ...]:
@@ -254,9 +253,13 @@ def title_at(scene: Scene, game: Game, action: Action) -> str:
 
 
 def addable(scene: Scene, plan: RoundPlan) -> tuple[Addable, ...]:
-    _ = scene.words.gettext
     city = {action.verb for area in plan.end.ruleset.areas for task in area.tasks for action in task.actions}
-    groups: dict[str, list[tuple[str, str]]] = {_("Employees"): [], _("City"): [], _("Company"): [], _("Remodel"): []}
+    groups: dict[str, list[tuple[str, str]]] = {
+        scene._("Employees"): [],
+        scene._("City"): [],
+        scene._("Company"): [],
+        scene._("Remodel"): [],
+    }
     employees, of_city, of_company, remodels = groups.values()
     places = {"hire": employees, "remodel": remodels}
     for action in plan.possible:
@@ -265,7 +268,7 @@ def addable(scene: Scene, plan: RoundPlan) -> tuple[Addable, ...]:
         said = names.without_soft_hyphens(title_at(scene, game, action))
         found = places.get(action.verb, of_city if action.verb in city else of_company)
         found.append((action.text, f"{said} ({price})" if price else said))
-    for heading, can_be_planned in ((_("Improvements"), can_be_bought), (_("Later decisions"), can_be_asked_later)):
+    for heading, can_be_planned in ((scene._("Improvements"), can_be_bought), (scene._("Later decisions"), can_be_asked_later)):
         groups[heading] = [
             (action.text, names.without_soft_hyphens(plain_move_name(plan.end.ruleset, action, scene.words)))
             for action in plan.end.ruleset.actions

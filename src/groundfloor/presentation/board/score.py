@@ -64,7 +64,6 @@ class Sheet:
 
 
 def sheet(scene: Scene) -> Sheet:
-    _ = scene.words.gettext
     persons = people_by_popularity(scene)
     scores = {score.seat: score for score in scene.game.scores()}
     columns = [scores[person.seat] for person in persons]
@@ -82,7 +81,7 @@ def sheet(scene: Scene) -> Sheet:
 
 
 def row_title(scene: Scene, code: ScoreCode) -> str:
-    sets = scene.words.gettext("Sets of %(money)s money + %(info)s info")
+    sets = scene._("Sets of %(money)s money + %(info)s info")
     rules = scene.game.ruleset
     return source_title(code, sets % {"money": rules.set_money, "info": rules.set_info}, scene.words)
 
@@ -102,7 +101,6 @@ def source_title(code: ScoreCode, sets: str, words: NullTranslations) -> str:
 
 def remodels_at_end(scene: Scene) -> str:
     """Returns the remodels that the ruleset does by itself at the end (``RULES 9.1.2``)."""
-    _ = scene.words.gettext
     game = scene.game
     then = game.ruleset.ending.projected_end(game)
     done = []
@@ -111,14 +109,13 @@ def remodels_at_end(scene: Scene) -> str:
         new = [names.full("room", game.ruleset.rooms[room].id, scene.words) for room, (was, comes) in enumerate(rooms) if comes and not was]
         if new:
             done.append(f"{person.name}: {', '.join(new)}")
-    return _("Counts the remodels that can still be paid for at the end. %(rooms)s.") % {"rooms": "; ".join(done)} if done else ""
+    return scene._("Counts the remodels that can still be paid for at the end. %(rooms)s.", rooms="; ".join(done)) if done else ""
 
 
 def ties(scene: Scene, persons: list[Person]) -> list[str]:
     """Returns who is ahead of whom only by popularity, in words (``RULES 5.2``)."""
-    _ = scene.words.gettext
     by_seat = {person.seat: person for person in persons}
-    said = _("%(name)s and %(other)s both have %(total)s; %(name)s is ahead as the more popular (%(place)s before %(after)s).")
+    said = scene._("%(name)s and %(other)s both have %(total)s; %(name)s is ahead as the more popular (%(place)s before %(after)s).")
     found = []
     for better, worse in pairwise(scene.game.scores()):
         if better.total == worse.total:
@@ -147,16 +144,15 @@ def tile_row(scene: Scene, what: str, count: int) -> str:
 
 
 def sets_row(scene: Scene, what: str, count: int) -> str:
-    return scene.words.ngettext("%(n)s set", "%(n)s sets", count) % {"n": count}
+    return scene.plural("%(n)s set", "%(n)s sets", count)
 
 
 def achievement_row(scene: Scene, what: str, count: int) -> str:
     """Returns an achievement, and how many things it counts; -1 for as many as it can."""
-    _ = scene.words.gettext
     name = tile_row(scene, what, count)
     if count < 0:
-        return _("%(name)s, at its maximum") % {"name": name}
-    return _("%(name)s, counts %(n)s") % {"name": name, "n": count}
+        return scene._("%(name)s, at its maximum", name=name)
+    return scene._("%(name)s, counts %(n)s", name=name, n=count)
 
 
 ROW_WORDS: dict[str, Callable[[Scene, str, int], str]] = {"room": room_row, "sets": sets_row, "achievement": achievement_row}

@@ -180,16 +180,19 @@ class SpaceBuilder:
         return "barred" if controls else "free"
 
     def state_words(self, state: SpaceState, person: Owner | None) -> str:
-        _ = self.scene.words.gettext
         if state == "lit":
-            return f"{_('taken by %(name)s') % {'name': person.name}}, {_('possible')}" if person is not None else _("possible")
+            return (
+                f"{self.scene._('taken by %(name)s', name=person.name)}, {self.scene._('possible')}"
+                if person is not None
+                else self.scene._("possible")
+            )
         if state == "barred":
-            return _("not possible")
+            return self.scene._("not possible")
         if state == "closed":
-            return _("closed")
+            return self.scene._("closed")
         if state == "pencilled":
-            return _("pencilled in")
-        return _("taken by %(name)s") % {"name": person.name} if person is not None else self.scene.words.pgettext("space", "free")
+            return self.scene._("pencilled in")
+        return self.scene._("taken by %(name)s", name=person.name) if person is not None else self.scene.words.pgettext("space", "free")
 
     def row(
         self,
@@ -219,16 +222,15 @@ class SpaceBuilder:
 
 def spoken_tooltip(scene: Scene, name: str, state: str, tooltip: Tooltip) -> str:
     """Returns what a screen reader says of a place: name, state, price, effect, reason."""
-    _ = scene.words.gettext
     parts = []
     costs = [amounts_text(amounts) for amounts in tooltip.prices if amounts]
     if costs:
-        parts.append(_(" or ").join(costs))
+        parts.append(scene._(" or ").join(costs))
     if tooltip.gains:
-        parts.append(_("gives %(amounts)s") % {"amounts": amounts_text(tooltip.gains)})
+        parts.append(scene._("gives %(amounts)s", amounts=amounts_text(tooltip.gains)))
     if tooltip.timing:
         parts.append(tooltip.timing)
     said = f"{name}, {state}" if state else name
     said += f": {', '.join(parts)}." if parts else "."
-    reason = bare_reason(scene.words, tooltip.warning) if state == _("not possible") else tooltip.warning
+    reason = bare_reason(scene.words, tooltip.warning) if state == scene._("not possible") else tooltip.warning
     return names.without_soft_hyphens(" ".join(part for part in (said, tooltip.more, reason or tooltip.words) if part))

@@ -63,13 +63,12 @@ def task_price(scene: Scene, printed: PrintedTask) -> tuple[Amount, ...]:
 
 def task_words(scene: Scene, printed: PrintedTask) -> str:
     """Returns what a task that is no control takes and brings: ``takes 1 time marker, gives 1 info``."""
-    _ = scene.words.gettext
     cost = task_price(scene, printed)
     shown = effect_presenter(printed.effect)
     gains, place = shown.gives(scene, printed.effect), shown.place_words(scene, printed.effect)
-    parts = [_("takes %(amounts)s") % {"amounts": amounts_text(cost)}] if cost else []
+    parts = [scene._("takes %(amounts)s", amounts=amounts_text(cost))] if cost else []
     if gains:
-        parts.append(_("gives %(amounts)s") % {"amounts": amounts_text(gains)})
+        parts.append(scene._("gives %(amounts)s", amounts=amounts_text(gains)))
     return ", ".join([*parts, place] if place else parts)
 
 
@@ -78,7 +77,7 @@ def task_control(scene: Scene, seat: int, name: str, value: str, printed: Printe
     controls = sorted(scene.controls_with_prefix(value) if seat == scene.seat else [], key=lambda control: not control.is_legal)
     said = label(scene, controls[0]) if controls else task_words(scene, printed)
     if len(controls) > 1 and controls[1].is_legal:
-        said = names.without_soft_hyphens(f"{name}, {scene.words.gettext('possible')}.")
+        said = names.without_soft_hyphens(f"{name}, {scene._('possible')}.")
     reason = next((control.reason for control in controls), "") if controls else room_reason(scene, seat)
     shown = effect_presenter(printed.effect)
     word = shown.place_word(scene, printed.effect)

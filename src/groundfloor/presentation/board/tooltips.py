@@ -29,11 +29,11 @@ def tooltip_of(scene: Scene, title: str, controls: list[Control]) -> Tooltip:
     is_one = all(control.quote.gains == quote.gains for control in shown)
     prices = tuple(dict.fromkeys(price(scene, control.quote) for control in shown)) if is_one else ()
     gains = gain_amounts(scene, quote) if is_one else ()
-    when = scene.words.gettext("in phase IV") if comes_in_phase_iv(scene, quote, gains) else ""
+    when = scene._("in phase IV") if comes_in_phase_iv(scene, quote, gains) else ""
     if not legal:
         return Tooltip(title, prices, gains, when, warning=shown[0].reason)
     if not is_one:
-        return Tooltip(title, words=scene.words.gettext("Choose where it goes."))
+        return Tooltip(title, words=scene._("Choose where it goes."))
     warned = consequence(scene, shown[0])
     return Tooltip(title, prices, gains, when, "" if warned else outlook_of(scene, shown[0]), warned)
 
@@ -70,7 +70,7 @@ def turn_notes(scene: Scene) -> TurnNotes:
     turn = moment_reason(scene)
     if turn or scene.seat is None:
         return TurnNotes(turn, "")
-    begun = scene.words.gettext("First finish what you have begun, or go back.") if scene.partial else ""
+    begun = scene._("First finish what you have begun, or go back.") if scene.partial else ""
     return TurnNotes("", phase_reason(scene) or begun)
 
 
@@ -105,11 +105,10 @@ def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
 
 def reason(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> str:
     """Returns why a place that is not lit can't be chosen now, apart from what the moment says; the same for all who are not asked."""
-    _ = scene.words.gettext
     if space.kind in presenter.explained_places:
-        return _("A marker comes here by itself, in phase IV.")
+        return scene._("A marker comes here by itself, in phase IV.")
     if space.person is not None:
-        return _("Taken by %(name)s.") % {"name": space.person.name}
+        return scene._("Taken by %(name)s.", name=space.person.name)
     if space.kind not in presenter.task_places:
         return presenter.conduct_reason(scene, space)
     return presenter.schedule_reason(scene, space)
@@ -124,15 +123,14 @@ def moments_of(presenter: AreaPresenter[Any], space: Space) -> tuple[MomentKind,
 
 def moment_reason(scene: Scene) -> str:
     """Returns why nobody, or not the viewer, can choose anything now; empty if the viewer is asked or only watches a running game."""
-    _ = scene.words.gettext
     if scene.history is not None:
-        return _("You are looking back at an earlier moment.")
+        return scene._("You are looking back at an earlier moment.")
     if scene.settled.is_over:
-        return _("The game is over.")
+        return scene._("The game is over.")
     asked = scene.settled.current_player
     if scene.seat is None or scene.is_asked or asked is None or asked == scene.seat:
         return ""
-    return _("It is %(name)s’s turn.") % {"name": scene.game.seats[asked].name}
+    return scene._("It is %(name)s’s turn.", name=scene.game.seats[asked].name)
 
 
 def room_reason(scene: Scene, seat: int) -> str:
@@ -144,9 +142,8 @@ def room_reason(scene: Scene, seat: int) -> str:
 
 def phase_reason(scene: Scene) -> str:
     """Returns why the viewer, who is asked, can't schedule a task; empty if a task is asked for."""
-    _ = scene.words.gettext
     # While a task is only pencilled in, another one may still take its place.
     kind = scene.settled.question_kind
     if kind == "after_task":
-        return _("Your task of this turn is done.")
-    return "" if kind == "schedule" else _("Tasks are scheduled in phase III.")
+        return scene._("Your task of this turn is done.")
+    return "" if kind == "schedule" else scene._("Tasks are scheduled in phase III.")

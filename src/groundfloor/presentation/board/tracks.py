@@ -109,7 +109,6 @@ def popularity(scene: Scene) -> Popularity:
 
 def market(scene: Scene) -> Market:
     """Returns the job market as settled; a pencilled hiring shows where the pointer would go."""
-    _ = scene.words.gettext
     game = scene.settled
     prices = game.ruleset.job_market_prices
     now, drawn = game.state.job_market, scene.game.state.job_market
@@ -121,7 +120,7 @@ def market(scene: Scene) -> Market:
         Field(space, price, space == now, space == drawn != now, pick if space == now else "", "") for space, price in enumerate(prices, 1)
     )
     fields = tuple(replace(field, label=field_label(scene, field, (money, info))) for field in fields)
-    before, _number, behind = (_("falls by %(n)s in V") % {"n": "\n"}).partition("\n")
+    before, _number, behind = (scene._("falls by %(n)s in V", n="\n")).partition("\n")
     return Market(
         price=tuple(amount(scene, code, number) for code, number in (("money", money), ("info", info)) if number),
         is_lower=(money, info) != (prices[now - 1],) * 2,
@@ -135,14 +134,13 @@ def market(scene: Scene) -> Market:
 
 def field_label(scene: Scene, field: Field, own: tuple[int, int]) -> str:
     """Returns a space of the job market, its state and price: ``Job market, space 4, possible: hire for 4 money and 4 info.``"""
-    _ = scene.words.gettext
     amounts = own if field.pick else (field.price, field.price)
-    said = _("%(money)s money and %(info)s info") % {"money": amounts[0], "info": amounts[1]}
-    place = _("space %(space)s") % {"space": field.space}
+    said = scene._("%(money)s money and %(info)s info", money=amounts[0], info=amounts[1])
+    place = scene._("space %(space)s", space=field.space)
     if field.pick:
-        market, possible, hire = _("Job market"), _("possible"), _("hire here for %(price)s.") % {"price": said}
+        market, possible, hire = scene._("Job market"), scene._("possible"), scene._("hire here for %(price)s.", price=said)
         return f"{market}, {place}, {possible}: {hire}"
-    state = _("price now") if field.is_now else _("pencilled in") if field.is_pencilled else ""
+    state = scene._("price now") if field.is_now else scene._("pencilled in") if field.is_pencilled else ""
     return f"{place}, {state}: {said}" if state else f"{place}: {said}"
 
 
@@ -150,4 +148,4 @@ def job_market_notice(scene: Scene) -> str:
     """Returns where a special card that has turned up sends the job market in this round's phase V (``RULES 8.3``)."""
     rules, state = scene.game.ruleset, scene.game.state
     space = rules.designs[state.revealed_design].market if state.revealed_design >= 0 else 0
-    return scene.words.gettext("goes to space %(space)s in phase V") % {"space": space} if space else ""
+    return scene._("goes to space %(space)s in phase V", space=space) if space else ""

@@ -61,14 +61,13 @@ class ResultBuilding:
 
 def game_picture(scene: Scene, title: str = "") -> str:
     """Returns the prestige of all seats as SVG: a building for each, a storey for each source. ``title`` is "NAME wins with TOTAL" if it is not said."""
-    _ = scene.words.gettext
     game = scene.game
     first = game.scores()[0]
     facts = {"name": shorten(game.seats[first.seat].name, TITLE_LETTERS), "total": names.counted("prestige", first.total, scene.words)}
     rules = names.full("ruleset", game.ruleset.name, scene.words)
     rounds = names.counted("round", game.state.round, scene.words)
     return TEMPLATES.get_template("game_picture.svg").render(
-        title=title or _("%(name)s wins with %(total)s") % facts,
+        title=title or scene._("%(name)s wins with %(total)s") % facts,
         result=f"Ground Floor · {rules} · {rounds}",
         buildings=result_buildings(scene),
         sources=sources(scene.words),

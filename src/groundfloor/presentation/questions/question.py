@@ -82,8 +82,7 @@ class QuestionPresenter:
 
     def closing_title(self, scene: Scene, verb: str) -> str:
         """Returns the name of the answer that does nothing."""
-        _ = scene.words.gettext
-        return _("End the turn") if verb == "end" else _("Done")
+        return scene._("End the turn") if verb == "end" else scene._("Done")
 
     def closing_hint(self, words: NullTranslations) -> str:
         """Returns what follows that answer, where it does not say so itself, for the line under its button."""
@@ -144,7 +143,7 @@ class QuestionPresenter:
 
     def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
         """Returns title and question for what an answer leaves open that was begun by a click; ``action`` is one of those it may be."""
-        return self.title(scene, action, quote), scene.words.gettext("There is more than one way: choose one.")
+        return self.title(scene, action, quote), scene._("There is more than one way: choose one.")
 
     def second_button(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
         """Returns text and hint of a button of the second step; "" for the title."""
@@ -158,7 +157,7 @@ class QuestionPresenter:
         """Returns what to mind before an answer is given: what it loses."""
         if not loses_supply(scene, action, quote, before):
             return []
-        return [scene.words.gettext("Your storage closet has no room for it: the supply is discarded.")]
+        return [scene._("Your storage closet has no room for it: the supply is discarded.")]
 
 
 class TurnEndQuestion(QuestionPresenter):
@@ -169,10 +168,10 @@ class TurnEndQuestion(QuestionPresenter):
     question = _("Remodel, or go on")
 
     def page_help(self, scene: Scene, game: Game) -> str:
-        return scene.words.gettext("Rooms with a lit wrench can be remodeled now.")
+        return scene._("Rooms with a lit wrench can be remodeled now.")
 
     def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene.words.gettext("Go on")
+        return scene._("Go on")
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return [control for control in controls if control.action.verb == "end"]

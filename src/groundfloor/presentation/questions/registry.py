@@ -34,19 +34,17 @@ class StaffQuestion(QuestionPresenter):
     part = "company"
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
-        _ = scene.words.gettext
         found = scene.projection(action, scene.game)
         if not isinstance(found, StaffProjection) or not found.incomes:
-            return _("there is no income after this")
-        said = _("income %(now)s, then %(then)s") % {"now": signed_number(found.income_now), "then": signed_number(found.income_then)}
+            return scene._("there is no income after this")
+        said = scene._("income %(now)s, then %(then)s", now=signed_number(found.income_now), then=signed_number(found.income_then))
         return "; ".join(part for part in (said, staff_time_words(scene, action, found)) if part)
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        _, ngettext = scene.words.gettext, scene.words.ngettext
         found = scene.projection(action, before)
         if not isinstance(found, StaffProjection) or not found.incomes:
-            return _("This is the last round: no income follows.")
-        said = ngettext(
+            return scene._("This is the last round: no income follows.")
+        said = scene.words.ngettext(
             "With %(n)s income to come you receive %(then)s money instead of %(now)s: %(money)s.",
             "With each of %(n)s incomes to come you receive %(then)s money instead of %(now)s: %(money)s in all.",
             found.incomes,
@@ -72,18 +70,19 @@ class HireQuestion(StaffQuestion):
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns how many employees there are, and what the next one costs after this one (``RULES II.2``)."""
-        _ = scene.words.gettext
         player, rules = game.state.players[seat], game.ruleset
-        said = _("You have %(employees)s of %(most)s employees, the CEO included, %(untrained)s of them untrained.")
+        said = scene._("You have %(employees)s of %(most)s employees, the CEO included, %(untrained)s of them untrained.")
         facts = {"employees": player.ceo_space, "most": len(rules.income_track), "untrained": player.untrained}
         now, then = job_market_price(game), next_hire_price(game)
         if now == then:
-            return (said + " " + _("After a hire the job market’s price stays at %(now)s money and %(now)s info.")) % (facts | {"now": now})
-        more = _("After a hire the job market’s price goes from %(now)s to %(then)s money and info.")
+            return (said + " " + scene._("After a hire the job market’s price stays at %(now)s money and %(now)s info.")) % (
+                facts | {"now": now}
+            )
+        more = scene._("After a hire the job market’s price goes from %(now)s to %(then)s money and info.")
         return f"{said} {more}" % (facts | {"now": now, "then": then})
 
     def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene.words.gettext("Done hiring")
+        return scene._("Done hiring")
 
     def closing_hint(self, words: NullTranslations) -> str:
         return words.gettext("for this round; planning follows")
@@ -92,7 +91,7 @@ class HireQuestion(StaffQuestion):
         return words.gettext("You won’t be asked again this round; planning follows.")
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene.words.gettext("Hire an employee")
+        return scene._("Hire an employee")
 
 
 class FireQuestion(StaffQuestion):
@@ -105,18 +104,16 @@ class FireQuestion(StaffQuestion):
     question = _("Fire anybody?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        said = scene.words.gettext(
-            "You may fire any number of employees, one after the other; the CEO stays. A trained one brings %(time)s a round."
+        return scene._(
+            "You may fire any number of employees, one after the other; the CEO stays. A trained one brings %(time)s a round.",
+            time=names.counted("time", game.ruleset.employee_time, scene.words),
         )
-        return said % {"time": names.counted("time", game.ruleset.employee_time, scene.words)}
 
     def closing_title(self, scene: Scene, verb: str) -> str:
-        _ = scene.words.gettext
-        return _("Fire nobody else") if any(action.verb == "fire" for action in scene.pencilled) else _("Fire nobody")
+        return scene._("Fire nobody else") if any(action.verb == "fire" for action in scene.pencilled) else scene._("Fire nobody")
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        _ = scene.words.gettext
-        return _("Fire a trained employee") if action.a == 1 else _("Fire an untrained employee")
+        return scene._("Fire a trained employee") if action.a == 1 else scene._("Fire an untrained employee")
 
 
 class FireForMoneyQuestion(FireQuestion):
@@ -129,10 +126,10 @@ class FireForMoneyQuestion(FireQuestion):
     question = _("Fire an employee")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        said = scene.words.gettext(
-            "You can’t pay the %(income)s money of this income: one employee leaves instead, and you still receive everything else."
+        return scene._(
+            "You can’t pay the %(income)s money of this income: one employee leaves instead, and you still receive everything else.",
+            income=-game.ruleset.income_track[game.state.players[seat].ceo_space - 1],
         )
-        return said % {"income": -game.ruleset.income_track[game.state.players[seat].ceo_space - 1]}
 
     def closing_title(self, scene: Scene, verb: str) -> str:
         return QuestionPresenter.closing_title(self, scene, verb)
@@ -140,13 +137,14 @@ class FireForMoneyQuestion(FireQuestion):
 
 def staff_time_words(scene: Scene, action: Action, found: StaffProjection) -> str:
     """Returns the time markers that an employee brings or costs in each round; empty if none."""
-    ngettext = scene.words.ngettext
     if not found.time:
         return ""
     if action.verb == "hire":
-        said = ngettext("once trained, %(n)s more time marker a round", "once trained, %(n)s more time markers a round", found.time)
+        said = scene.words.ngettext(
+            "once trained, %(n)s more time marker a round", "once trained, %(n)s more time markers a round", found.time
+        )
     else:
-        said = ngettext("%(n)s fewer time marker a round", "%(n)s fewer time markers a round", -found.time)
+        said = scene.words.ngettext("%(n)s fewer time marker a round", "%(n)s fewer time markers a round", -found.time)
     return said % {"n": abs(found.time)}
 
 
@@ -174,13 +172,13 @@ class ScheduleQuestion(QuestionPresenter):
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         left = names.counted("time", game.state.players[seat].time, scene.words)
-        said = scene.words.gettext("%(left)s left.") if possible_tasks(game) else scene.words.gettext("No task is possible with %(left)s.")
+        said = scene._("%(left)s left.") if possible_tasks(game) else scene._("No task is possible with %(left)s.")
         return said % {"left": left}
 
     def closing_warnings(self, scene: Scene, before: Game) -> list[str]:
         if scene.seat is None or not before.state.players[scene.seat].time:
             return []
-        return [scene.words.gettext("No task is possible: your remaining time markers are set aside for this round.")]
+        return [scene._("No task is possible: your remaining time markers are set aside for this round.")]
 
     def next_choice(self, words: NullTranslations) -> str:
         return words.gettext("Now choose a task; both are confirmed one after the other.")
@@ -210,7 +208,7 @@ class ScheduleQuestion(QuestionPresenter):
     def second_step(self, scene: Scene, action: Action, quote: Quote) -> tuple[str, str]:
         area = begun_area(scene, action, quote)
         if area is not None:
-            return area.name(scene.words), scene.words.gettext("There is more than one way: choose one.")
+            return area.name(scene.words), scene._("There is more than one way: choose one.")
         task = scene.game.ruleset.task_of[action.index]
         title = tile_words(scene, task.tile) if isinstance(task, TileTask) else self.title(scene, action, quote)
         return title, task_presenter(scene.game, action, quote).second_step(scene)
@@ -246,10 +244,10 @@ class AfterTaskQuestion(TurnEndQuestion):
     question = _("Remodel, or end the turn")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene.words.gettext("Your task is done.")
+        return scene._("Your task is done.")
 
     def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene.words.gettext("End the turn")
+        return scene._("End the turn")
 
     def rule_of_answer(self, text: str) -> str:
         return task_rule(text)
@@ -261,7 +259,7 @@ class AfterTurnQuestion(TurnEndQuestion):
     kind = "after_turn"
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene.words.gettext("You have decided.")
+        return scene._("You have decided.")
 
 
 def possible_tasks(game: Game) -> set[str]:
