@@ -19,7 +19,7 @@ from groundfloor.engine.game import Game
 
 from . import effects, names
 from .areas.registry import presenter
-from .board.amounts import Amount, amount, amounts_text, gain_amounts
+from .board.amounts import Amount, amount, amounts_text, gain_amounts, price_amounts
 from .board.phrases import remodel_words
 from .board.scene import Scene
 from .questions.question import loses_supply
@@ -68,8 +68,7 @@ class GainPresenter(EffectPresenter[Gain]):
     """Money, info or supply."""
 
     def gives(self, scene: Scene, effect: Gain) -> tuple[Amount, ...]:
-        pairs = (("money", effect.money), ("info", effect.info), ("supply", effect.supply))
-        return tuple(amount(scene, code, number) for code, number in pairs if number)
+        return price_amounts(scene, effect.money, effect.info, effect.supply)
 
 
 class TrainPresenter(EffectPresenter[Train]):

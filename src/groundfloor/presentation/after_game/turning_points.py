@@ -41,6 +41,13 @@ Sale = ProductSold | StockSold | StockBoughtOut
 MOST = 12
 """Turning points that are shown."""
 MAX_OF_KIND = 2
+COUNTED_EVENTS: tuple[tuple[Kind, type[Event], int], ...] = (
+    ("cancelled_meetings", MeetingCancelled, 60),
+    ("liquidated", ProductLiquidated, 40),
+    ("fired", EmployeeFired, 90),
+    ("unused_time", TimeSetAside, 45),
+)
+"""Events of which there is a point for each seat that they met, with the weight of each."""
 
 
 @dataclass(frozen=True)
@@ -194,62 +201,35 @@ def lost_consumers(history: GameHistory) -> Iterator[TurningPoint]:
 
 
 def best_sales(history: GameHistory) -> Iterator[TurningPoint]:
-    """Yields the most money that a seat's products brought in a round."""
+    """Yields the rounds and seats for which products, and shares, brought most money."""
     yield from best_of_round(history, "best_sales", ProductSold)
-
-
-def stock_sales(history: GameHistory) -> Iterator[TurningPoint]:
-    """Yields the most money that a seat's stocks brought in a round."""
     yield from best_of_round(history, "stock_sales", StockSold, StockBoughtOut)
 
 
 def best_of_round(history: GameHistory, kind: Kind, *events: type[Sale]) -> Iterator[TurningPoint]:
     """Yields the round and seat for which these events brought most money."""
+    money: Counter[tuple[int, int]] = Counter()
     found: dict[tuple[int, int], list[PastEvent[Sale]]] = defaultdict(list)
     for past in history.of_kind(*events):
         found[past.round, past.event.seat].append(past)
-
-    def money(pair: tuple[int, int]) -> int:
-        return sum(past.event.money for past in found[pair])
-
-    best = max(found, key=lambda pair: (money(pair), -pair[0]), default=None)
-    if best is not None and money(best) > 0:
-        facts = {"round": best[0], "money": money(best), "count": len(found[best])}
-        yield TurningPoint(kind, best[1], best[0], found[best][0].entry, 7 * money(best), facts)
+        money[past.round, past.event.seat] += past.event.money
+    best = max(found, key=lambda pair: (money[pair], -pair[0]), default=None)
+    if best is not None and money[best] > 0:
+        facts = {"round": best[0], "money": money[best], "count": len(found[best])}
+        yield TurningPoint(kind, best[1], best[0], found[best][0].entry, 7 * money[best], facts)
 
 
-def cancelled_meetings(history: GameHistory) -> Iterator[TurningPoint]:
-    """Yields meetings that did not take place, because nobody booked the row."""
-    yield from counted_events(history, "cancelled_meetings", MeetingCancelled, 60)
-
-
-def liquidated(history: GameHistory) -> Iterator[TurningPoint]:
-    yield from counted_events(history, "liquidated", ProductLiquidated, 40)
-
-
-def fired(history: GameHistory) -> Iterator[TurningPoint]:
-    yield from counted_events(history, "fired", EmployeeFired, 90)
-
-
-def counted_events(history: GameHistory, kind: Kind, event: type[Event], weight: int) -> Iterator[TurningPoint]:
-    """Yields for each seat how often an event met it, with the first time."""
-    found: dict[int, list[PastEvent[Event]]] = defaultdict(list)
-    for past in history.of_kind(event):
-        found[past.event.seat].append(past)
-    for seat, pasts in found.items():
-        facts = {"count": len(pasts), "round": pasts[0].round}
-        yield TurningPoint(kind, seat, pasts[0].round, pasts[0].entry, weight * len(pasts), facts)
-
-
-def unused_time(history: GameHistory) -> Iterator[TurningPoint]:
-    """Yields time markers that were set aside because no task was possible."""
-    found: dict[int, list[PastEvent[TimeSetAside]]] = defaultdict(list)
-    for past in history.of_kind(TimeSetAside):
-        found[past.event.seat].append(past)
-    for seat, pasts in found.items():
-        number = sum(past.event.time for past in pasts)
-        if number:
-            yield TurningPoint("unused_time", seat, pasts[0].round, pasts[0].entry, 45 * number, {"count": number, "round": pasts[0].round})
+def counted_events(history: GameHistory) -> Iterator[TurningPoint]:
+    """Yields for each seat how often an event met it, with the first time; of time that was set aside, how many markers."""
+    for kind, event, weight in COUNTED_EVENTS:
+        found: dict[int, list[PastEvent[Event]]] = defaultdict(list)
+        for past in history.of_kind(event):
+            found[past.event.seat].append(past)
+        for seat, pasts in found.items():
+            count = sum(past.event.time if isinstance(past.event, TimeSetAside) else 1 for past in pasts)
+            if count:
+                facts = {"count": count, "round": pasts[0].round}
+                yield TurningPoint(kind, seat, pasts[0].round, pasts[0].entry, weight * count, facts)
 
 
 def achievement(history: GameHistory) -> Iterator[TurningPoint]:
@@ -285,11 +265,7 @@ FINDERS: tuple[Callable[[GameHistory], Iterator[TurningPoint]], ...] = (
     first_floor,
     lost_consumers,
     best_sales,
-    stock_sales,
-    cancelled_meetings,
-    liquidated,
-    fired,
-    unused_time,
+    counted_events,
     achievement,
     most_popular,
 )

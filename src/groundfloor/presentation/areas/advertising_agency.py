@@ -70,6 +70,7 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
         "The Automa’s card named the %(area)s; desk %(shut)s was taken.",
         "The Automa’s card named the %(area)s; desks %(shut)s were taken.",
     )
+    conduct_text = _("Types are chosen in phase IV, for the markers at the desks.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -137,9 +138,6 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
             kind.markers_per_step,
         )
 
-    def conduct_reason(self, scene: Scene, space: Space) -> str:
-        return scene._("Types are chosen in phase IV, for the markers at the desks.")
-
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         number = action.a + 1 if action.a >= 0 else gain(quote, "space")
         return scene._("%(area)s, desk %(number)s", area=self.name(scene.words), number=number)
@@ -154,13 +152,11 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
         order = scene._("In phase IV you choose how your marker advertises, from the top desk down.")
         if self.area.is_numbered:
             order = scene._("In phase IV you choose how your marker advertises, from the last desk up.")
-        return f"{order} {desk_words(scene, scene.projection(action, before))}".strip()
-
-
-def deciding_desk(game: Game, seat: int) -> int:
-    """Returns the number of the desk whose marker a seat decides for, from 1; 0 if it has none."""
-    desks = [number for number, owner in enumerate(game.state.agency_desks, 1) if owner == seat] or [0]
-    return desks[-1 if game.ruleset.agency.is_numbered else 0]
+        found = scene.projection(action, before)
+        if not isinstance(found, AgencyProjection):
+            return order
+        each = ", ".join(f"{names.full('marketing', type.type, scene.words)} +{type.steps}" for type in found.types)
+        return f"{order} {scene._('Steps of popularity as things stand: %(types)s.', types=each)}"
 
 
 def marketing_words(scene: Scene, projection: Projection | None) -> str:
@@ -211,17 +207,8 @@ def majority_words(scene: Scene, projection: MarketingProjection) -> str:
         )
     if not projection.undecided:
         return said
-    others = scene.words.ngettext(
-        "The type of %(n)s marker is still open.", "The types of %(n)s markers are still open.", projection.undecided
-    )
-    return f"{said} {others % {'n': projection.undecided}}"
-
-
-def desk_words(scene: Scene, projection: Projection | None) -> str:
-    if not isinstance(projection, AgencyProjection):
-        return ""
-    each = ", ".join(f"{names.full('marketing', found.type, scene.words)} +{found.steps}" for found in projection.types)
-    return scene._("Steps of popularity as things stand: %(types)s.", types=each)
+    others = scene.plural("The type of %(n)s marker is still open.", "The types of %(n)s markers are still open.", projection.undecided)
+    return f"{said} {others}"
 
 
 def board_words(scene: Scene, board: MarketingBoard) -> str:
@@ -245,7 +232,9 @@ class MarketingTypeQuestion(QuestionPresenter):
     question = _("Choose a marketing type")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene._("Your marker at desk %(desk)s goes to one of the three marketing types.", desk=deciding_desk(game, seat))
+        desks = [number for number, owner in enumerate(game.state.agency_desks, 1) if owner == seat] or [0]
+        desk = desks[-1 if game.ruleset.agency.is_numbered else 0]
+        return scene._("Your marker at desk %(desk)s goes to one of the three marketing types.", desk=desk)
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return [control for control in scene.controls.values() if control.action.verb in self.verbs]

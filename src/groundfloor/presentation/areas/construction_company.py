@@ -41,6 +41,7 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
     placed_message = _("%(name)s took construction space %(space)s for %(price)s.")
     floor_placed_message = _("%(name)s took construction space %(space)s with the %(floor)s for %(price)s.")
     automa_placed_message = _("%(name)s took construction space %(space)s.")
+    purpose_text = _("In phase IV the owner of a marker here may buy one improvement.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -69,33 +70,30 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
     def markers(cls, state: State) -> dict[str, list[int]]:
         return {"site": state.construction_queue}
 
-    def purpose(self, scene: Scene, space: Space) -> str:
-        return scene._("In phase IV the owner of a marker here may buy one improvement.")
-
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         said = scene._("In phase IV you may buy one improvement")
         order = after_others(scene, said, before.state.construction_queue, gain(quote, "space"))
         return f"{order} {choice_words(scene, scene.projection(action, before))}".strip()
 
 
-def choice_words(scene: Scene, projection: Projection | None) -> str:
+def choice_words(scene: Scene, found: Projection | None) -> str:
     """Returns what a marker on a construction space lets its owner choose from, and at what price (``RULES IV.I``)."""
-    if not isinstance(projection, ConstructionProjection):
+    if not isinstance(found, ConstructionProjection):
         return ""
-    floors = scene.words.ngettext("%(n)s floor (%(price)s)", "%(n)s floors (%(price)s)", projection.floors)
-    tenants = scene.words.ngettext("%(n)s tenant improvement (%(price)s)", "%(n)s tenant improvements (%(price)s)", projection.tenants)
-    kinds = (
-        (floors, projection.floors, projection.money, projection.info),
-        (tenants, projection.tenants, projection.tenant_money, projection.tenant_info),
-    )
-    named = [said % {"n": number, "price": price_words(scene, money, info)} for said, number, money, info in kinds if number]
+    named = []
+    if found.floors:
+        price = price_words(scene, found.money, found.info)
+        named.append(scene.plural("%(n)s floor (%(price)s)", "%(n)s floors (%(price)s)", found.floors, price=price))
+    if found.tenants:
+        price = price_words(scene, found.tenant_money, found.tenant_info)
+        said = scene.plural("%(n)s tenant improvement (%(price)s)", "%(n)s tenant improvements (%(price)s)", found.tenants, price=price)
+        named.append(said)
     if not named:
         return scene._("As things stand, there will be nothing on sale that you don’t already own.")
-    others = [seat for seat in projection.before if seat != scene.seat]
-    facts = {"kinds": scene._(" and ").join(named)}
-    if not others:
-        return scene._("Whatever others do, you can then choose from %(kinds)s.") % facts
-    return scene._("If nothing is bought before, you can choose from %(kinds)s.") % facts
+    kinds = scene._(" and ").join(named)
+    if any(seat != scene.seat for seat in found.before):
+        return scene._("If nothing is bought before, you can choose from %(kinds)s.", kinds=kinds)
+    return scene._("Whatever others do, you can then choose from %(kinds)s.", kinds=kinds)
 
 
 def price_words(scene: Scene, money: int, info: int) -> str:
@@ -113,17 +111,13 @@ class BuyQuestion(QuestionPresenter):
     rule = "IV.I.1"
     answer_rules = {"buy": "IV.I.2"}
     question = _("Buy an improvement?")
+    page_help_text = _("You can pay for the lit lines of the list.")
+    closing_text = _("Buy nothing")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         queue = game.state.construction_queue
         number = queue.index(seat) + 1 if seat in queue else 0
         return scene._("Your marker at construction space %(space)s lets you buy one.", space=number)
-
-    def page_help(self, scene: Scene, game: Game) -> str:
-        return scene._("You can pay for the lit lines of the list.")
-
-    def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene._("Buy nothing")
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return [control for control in controls if control.action.verb in CLOSING]
@@ -168,12 +162,8 @@ class TenantQuestion(QuestionPresenter):
     second_step_part = "company"
     rule = "IV.I.6"
     question = _("Choose the free tenant improvement")
-
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene._("It comes with the Empty Floor and moves in there.")
-
-    def page_help(self, scene: Scene, game: Game) -> str:
-        return scene._("Choose a lit line of the list.")
+    help_text = _("It comes with the Empty Floor and moves in there.")
+    page_help_text = _("Choose a lit line of the list.")
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return []
@@ -189,9 +179,7 @@ class AfterBuyQuestion(TurnEndQuestion):
     """Remodeling after a purchase (``RULES 9.1.1``)."""
 
     kind = "after_buy"
-
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene._("You have bought.")
+    help_text = _("You have bought.")
 
 
 def improvement_words(scene: Scene, action: Action, before: Game) -> str:

@@ -38,6 +38,8 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
     task_places = ("left",)
     placed_message = _("%(name)s booked a meeting in row %(space)s for %(price)s.")
     automa_placed_message = _("%(name)s booked a meeting in row %(space)s.")
+    schedule_text = _("A marker goes to the topmost free row.")
+    conduct_text = _("Markers come here from the left column only.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -81,14 +83,8 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         missing = missing_bookings(scene.game.state, space.index)
         if space.person is None or not missing or scene.game.state.phase > SCHEDULE:
             return said
-        more = scene.words.ngettext("For that %(n)s more meeting must be booked.", "For that %(n)s more meetings must be booked.", missing)
-        return f"{said} {more % {'n': missing}}"
-
-    def schedule_reason(self, scene: Scene, space: Space) -> str:
-        return scene._("A marker goes to the topmost free row.")
-
-    def conduct_reason(self, scene: Scene, space: Space) -> str:
-        return scene._("Markers come here from the left column only.")
+        more = scene.plural("For that %(n)s more meeting must be booked.", "For that %(n)s more meetings must be booked.", missing)
+        return f"{said} {more}"
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene._("%(area)s, row %(number)s", area=self.name(scene.words), number=gain(quote, "space"))

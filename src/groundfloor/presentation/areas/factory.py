@@ -31,6 +31,7 @@ class FactoryPresenter(AreaPresenter[Factory]):
     placed_message = _("%(name)s began a product on factory space %(space)s for %(price)s.")
     floor_placed_message = _("%(name)s took factory space %(space)s with the %(floor)s for %(price)s.")
     automa_placed_message = _("%(name)s began a product on factory space %(space)s.")
+    purpose_text = _("In phase IV a marker here becomes a product for the retail outlets.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -44,9 +45,6 @@ class FactoryPresenter(AreaPresenter[Factory]):
     @classmethod
     def markers(cls, state: State) -> dict[str, list[int]]:
         return {"factory": state.factory_queue}
-
-    def purpose(self, scene: Scene, space: Space) -> str:
-        return scene._("In phase IV a marker here becomes a product for the retail outlets.")
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         said = scene._("In phase IV you put one product on a free retail space, or liquidate it if there is none")
@@ -81,7 +79,11 @@ class PriceQuestion(ProductQuestion):
     question = _("Choose a retail price")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return price_question_words(scene, game) + premium_words(scene, game, seat)
+        said, waiting = consumer_words(scene, game), markers_waiting(game)
+        if waiting:
+            more = scene.plural("%(n)s more marker is in the factory.", "%(n)s more markers are in the factory.", waiting)
+            said = f"{said} {more}"
+        return said + premium_words(scene, game, seat)
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene._("Price %(price)s", price=action.a) if action.a != LIQUIDATION else scene._("Liquidate the product")
@@ -94,15 +96,6 @@ class PriceQuestion(ProductQuestion):
 
     def hint(self, scene: Scene, action: Action, quote: Quote) -> str:
         return short_product_words(scene, scene.projection(action, scene.game))
-
-
-def price_question_words(scene: Scene, game: Game) -> str:
-    said = consumer_words(scene, game)
-    waiting = markers_waiting(game)
-    if not waiting:
-        return said
-    more = scene.words.ngettext("%(n)s more marker is in the factory.", "%(n)s more markers are in the factory.", waiting)
-    return f"{said} {more % {'n': waiting}}"
 
 
 @formats(ProductPriced)

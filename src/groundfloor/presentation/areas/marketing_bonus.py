@@ -24,7 +24,7 @@ from groundfloor.presentation.board.people import Owner
 from groundfloor.presentation.board.phrases import remodel_words
 from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, says
 from groundfloor.presentation.questions.question import QuestionPresenter
 from groundfloor.translatable import _
 
@@ -51,6 +51,7 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
     task_rule = "IV.C"
     conduct_rule = "IV.C"
     answer_verbs = ("bonus",)
+    conduct_text = _("Bonuses are taken in phase IV, in popularity order.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -94,9 +95,6 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
         code = "money" if bonus.money else "info" if bonus.info else "supply"
         return scene._("It brings %(amount)s.", amount=names.counted(code, bonus.money or bonus.info or bonus.supply, scene.words))
 
-    def conduct_reason(self, scene: Scene, space: Space) -> str:
-        return scene._("Bonuses are taken in phase IV, in popularity order.")
-
 
 def banner(scene: Scene, bonus: Bonus) -> Banner:
     icon = "time" if bonus.time else "remodel" if bonus.is_remodel else bonus.id
@@ -120,15 +118,9 @@ class BonusesQuestion(QuestionPresenter):
     part = "city"
     rule = "9.2.4"
     question = _("Take bonuses this round?")
-
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene._("You are the more popular one: you decide for both.")
-
-    def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene._("Nobody takes a bonus")
-
-    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene._("Both take a bonus")
+    help_text = _("You are the more popular one: you decide for both.")
+    closing_text = _("Nobody takes a bonus")
+    title_text = _("Both take a bonus")
 
 
 class BonusQuestion(QuestionPresenter):
@@ -139,9 +131,7 @@ class BonusQuestion(QuestionPresenter):
     part = "city"
     rule = "IV.C.1"
     question = _("Take a bonus")
-
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene._("One must be taken, useful or not.")
+    help_text = _("One must be taken, useful or not.")
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         """Returns all bonuses, those of no use to the viewer at the end."""
@@ -178,13 +168,11 @@ class BonusRoomQuestion(QuestionPresenter):
     remodel_rule = "IV.C.1"
     offers_remodels = False
     question = _("Remodel a room?")
+    closing_text = _("Remodel nothing")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         cost = game.ruleset.bonus_remodeling
         return scene._("For %(money)s money and %(info)s info, only this time.", money=cost.money, info=cost.info)
-
-    def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene._("Remodel nothing")
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return controls
@@ -245,9 +233,7 @@ def bonus_taken(formatter: EventFormatter, event: BonusTaken) -> Sentences:
     return formatter._("%(name)s took the bonus %(bonus)s: %(gained)s.", gained=gained), ""
 
 
-@formats(BonusMissed, is_surprising=True)
-def bonus_missed(formatter: EventFormatter, event: BonusMissed) -> Sentences:
-    return formatter._("%(name)s got no bonus."), formatter._("The least popular of %(players)s players gets none.")
+says(BonusMissed, _("%(name)s got no bonus."), _("The least popular of %(players)s players gets none."), is_surprising=True)
 
 
 @formats(BonusUnused)
@@ -262,11 +248,5 @@ def bonus_unused(formatter: EventFormatter, event: BonusUnused) -> Sentences:
     return said, formatter._("It cost %(need)s, and the company had %(have)s.", need=need, have=have)
 
 
-@formats(BonusesDecided)
-def bonuses_decided(formatter: EventFormatter, event: BonusesDecided) -> Sentences:
-    return formatter._("%(name)s decided that both take a bonus."), ""
-
-
-@formats(BonusesDeclined)
-def bonuses_declined(formatter: EventFormatter, event: BonusesDeclined) -> Sentences:
-    return formatter._("%(name)s decided that nobody takes a bonus."), ""
+says(BonusesDecided, _("%(name)s decided that both take a bonus."))
+says(BonusesDeclined, _("%(name)s decided that nobody takes a bonus."))

@@ -43,6 +43,12 @@ class AreaPresenter(Generic[AreaT]):
     """Kinds of places that nobody ever chooses: they only say what they are for."""
     answer_verbs: ClassVar[tuple[str, ...]] = ()
     """First words of the answers of phase IV that are typed with the name of this area."""
+    purpose_text: ClassVar[str] = ""
+    """What happens to a marker in any of its places, as the texts below translated where it is shown."""
+    schedule_text: ClassVar[str] = ""
+    """Where tasks go instead of a place that is not lit, if that is not the lowest free space or any one."""
+    conduct_text: ClassVar[str] = ""
+    """Why a place of phase IV can't be chosen now."""
     placed_message: ClassVar[str] = _("%(name)s took space %(space)s of the %(area)s for %(price)s.")
     """The log's sentence for a marker that was placed here."""
     floor_placed_message: ClassVar[str] = _("%(name)s took space %(space)s of the %(area)s with the %(floor)s for %(price)s.")
@@ -95,16 +101,18 @@ class AreaPresenter(Generic[AreaT]):
 
     def purpose(self, scene: Scene, space: Space) -> str:
         """Returns what happens to a marker in a place, or what the place gives."""
-        return ""
+        return scene._(self.purpose_text) if self.purpose_text else ""
 
     def schedule_reason(self, scene: Scene, space: Space) -> str:
         """Returns where tasks of phase III go instead of a place that is not lit, said to all viewers."""
+        if self.schedule_text:
+            return scene._(self.schedule_text)
         is_any = takes_any_space(scene.game.ruleset, self.task_verb)
         return scene._("A marker may go to any free space.") if is_any else scene._("A marker goes to the lowest free space.")
 
     def conduct_reason(self, scene: Scene, space: Space) -> str:
         """Returns why a place of phase IV can't be chosen now, said to all viewers."""
-        return ""
+        return scene._(self.conduct_text) if self.conduct_text else ""
 
     # Tasks
 

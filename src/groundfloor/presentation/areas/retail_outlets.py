@@ -28,7 +28,7 @@ from groundfloor.presentation.board.forecast import consumers
 from groundfloor.presentation.board.phrases import chance_words
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, says
 from groundfloor.presentation.questions.question import QuestionPresenter, QueuedProduct
 from groundfloor.translatable import _
 
@@ -380,9 +380,7 @@ def product_dropped(formatter: EventFormatter, event: ProductDropped) -> Sentenc
     return formatter._("%(name)s dropped a product from %(price)s to %(target)s."), why
 
 
-@formats(ProductStayed)
-def product_stayed(formatter: EventFormatter, event: ProductStayed) -> Sentences:
-    return formatter._("%(name)s left an unsold product at %(price)s."), formatter._("A Niche Market allowed it.")
+says(ProductStayed, _("%(name)s left an unsold product at %(price)s."), _("A Niche Market allowed it."))
 
 
 @formats(ProductLiquidated)

@@ -47,6 +47,7 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
         "The Automa’s card named the %(area)s; door %(shut)s was taken.",
         "The Automa’s card named the %(area)s; doors %(shut)s were taken.",
     )
+    conduct_text = _("Markers come here from the doors in phase IV.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -99,9 +100,6 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
             multiple=self.area.multiples[space.index],
             pays=pays,
         )
-
-    def conduct_reason(self, scene: Scene, space: Space) -> str:
-        return scene._("Markers come here from the doors in phase IV.")
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         return scene._("%(area)s, door %(number)s", area=self.name(scene.words), number=action.a + 1)

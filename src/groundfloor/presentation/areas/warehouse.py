@@ -14,7 +14,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import Amount, Offer, amount
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, says
 from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, occupant_name
@@ -47,6 +47,7 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
         "The Automa’s card named the %(area)s; door %(shut)s was taken or had no supply.",
         "The Automa’s card named the %(area)s; doors %(shut)s were taken or had no supply.",
     )
+    purpose_text = _("In phase IV the owner of a marker here gains the supply at this door.")
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
@@ -88,9 +89,6 @@ class WarehousePresenter(AreaPresenter[Warehouse]):
     @classmethod
     def markers(cls, state: State) -> dict[str, list[int]]:
         return {"door": state.warehouse_markers}
-
-    def purpose(self, scene: Scene, space: Space) -> str:
-        return scene._("In phase IV the owner of a marker here gains the supply at this door.")
 
     def task_title(self, scene: Scene, action: Action, quote: Quote) -> str:
         door = int(action.text.split()[1])
@@ -148,6 +146,4 @@ def supply_fetched(formatter: EventFormatter, event: SupplyFetched) -> Sentences
     )
 
 
-@formats(WarehouseRestocked)
-def warehouse_restocked(formatter: EventFormatter, event: WarehouseRestocked) -> Sentences:
-    return formatter._("Door %(door)s of the warehouse got a supply."), formatter._("It was the most expensive door without one.")
+says(WarehouseRestocked, _("Door %(door)s of the warehouse got a supply."), _("It was the most expensive door without one."))

@@ -17,7 +17,7 @@ from .amounts import Amount, amount, cost_amounts, gain_amounts, price
 from .clocks import OverTimePanel, TurnTime, over_time_panel, turn_time
 from .people import Person, Place, people_by_popularity, places_at_the_end
 from .proposals import ProposalPanel, proposal_panel
-from .question_text import QuestionText, chance_text, deferred_words, more_words, question_text, second_step_text
+from .question_text import QuestionText, deferred_words, more_words, question_text, second_step_text
 from .rule_refs import rule_of
 
 if TYPE_CHECKING:
@@ -98,6 +98,9 @@ def second_step_buttons(scene: Scene) -> list[Button]:
 
 
 def remodel_buttons(scene: Scene) -> list[Button]:
+    """Returns the remodels that stand beside the answers to the question."""
+    if not question(scene.game.question_kind).offers_remodels:
+        return []
     return [
         button(scene, control, presenter_of_answer("remodel").button_text(scene, control.action))
         for control in scene.controls.values()
@@ -182,7 +185,7 @@ class Decision:
 
 def decision(scene: Scene) -> Decision:
     if scene.told is not None:
-        return told_panel(scene, scene.told)
+        return Decision("told", viewer_person(scene), scene._("Round %(n)s", n=scene.told.round), scene.told.title, told=scene.told)
     if scene.history is not None:
         return past_panel(scene)
     if scene.settled.is_over:
@@ -194,11 +197,12 @@ def panel_of_present(scene: Scene) -> Decision:
     if scene.paused_by is not None:
         return paused_panel(scene, scene.paused_by)
     if scene.is_asked and scene.partial:
-        return second_step_panel(scene)
+        return panel_for_question(scene, "second-step", second_step_text(scene), second_step_buttons(scene), scene.partial)
     if scene.is_asked and scene.pencilled:
         return draft_panel(scene)
     if scene.is_asked and scene.game.question is not None:
-        return question_panel(scene)
+        text = replace(question_text(scene), title=question(scene.game.question_kind).page_prompt(scene.words))
+        return panel_for_question(scene, "asked", text, asked_buttons(scene))
     return waiting_panel(scene)
 
 
@@ -217,28 +221,16 @@ def toggles(scene: Scene) -> list[Toggle]:
     ]
 
 
-def question_panel(scene: Scene) -> Decision:
-    remodels = remodel_buttons(scene) if question(scene.game.question_kind).offers_remodels else []
-    text = replace(question_text(scene), title=question(scene.game.question_kind).page_prompt(scene.words))
-    return panel_for_question(scene, "asked", text, asked_buttons(scene), remodels)
-
-
-def second_step_panel(scene: Scene) -> Decision:
-    return panel_for_question(scene, "second-step", second_step_text(scene), second_step_buttons(scene), [], scene.partial)
-
-
-def panel_for_question(
-    scene: Scene, mode: Mode, text: QuestionText, buttons: list[Button], remodels: list[Button], partial: str = ""
-) -> Decision:
+def panel_for_question(scene: Scene, mode: Mode, text: QuestionText, buttons: list[Button], partial: str = "") -> Decision:
     return Decision(
         mode,
         viewer_person(scene),
-        text.head,
+        scene._("Your turn"),
         text.title,
         f"{deferred_words(scene)} {text.sentence}".strip(),
         buttons=buttons,
         deferred=[draft_line(scene, action, scene.game) for action in scene.deferred],
-        remodels=remodels,
+        remodels=remodel_buttons(scene) if mode == "asked" else [],
         remodels_words=remodel_button_text(scene, mode),
         kind=scene.question_game.question_kind,
         partial=partial,
@@ -285,18 +277,17 @@ def remodel_button_text(scene: Scene, mode: Mode) -> str:
 def draft_panel(scene: Scene) -> Decision:
     moves = draft_lines(scene)
     kind = question_after_draft(scene)
-    remodels = remodel_buttons(scene) if question(scene.game.question_kind).offers_remodels else []
     goes_on = draft_goes_on(scene)
     return Decision(
         "pencilled",
         viewer_person(scene),
-        draft_head(scene),
+        scene._("Your turn"),
         moves[-1].title,
         f"{leftover_words(scene)} {more_words(scene, goes_on)}".strip(),
         lines=moves,
         buttons=asked_buttons(scene) if goes_on else [],
         deferred=[draft_line(scene, action, scene.game) for action in scene.deferred],
-        remodels=remodels,
+        remodels=remodel_buttons(scene),
         remodels_words=remodel_button_text(scene, "pencilled"),
         kind=kind,
         left=remaining_amounts(scene),
@@ -327,10 +318,6 @@ def leftover_words(scene: Scene) -> str:
     return scene._("%(money)s money + %(info)s info left = 1 prestige at the end.", money=rules.set_money, info=rules.set_info)
 
 
-def draft_head(scene: Scene) -> str:
-    return question_text(scene, scene.settled).head
-
-
 def remaining_amounts(scene: Scene) -> tuple[Amount, ...]:
     if scene.seat is None:
         return ()
@@ -346,8 +333,17 @@ def waiting_panel(scene: Scene) -> Decision:
     viewer = viewer_person(scene)
     own_bot = viewer.bot if viewer is not None else None
     if person is None:
-        head, sentence = chance_text(scene)
-        return Decision("waiting", None, head, head, sentence, toggles=toggles(scene), undoable=scene.undoable, own_bot=own_bot)
+        head = scene._("One moment")
+        return Decision(
+            "waiting",
+            None,
+            head,
+            head,
+            scene._("Cards are being revealed."),
+            toggles=toggles(scene),
+            undoable=scene.undoable,
+            own_bot=own_bot,
+        )
     sentence = "" if scene.seat is not None else scene._("You are watching.")
     if own_bot is not None:
         sentence = scene._("A bot plays for you: %(bot)s.", bot=own_bot.name)
@@ -367,27 +363,18 @@ def waiting_panel(scene: Scene) -> Decision:
 
 def paused_panel(scene: Scene, seat: int) -> Decision:
     """Returns the panel of a game that is paused."""
-    by_seat = {person.seat: person for person in scene.people}
     viewer = viewer_person(scene)
-    sentence = scene._("%(name)s asked for the pause. Nobody can move until the game is resumed.", name=by_seat[seat].name)
+    sentence = scene._("%(name)s asked for the pause. Nobody can move until the game is resumed.", name=scene.people[seat].name)
     can_resume = viewer is not None and viewer.bot is None and (scene.proposal is None or not scene.proposal.is_open)
     return Decision("waiting", None, phase_name(scene.settled.state.phase, scene.words), scene._("Paused"), sentence, can_resume=can_resume)
 
 
-def told_panel(scene: Scene, step: NewsStep) -> Decision:
-    head = scene._("Round %(n)s", n=step.round)
-    return Decision("told", viewer_person(scene), head, step.title, told=step)
-
-
 def past_panel(scene: Scene) -> Decision:
+    rounds = len(scene.game.ruleset.stage_by_round)
+    round = scene._("Round %(round)s of %(rounds)s", round=max(scene.game.state.round, 1), rounds=rounds)
     number = scene._("entry %(number)s of %(all)s", number=scene.history, all=scene.entry)
     said = " ".join(scene.entry_sentences) or scene._("Everything as it stood then.")
-    return Decision("past", None, scene._("Looking back"), f"{round_text(scene)}, {number}", said)
-
-
-def round_text(scene: Scene) -> str:
-    state = scene.game.state
-    return scene._("Round %(round)s of %(rounds)s", round=max(state.round, 1), rounds=len(scene.game.ruleset.stage_by_round))
+    return Decision("past", None, scene._("Looking back"), f"{round}, {number}", said)
 
 
 def result_panel(scene: Scene) -> Decision:

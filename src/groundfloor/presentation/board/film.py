@@ -100,7 +100,7 @@ def film(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> Film:
     firsts: dict[int, int] = {}
     for index, entry in enumerate(entries):
         firsts.setdefault(marks[entry][0], index)
-    rounds = tuple(RoundMark(round, round_percent(index, places)) for round, index in firsts.items() if round)
+    rounds = tuple(RoundMark(number, round(100 * index / places, 1)) for number, index in firsts.items() if number)
     titles = tuple(phase_title(scene, *marks[entry]) for entry in entries)
     lines = [line for line in scene.log if line.entry == here]
     return Film(
@@ -114,11 +114,6 @@ def film(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> Film:
         sweep=sweep(scene, lines),
         consumers_from=letters_of(scene).get("economic_forecast", ""),
     )
-
-
-def round_percent(place: int, places: int) -> float:
-    """Returns where a place of the slider stands, in percent of its length."""
-    return round(100 * place / places, 1)
 
 
 def phase_title(scene: Scene, number: int, phase: int) -> str:

@@ -139,13 +139,13 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
     if then.deck is None:
         rows += [("money", now.money, then.money), ("info", now.info, then.info), ("supply", now.supply, then.supply)]
     rows += [("time", now.time, then.time), ("prestige", before, prestige)]
-    totals = {"time": (time_of_round(scene.settled, seat), time_of_round(scene.game, seat))}
+    total_before, total = time_of_round(scene.settled, seat), time_of_round(scene.game, seat)
     return [
         LedgerLine(
             icon,
             names.short("resource", icon, scene.words) if icon == "time" else resource(scene, icon),
             *numbers(old, new, is_pencilled),
-            *total_of(totals.get(icon, (0, 0))),
+            *((total, total != total_before) if icon == "time" else (0, False)),
         )
         for icon, old, new in rows
     ]
@@ -153,11 +153,6 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
 
 def resource(scene: Scene, icon: str) -> str:
     return scene._("prestige") if icon == "prestige" else names.full("resource", icon, scene.words)
-
-
-def total_of(totals: tuple[int, int]) -> tuple[int, bool]:
-    """Returns the total after the draft, and whether the draft changes it."""
-    return totals[1], totals[0] != totals[1]
 
 
 def numbers(old: int, new: int, is_pencilled: bool) -> tuple[int, int | None]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from gettext import NullTranslations
 
 from groundfloor.presentation import names
+from groundfloor.translatable import _
 
 from .scene import Scene
 
@@ -68,14 +69,13 @@ def proposal_panel(scene: Scene) -> ProposalPanel | None:
 
 def proposal_sentence(proposal: ProposalFacts, called: Mapping[int, str], words: NullTranslations) -> str:
     """Returns what is proposed, and by whom; ``called`` has the names by seat."""
-    _ = words.gettext
     said = OWN if proposal.is_own else OTHERS
     facts: dict[str, str | int] = {"name": called[proposal.seat], "n": proposal.count}
     if proposal.of is not None:
         facts["other"] = called[proposal.of]
     if proposal.bot:
         facts["bot"] = names.full("bot", proposal.bot, words)
-    sentence = said[proposal.kind](_) % facts
+    sentence = words.gettext(said[proposal.kind]) % facts
     return f"{sentence} {not_rated(words)}" if proposal.ends_rating else sentence
 
 
@@ -90,21 +90,21 @@ def tally(proposal: ProposalFacts, words: NullTranslations) -> str:
     return said % {"agreed": agreed, "asked": len(proposal.asked), "needed": proposal.needed}
 
 
-OWN: Mapping[str, Callable[[Callable[[str], str]], str]] = {
-    "undo": lambda _: _("You ask to take back the last %(n)s decisions, back to your own."),
-    "pause": lambda _: _("You propose to pause the game."),
-    "resume": lambda _: _("You propose to resume the game."),
-    "score": lambda _: _("You propose to end the game here and to score it as it stands."),
-    "cancel": lambda _: _("You propose to cancel the game without result."),
-    "bot": lambda _: _("You propose that a bot plays for %(other)s: %(bot)s."),
-    "person": lambda _: _("You propose to give the seat of %(other)s to another person."),
+OWN = {
+    "undo": _("You ask to take back the last %(n)s decisions, back to your own."),
+    "pause": _("You propose to pause the game."),
+    "resume": _("You propose to resume the game."),
+    "score": _("You propose to end the game here and to score it as it stands."),
+    "cancel": _("You propose to cancel the game without result."),
+    "bot": _("You propose that a bot plays for %(other)s: %(bot)s."),
+    "person": _("You propose to give the seat of %(other)s to another person."),
 }
-OTHERS: Mapping[str, Callable[[Callable[[str], str]], str]] = {
-    "undo": lambda _: _("%(name)s asks to take back the last %(n)s decisions, back to their own."),
-    "pause": lambda _: _("%(name)s proposes to pause the game: nobody can move until it is resumed."),
-    "resume": lambda _: _("%(name)s proposes to resume the game."),
-    "score": lambda _: _("%(name)s proposes to end the game here and to score it as it stands."),
-    "cancel": lambda _: _("%(name)s proposes to cancel the game without result."),
-    "bot": lambda _: _("%(name)s proposes that a bot plays for %(other)s: %(bot)s."),
-    "person": lambda _: _("%(name)s proposes to give the seat of %(other)s to another person, who gets a new link."),
+OTHERS = {
+    "undo": _("%(name)s asks to take back the last %(n)s decisions, back to their own."),
+    "pause": _("%(name)s proposes to pause the game: nobody can move until it is resumed."),
+    "resume": _("%(name)s proposes to resume the game."),
+    "score": _("%(name)s proposes to end the game here and to score it as it stands."),
+    "cancel": _("%(name)s proposes to cancel the game without result."),
+    "bot": _("%(name)s proposes that a bot plays for %(other)s: %(bot)s."),
+    "person": _("%(name)s proposes to give the seat of %(other)s to another person, who gets a new link."),
 }

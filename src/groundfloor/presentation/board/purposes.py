@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import get_args
@@ -98,30 +98,13 @@ def title(kind: str, id: str, words: NullTranslations) -> str:
 
 def effect(rules: Ruleset, kind: str, id: str, words: NullTranslations) -> str:
     """Returns what a room, an improvement or a specialty does, with its numbers; "" for everything else."""
-    described = EFFECTS.get(kind)
-    return described(rules, id, words) if described is not None else ""
-
-
-def room_effect(rules: Ruleset, id: str, words: NullTranslations) -> str:
-    index = next(index for index, room in enumerate(rules.rooms) if room.id == id)
-    as_built, remodeled = (effects.of_room(rules, index, words, remodeled=is_remodeled) for is_remodeled in (False, True))
-    return words.gettext("%(effect)s. Remodeled: %(remodeled)s.") % {"effect": as_built, "remodeled": remodeled}
-
-
-def tile_effect(rules: Ruleset, id: str, words: NullTranslations) -> str:
-    return effects.of_tile(next(tile for tile in rules.tiles if tile.id == id), words) + "."
-
-
-def specialty_effect(rules: Ruleset, id: str, words: NullTranslations) -> str:
-    return effects.of_specialty(next(each for each in rules.specialties if each.id == id), words) + "."
-
-
-EFFECTS: dict[str, Callable[[Ruleset, str, NullTranslations], str]] = {
-    "room": room_effect,
-    "tile": tile_effect,
-    "specialty": specialty_effect,
-}
-"""What says what a kind of thing does."""
+    if kind == "room":
+        index = next(index for index, room in enumerate(rules.rooms) if room.id == id)
+        as_built, remodeled = (effects.of_room(rules, index, words, remodeled=is_remodeled) for is_remodeled in (False, True))
+        return words.gettext("%(effect)s. Remodeled: %(remodeled)s.") % {"effect": as_built, "remodeled": remodeled}
+    if kind == "tile":
+        return effects.of_tile(next(tile for tile in rules.tiles if tile.id == id), words) + "."
+    return effects.of_specialty(next(each for each in rules.specialties if each.id == id), words) + "." if kind == "specialty" else ""
 
 
 def rule(game: Game, kind: str, id: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from groundfloor.engine.game import Game
 from groundfloor.presentation import names
 from groundfloor.presentation.questions.question import CLOSING, BoardPart
 from groundfloor.presentation.questions.registry import presenter_of_answer, question
@@ -14,9 +13,8 @@ from .scene import Scene
 
 @dataclass(frozen=True)
 class QuestionText:
-    """Head, title and sentence of a panel; ``on_page`` goes on from the sentence with what only a page has."""
+    """Title and sentence of a panel; ``on_page`` goes on from the sentence with what only a page has."""
 
-    head: str
     title: str
     plain: str
     on_page: str = ""
@@ -26,28 +24,18 @@ class QuestionText:
         return f"{self.plain} {self.on_page}".strip()
 
 
-def question_text(scene: Scene, game: Game | None = None) -> QuestionText:
-    """Returns the question of a position, in words."""
-    game = game or scene.game
-    entry = question(game.question_kind)
-    asked = entry.prompt(scene.words)
-    seat = game.current_player
-    return QuestionText(
-        scene._("Your turn"), asked, entry.help(scene, game, seat) if seat is not None else "", entry.page_help(scene, game)
-    )
+def question_text(scene: Scene) -> QuestionText:
+    """Returns the question of the position with the draft, in words."""
+    game, entry = scene.game, question(scene.game.question_kind)
+    help = entry.help(scene, game, game.current_player) if game.current_player is not None else ""
+    return QuestionText(entry.prompt(scene.words), help, entry.page_help(scene, game))
 
 
 def second_step_text(scene: Scene) -> QuestionText:
-    head = question_text(scene, scene.question_game).head
     control = next(iter(scene.controls_with_prefix(scene.partial)), None)
     if control is None:
-        return QuestionText(head, scene.partial, "")
-    return QuestionText(head, *presenter_of_answer(control.action.verb).second_step(scene, control.action, control.quote))
-
-
-def chance_text(scene: Scene) -> tuple[str, str]:
-    """Returns title and text while nobody is asked: chance is about to decide, or the game is over."""
-    return scene._("One moment"), scene._("Cards are being revealed.")
+        return QuestionText(scene.partial, "")
+    return QuestionText(*presenter_of_answer(control.action.verb).second_step(scene, control.action, control.quote))
 
 
 def deferred_words(scene: Scene) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 from itertools import pairwise
@@ -131,28 +130,11 @@ def cell(scene: Scene, code: ScoreCode, score: Score) -> Cell:
     return Cell(sum(item.points for item in items), parts)
 
 
-def words(scene: Scene, code: str, what: str, count: int) -> str:
-    return ROW_WORDS.get(code, tile_row)(scene, what, count)
-
-
-def room_row(scene: Scene, what: str, count: int) -> str:
-    return names.full("room", what, scene.words)
-
-
-def tile_row(scene: Scene, what: str, count: int) -> str:
-    return names.full(names.tile_group(what), what, scene.words)
-
-
-def sets_row(scene: Scene, what: str, count: int) -> str:
-    return scene.plural("%(n)s set", "%(n)s sets", count)
-
-
-def achievement_row(scene: Scene, what: str, count: int) -> str:
-    """Returns an achievement, and how many things it counts; -1 for as many as it can."""
-    name = tile_row(scene, what, count)
-    if count < 0:
-        return scene._("%(name)s, at its maximum", name=name)
-    return scene._("%(name)s, counts %(n)s", name=name, n=count)
-
-
-ROW_WORDS: dict[str, Callable[[Scene, str, int], str]] = {"room": room_row, "sets": sets_row, "achievement": achievement_row}
+def words(scene: Scene, code: ScoreCode, what: str, count: int) -> str:
+    """Returns a thing that counts; of an achievement also how many things it counts (-1: as many as it can)."""
+    if code == "sets":
+        return scene.plural("%(n)s set", "%(n)s sets", count)
+    name = names.full("room" if code == "room" else names.tile_group(what), what, scene.words)
+    if code != "achievement":
+        return name
+    return scene._("%(name)s, at its maximum", name=name) if count < 0 else scene._("%(name)s, counts %(n)s", name=name, n=count)

@@ -8,7 +8,7 @@ from itertools import groupby
 from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.projections import conducted_agency, projected_popularity
 
-from .amounts import Amount, Figure, amount
+from .amounts import Amount, Figure, price_amounts
 from .forecast import unemployed
 from .people import Person
 from .scene import Scene
@@ -114,6 +114,9 @@ def market(scene: Scene) -> Market:
     now, drawn = game.state.job_market, scene.game.state.job_market
     player = game.state.players[scene.seat] if scene.seat is not None else None
     money, info = hiring_price(game, player) if player is not None and player.deck is None else (prices[now - 1],) * 2
+    # Where a special card that has turned up sends it (RULES 8.3).
+    revealed = scene.game.state.revealed_design
+    sent = game.ruleset.designs[revealed].market if revealed >= 0 else 0
     hire = scene.control("hire") if scene.is_asked and not scene.is_pencilled("hire") else None
     pick = "hire" if hire is not None and hire.is_legal else ""
     fields = tuple(
@@ -122,13 +125,13 @@ def market(scene: Scene) -> Market:
     fields = tuple(replace(field, label=field_label(scene, field, (money, info))) for field in fields)
     before, _number, behind = (scene._("falls by %(n)s in V", n="\n")).partition("\n")
     return Market(
-        price=tuple(amount(scene, code, number) for code, number in (("money", money), ("info", info)) if number),
+        price=price_amounts(scene, money, info),
         is_lower=(money, info) != (prices[now - 1],) * 2,
         is_free=not money and not info,
         fields=fields,
         back=unemployed(scene),
         back_words=(before, behind),
-        notice=job_market_notice(scene),
+        notice=scene._("goes to space %(space)s in phase V", space=sent) if sent else "",
     )
 
 
@@ -142,10 +145,3 @@ def field_label(scene: Scene, field: Field, own: tuple[int, int]) -> str:
         return f"{market}, {place}, {possible}: {hire}"
     state = scene._("price now") if field.is_now else scene._("pencilled in") if field.is_pencilled else ""
     return f"{place}, {state}: {said}" if state else f"{place}: {said}"
-
-
-def job_market_notice(scene: Scene) -> str:
-    """Returns where a special card that has turned up sends the job market in this round's phase V (``RULES 8.3``)."""
-    rules, state = scene.game.ruleset, scene.game.state
-    space = rules.designs[state.revealed_design].market if state.revealed_design >= 0 else 0
-    return scene._("goes to space %(space)s in phase V", space=space) if space else ""

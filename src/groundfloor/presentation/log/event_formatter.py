@@ -33,7 +33,7 @@ class SentenceFormatter:
         return names.full(names.tile_group(id), id, self.words)
 
 
-NAMED_FACTS = ("area", "bonus", "card", "specialty", "floor", "room")
+NAMED_FACTS = ("area", "bonus", "card", "era", "event", "specialty", "floor", "room")
 """Facts that are ids of things with a name."""
 
 
@@ -89,3 +89,8 @@ def formats(
         return function
 
     return register
+
+
+def says(kind: type[Event], sentence: str, reason: str = "", *, is_surprising: bool = False) -> None:
+    """Registers the sentence and the reason of a kind of event that take its facts as they are."""
+    formats(kind, is_surprising=is_surprising)(lambda formatter, event: (formatter._(sentence), formatter._(reason) if reason else ""))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from gettext import NullTranslations
 
 from groundfloor.engine.automa import AutomaStayedHome, CardAdded, CardDrawn, DeckShuffled, SpaceMissed
@@ -23,8 +22,9 @@ from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.registry import presenter_class
 from groundfloor.presentation.board.phrases import signed_number
 from groundfloor.presentation.names import phase_name
+from groundfloor.translatable import _
 
-from .event_formatter import FORMATTERS, EventFormatter, Sentences, formats
+from .event_formatter import FORMATTERS, EventFormatter, Sentences, formats, says
 
 
 @formats(IncomeReceived)
@@ -128,59 +128,34 @@ def loss_reason(formatter: EventFormatter, result: TaskResult) -> str:
     return formatter._("The storage closet had no room for %(supply)s.", supply=formatter.counted("supply", result.lost_supply))
 
 
-@formats(RoomUsed)
-def room_used(formatter: EventFormatter, event: RoomUsed) -> Sentences:
-    return ROOM_MESSAGES.get(event.room, other_room_used)(formatter, event.result, price_of(formatter, event))
-
-
-def advertising_used(formatter: EventFormatter, result: TaskResult, price: str) -> Sentences:
-    return formatter._("%(name)s advertised in %(box)s for %(price)s.", box=box(formatter, result.box or 0), price=price), ""
-
-
-def training_used(formatter: EventFormatter, result: TaskResult, price: str) -> Sentences:
-    return formatter._("%(name)s trained an employee for %(price)s.", price=price), ""
-
-
-def assembly_used(formatter: EventFormatter, result: TaskResult, price: str) -> Sentences:
-    gained = gain_of(formatter, result)
-    if not gained:
-        return formatter._("%(name)s assembled a supply for %(price)s, but had no room for it.", price=price), ""
-    return formatter._("%(name)s assembled %(gained)s for %(price)s.", gained=gained, price=price), loss_reason(formatter, result)
-
-
-def research_used(formatter: EventFormatter, result: TaskResult, price: str) -> Sentences:
-    gained = gain_of(formatter, result)
-    return formatter._("%(name)s researched and tested: %(gained)s for %(price)s.", gained=gained, price=price), ""
-
-
-def meeting_room_used(formatter: EventFormatter, result: TaskResult, price: str) -> Sentences:
-    gained = gain_of(formatter, result)
-    return formatter._("%(name)s held a meeting in the %(room)s: %(gained)s for %(price)s.", gained=gained, price=price), ""
-
-
-def other_room_used(formatter: EventFormatter, result: TaskResult, price: str) -> Sentences:
-    return thing_used(formatter, formatter.facts["room"], result, price)
-
-
 def thing_used(formatter: EventFormatter, name: object, result: TaskResult, price: str) -> Sentences:
     gained = gain_of(formatter, result)
-    if not gained:
-        return formatter._("%(name)s used the %(floor)s for %(price)s, but gained nothing.", floor=name, price=price), loss_reason(
-            formatter, result
-        )
-    return formatter._("%(name)s used the %(floor)s: %(gained)s for %(price)s.", floor=name, gained=gained, price=price), loss_reason(
-        formatter, result
-    )
+    if gained:
+        said = formatter._("%(name)s used the %(floor)s: %(gained)s for %(price)s.", floor=name, gained=gained, price=price)
+    else:
+        said = formatter._("%(name)s used the %(floor)s for %(price)s, but gained nothing.", floor=name, price=price)
+    return said, loss_reason(formatter, result)
 
 
-ROOM_MESSAGES: dict[str, Callable[[EventFormatter, TaskResult, str], Sentences]] = {
-    "advertising": advertising_used,
-    "assembly": assembly_used,
-    "meeting_room": meeting_room_used,
-    "research_testing": research_used,
-    "training": training_used,
+ROOM_SENTENCES = {
+    "advertising": _("%(name)s advertised in %(box)s for %(price)s."),
+    "assembly": _("%(name)s assembled %(gained)s for %(price)s."),
+    "meeting_room": _("%(name)s held a meeting in the %(room)s: %(gained)s for %(price)s."),
+    "research_testing": _("%(name)s researched and tested: %(gained)s for %(price)s."),
+    "training": _("%(name)s trained an employee for %(price)s."),
 }
 """The sentence of each room's task."""
+
+
+@formats(RoomUsed)
+def room_used(formatter: EventFormatter, event: RoomUsed) -> Sentences:
+    result, price, gained = event.result, price_of(formatter, event), gain_of(formatter, event.result)
+    if event.room not in ROOM_SENTENCES:
+        return thing_used(formatter, formatter.facts["room"], result, price)
+    if event.room == "assembly" and not gained:
+        return formatter._("%(name)s assembled a supply for %(price)s, but had no room for it.", price=price), ""
+    place = box(formatter, result.box or 0)
+    return formatter._(ROOM_SENTENCES[event.room], box=place, gained=gained, price=price), loss_reason(formatter, result)
 
 
 def box(formatter: EventFormatter, number: int) -> str:
@@ -245,9 +220,7 @@ def tenant_used(formatter: EventFormatter, event: TenantUsed) -> Sentences:
     return said, ""
 
 
-@formats(RoundBegan)
-def round_began(formatter: EventFormatter, event: RoundBegan) -> Sentences:
-    return formatter._("Round %(round)s, stage %(stage)s"), ""
+says(RoundBegan, _("Round %(round)s, stage %(stage)s"))
 
 
 @formats(PhaseBegan)
@@ -260,9 +233,7 @@ def area_conducted(formatter: EventFormatter, event: AreaConducted) -> Sentences
     return str(formatter.facts["area"]), ""
 
 
-@formats(SpecialtyReceived)
-def specialty_received(formatter: EventFormatter, event: SpecialtyReceived) -> Sentences:
-    return formatter._("%(name)s drew the specialty %(specialty)s."), ""
+says(SpecialtyReceived, _("%(name)s drew the specialty %(specialty)s."))
 
 
 @formats(PopularityDrawn)
@@ -271,9 +242,7 @@ def popularity_drawn(formatter: EventFormatter, event: PopularityDrawn) -> Sente
     return formatter._("%(name)s came first in the drawn order, before %(people)s.", people=after), ""
 
 
-@formats(StageOpened)
-def stage_opened(formatter: EventFormatter, event: StageOpened) -> Sentences:
-    return formatter._("Improvements of stage %(stage)s came on sale."), ""
+says(StageOpened, _("Improvements of stage %(stage)s came on sale."))
 
 
 @formats(JobMarketMoved)
@@ -287,9 +256,7 @@ def job_market_moved(formatter: EventFormatter, event: JobMarketMoved) -> Senten
     return said, formatter._("The forecast card brought %(came)s.", came=came)
 
 
-@formats(PopularityFaded)
-def popularity_faded(formatter: EventFormatter, event: PopularityFaded) -> Sentences:
-    return formatter._("%(name)s went back to popularity space %(space)s."), ""
+says(PopularityFaded, _("%(name)s went back to popularity space %(space)s."))
 
 
 @formats(GameScored)
@@ -330,14 +297,8 @@ def seat_taken(formatter: EventFormatter, event: SeatTaken) -> Sentences:
     return formatter._("%(name)s is played by a bot from here on: %(bot)s.", bot=names.full("bot", bot, formatter.words)), ""
 
 
-@formats(EraBegan)
-def era_began(formatter: EventFormatter, event: EraBegan) -> Sentences:
-    return formatter._("The era is %(era)s.", era=names.full("era", event.era, formatter.words)), ""
-
-
-@formats(EventBegan)
-def event_began(formatter: EventFormatter, event: EventBegan) -> Sentences:
-    return formatter._("The event is %(event)s.", event=names.full("event", event.event, formatter.words)), ""
+says(EraBegan, _("The era is %(era)s."))
+says(EventBegan, _("The event is %(event)s."))
 
 
 @formats(JobMarketSent)
@@ -354,21 +315,13 @@ def card_drawn(formatter: EventFormatter, event: CardDrawn) -> Sentences:
     ), ""
 
 
-@formats(CardAdded)
-def card_added(formatter: EventFormatter, event: CardAdded) -> Sentences:
-    return formatter._("%(name)s got another %(card)s card."), ""
-
-
-@formats(DeckShuffled)
-def deck_shuffled(formatter: EventFormatter, event: DeckShuffled) -> Sentences:
-    return formatter._("%(name)s shuffled all cards into a new draw pile."), formatter._("The last card of the pile had been drawn.")
-
-
-@formats(SpaceMissed)
-def space_missed(formatter: EventFormatter, event: SpaceMissed) -> Sentences:
-    return formatter._("%(name)s found no space with the %(card)s card and drew another one."), formatter._(
-        "Every space there was taken or had no supply."
-    )
+says(CardAdded, _("%(name)s got another %(card)s card."))
+says(DeckShuffled, _("%(name)s shuffled all cards into a new draw pile."), _("The last card of the pile had been drawn."))
+says(
+    SpaceMissed,
+    _("%(name)s found no space with the %(card)s card and drew another one."),
+    _("Every space there was taken or had no supply."),
+)
 
 
 @formats(AutomaStayedHome)

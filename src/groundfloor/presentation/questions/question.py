@@ -61,7 +61,15 @@ class QuestionPresenter:
     """The help says more than the answers do; otherwise the terminal leaves it out."""
 
     question: ClassVar[str] = ""
-    """What is asked, translated where it is shown."""
+    """What is asked, translated where it is shown, as the texts below."""
+    help_text: ClassVar[str] = ""
+    """What helps to answer, where it has no numbers."""
+    page_help_text: ClassVar[str] = ""
+    """What the help adds for those who see the page."""
+    closing_text: ClassVar[str] = ""
+    """What the answer that does nothing is called."""
+    title_text: ClassVar[str] = ""
+    """What an answer is called where all are called alike."""
 
     # The question
 
@@ -74,14 +82,16 @@ class QuestionPresenter:
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns what helps to answer, with its numbers."""
-        return ""
+        return scene._(self.help_text) if self.help_text else ""
 
     def page_help(self, scene: Scene, game: Game) -> str:
         """Returns what the help adds for those who see the page."""
-        return ""
+        return scene._(self.page_help_text) if self.page_help_text else ""
 
     def closing_title(self, scene: Scene, verb: str) -> str:
         """Returns the name of the answer that does nothing."""
+        if self.closing_text:
+            return scene._(self.closing_text)
         return scene._("End the turn") if verb == "end" else scene._("Done")
 
     def closing_hint(self, words: NullTranslations) -> str:
@@ -123,7 +133,7 @@ class QuestionPresenter:
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:
         """Returns what an answer is called, as the head of a decision."""
-        return action.text
+        return scene._(self.title_text) if self.title_text else action.text
 
     def button_text(self, scene: Scene, action: Action) -> str:
         """Returns a shorter name for the button, where the question says the rest; "" for the title."""
@@ -166,12 +176,8 @@ class TurnEndQuestion(QuestionPresenter):
     is_turn_end = True
     rule = "9.1.1"
     question = _("Remodel, or go on")
-
-    def page_help(self, scene: Scene, game: Game) -> str:
-        return scene._("Rooms with a lit wrench can be remodeled now.")
-
-    def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene._("Go on")
+    page_help_text = _("Rooms with a lit wrench can be remodeled now.")
+    closing_text = _("Go on")
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return [control for control in controls if control.action.verb == "end"]

@@ -67,6 +67,8 @@ class HireQuestion(StaffQuestion):
     rule = "II.2"
     answer_rules = {"done": "II.1"}
     question = _("Hire an employee?")
+    closing_text = _("Done hiring")
+    title_text = _("Hire an employee")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns how many employees there are, and what the next one costs after this one (``RULES II.2``)."""
@@ -81,17 +83,11 @@ class HireQuestion(StaffQuestion):
         more = scene._("After a hire the job market’s price goes from %(now)s to %(then)s money and info.")
         return f"{said} {more}" % (facts | {"now": now, "then": then})
 
-    def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene._("Done hiring")
-
     def closing_hint(self, words: NullTranslations) -> str:
         return words.gettext("for this round; planning follows")
 
     def closing_sentence(self, words: NullTranslations) -> str:
         return words.gettext("You won’t be asked again this round; planning follows.")
-
-    def title(self, scene: Scene, action: Action, quote: Quote) -> str:
-        return scene._("Hire an employee")
 
 
 class FireQuestion(StaffQuestion):
@@ -242,12 +238,8 @@ class AfterTaskQuestion(TurnEndQuestion):
     shows_effects = True
     needs_help = False
     question = _("Remodel, or end the turn")
-
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene._("Your task is done.")
-
-    def closing_title(self, scene: Scene, verb: str) -> str:
-        return scene._("End the turn")
+    help_text = _("Your task is done.")
+    closing_text = _("End the turn")
 
     def rule_of_answer(self, text: str) -> str:
         return task_rule(text)
@@ -257,9 +249,7 @@ class AfterTurnQuestion(TurnEndQuestion):
     """Remodeling after another decision (``RULES 9.1.1``)."""
 
     kind = "after_turn"
-
-    def help(self, scene: Scene, game: Game, seat: int) -> str:
-        return scene._("You have decided.")
+    help_text = _("You have decided.")
 
 
 def possible_tasks(game: Game) -> set[str]:
