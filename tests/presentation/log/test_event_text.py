@@ -7,20 +7,25 @@ import random
 import re
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
 from groundfloor import new_game, ruleset
 from groundfloor.engine.city.advertising_agency import PopularityGained
+from groundfloor.engine.city.area import MarkerPlaced
 from groundfloor.engine.city.construction_company import FloorAdded
 from groundfloor.engine.city.consulting_firm import MeetingCancelled
 from groundfloor.engine.city.factory import ProductPriced
 from groundfloor.engine.city.retail_outlets import ConsumersLeft, ProductDropped, ProductSold, ProductUnsold
-from groundfloor.engine.events import EVENTS, Event, GameEnded, MovesTakenBack, SeatTaken
+from groundfloor.engine.company.rooms import FloorUsed, RoomUsed
+from groundfloor.engine.events import EVENTS, Event, GameEnded, MovesTakenBack, SeatTaken, TaskResult
 from groundfloor.engine.game import Game
+from groundfloor.engine.kinds import AreaId
 from groundfloor.engine.phases.hire import EmployeeHired, HiringDone
 from groundfloor.engine.phases.rounds import GameScored
 from groundfloor.engine.phases.schedule import TimeSetAside
+from groundfloor.engine.phases.setup import EventBegan, SpecialtyReceived
 from groundfloor.presentation.log.event_formatter import FORMATTERS
 from groundfloor.presentation.log.event_text import HEADINGS, format_event
 from groundfloor.presentation.rulebook import rule_book
@@ -261,3 +266,41 @@ def test_log_says_whether_gropius_employee_was_trained(trained: int, english: st
     event = EmployeeHired(1, "8.1.4", money=0, info=0, ceo=2, market=2)
     for language, words in (("en", english), ("de", german)):
         assert words in format_event(event, game, translations(language))[0]
+
+
+@pytest.mark.parametrize(
+    ("area", "sentence"),
+    [
+        ("factory", "Ann took factory space 2 with the Construction Admin for 3 time markers."),
+        ("construction_company", "Ann took construction space 2 with the Construction Admin for 3 time markers."),
+        ("warehouse", "Ann took space 2 of the Warehouse with the Construction Admin for 3 time markers."),
+    ],
+)
+def test_marker_placed_by_a_floor_names_floor_and_area(area: AreaId, sentence: str) -> None:
+    """RULES 6.3; an area without a sentence of its own has a general one."""
+    event = FloorUsed(0, "6.3", "construction_admin", use=1, time=3, supply=0, result=TaskResult(area=area, space=2))
+    assert format_event(event, new_game("second", ["Ann", "Ben"]), translations("en"))[0] == sentence
+
+
+ARTIFICIAL: Any = "artificial"
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (SpecialtyReceived(0, "2.6", specialty="artificial"), "artificial"),
+        (
+            RoomUsed(0, "6.1", room="artificial", task="", time=1, supply=0, result=TaskResult(gained_money=2, room="artificial")),
+            "used the artificial: 2 money",
+        ),
+        (MarkerPlaced(0, "III.5", area=ARTIFICIAL, space=3, money=2, info=0, supply=0), "space 3 of the artificial for 2 money"),
+        (FloorUsed(0, "6.3", floor="f", use=0, time=1, supply=0, result=TaskResult(area=ARTIFICIAL, space=3)), "space 3 of the artificial"),
+        (EventBegan(-1, "8.5", event="artificial"), "artificial"),
+    ],
+    ids=lambda value: value.kind if isinstance(value, Event) else "",
+)
+def test_things_without_a_name_are_told_by_their_ids(event: Event, sentence: str) -> None:
+    """A new area, room or card needs no sentence to be told of."""
+    game = Game(ruleset("second"), ("Ann", "Ben"))
+    assert sentence in format_event(event, game, translations("en"))[0]
+    assert "artificial" in format_event(event, game, translations("de"))[0]

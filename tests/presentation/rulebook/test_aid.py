@@ -13,7 +13,7 @@ from groundfloor.presentation.names import without_soft_hyphens
 from groundfloor.presentation.rulebook import PlayerAid, player_aid
 from groundfloor.presentation.rulebook.builder import texts
 from groundfloor.presentation.translations import LANGUAGES, translations
-from tests.presentation.rulebook.test_rules import PLACEHOLDER
+from tests.presentation.rulebook.test_builder import PLACEHOLDER
 
 
 def rows(aid: PlayerAid, id: str) -> list[list[str]]:

@@ -13,7 +13,7 @@ from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.company import company
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.tracks import market
-from tests.presentation.board.test_place_tooltips import PEOPLE, decisions
+from tests.presentation.board.test_tooltips import PEOPLE, decisions
 from tests.support.boards import asks, page_of, played, scene_of
 from tests.support.html import all_of, text, value
 from tests.support.samples import sampled

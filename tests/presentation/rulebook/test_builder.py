@@ -1,4 +1,4 @@
-"""The texts of the short rules: complete, the same in both languages, and all that the code cites is there."""
+"""The rules in every language, with the numbers of each ruleset; the overview, and the players' glossary with words that the rules speak of."""
 
 from __future__ import annotations
 
@@ -15,8 +15,76 @@ from groundfloor.editions import NAMES, REGISTRY, ruleset
 from groundfloor.presentation.areas.registry import PRESENTERS
 from groundfloor.presentation.questions.registry import ENTRIES, TASK_RULES
 from groundfloor.presentation.rulebook import Paragraph, Prose, rule_book
-from groundfloor.presentation.rulebook.builder import rule_book_for
+from groundfloor.presentation.rulebook.builder import rule_book_for, texts
 from groundfloor.presentation.translations import LANGUAGES
+
+CONDITIONS = ("id", "rulesets", "revisions", "values", "option")
+"""Keys that say when a text holds."""
+PLACEHOLDER = re.compile(r"\{[^}]*\}")
+OWN_WORDS = {"desk", "door", "marketing box", "seat", "share"}
+"""Words of the board for which the rules have others."""
+
+
+def shared(language: str) -> list[tuple[dict[str, object], list[str]]]:
+    """Returns what languages share: ids, rules and conditions, and the placeholders of each sentence."""
+    entries = texts(language, "glossary.toml")["term"]
+    return [({key: each.get(key) for key in (*CONDITIONS, "rule")}, sorted(PLACEHOLDER.findall(each["text"]))) for each in entries]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_words_and_numbers(language: str) -> None:
+    assert shared(language) == shared("en")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_cites_a_rule_of_the_book(language: str, name: str) -> None:
+    book = rule_book(language, name)
+    assert len(book.glossary) > 30
+    assert [each.term for each in book.glossary if each.rule not in book] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_rule_of_a_word_speaks_of_it(name: str) -> None:
+    book = rule_book("en", name)
+    silent = set()
+    for each in book.glossary:
+        rule = book.paragraph(each.rule)
+        said = " ".join((book.part(rule.part).title, rule.title, rule.text, *rule.items, *rule.long, *rule.long_items)).lower()
+        words = [word.rstrip("s") for word in re.findall(r"[\w.-]+", each.term.lower()) if len(word) > 2]
+        if not any(word in said for word in words):
+            silent.add(each.term)
+    assert silent <= OWN_WORDS
+
+
+def test_words_of_other_rulesets_are_left_out() -> None:
+    """RULES 9.2.2: no stock exchange in the first edition."""
+    assert "share" in [each.term for each in rule_book("en", "second").glossary]
+    assert "share" not in [each.term for each in rule_book("en", "first").glossary]
+
+
+@pytest.mark.parametrize("name", ["first", "manual"])
+def test_words_speak_of_nothing_that_a_ruleset_lacks(name: str) -> None:
+    """RULES 9.2.2, 9.2.6: neither a stock exchange nor Automas in the first edition's flow."""
+    said = " ".join(each.text for each in rule_book("en", name).glossary)
+    assert "stock exchange" not in said
+    assert "Automa" not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_only_differences_name_another_number_of_rounds(name: str, language: str) -> None:
+    """No text beside the part on differences names another number of rounds."""
+    counts = {"en": r"\b(six|seven|eight|nine|ten|\d+) rounds\b", "de": r"\b(sechs|sieben|acht|neun|zehn|\d+) Runden\b"}[language]
+    known = {7: ("seven", "sieben", "7"), 9: ("nine", "neun", "9")}[len(ruleset(name).stage_by_round)]
+    book = rule_book(language, name)
+    texts = [
+        *book.overview.sentences,
+        *(text for p in book if not p.part.startswith("9") for text in (p.text, *p.items, *p.long, *p.long_items, p.example)),
+    ]
+    found = [(word, text) for text in texts for word in re.findall(counts, text)]
+    assert found and not [pair for pair in found if pair[0] not in known]
+
 
 NUMBERED = {
     "1": 3,
@@ -36,9 +104,6 @@ NUMBERED = {
     "11": 6,
 } | {"IV.A": 2, "IV.B": 3, "IV.C": 2, "IV.E": 2, "IV.F": 4, "IV.H": 3, "IV.I": 6}
 ELSEWHERE = ("4", "10")
-CONDITIONS = ("id", "rulesets", "revisions", "values", "option")
-"""Keys that say when a text holds."""
-PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
 @cache
@@ -127,9 +192,9 @@ def test_nothing_is_empty_and_every_placeholder_is_filled(language: str, name: s
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_colon_stands_right_before_its_list(language: str, name: str) -> None:
     for paragraph in rule_book(language, name):
-        for texts, items in (((paragraph.text,), paragraph.items), (paragraph.long, paragraph.long_items)):
-            assert not any(text.endswith(":") for text in texts[:-1]), paragraph.id
-            assert items or not texts[-1].endswith(":"), paragraph.id
+        for blocks, items in (((paragraph.text,), paragraph.items), (paragraph.long, paragraph.long_items)):
+            assert not any(text.endswith(":") for text in blocks[:-1]), paragraph.id
+            assert items or not blocks[-1].endswith(":"), paragraph.id
 
 
 @pytest.mark.parametrize("name", NAMES)
