@@ -7,7 +7,7 @@ import random
 import pytest
 
 from groundfloor.analysis import Budget, Evaluator, advise, analyse_game
-from groundfloor.analysis.serialization import BadAnalysis, advice_from_json, decisions_from_json, to_json
+from groundfloor.analysis.game_analysis import BadAnalysis, advice_from_json, decisions_from_json, to_json
 from tests.support.play import match_at, played_match
 
 EVALUATOR = Evaluator.from_file()

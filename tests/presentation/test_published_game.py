@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.editions import ruleset
-from groundfloor.presentation.published_game import game_facts
+from groundfloor.presentation.options import game_facts
 from groundfloor.presentation.translations import translations
 
 FACTS = {

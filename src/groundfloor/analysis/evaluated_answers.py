@@ -32,11 +32,6 @@ positions of games between Directors), so the difference of two answers by 0.017
 """
 
 
-def never() -> bool:
-    """Returns False: no limit of time."""
-    return False
-
-
 @dataclass(frozen=True)
 class Budget:
     """How long an answer is thought about: that many simulations at most, and no new one once the time is up.
@@ -45,7 +40,7 @@ class Budget:
     """
 
     simulations: int = 200
-    is_time_up: Callable[[], bool] = never
+    is_time_up: Callable[[], bool] = lambda: False
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
+import msgspec
+
 import groundfloor
-from groundfloor.engine.kinds import QuestionKind  # noqa: TC001 - msgspec reads the types of the fields
+from groundfloor.engine.errors import GroundfloorError
+from groundfloor.engine.kinds import QuestionKind
 from groundfloor.guide import is_proposed
 
-from .advice import after_answer
-from .evaluated_answers import Budget, EvaluatedAnswer, Expectation, evaluate_answers
+from .advice import Advice, after_answer
+from .evaluated_answers import Budget, Expectation, evaluate_answers
 from .reasons import Reason, reasons
 
 if TYPE_CHECKING:
@@ -122,7 +125,8 @@ def decisions_of(record: Record, seats: Collection[int] | None) -> Iterator[tupl
 def analyse_decision(entry: int, game: Game, action: Action, evaluator: Evaluator, budget: Budget) -> DecisionAnalysis:
     answers = evaluate_answers(game, evaluator, Random(entry), budget)
     played = next(answer for answer in answers if answer.action.index == action.index)
-    best = best_or_played(played, answers)
+    # What was played is the best if no other answer promises more.
+    best = answers[0] if answers[0].expectation.utility > played.expectation.utility else played
     cost = round(max(best.expectation.utility - played.expectation.utility, 0), 4)
     why = reasons(evaluator, after_answer(game, best.action), after_answer(game, action), game.asked_seat) if best is not played else []
     return DecisionAnalysis(
@@ -140,12 +144,6 @@ def analyse_decision(entry: int, game: Game, action: Action, evaluator: Evaluato
     )
 
 
-def best_or_played(played: EvaluatedAnswer, answers: list[EvaluatedAnswer]) -> EvaluatedAnswer:
-    """Returns the best answer; the one that was played if the best promises no more than it."""
-    best = answers[0]
-    return best if best.expectation.utility > played.expectation.utility else played
-
-
 def fingerprint(record: Record, evaluator: Evaluator, simulations: int) -> str:
     """Returns what an analysis depends on: record, version of the package, ruleset, weights and budget, as one line."""
     entries = hashlib.sha256("\n".join(str(entry) for entry in record.entries).encode()).hexdigest()[:16]
@@ -160,3 +158,27 @@ def hash_of_layers(network: ValueNetwork) -> str:
         found.update(weights.tobytes())
         found.update(bias.tobytes())
     return found.hexdigest()[:16]
+
+
+class BadAnalysis(GroundfloorError):
+    """JSON that holds no advice or analysis of this version."""
+
+
+def to_json(found: Advice | DecisionAnalysis | GameAnalysis | list[DecisionAnalysis] | None) -> str:
+    return msgspec.json.encode(found).decode()
+
+
+def advice_from_json(text: str) -> Advice | None:
+    """Returns what ``to_json`` wrote; BadAnalysis for anything else."""
+    try:
+        return msgspec.json.decode(text, type=Advice | None)
+    except msgspec.MsgspecError as error:
+        raise BadAnalysis("This is no advice of this version.") from error
+
+
+def decisions_from_json(text: str) -> list[DecisionAnalysis]:
+    """Returns a list of decisions that ``to_json`` wrote; BadAnalysis for anything else."""
+    try:
+        return msgspec.json.decode(text, type=list[DecisionAnalysis])
+    except msgspec.MsgspecError as error:
+        raise BadAnalysis("These are no analysed decisions of this version.") from error

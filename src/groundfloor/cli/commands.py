@@ -14,8 +14,7 @@ from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
 from groundfloor.presentation.analysis.hint_text import LINE, LOOK, hint_text
 from groundfloor.presentation.areas.registry import presenters
-from groundfloor.presentation.board.goal import question_and_purpose
-from groundfloor.presentation.board.purposes import every_purpose, question_purpose
+from groundfloor.presentation.board.purposes import every_purpose, question_and_purpose, question_purpose
 from groundfloor.presentation.board.rule_refs import rule_label
 from groundfloor.presentation.log.event_text import format_refusal
 from groundfloor.presentation.plain_text import (

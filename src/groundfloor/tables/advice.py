@@ -206,7 +206,7 @@ def hint_of(text: str) -> str:
     """Returns advice, as JSON, for the seat that is asked after all entries of a record; the key of the draws is not in it."""
     # Imported here, as numpy takes a tenth of a second and the server does without it.
     from ..analysis import Budget, Evaluator, advise
-    from ..analysis.serialization import to_json
+    from ..analysis.game_analysis import to_json
 
     game, evaluator = Match.resume(Record.parse(text, ruleset), None).game, Evaluator.from_file()
     ends = time.monotonic() + HINT_SECONDS
@@ -217,8 +217,7 @@ def hint_of(text: str) -> str:
 def analysis_of(text: str, start: int, simulations: int, seconds: float) -> str:
     """Returns, as JSON, the total of decisions and those from number ``start`` that could be analysed in ``seconds``, at least one."""
     from ..analysis import Budget, Evaluator, analyse_game, decision_count
-    from ..analysis.game_analysis import fingerprint, seats_of_people
-    from ..analysis.serialization import to_json
+    from ..analysis.game_analysis import fingerprint, seats_of_people, to_json
 
     record, evaluator, found = Record.parse(text, ruleset), Evaluator.from_file(), []
     seats = seats_of_people(record)

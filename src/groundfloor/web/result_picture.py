@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .rendering import environment
 
 if TYPE_CHECKING:
-    from groundfloor.presentation.results.share import SharedResult
+    from groundfloor.presentation.results.words import SharedResult
 
 WIDTH, TOP, LEFT = 600, 124, 176
 """The width of the picture, the height of its head, and where the building begins."""

@@ -8,9 +8,8 @@ from weakref import ref
 
 from groundfloor.presentation.board.buildings import changes
 from groundfloor.presentation.board.clocks import OverTime
-from groundfloor.presentation.board.holdings import with_holdings
 from groundfloor.presentation.board.log import MAX_UNDONE
-from groundfloor.presentation.board.news_steps import news_steps
+from groundfloor.presentation.board.news_steps import news_steps, with_holdings
 from groundfloor.presentation.board.proposals import ProposalFacts
 from groundfloor.presentation.board.public_facts import PublicFacts
 from groundfloor.presentation.board.round_plan import stop_sentence

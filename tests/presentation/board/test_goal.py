@@ -6,7 +6,7 @@ import pytest
 
 from groundfloor.editions import NAMES
 from groundfloor.engine.seats import Seat
-from groundfloor.presentation.board.goal import goal
+from groundfloor.presentation.board.purposes import goal
 from tests.support.boards import asks, page_of, played, scene_of
 from tests.support.html import has, one, text
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from groundfloor import read_record
-from groundfloor.presentation.board.holdings import effect_of, holdings
+from groundfloor.presentation.board.news_steps import effect_of, holdings
 from groundfloor.tables.history import EventHistory
 
 GOLDEN = Path(__file__).parents[2] / "golden"

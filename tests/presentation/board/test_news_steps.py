@@ -11,8 +11,16 @@ from groundfloor.engine.city.economic_forecast import ForecastAnnounced
 from groundfloor.engine.events import Event
 from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.guide.progress import guided_match
-from groundfloor.presentation.board.holdings import holdings
-from groundfloor.presentation.board.news_steps import MAX_SENTENCES, NewsStep, is_worth_saying, merged, news_steps, summary, total_changes
+from groundfloor.presentation.board.news_steps import (
+    MAX_SENTENCES,
+    NewsStep,
+    holdings,
+    is_worth_saying,
+    merged,
+    news_steps,
+    summary,
+    total_changes,
+)
 from groundfloor.presentation.board.scene import LogLine
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from gettext import NullTranslations
 
 from groundfloor.engine.game import Game
@@ -30,9 +30,6 @@ class PointFormatter(SentenceFormatter):
     def number(self, fact: str) -> int:
         return int(self.point.facts.get(fact, 0))
 
-    def tile(self) -> str:
-        return self.tile_name(str(self.point.facts["tile"]))
-
 
 def sentence(point: TurningPoint, game: Game, words: NullTranslations) -> str:
     said = PointFormatter(point, game, words)
@@ -41,78 +38,62 @@ def sentence(point: TurningPoint, game: Game, words: NullTranslations) -> str:
     if point.kind in COUNTED:
         one, many = COUNTED[point.kind][said.is_again]
         return said.plural(one, many, said.number("count"))
-    return SENTENCES[point.kind](said)
+    return computed_sentence(said)
+
+
+def computed_sentence(said: PointFormatter) -> str:
+    """Returns the sentence of a point where it depends on the facts."""
+    match said.point.kind:
+        case "decisive_source":
+            code = next(each for each in SCORE_CODES if each == said.point.facts["source"])
+            return said._(
+                "%(name)s won, %(points)s ahead of %(other)s. What decided it: %(source)s, %(own)s against %(others)s.",
+                points=said.counted("point", said.number("margin")),
+                source=source_name(code, said.words),
+            )
+        case "lead" if not said.facts["other"]:
+            return said._("%(name)s was ahead from the first round to the end.")
+        case "lead" if said.number("is_end"):
+            return said._("%(other)s was level or ahead until the last round; %(name)s came to the front only in round %(round)s.")
+        case "lead":
+            return said._("%(name)s passed %(other)s in round %(round)s and stayed ahead to the end.")
+        case "best_round":
+            gain = said.counted("point", said.number("points"))
+            return said._("No round brought anybody more than round %(round)s brought %(name)s: %(gain)s.", gain=gain)
+        case "unspent":
+            left = said.counted(str(said.point.facts["what"]), said.number("number"))
+            if said.is_again:
+                return said._("%(name)s was left with %(left)s too.", left=left)
+            return said._("%(name)s ended with %(left)s unspent, which counted for nothing.", left=left)
+        case "first_floor" if not said.facts["other"]:
+            return said._("Only %(name)s built a floor: the first one came in round %(round)s.")
+        case "first_floor" if said.number("other_round") == said.point.round:
+            return said._("The first floor came in round %(round)s: %(name)s built it, and %(other)s followed in the same round.")
+        case "first_floor":
+            return said._(
+                "The first floor came in round %(round)s: %(name)s built it; the next to build was %(other)s in round %(other_round)s."
+            )
+        case "no_floor":
+            return said._("%(name)s built no floor either.") if said.is_again else said._("%(name)s built no floor in the whole game.")
+        case "lost_consumers":
+            return said.plural(
+                "%(name)s lost %(n)s consumer to %(other)s in round %(round)s; %(products)s stayed unsold at prices up to %(price)s.",
+                "%(name)s lost %(n)s consumers to %(other)s in round %(round)s; %(products)s stayed unsold at prices up to %(price)s.",
+                said.number("consumers"),
+                products=said.counted("product", said.number("products")),
+            )
+        case "best_sales":
+            count = said.counted("consumer", said.number("count"))
+            return said._("The best sale was made by %(name)s in round %(round)s: %(count)s, %(money)s money.", count=count)
+    return said._(
+        "No achievement was worth more than %(tile)s of %(name)s, which came in round %(round)s: %(worth)s.",
+        tile=said.tile_name(str(said.point.facts["tile"])),
+        worth=said.counted("point", said.number("points")),
+    )
 
 
 def source_name(code: ScoreCode, words: NullTranslations) -> str:
     return source_title(code, words.gettext("Sets of money and info"), words)
-
-
-def _decisive_source(said: PointFormatter) -> str:
-    code = next(each for each in SCORE_CODES if each == said.point.facts["source"])
-    return said._(
-        "%(name)s won, %(points)s ahead of %(other)s. What decided it: %(source)s, %(own)s against %(others)s.",
-        points=said.counted("point", said.number("margin")),
-        source=source_name(code, said.words),
-    )
-
-
-def _lead(said: PointFormatter) -> str:
-    if not said.facts["other"]:
-        return said._("%(name)s was ahead from the first round to the end.")
-    if said.number("is_end"):
-        return said._("%(other)s was level or ahead until the last round; %(name)s came to the front only in round %(round)s.")
-    return said._("%(name)s passed %(other)s in round %(round)s and stayed ahead to the end.")
-
-
-def _best_round(said: PointFormatter) -> str:
-    return said._(
-        "No round brought anybody more than round %(round)s brought %(name)s: %(gain)s.", gain=said.counted("point", said.number("points"))
-    )
-
-
-def _unspent(said: PointFormatter) -> str:
-    left = said.counted(str(said.point.facts["what"]), said.number("number"))
-    if said.is_again:
-        return said._("%(name)s was left with %(left)s too.", left=left)
-    return said._("%(name)s ended with %(left)s unspent, which counted for nothing.", left=left)
-
-
-def _first_floor(said: PointFormatter) -> str:
-    if not said.facts["other"]:
-        return said._("Only %(name)s built a floor: the first one came in round %(round)s.")
-    if said.number("other_round") == said.point.round:
-        return said._("The first floor came in round %(round)s: %(name)s built it, and %(other)s followed in the same round.")
-    return said._("The first floor came in round %(round)s: %(name)s built it; the next to build was %(other)s in round %(other_round)s.")
-
-
-def _no_floor(said: PointFormatter) -> str:
-    return said._("%(name)s built no floor either.") if said.is_again else said._("%(name)s built no floor in the whole game.")
-
-
-def _lost_consumers(said: PointFormatter) -> str:
-    number = said.number("consumers")
-    return said.plural(
-        "%(name)s lost %(n)s consumer to %(other)s in round %(round)s; %(products)s stayed unsold at prices up to %(price)s.",
-        "%(name)s lost %(n)s consumers to %(other)s in round %(round)s; %(products)s stayed unsold at prices up to %(price)s.",
-        number,
-        products=said.counted("product", said.number("products")),
-    )
-
-
-def _best_sales(said: PointFormatter) -> str:
-    return said._(
-        "The best sale was made by %(name)s in round %(round)s: %(count)s, %(money)s money.",
-        count=said.counted("consumer", said.number("count")),
-    )
-
-
-def _achievement(said: PointFormatter) -> str:
-    return said._(
-        "No achievement was worth more than %(tile)s of %(name)s, which came in round %(round)s: %(worth)s.",
-        tile=said.tile(),
-        worth=said.counted("point", said.number("points")),
-    )
 
 
 PLAIN: Mapping[Kind, str] = {
@@ -163,14 +144,3 @@ COUNTED: Mapping[Kind, tuple[tuple[str, str], tuple[str, str]]] = {
     ),
 }
 """The sentences of things that are counted, and those for a further point of the same kind."""
-SENTENCES: Mapping[Kind, Callable[[PointFormatter], str]] = {
-    "achievement": _achievement,
-    "best_round": _best_round,
-    "best_sales": _best_sales,
-    "decisive_source": _decisive_source,
-    "first_floor": _first_floor,
-    "lead": _lead,
-    "lost_consumers": _lost_consumers,
-    "no_floor": _no_floor,
-    "unspent": _unspent,
-}

@@ -46,7 +46,8 @@ def label(scene: Scene, control: Control, kind: QuestionKind = "") -> str:
 def projection_text(scene: Scene, action: Action, quote: Quote, before: Game) -> str:
     """Returns one sentence on what the action will do and what it waits for; ``before`` is the position that it is made in."""
     if action.verb in CLOSING:
-        return question(before.question_kind).closing_sentence(scene.words)
+        sentence = question(before.question_kind).closing_sentence
+        return scene._(sentence) if sentence else ""
     return presenter_of_answer(action.verb).projection(scene, action, quote, before)
 
 

@@ -84,7 +84,8 @@ def answer_button(scene: Scene, control: Control) -> Button:
     """Returns the button of an answer, shortened where the question says the rest, with what will come of it."""
     action = control.action
     if action.verb in CLOSING:
-        return button(scene, control, hint=control.reason or question(scene.game.question_kind).closing_hint(scene.words))
+        hint = question(scene.game.question_kind).closing_hint
+        return button(scene, control, hint=control.reason or (scene._(hint) if hint else ""))
     entry = presenter_of_answer(action.verb)
     return button(scene, control, entry.button_text(scene, action), control.reason or entry.hint(scene, action, control.quote))
 

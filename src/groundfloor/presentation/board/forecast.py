@@ -113,6 +113,10 @@ def unemployed(scene: Scene) -> Figure | None:
     return figure(scene, "back-in-v", range_text(numbers), ("space", max(numbers)), value_label(scene, shown[0].type, "unemployed"), value)
 
 
+def consumer_figure(scene: Scene, id: str, type: int, low: int, high: int, value: Value | None) -> Figure:
+    return figure(scene, id, range_text([low, high]), ("consumer", high), value_label(scene, type, "consumers"), value)
+
+
 def value_label(scene: Scene, type: int, row: str) -> str:
     facts = {"card": names.full("forecast", FORECAST_TYPES[type], scene.words), "n": len(scene.game.state.players)}
     if row == "unemployed":
@@ -139,15 +143,13 @@ def card(scene: Scene, number: int, type: int, design: Design | None) -> Card:
     facts = (number, rules.stage(number), state, word, FORECAST_TYPES[type], name)
     if design is None:
         low, high = rules.consumers_range(type, players)
-        said = value_label(scene, type, "consumers")
-        figures = figure(scene, f"consumers-{number}", range_text([low, high]), ("consumer", high), said, back_value(rules, type))
-        return Card(*facts, False, figures, None)
+        return Card(*facts, False, consumer_figure(scene, f"consumers-{number}", type, low, high, back_value(rules, type)), None)
     if design.is_special:
         return Card(*facts, True, *special_figures(scene, str(number), design), names.breakable("special", design.id, scene.words))
     value = rules.values.get(f"forecast.{design.id}")
     column = rules.player_column(players)
     come, go = design.consumers[column], design.unemployed[column]
-    consumers = figure(scene, f"consumers-{number}", str(come), ("consumer", come), value_label(scene, type, "consumers"), value)
+    consumers = consumer_figure(scene, f"consumers-{number}", type, come, come, value)
     going = figure(scene, f"unemployed-{number}", str(go), ("unemployed", go), value_label(scene, type, "unemployed"), value)
     return Card(*facts, True, consumers, going)
 
@@ -219,14 +221,9 @@ def consumers(scene: Scene, id: str) -> tuple[Figure | None, int, int]:
         design = rules.designs[state.revealed_design]
         if design.is_special:
             return special_figures(scene, id, design)[0], 0, 0
-        number = design.consumers[rules.player_column(len(state.players))]
+        low = high = design.consumers[rules.player_column(len(state.players))]
         value = rules.values.get(f"forecast.{design.id}")
-        return (
-            figure(scene, id, str(number), ("consumer", number), value_label(scene, state.current_forecast, "consumers"), value),
-            number,
-            number,
-        )
-    low, high = rules.consumers_range(state.current_forecast, len(state.players))
-    written = f"{low}–{high}" if low < high else str(low)
-    said = value_label(scene, state.current_forecast, "consumers")
-    return figure(scene, id, written, ("consumer", high), said, back_value(rules, state.current_forecast)), low, high
+    else:
+        low, high = rules.consumers_range(state.current_forecast, len(state.players))
+        value = back_value(rules, state.current_forecast)
+    return consumer_figure(scene, id, state.current_forecast, low, high, value), low, high

@@ -1,4 +1,4 @@
-"""What questions and places are for: the purpose in a sentence, then what they do, then the paragraph of the rules."""
+"""What the game, its questions and its places are for: the purpose in a sentence, then what they do, then the paragraph of the rules."""
 
 from __future__ import annotations
 
@@ -9,12 +9,65 @@ from typing import get_args
 
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
+from groundfloor.engine.phases.rounds import FloorEnding
 from groundfloor.engine.ruleset import Ruleset
 from groundfloor.guide import INTRODUCTIONS, PURPOSES, purpose
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.areas.registry import presenter
 
 from .rule_refs import RULES_OF_THINGS, rule_of, rule_of_building, rule_of_tile
+from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Source:
+    icon: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Goal:
+    sentence: str
+    sources: tuple[Source, ...]
+    question: str = ""
+    purpose: str = ""
+    """What the question that the viewer is asked is called, and what it is for."""
+
+
+def goal(scene: Scene) -> Goal:
+    rules = scene.game.ruleset
+    tenants = [tile.prestige for tile in rules.tiles if tile.is_tenant]
+    floors = [tile.prestige for tile in rules.tiles if not tile.is_tenant]
+    facts = {
+        "rounds": len(rules.stage_by_round),
+        "room": rules.room_prestige,
+        "tenant": max(tenants),
+        "low": min(floors),
+        "high": max(floors),
+        "money": rules.set_money,
+        "info": rules.set_info,
+    }
+    sources = (
+        Source("remodel", scene._("Each remodeled room: %(room)s, covered or not.") % facts),
+        Source("tile", scene._("Tenant improvements up to %(tenant)s each, floors %(low)s to %(high)s: the number on their tab.") % facts),
+        Source(
+            "prestige", scene._("Achievements, which come in the last stage: most of them bring more prestige for what they count.") % facts
+        ),
+        Source("money", scene._("At the end 1 for every %(money)s money together with %(info)s info.") % facts),
+    )
+    sentence = scene._("After round %(rounds)s the most prestige wins; a tie goes to the more popular player.") % facts
+    if isinstance(rules.ending, FloorEnding):
+        sentence += " " + scene._("The game may end earlier: after the round in which somebody has bought a fifth floor improvement.")
+    return Goal(sentence, sources, *question_and_purpose(scene))
+
+
+def question_and_purpose(scene: Scene) -> tuple[str, str]:
+    """Returns the title of the question that the viewer is asked and what it is for; empty texts for everybody else."""
+    if not scene.is_asked or scene.seat is None:
+        return "", ""
+    found = purpose(scene.settled, scene.seat)
+    return (scene._(found.title), found.sentence(scene.words)) if found is not None else ("", "")
+
 
 QUESTION_KINDS: Mapping[str, QuestionKind] = {kind: kind for kind in get_args(QuestionKind)}
 """The kinds of questions, by their texts in keys."""

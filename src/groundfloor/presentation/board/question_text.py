@@ -49,10 +49,10 @@ def deferred_words(scene: Scene) -> str:
 def more_words(scene: Scene, goes_on: bool) -> str:
     """Returns what a further choice would do to the draft (``DraftMoves.choose``)."""
     if goes_on:
-        return question(scene.game.question_kind).next_choice(scene.words)
+        return scene._(question(scene.game.question_kind).next_choice)
     entry = question(scene.settled.question_kind)
     can_remodel = any(each.action.verb == "remodel" and each.is_legal for each in scene.controls.values())
-    return entry.replacement(scene.words, with_remodel=entry.offers_remodels and can_remodel)
+    return scene._(entry.replacement_or_remodel if entry.offers_remodels and can_remodel else entry.replacement)
 
 
 def lit_parts(scene: Scene) -> frozenset[str]:

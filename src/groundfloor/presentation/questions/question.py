@@ -62,12 +62,24 @@ class QuestionPresenter:
 
     question: ClassVar[str] = ""
     """What is asked, translated where it is shown, as the texts below."""
+    page_question: ClassVar[str] = ""
+    """The same for those who see the page, if it is put otherwise there."""
     help_text: ClassVar[str] = ""
     """What helps to answer, where it has no numbers."""
     page_help_text: ClassVar[str] = ""
     """What the help adds for those who see the page."""
     closing_text: ClassVar[str] = ""
     """What the answer that does nothing is called."""
+    closing_hint: ClassVar[str] = ""
+    """What follows that answer, where it does not say so itself, for the line under its button."""
+    closing_sentence: ClassVar[str] = ""
+    """The same as a sentence."""
+    next_choice: ClassVar[str] = _("Your next choice is added to it.")
+    """What becomes of a choice made for this question after a draft."""
+    replacement: ClassVar[str] = _("Choose something else to replace it.")
+    """What becomes of a draft that answers this question if something else is chosen."""
+    replacement_or_remodel: ClassVar[str] = _("Choose something else to replace it, or a remodel to add to it.")
+    """The same where a remodel can be added to it."""
     title_text: ClassVar[str] = ""
     """What an answer is called where all are called alike."""
 
@@ -78,7 +90,7 @@ class QuestionPresenter:
 
     def page_prompt(self, words: NullTranslations) -> str:
         """Returns the question for those who see the page."""
-        return self.prompt(words)
+        return words.gettext(self.page_question) if self.page_question else self.prompt(words)
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns what helps to answer, with its numbers."""
@@ -94,30 +106,9 @@ class QuestionPresenter:
             return scene._(self.closing_text)
         return scene._("End the turn") if verb == "end" else scene._("Done")
 
-    def closing_hint(self, words: NullTranslations) -> str:
-        """Returns what follows that answer, where it does not say so itself, for the line under its button."""
-        return ""
-
-    def closing_sentence(self, words: NullTranslations) -> str:
-        """Returns the same as a sentence."""
-        return ""
-
     def closing_warnings(self, scene: Scene, before: Game) -> list[str]:
         """Returns what to mind before that answer is given."""
         return []
-
-    def next_choice(self, words: NullTranslations) -> str:
-        """Returns what becomes of a choice made for this question after a draft."""
-        return words.gettext("Your next choice is added to it.")
-
-    def replacement(self, words: NullTranslations, *, with_remodel: bool) -> str:
-        """Returns what becomes of a draft that answers this question if something else is chosen."""
-        _ = words.gettext
-        return (
-            _("Choose something else to replace it, or a remodel to add to it.")
-            if with_remodel
-            else _("Choose something else to replace it.")
-        )
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         """Returns those of the possible answers that have a button in the panel."""

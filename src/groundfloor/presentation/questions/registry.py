@@ -68,6 +68,8 @@ class HireQuestion(StaffQuestion):
     answer_rules = {"done": "II.1"}
     question = _("Hire an employee?")
     closing_text = _("Done hiring")
+    closing_hint = _("for this round; planning follows")
+    closing_sentence = _("You won’t be asked again this round; planning follows.")
     title_text = _("Hire an employee")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
@@ -82,12 +84,6 @@ class HireQuestion(StaffQuestion):
             )
         more = scene._("After a hire the job market’s price goes from %(now)s to %(then)s money and info.")
         return f"{said} {more}" % (facts | {"now": now, "then": then})
-
-    def closing_hint(self, words: NullTranslations) -> str:
-        return words.gettext("for this round; planning follows")
-
-    def closing_sentence(self, words: NullTranslations) -> str:
-        return words.gettext("You won’t be asked again this round; planning follows.")
 
 
 class FireQuestion(StaffQuestion):
@@ -162,9 +158,10 @@ class ScheduleQuestion(QuestionPresenter):
     shows_effects = True
     needs_help = False
     question = _("Schedule one task")
-
-    def page_prompt(self, words: NullTranslations) -> str:
-        return words.gettext("Choose a lit place")
+    page_question = _("Choose a lit place")
+    next_choice = _("Now choose a task; both are confirmed one after the other.")
+    replacement = _("Choose another task to replace it.")
+    replacement_or_remodel = _("Choose another task to replace it, or a remodel to add to it.")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         left = names.counted("time", game.state.players[seat].time, scene.words)
@@ -175,15 +172,6 @@ class ScheduleQuestion(QuestionPresenter):
         if scene.seat is None or not before.state.players[scene.seat].time:
             return []
         return [scene._("No task is possible: your remaining time markers are set aside for this round.")]
-
-    def next_choice(self, words: NullTranslations) -> str:
-        return words.gettext("Now choose a task; both are confirmed one after the other.")
-
-    def replacement(self, words: NullTranslations, *, with_remodel: bool) -> str:
-        _ = words.gettext
-        return (
-            _("Choose another task to replace it, or a remodel to add to it.") if with_remodel else _("Choose another task to replace it.")
-        )
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
         return [control for control in controls if control.action.verb in CLOSING]

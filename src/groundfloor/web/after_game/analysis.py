@@ -48,8 +48,7 @@ def stored_decisions(store: Store, table: Table) -> list[DecisionAnalysis] | Non
         return None
     # Imported here, as numpy takes a tenth of a second and most pages do without it.
     from groundfloor.analysis import Evaluator
-    from groundfloor.analysis.game_analysis import fingerprint
-    from groundfloor.analysis.serialization import BadAnalysis, decisions_from_json
+    from groundfloor.analysis.game_analysis import BadAnalysis, decisions_from_json, fingerprint
 
     with table.lock:
         expected = fingerprint(table.match.record, Evaluator.from_file(), ANALYSIS_SIMULATIONS)

@@ -13,7 +13,6 @@ from groundfloor.presentation.board.company import company
 from groundfloor.presentation.board.decision import Decision
 from groundfloor.presentation.board.forecast import Forecast
 from groundfloor.presentation.board.game_variants import GameVariant
-from groundfloor.presentation.board.goal import goal
 from groundfloor.presentation.board.guide import GuidePanel, guided_decision
 from groundfloor.presentation.board.head import head
 from groundfloor.presentation.board.improvements import ImprovementList, improvement_list, remodel_rooms
@@ -21,6 +20,7 @@ from groundfloor.presentation.board.log import news_groups
 from groundfloor.presentation.board.news_steps import summary, total_changes
 from groundfloor.presentation.board.people import people_by_popularity
 from groundfloor.presentation.board.public_facts import PublicFacts, street
+from groundfloor.presentation.board.purposes import goal
 from groundfloor.presentation.board.question_text import lit_parts
 from groundfloor.presentation.board.round_plan import next_step_title, plan_label, plan_panel, stop_words
 from groundfloor.presentation.board.rule_refs import RULES_OF_THINGS, rule_label, rule_of_area, rule_of_building

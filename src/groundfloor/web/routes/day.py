@@ -10,8 +10,7 @@ from groundfloor.presentation.pictures.png import can_make_png
 from ...daily import CityOfTheDay, city_of_the_day, playable_day
 from ...engine.record import day_in_header
 from ...presentation.results.day_page import day_address, day_tables, month_of, opponents, specialty_words
-from ...presentation.results.share import share_text, shared_result
-from ...presentation.results.words import long_date, opponent_words
+from ...presentation.results.words import long_date, opponent_words, share_text, shared_result
 from ..context import get_context
 from ..pages import get_locale, render
 from ..result_pages import page_of_results

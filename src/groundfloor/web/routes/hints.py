@@ -135,7 +135,7 @@ def asked_position(viewer: Viewer) -> tuple[int, str, Game]:
 def in_words(text: str, game: Game, strength: int, language: str, words: NullTranslations) -> tuple[Advice, HintText]:
     """Returns advice that was computed, and the hint in words."""
     # Imported here, as numpy takes a tenth of a second and most pages do without it.
-    from ...analysis.serialization import advice_from_json
+    from ...analysis.game_analysis import advice_from_json
 
     advice = advice_from_json(text)
     assert advice is not None

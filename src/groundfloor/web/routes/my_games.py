@@ -13,7 +13,7 @@ from ...agents.levels import LEVELS
 from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...presentation.results.my_games import distinctions, ladders, last_games, numbers, tables
-from ...presentation.results.share import shared_result
+from ...presentation.results.words import shared_result
 from ...results import format_results, parse_results
 from ...tables.result_keeper import imported_rows
 from ..context import get_context

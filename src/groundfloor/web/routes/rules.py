@@ -11,7 +11,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.presentation import names
 from groundfloor.presentation.board.purposes import purposes_of
 from groundfloor.presentation.board.rule_refs import rule_label
-from groundfloor.presentation.published_game import PUBLISHED, game_facts
+from groundfloor.presentation.options import PUBLISHED, game_facts
 from groundfloor.presentation.rulebook import LENGTHS, GameSettings, player_aid, rule_book, rule_book_for
 from groundfloor.presentation.rulebook.book import searchable_text
 from groundfloor.presentation.rulebook.tables import DIFFERENCE_PARTS, evidence, tables

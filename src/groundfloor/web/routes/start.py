@@ -10,7 +10,7 @@ from ...editions import NAMES, ruleset
 from ...editions.overrides import parse_house_values
 from ...engine.errors import BadHouseValues, BadRecord, GroundfloorError, ImpossibleTable
 from ...presentation.house_values import value_sentences
-from ...presentation.published_game import game_facts
+from ...presentation.options import game_facts
 from ...store import HOST
 from ...tables import NewTable, SeatRequest
 from ..bot_choices import bot_names, computer_facts, fields_against_computer
