@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from groundfloor import Match, Record
-from groundfloor.analysis import Budget, DecisionAnalysis, Evaluator, Expectation, GameAnalysis, analyse_game, decision_count
+from groundfloor.analysis import Budget, DecisionAnalysis, Evaluator, Expectation, GameAnalysis, advise, analyse_game, decision_count
 from groundfloor.analysis.evaluated_answers import NOISE
-from groundfloor.analysis.game_analysis import decisions_of, fingerprint, seats_of_people
+from groundfloor.analysis.game_analysis import (
+    BadAnalysis,
+    advice_from_json,
+    decisions_from_json,
+    decisions_of,
+    fingerprint,
+    seats_of_people,
+    to_json,
+)
 from groundfloor.engine.record import seat_change
 from groundfloor.guide import guided_match
-from tests.support.play import played_match
+from tests.support.play import match_at, played_match
 
 EVALUATOR = Evaluator.from_file()
 NETWORK_ALONE = Budget(simulations=0)
@@ -125,3 +134,23 @@ def test_fingerprint_depends_on_record_and_budget_but_not_on_the_key() -> None:
     one = fingerprint(match.record, EVALUATOR, 4)
     assert one == fingerprint(Match.resume(match.record, None).record, EVALUATOR, 4)
     assert one != fingerprint(match.record, EVALUATOR, 5) and one != fingerprint(played_match(30).record, EVALUATOR, 4)
+
+
+EVALUATOR = Evaluator.from_file()
+
+
+def test_advice_and_decisions_survive() -> None:
+    game = match_at("schedule").game
+    advice = advise(game.view(game.current_player), EVALUATOR, random.Random(1), Budget(1))
+    assert advice_from_json(to_json(advice)) == advice
+    assert advice_from_json(to_json(None)) is None
+    decisions = list(analyse_game(played_match(20).record, EVALUATOR, Budget(0)))
+    assert decisions_from_json(to_json(decisions)) == decisions
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"seat": 1}'])
+def test_other_json_is_refused(text: str) -> None:
+    with pytest.raises(BadAnalysis):
+        decisions_from_json(text)
+    with pytest.raises(BadAnalysis):
+        advice_from_json(text)
