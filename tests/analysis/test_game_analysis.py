@@ -136,9 +136,6 @@ def test_fingerprint_depends_on_record_and_budget_but_not_on_the_key() -> None:
     assert one != fingerprint(match.record, EVALUATOR, 5) and one != fingerprint(played_match(30).record, EVALUATOR, 4)
 
 
-EVALUATOR = Evaluator.from_file()
-
-
 def test_advice_and_decisions_survive() -> None:
     game = match_at("schedule").game
     advice = advise(game.view(game.current_player), EVALUATOR, random.Random(1), Budget(1))

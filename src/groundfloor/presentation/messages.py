@@ -43,9 +43,9 @@ def shown_sentences() -> set[str]:
 
 def shown_classes() -> set[str]:
     classes = [node for tree in sources() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    bases = {each.name: {ast.unparse(base).rpartition(".")[2] for base in each.bases} for each in classes}
+    bases = [(each.name, {ast.unparse(base).rpartition(".")[2] for base in each.bases}) for each in classes]
     found = set(SHOWN)
-    while more := {name for name, above in bases.items() if found & above} - found:
+    while more := {name for name, above in bases if found & above} - found:
         found |= more
     return found
 

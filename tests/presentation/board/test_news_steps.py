@@ -209,7 +209,6 @@ def test_parts_of_one_area_in_several_entries_are_one_step_of_the_card() -> None
     assert len(merged(doubled, WORDS)) == len(merged(steps, WORDS))
 
 
-GOLDEN = Path(__file__).parents[2] / "golden"
 SAMPLE = (
     "everything",
     "first-6",

@@ -156,7 +156,8 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
         if not isinstance(found, AgencyProjection):
             return order
         each = ", ".join(f"{names.full('marketing', type.type, scene.words)} +{type.steps}" for type in found.types)
-        return f"{order} {scene._('Steps of popularity as things stand: %(types)s.', types=each)}"
+        steps = scene._("Steps of popularity as things stand: %(types)s.", types=each)
+        return f"{order} {steps}"
 
 
 def marketing_words(scene: Scene, projection: Projection | None) -> str:
