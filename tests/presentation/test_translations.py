@@ -10,8 +10,8 @@ import pytest
 from babel.messages.catalog import Message
 
 from groundfloor import Game, ruleset
-from groundfloor.cli.command_parser import parse_line
 from groundfloor.cli.arguments import default_language
+from groundfloor.cli.command_parser import parse_line
 from groundfloor.engine.events import Event
 from groundfloor.engine.refusals import Refusal
 from groundfloor.presentation import names
