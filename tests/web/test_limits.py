@@ -381,7 +381,7 @@ def test_processes_count_together(postgresql: PostgreSQLServer) -> None:
     where = postgresql.create()
     limits = Limits(tables_per_hour=3, stored_megabytes_per_hour=1, stored_megabytes_at_once=1)
     with closing(Store(where)) as one, closing(Store(where)) as other:
-        mine, yours = (Rates.from_limits(limits, time.monotonic, store, "secret") for store in (one, other))
+        mine, yours = (Rates(limits, time.monotonic, store, "secret") for store in (one, other))
         assert [rates.tables.take("client") > 0 for rates in (mine, yours, mine, yours, mine)] == [False, False, False, True, True]
         assert not yours.tables.take("another")
         mine.stored.spend("client", 0.7 * MEGABYTE)
@@ -398,7 +398,7 @@ def test_restart_ends_no_limit_and_no_address_is_stored(place: Path | str) -> No
     found = []
     for _start in range(2):
         with closing(Store(place)) as store:
-            rates = Rates.from_limits(limits, time.monotonic, store, "secret")
+            rates = Rates(limits, time.monotonic, store, "secret")
             kinds = (rates.tables, rates.accounts, rates.names)
             found.append([kind.take(address) > 0 for kind in kinds for _attempt in range(2)])
             with reading(store._engine) as connection:

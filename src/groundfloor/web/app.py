@@ -328,7 +328,7 @@ def create_app(
         push_key=public_key(push_key),
         settings=settings,
         addresses=Addresses.from_settings(settings, port),
-        rates=Rates.from_limits(settings.limits, seconds, store, secret),
+        rates=Rates(settings.limits, seconds, store, secret),
     )
 
     app = Application(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .addresses import mark_of
@@ -86,45 +85,31 @@ class StoredRateLimit:
             del self._pending[next(iter(self._pending))]
 
 
-@dataclass(frozen=True)
 class Rates:
-    """The rate limits of a server. ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in, ``messages`` by client, ``addresses`` by e-mail address. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it."""
+    """The rate limits of a server; those by the hour are in its store.
 
-    requests: RateLimit
-    files: RateLimit
-    changes: RateLimit
-    tables: StoredRateLimit
-    log_ins: StoredRateLimit
-    names: StoredRateLimit
-    accounts: StoredRateLimit
-    messages: StoredRateLimit
-    addresses: StoredRateLimit
-    chat: RateLimit
-    chat_by_hour: StoredRateLimit
-    archives: StoredRateLimit
-    stored: StoredRateLimit
-    refusal_pages: RateLimit
+    ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in, ``messages`` by client, ``addresses`` by e-mail address.
+    ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
+    """
 
-    @classmethod
-    def from_limits(cls, limits: Limits, clock: Clock, store: Store, secret: str) -> Rates:
-        """Returns the limits of a server; those by the hour are in its store."""
+    def __init__(self, limits: Limits, clock: Clock, store: Store, secret: str) -> None:
+        def by_the_minute(count: float, burst: float) -> RateLimit:
+            return RateLimit(count, 60, burst, clock)
 
-        def by_the_hour(kind: str, count: float, burst: float) -> StoredRateLimit:
-            return StoredRateLimit(store, secret, kind, count, 3600, burst)
+        def by_the_hour(kind: str, count: float, burst: float = 0.0) -> StoredRateLimit:
+            return StoredRateLimit(store, secret, kind, count, 3600, burst or count)
 
-        return cls(
-            RateLimit(limits.requests_per_minute, 60, limits.requests_per_minute / 5, clock),
-            RateLimit(limits.files_per_minute, 60, limits.files_per_minute / 5, clock),
-            RateLimit(limits.changes_per_minute, 60, limits.changes_per_minute / 5, clock),
-            by_the_hour("tables", limits.tables_per_hour, limits.tables_per_hour),
-            by_the_hour("log_ins", limits.log_ins_per_hour, limits.log_ins_per_hour / 2),
-            by_the_hour("names", limits.log_ins_per_hour / 2, limits.log_ins_per_hour / 4),
-            by_the_hour("accounts", limits.accounts_per_hour, limits.accounts_per_hour),
-            by_the_hour("messages", limits.messages_per_hour, limits.messages_per_hour),
-            by_the_hour("addresses", limits.messages_per_hour / 4, limits.messages_per_hour / 4),
-            RateLimit(limits.chat_messages_per_minute, 60, limits.chat_messages_per_minute / 2, clock),
-            by_the_hour("chat", limits.chat_messages_per_hour, limits.chat_messages_per_hour),
-            by_the_hour("archives", limits.archives_per_hour, limits.archives_per_hour),
-            by_the_hour("stored", limits.stored_megabytes_per_hour * MEGABYTE, limits.stored_megabytes_at_once * MEGABYTE),
-            RateLimit(REFUSAL_PAGES, 60, REFUSAL_PAGES, clock),
-        )
+        self.requests = by_the_minute(limits.requests_per_minute, limits.requests_per_minute / 5)
+        self.files = by_the_minute(limits.files_per_minute, limits.files_per_minute / 5)
+        self.changes = by_the_minute(limits.changes_per_minute, limits.changes_per_minute / 5)
+        self.refusal_pages = by_the_minute(REFUSAL_PAGES, REFUSAL_PAGES)
+        self.chat = by_the_minute(limits.chat_messages_per_minute, limits.chat_messages_per_minute / 2)
+        self.chat_by_hour = by_the_hour("chat", limits.chat_messages_per_hour)
+        self.tables = by_the_hour("tables", limits.tables_per_hour)
+        self.log_ins = by_the_hour("log_ins", limits.log_ins_per_hour, limits.log_ins_per_hour / 2)
+        self.names = by_the_hour("names", limits.log_ins_per_hour / 2, limits.log_ins_per_hour / 4)
+        self.accounts = by_the_hour("accounts", limits.accounts_per_hour)
+        self.messages = by_the_hour("messages", limits.messages_per_hour)
+        self.addresses = by_the_hour("addresses", limits.messages_per_hour / 4)
+        self.archives = by_the_hour("archives", limits.archives_per_hour)
+        self.stored = by_the_hour("stored", limits.stored_megabytes_per_hour * MEGABYTE, limits.stored_megabytes_at_once * MEGABYTE)
