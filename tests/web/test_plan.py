@@ -269,7 +269,8 @@ def test_plan_covers_phone_until_it_is_closed(browser: Browser, server: str, cli
     assert axe_violations(tab, "#round-plan") == []
     plan(tab).get_by_role("link", name="Close").click()
     assert plan(tab).count() == 0
-    tab.reload()
+    with tab.expect_response("**/board"):  # what the page asks for first, with the plan it was loaded with
+        tab.reload()
     wait_for_steps(tab, "consulting")
     move(client, seats[0], "agency 1")
     tab.locator("dialog[data-left-out]").wait_for(state="attached")
