@@ -69,7 +69,7 @@ TINY_SETTINGS = TrainingSettings(
 )
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def torch() -> Any:
     """PyTorch; tests are skipped where it is not installed."""
     return pytest.importorskip("torch", reason="PyTorch is not installed (extra “gpu”), so learning with it is not tried")
@@ -106,6 +106,7 @@ def require_same_state(one: Learner | TorchLearner, other: Learner | TorchLearne
         np.testing.assert_allclose(array, wanted[name], rtol=1e-3, atol=1e-4, err_msg=name)
 
 
+@pytest.mark.usefixtures("torch")
 def test_torch_takes_the_steps_of_numpy() -> None:
     numpy_learner, torch_learner = (make(SIZES, np.random.default_rng(5)) for make in (Learner, make_torch_learner))
     wanted = learn(numpy_learner, 40, 6)
@@ -116,6 +117,7 @@ def test_torch_takes_the_steps_of_numpy() -> None:
     np.testing.assert_allclose(torch_learner.network().evaluate(rows), numpy_learner.network().evaluate(rows), rtol=1e-3, atol=1e-2)
 
 
+@pytest.mark.usefixtures("torch")
 @pytest.mark.parametrize(("first", "second"), [(Learner, make_torch_learner), (make_torch_learner, Learner)])
 def test_state_goes_on_with_the_other_learner(first: Any, second: Any) -> None:
     whole, begun = (first(SIZES, np.random.default_rng(8)) for _ in range(2))
@@ -130,6 +132,7 @@ def test_state_goes_on_with_the_other_learner(first: Any, second: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("torch")
 def test_training_goes_on_with_another_device_in_the_same_folder(tmp_path: Path) -> None:
     Training(tmp_path / "whole", TINY_SETTINGS, 1, lambda line: None).run(3)
     for generations, make in ((1, Learner), (2, make_torch_learner), (3, Learner)):
