@@ -93,13 +93,13 @@ def test_golden_record_matches_reference(file: Path) -> None:
     assert check(lines(read_record(file.read_text("utf-8")))) > 0
 
 
-@pytest.mark.parametrize("number", sampled(range(len(TABLES)), lambda number: number % 2 == 0), ids=IDS)
+@pytest.mark.parametrize("number", sampled(range(len(TABLES)), lambda number: number % 4 == 0), ids=IDS)
 def test_new_game_matches_reference(number: int) -> None:
     _, people, options, _ = TABLES[number]
     assert check(lines(play_biased(named(people), options, number, rules_of(number)))) > 0
 
 
-@pytest.mark.parametrize("number", sampled(range(len(TABLES)), lambda number: number % 2 == 1), ids=IDS)
+@pytest.mark.parametrize("number", sampled(range(len(TABLES)), lambda number: number % 4 == 2), ids=IDS)
 def test_engine_matches_reference_on_perturbed_positions(number: int) -> None:
     _, people, options, _ = TABLES[number]
     assert play_perturbed(new_game(rules_of(number), named(people), options), number) > 0

@@ -53,6 +53,7 @@ def test_restart_of_the_database(tmp_path: Path, postgresql: PostgreSQLServer) -
     assert "the data can't be reached: Storage" in said
 
 
+@pytest.mark.thorough
 def test_connections_that_are_cut(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
     def cut(servers: DatabaseServers, load: Load) -> None:
         for _ in range(5):
@@ -65,6 +66,7 @@ def test_connections_that_are_cut(tmp_path: Path, postgresql: PostgreSQLServer) 
     assert "other processes can't be followed now" in said
 
 
+@pytest.mark.thorough
 def test_network_that_hangs_and_cuts(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
     with closing(Proxy(postgresql.port)) as proxy:
 
@@ -80,6 +82,7 @@ def test_network_that_hangs_and_cuts(tmp_path: Path, postgresql: PostgreSQLServe
         play_and_disturb(tmp_path, address, hang, OUTAGE)
 
 
+@pytest.mark.thorough
 def test_full_disk_of_the_database(tmp_path: Path) -> None:
     def fill_disk(servers: DatabaseServers, load: Load) -> None:
         load.wait_for_moves(2)
@@ -101,6 +104,7 @@ def test_full_disk_of_the_database(tmp_path: Path) -> None:
     assert "No space left on device" in said or "StorageFailed" in said
 
 
+@pytest.mark.thorough
 def test_process_that_stands_still(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
     """Others go on with what it has begun and forget who is here there; afterwards it goes on with what they have stored."""
 
@@ -124,6 +128,7 @@ def test_process_that_stands_still(tmp_path: Path, postgresql: PostgreSQLServer)
     assert "this process stood still for" in said
 
 
+@pytest.mark.thorough
 def test_clocks_that_differ(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
     """One server is two minutes ahead of the other, and the worker two minutes behind."""
     library = find_faketime()

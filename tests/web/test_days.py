@@ -19,6 +19,7 @@ KILLS = 6
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux")]
 
 
+@pytest.mark.thorough
 def test_every_move_and_every_notice_is_there_once_whichever_process_is_killed(tmp_path: Path) -> None:
     days(tmp_path, 1, KILLS)
 

@@ -278,7 +278,7 @@ SAMPLE = (
     pytest.param(Combination("touch", 360, "de"), ()),
     pytest.param(Combination("touch", 1366, "en"), (), marks=THOROUGH),
     pytest.param(Combination("keyboard", 360, "en"), (), marks=THOROUGH),
-    pytest.param(Combination("keyboard", 1366, "de"), ()),
+    pytest.param(Combination("keyboard", 1366, "de"), (), marks=THOROUGH),
 )
 """With the steps that are checked for accessibility: those with odd numbers, or even ones."""
 

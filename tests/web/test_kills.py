@@ -21,5 +21,6 @@ def test_nothing_is_lost_or_doubled_when_processes_on_a_folder_are_killed(tmp_pa
     kill_and_close(FolderServers(tmp_path, 2), 1, KILLS, TABLES, moves=1)
 
 
+@pytest.mark.thorough
 def test_nothing_is_lost_or_doubled_when_servers_and_workers_are_killed(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
     kill_and_close(DatabaseServers(tmp_path, postgresql.create(), 2), 1, KILLS, TABLES, moves=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from groundfloor.web import metrics
 from groundfloor.web.settings import BadSettings, Settings, read_settings
 from tests.support import http
 from tests.support.ports import free_port
+from tests.support.samples import sampled
 from tests.support.server_process import NO_FOLDER, Process
 
 pytest.importorskip("prometheus_client", reason="prometheus-client is not installed")
@@ -25,8 +27,7 @@ def read(address: str) -> dict[str, float]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+@pytest.mark.parametrize(("workers", "database"), sampled(product((1, 2), ("sqlite", "postgresql")), (2, "sqlite").__eq__))
 def test_server_tells_what_it_does(tmp_path: Path, request: pytest.FixtureRequest, workers: int, database: str) -> None:
     """The public port has no metrics."""
     place = "" if database == "sqlite" else f"database = '{request.getfixturevalue('postgresql').create()}'\n"

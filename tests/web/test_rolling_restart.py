@@ -30,6 +30,7 @@ from tests.support.acknowledging_client import Client
 from tests.support.html import board_of
 from tests.support.postgresql import PostgreSQLServer
 from tests.support.proxy import Proxy
+from tests.support.samples import sampled
 from tests.support.server_process import NO_FOLDER, PATIENCE, Process
 from tests.support.two_browsers import follow, open_pages
 from tests.web.conftest import serving
@@ -126,6 +127,7 @@ CLICKS = 8
 """Clicks during each restart, and after the last one."""
 
 
+@pytest.mark.thorough
 def test_pages_stay_right_in_a_rolling_restart(browser: Browser, postgresql: PostgreSQLServer) -> None:
     """Each move that is confirmed by a click is made once; both pages follow it, and say nothing of what was lost on the way in the end."""
     with three_servers(postgresql) as (servers, address), ThreadPoolExecutor(1) as beside:
@@ -186,7 +188,7 @@ def migrate_further(database: str) -> None:
         connection.execute(text("update compatibility set oldest = '9999'"))
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", sampled([1, 2], (1).__eq__))
 def test_server_of_an_older_version_ends_with_a_sentence(postgresql: PostgreSQLServer, tmp_path: Path, workers: int) -> None:
     database, log = postgresql.create(), tmp_path / "log"
     with Process(NO_FOLDER, settings=f"database = '{database}'\nworkers = {workers}\n", log=log) as server:
@@ -217,7 +219,7 @@ def test_worker_of_an_older_version_ends_with_a_sentence(postgresql: PostgreSQLS
     assert worker.returncode == 1 and "Start the newer one in its place" in said and "Traceback" not in said
 
 
-@pytest.mark.parametrize(("command", "workers"), [("serve", 1), ("serve", 2), ("worker", 1)])
+@pytest.mark.parametrize(("command", "workers"), sampled([("serve", 1), ("serve", 2), ("worker", 1)], ("serve", 1).__eq__))
 def test_process_that_is_overtaken_while_it_starts_ends_with_a_sentence(postgresql: PostgreSQLServer, command: str, workers: int) -> None:
     arguments = [sys.executable, "-c", OVERTAKEN, postgresql.create(), command, str(workers)]
     ended = subprocess.run(arguments, capture_output=True, text=True, timeout=PATIENCE, check=False)

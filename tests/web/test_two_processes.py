@@ -60,6 +60,7 @@ def alternating(processes: list[Process], seed: int) -> Alternating:
     return made
 
 
+@pytest.mark.thorough
 def test_whole_game_is_played_at_both_in_turns(processes: list[Process]) -> None:
     client = alternating(processes, 1)
     game = client.game
@@ -193,6 +194,7 @@ def test_last_round_is_played_live_at_two_processes(browser: Browser, postgresql
         assert play_live(browser, (one.address, other.address), made, 1) > 5
 
 
+@pytest.mark.thorough
 def test_six_people_meet_and_play(browser: Browser, postgresql: PostgreSQLServer) -> None:
     settings = f"database = '{postgresql.create()}'\nrequests_per_minute = 100_000\nchanges_per_minute = 100_000\n"
     with Process(NO_FOLDER, settings=settings) as one, Process(NO_FOLDER, settings=settings) as other:

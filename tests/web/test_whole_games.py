@@ -153,6 +153,7 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
     assert not board_page.score_sheet(player.tab).is_visible()
 
 
+@pytest.mark.thorough
 def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: Browser, process: Process, is_thorough: bool) -> None:
     """The pages follow its beginning, its end and if thorough its last round."""
     made = http.post(f"{process.address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()

@@ -14,6 +14,7 @@ import pytest
 
 from groundfloor.web import processes
 from tests.support.ports import free_port
+from tests.support.samples import sampled
 from tests.support.server_process import Process, refused_start
 from tests.support.soak.disks import KILOBYTES, fill, refusal, small_disk
 from tests.support.stores import WAIT
@@ -44,6 +45,7 @@ def wait_for_other(process: Process, before: set[int]) -> set[int]:
     return now
 
 
+@pytest.mark.thorough
 def test_game_goes_on_while_processes_are_killed(process: Process) -> None:
     client = process.client()
     for _ in range(2):
@@ -59,7 +61,7 @@ def test_game_goes_on_while_processes_are_killed(process: Process) -> None:
         assert len(wait_for_other(process, before) & before) == 1
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", sampled([signal.SIGTERM, signal.SIGINT], signal.SIGTERM.__eq__))
 def test_all_processes_end_with_the_server(process: Process, how: signal.Signals) -> None:
     """Within seconds and with exit code 0; the folder is free then."""
     client, served = process.client(), process.children()
