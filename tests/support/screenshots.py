@@ -17,7 +17,10 @@ from tests.support.other_pages import OTHERS, address, log_out, open_part
 from tests.support.question_records import EVERY
 from tests.support.server_process import Process
 
-UNLIMITED = "".join(f"{name} = 100_000_000\n" for name in ("tables_per_hour", "tables", "requests_per_minute", "changes_per_minute"))
+UNLIMITED = "".join(
+    f"{name} = 100_000_000\n"
+    for name in ("tables_per_hour", "tables", "requests_per_minute", "changes_per_minute", "accounts_per_hour", "log_ins_per_hour")
+)
 LOOKS = ("asked", "pencilled", "waiting", "watching", "past")
 
 
