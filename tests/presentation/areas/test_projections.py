@@ -35,6 +35,8 @@ def test_price_tells_what_others_in_the_factory_may_change() -> None:
     )
     hints = {key.text: key.hint for key in asked_buttons(scene(table))}
     assert hints["10"] == "sells · in 2 of 3 cases if others go first · else 8 or less"
+    one_consumer = Table().set(factory="BA", popularity="A5 B3 C1", current="depression").go("factory")
+    assert "; if others from the factory sell before it, in no case. Otherwise" in said(one_consumer, "price 8")
     assert said(Table("A B").set(factory="AA", current="boom", turned="stable_1").go("factory"), "price 6").startswith(
         "It sells in every case, whatever the others in the factory do."
     )

@@ -265,6 +265,8 @@ def risk_words(scene: Scene, projection: RetailProjection) -> str:
         return ""
     if projection.least_chance == projection.chance:
         return scene._(", whatever the others in the factory do")
+    if not projection.least_chance:
+        return scene._("; if others from the factory sell before it, in no case")
     return scene._("; if others from the factory sell before it, only %(cases)s", cases=chance_words(scene.words, projection.least_chance))
 
 
