@@ -76,3 +76,8 @@ def test_number_is_limited(solo: Page, browse: Browse, monkeypatch: pytest.Monke
     answer = follow(browse(), solo.public)
     assert answer.status_code == 429 and "the most that are possible" in text(one(answer.text, "[role=alert]"))
     assert texts(answer.text, ".followed") == []
+
+
+def test_unknown_table_is_not_followed(browse: Browse) -> None:
+    answer = follow(browse(), "unknown")
+    assert answer.status_code == 404 and not has(answer.text, "#new-house")

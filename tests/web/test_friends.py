@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from groundfloor.store import Store
-from groundfloor.web import blocks, friends
+from groundfloor.web.routes import blocks, friends
 from tests.support.browser_player import create_account
 from tests.support.html import all_of, has, one, text, texts, value, values
 

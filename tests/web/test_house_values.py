@@ -255,6 +255,13 @@ def test_text_that_is_no_toml_stays_on_the_start_page(client: httpx.Client, hous
     assert one(answer.text, "textarea#house").text() == house and value(one(answer.text, "#name-0"), "value") == "Ann"
 
 
+def test_file_that_is_no_toml_does_not_replace_what_was_set(client: httpx.Client) -> None:
+    client.get("/")
+    house = '"start.money" = 9\n'
+    answer = client.post("/house-values", data={**SEATS, "house": house}, files={"file": ("mine.toml", "start.money")})
+    assert answer.status_code == 422 and one(answer.text, "textarea#house").text() == house
+
+
 def test_values_of_other_rules_are_named_in_the_summary(client: httpx.Client) -> None:
     page = opened(client, **SEATS, ruleset="first", house='"event.retainer" = 4\n"warehouse.prices" = [[1, 1]]\n')
     assert len(all_of(page, ".error-summary li")) == 2 and "event.retainer" in text(one(page, ".error-summary"))

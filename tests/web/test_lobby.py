@@ -146,6 +146,11 @@ def test_closed_table_is_gone(host: httpx.Client, browse: Browse, do: str) -> No
     assert ben.post("/lobby/nothing", data={"do": "leave"}).status_code == 404
 
 
+def test_form_that_asks_for_nothing_leads_back_to_the_table(host: httpx.Client) -> None:
+    table = opened(host)
+    assert [host.post(table, data=form).headers["location"] for form in ({}, {"do": "dance"})] == [table, table]
+
+
 def test_private_table_is_found_by_its_link_only(host: httpx.Client, browse: Browse) -> None:
     table, ben = opened(host, private="on", people="2"), browse()
     assert listed(ben) == [] and texts(host.get("/lobby").text, ".own-games .game-name") == ["Table of Ann"]

@@ -12,13 +12,14 @@ from ..store import Rights
 from ..store.rows import ACCOUNT_PREFIX
 from .accounts import logged_in, session_id
 from .api_tokens import token_id
+from .json_fields import attributes
 from .lobby import player_of
 from .security import rights_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ..store import AccountRow, ApiTokenRow, BanRow, Invitation, KnownGame, OpenTableRow, PasskeyRow, RatingRow, SessionRow, Store
+    from ..store import AccountRow, ApiTokenRow, KnownGame, OpenTableRow, Store
     from .context import AppContext
 
 FORMAT = 1
@@ -36,21 +37,15 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
     return {
         "kind": "groundfloor account",
         "format": FORMAT,
-        "name": account.name,
-        "created": account.created,
-        "recovery_codes_left": store.count_recovery_codes(account.id),
+        **account_facts(store, account),
         "settings": asdict(chosen) if (chosen := store.settings_of_account(account.id)) is not None else {},
-        "has_password": bool(account.password),
-        "passkeys": [passkey_facts(each) for each in store.passkeys_of(account.id)],
-        "tokens": [token_facts(each) for each in store.tokens_of(account.id)],
         "bots": [{**bot_facts(each), **held_data(context, each.holder, origin)} for each in store.bots_of(account.id)],
-        "sessions": [session_facts(each) for each in store.sessions_of(account.id)],
         "friends": [each.name for each in friends.friends],
         "friend_requests": list(friends.sent),
-        "ratings": [rating_facts(each) for each in store.all_ratings_of(account.id)],
+        "ratings": [attributes(each, "pool", "game", "rank", "mu", "sigma", "games") for each in store.all_ratings_of(account.id)],
         "rated_games": asdict(store.rated_games_of(account.id)),
         "is_administrator": (rights_of(request) or Rights()).is_administrator,
-        "ban": ban_facts(store.ban_of_account(account.id)),
+        "ban": attributes(ban, "reason", "since", "until") if (ban := store.ban_of_account(account.id)) is not None else None,
         **held_data(context, account.holder, origin),
     }
 
@@ -60,61 +55,55 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
     store = context.store
     return {
         "games": [game_facts(each, origin) for each in store.games_of_browser(holder)],
-        "followed": [followed_facts(each, origin) for each in store.followed_games_of(holder)],
+        "followed": [
+            {"game": each.game.public, "name": each.game.name, "link": f"{origin}/g/{each.game.public}"}
+            for each in store.followed_games_of(holder)
+        ],
         "open_tables": [open_table_facts(each, holder, origin) for each in store.open_tables_of(holder)],
-        "invitations": [invitation_facts(each, origin) for each in store.invitations_of(holder)],
-        "notices": notice_data(store, holder),
+        "invitations": [
+            {"link": f"{origin}/lobby/{each.table.public}", "name": each.table.name, "invited_by": each.name}
+            for each in store.invitations_of(holder)
+        ],
+        "notices": {
+            "settings": asdict(store.notice_settings_of(holder)),
+            "targets": [asdict(each) for each in store.notice_targets_of(holder)],
+            "sent": [asdict(each) for each in store.deliveries_of(holder)],
+            "notices": [asdict(each) for each in store.notices_of(holder)],
+        },
         "availability": asdict(store.availability_of(holder)),
         "blocks": [{"name": each.name, "since": each.at} for each in store.blocked_by(holder)],
         "messages": [
-            {"game": public, "channel": each.channel, "number": each.number, "at": each.at, "text": each.text, "removed": each.removed}
+            {"game": public, **attributes(each, "channel", "number", "at", "text", "removed")}
             for public, each in store.messages_of_holder(holder)
         ],
         "notes": [{"game": public, "seat": seat, "text": notes.text} for public, seat, notes in store.private_notes_of_holder(holder)],
-        "reports": [
-            {"about": each.subject, "text": each.text, "quote": each.quote, "created": each.created, "closed": each.closed}
-            for each in store.reports_of(holder)
-        ],
+        "reports": [{"about": each.subject, **attributes(each, "text", "quote", "created", "closed")} for each in store.reports_of(holder)],
         "finished_games": [asdict(each) for each in store.finished_seats_of(holder.removeprefix(ACCOUNT_PREFIX))],
         "results": msgspec.json.decode(format_results(context.host.results.results(holder))),
     }
 
 
-def notice_data(store: Store, holder: str) -> dict[str, object]:
-    """Returns when somebody is sent notices, where to, and which there were."""
+def account_facts(store: Store, account: AccountRow) -> dict[str, object]:
+    """Returns what the API tells of an account, which is in its file as well."""
     return {
-        "settings": asdict(store.notice_settings_of(holder)),
-        "targets": [asdict(each) for each in store.notice_targets_of(holder)],
-        "sent": [asdict(each) for each in store.deliveries_of(holder)],
-        "notices": [asdict(each) for each in store.notices_of(holder)],
+        "name": account.name,
+        "created": account.created,
+        "recovery_codes_left": store.count_recovery_codes(account.id),
+        "has_password": bool(account.password),
+        "passkeys": [attributes(each, "id", "label", "created", "used") for each in store.passkeys_of(account.id)],
+        "tokens": [token_facts(each) for each in store.tokens_of(account.id)],
+        "bots": [bot_facts(each) for each in store.bots_of(account.id)],
+        "sessions": [{"id": session_id(each), **attributes(each, "device", "created", "used")} for each in store.sessions_of(account.id)],
     }
-
-
-def passkey_facts(passkey: PasskeyRow) -> dict[str, object]:
-    return {"id": passkey.id, "label": passkey.label, "created": passkey.created, "used": passkey.used}
 
 
 def token_facts(token: ApiTokenRow) -> dict[str, object]:
     """Returns what an API token is for, without the secret; ``account`` is the id of a bot, or of the account itself."""
-    facts = {"label": token.label, "scope": token.scope, "created": token.created, "expires": token.expires, "used": token.used}
-    return {"id": token_id(token), "account": token.account, **facts}
+    return {"id": token_id(token), **attributes(token, "account", "label", "scope", "created", "expires", "used")}
 
 
 def bot_facts(bot: AccountRow) -> dict[str, object]:
-    return {"id": bot.id, "name": bot.name, "created": bot.created}
-
-
-def session_facts(session: SessionRow) -> dict[str, object]:
-    """Returns where an account is logged in, without the secret."""
-    return {"id": session_id(session), "device": session.device, "created": session.created, "used": session.used}
-
-
-def rating_facts(rating: RatingRow) -> dict[str, object]:
-    return {"pool": rating.pool, "game": rating.game, "rank": rating.rank, "mu": rating.mu, "sigma": rating.sigma, "games": rating.games}
-
-
-def ban_facts(ban: BanRow | None) -> dict[str, object] | None:
-    return None if ban is None else {"reason": ban.reason, "since": ban.since, "until": ban.until}
+    return attributes(bot, "id", "name", "created")
 
 
 def open_table_facts(table: OpenTableRow, holder: str, origin: str) -> dict[str, object]:
@@ -127,15 +116,6 @@ def open_table_facts(table: OpenTableRow, holder: str, origin: str) -> dict[str,
         "player": player.name if player is not None else "",
         "colour": player.colour if player is not None else "",
     }
-
-
-def invitation_facts(invitation: Invitation, origin: str) -> dict[str, object]:
-    table = invitation.table
-    return {"link": f"{origin}/lobby/{table.public}", "name": table.name, "invited_by": invitation.name}
-
-
-def followed_facts(known: KnownGame, origin: str) -> dict[str, object]:
-    return {"game": known.game.public, "name": known.game.name, "link": f"{origin}/g/{known.game.public}"}
 
 
 def game_facts(known: KnownGame, origin: str) -> dict[str, object]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
-from babel.dates import format_date, format_interval
+from babel.dates import format_date, format_datetime, format_interval
 
 from ..store import Hours
 from ..tables.availability import (
@@ -27,7 +28,7 @@ from .context import get_context
 from .security import browser_id
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from starlette.requests import Request
 
@@ -67,6 +68,17 @@ def minute_of(text: str) -> int:
 
 def time_of(minute: int) -> str:
     return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def own_zone(request: Request) -> ZoneInfo:
+    """Returns the time zone of whoever asks. Blocks."""
+    context = get_context(request)
+    return ZoneInfo(hours_at(context.store.availability_of(browser_id(request)), context.host.now()).time_zone)
+
+
+def time_text(zone: ZoneInfo, language: str) -> Callable[[str], str]:
+    """Returns what writes a time of the store as date and time of a zone."""
+    return lambda at: str(format_datetime(datetime.fromisoformat(at), "short", tzinfo=zone, locale=language))
 
 
 def availability_json(availability: Availability, at: str) -> dict[str, object]:

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from gettext import NullTranslations
 
-    from starlette.datastructures import FormData
-
     from .rendering import RequestLocale
 
 FIRST_LEVEL = "manager"
@@ -52,9 +50,9 @@ def computer_facts(locale: RequestLocale, chosen: Mapping[str, str]) -> dict[str
     }
 
 
-def fields_against_computer(form: FormData, name: str) -> list[SeatField]:
+def fields_against_computer(form: Mapping[str, str], name: str) -> list[SeatField]:
     """Returns the seats of a game of one person, called so, against bots of a level: the form names level and number of opponents."""
-    level, count = str(form.get("level", "")), parse_int(str(form.get("opponents", "")))
+    level, count = form.get("level", ""), parse_int(form.get("opponents", ""))
     number = 1 if count is None else count
     colours = ruleset(NAMES[0]).colours
     you = SeatField(name, "here", colours[0])

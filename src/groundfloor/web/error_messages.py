@@ -33,7 +33,6 @@ from ..tables.errors import (
     UnknownOpenTable,
 )
 from ..translatable import TranslatableError
-from .context import get_context
 from .pages import get_locale, page
 
 if TYPE_CHECKING:
@@ -123,7 +122,7 @@ def error_response(request: Request, sentence: str, status: int, kind: str = "")
         return JSONResponse({"error": sentence} | ({"kind": kind} if kind else {}), status)
     if request.url.path.startswith("/static/"):
         return PlainTextResponse(sentence, status)
-    return page(get_context(request), request, "error.html", {"sentence": sentence, "status": status}, status)
+    return page(request, "error.html", {"sentence": sentence, "status": status}, status)
 
 
 def unknown_address(request: Request) -> Response:

@@ -22,6 +22,12 @@ class BodyTooLarge(WebError):
     status = 413
 
 
+class ForeignForm(WebError):
+    """None of the server's own pages has sent a form."""
+
+    status = 403
+
+
 class NotYourSeat(WebError):
     """Somebody says who plays a seat that is not theirs."""
 

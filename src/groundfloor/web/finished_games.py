@@ -16,6 +16,7 @@ from ..results import GameFacts, GameResult
 from ..store import GameSearch
 from ..tables.player_names import looks
 from .errors import UnknownAccount
+from .json_fields import attributes
 from .rendering import person_path
 from .security import account_of
 
@@ -229,36 +230,16 @@ def average(totals: Sequence[int]) -> float:
 
 def found_game_json(game: FoundGame) -> dict[str, object]:
     return {
+        **attributes(game, "finished", "ruleset", "revision", "has_house_values", "is_ended_early", "is_rated"),
         "game": game.public,
         "link": f"/g/{game.public}",
-        "finished": game.finished,
-        "ruleset": game.ruleset,
-        "revision": game.revision,
-        "has_house_values": game.has_house_values,
-        "is_ended_early": game.is_ended_early,
-        "is_rated": game.is_rated,
         "seats": [
             {
-                "seat": seat.seat,
-                "name": seat.name,
-                "colour": seat.colour,
-                "kind": seat.kind,
+                **attributes(seat, "seat", "name", "colour", "kind", "total", "rank"),
                 "automa": seat.automa or None,
                 "person": person_path(seat.name) if seat.account else None,
                 "specialty": seat.specialty or None,
-                "total": seat.total,
-                "rank": seat.rank,
             }
             for seat in game.seats
         ],
-    }
-
-
-def comparison_json(found: Comparison) -> dict[str, object]:
-    return {
-        "played": found.played,
-        "ahead": list(found.ahead),
-        "level": found.level,
-        "won": list(found.won),
-        "averages": list(found.averages),
     }

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from gettext import NullTranslations
 
-    from starlette.datastructures import FormData
-
     from ..engine.ruleset import Ruleset
     from ..store import KnownGame
 
@@ -45,8 +43,8 @@ class SeatField:
         return "" if self.kind in PEOPLE else self.kind
 
     @classmethod
-    def read(cls, form: FormData) -> list[SeatField]:
-        rows = [[str(form.get(f"{part}-{number}", ""))[:60].strip() for part in ("name", "kind", "colour")] for number in range(SEATS)]
+    def read(cls, form: Mapping[str, str]) -> list[SeatField]:
+        rows = [[form.get(f"{part}-{number}", "")[:60].strip() for part in ("name", "kind", "colour")] for number in range(SEATS)]
         return [cls(name, kind, colour) for name, kind, colour in rows]
 
 
@@ -197,11 +195,11 @@ def ruleset_choices(words: NullTranslations) -> list[RulesetChoice]:
     return found
 
 
-def read_options(form: FormData, rules: str) -> dict[str, str]:
+def read_options(form: Mapping[str, str], rules: str) -> dict[str, str]:
     """Returns the submitted options, without those that only other rulesets have: the form hides them."""
     known = {option.name for option in ruleset(rules).options}
     elsewhere = {option.name for name in NAMES for option in ruleset(name).options} - known
-    chosen = {name.removeprefix("option-"): str(value) for name, value in form.items() if name.startswith("option-")}
+    chosen = {name.removeprefix("option-"): value for name, value in form.items() if name.startswith("option-")}
     return {name: value for name, value in chosen.items() if name not in elsewhere}
 
 

@@ -12,17 +12,15 @@ from ..tables.hints import can_have_hints
 from ..tables.messages import chat_kind
 from .board.page import SCRIPTS, BoardViewer
 from .boards import BoardRequest, compress_for
-from .pages import page_context
+from .context import get_context
+from .pages import get_locale, render
 from .regions import split_digests
-from .rendering import environment
 from .security import browser_id
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from .boards import Board
-    from .context import AppContext
-    from .rendering import RequestLocale
     from .viewer import Viewer
 
 REGIONS = "X-Regions"
@@ -39,11 +37,12 @@ class BoardAnswer:
     is_gzip: bool
 
 
-def whole_page(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "", typed: str = "") -> str:
+def whole_page(request: Request, viewer: Viewer, notice: str = "", typed: str = "") -> str:
     """Returns the page, with what was ``typed`` and not understood; where it offers hints, their process is prepared."""
+    context, language = get_context(request), get_locale(request).language
     if viewer.seat is not None and can_have_hints(viewer.table):
         context.advice.prepare()
-    board = board_of(context, request, locale, viewer, typed, shows_plan=True)
+    board = board_of(request, viewer, typed, shows_plan=True)
     browser = browser_id(request)
     can_follow = viewer.address_seat is None and not viewer.is_remembered
     table = Markup(context.boards.whole(board))  # noqa: S704 - rendered by templates, which escape
@@ -51,8 +50,8 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
         "shown": board,
         "notice": notice,
         "viewer": viewer,
-        "view": viewer.view(locale.language).name,
-        "topics": viewer.topics(locale.language),
+        "view": viewer.view(language).name,
+        "topics": viewer.topics(language),
         "here": context.presence.seats(viewer.table.public),
         "now": context.host.now(),
         "base": viewer.base,
@@ -65,24 +64,25 @@ def whole_page(context: AppContext, request: Request, locale: RequestLocale, vie
         "scripts": SCRIPTS,
         "chat": chat_kind(viewer.table, is_seat=viewer.address_seat is not None),
     }
-    return environment.get_template("game.html").render({**page_context(context, request, locale), **facts})
+    return render(request, "game.html", facts)
 
 
-def update(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, notice: str = "") -> BoardAnswer:
+def update(request: Request, viewer: Viewer, notice: str = "") -> BoardAnswer:
     """Returns what brings the open page up to date that sends the request, after a refused choice with the reason before it."""
     shown = split_digests(request.headers.get(REGIONS, "")[:MAX_DIGESTS])
-    board = board_of(context, request, locale, viewer, shows_plan=request.headers.get(PLAN) == "open")
+    board = board_of(request, viewer, shows_plan=request.headers.get(PLAN) == "open")
     alert = f'<p role="alert">{escape(notice)}</p>\n' if notice else ""
     takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    return BoardAnswer(*compress_for(alert + context.boards.update(board, shown), takes_gzip=takes_gzip))
+    return BoardAnswer(*compress_for(alert + get_context(request).boards.update(board, shown), takes_gzip=takes_gzip))
 
 
-def board_of(context: AppContext, request: Request, locale: RequestLocale, viewer: Viewer, typed: str = "", *, shows_plan: bool) -> Board:
+def board_of(request: Request, viewer: Viewer, typed: str = "", *, shows_plan: bool) -> Board:
     """Returns the board for a page; a page whose scripts run asks for the plan of the round when it is opened (``shows_plan``)."""
-    view = viewer.view(locale.language)
+    context, language = get_context(request), get_locale(request).language
+    view = viewer.view(language)
     history = history_of(request)
     wanted = BoardViewer(viewer.base, view.own, typed, chat=chat_kind(viewer.table, is_seat=viewer.address_seat is not None))
-    board = context.boards.board(viewer.table, BoardRequest(locale.language, viewer.seat, wanted, history, step_of(request), shows_plan))
+    board = context.boards.board(viewer.table, BoardRequest(language, viewer.seat, wanted, history, step_of(request), shows_plan))
     if history is None:
         context.pushed_boards.note(view, board)
     return board

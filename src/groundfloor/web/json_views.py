@@ -9,11 +9,16 @@ from ..presentation.board.news_steps import merged, news_steps
 from ..presentation.board.round_plan import stop_sentence
 from ..presentation.log.event_text import HEADINGS, format_event
 from ..tables import last_looked, news
+from .context import get_context
+from .pages import get_locale
 from .scenes import log_line, numbers, proposal_facts
+from .viewer import get_viewer
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from gettext import NullTranslations
+
+    from starlette.requests import Request
 
     from ..engine.actions import Action
     from ..engine.game import Game
@@ -30,6 +35,13 @@ def seat_link_json(row: SeatLink) -> dict[str, object]:
     facts: dict[str, object] = {"seat": holder.seat, "name": holder.name, "colour": holder.colour, "automa": holder.automa or None}
     facts |= {"has_come": row.arrival in ("here", "came"), "is_here": row.arrival == "here", "is_bot": row.is_bot}
     return facts | ({"link": row.link} if row.link else {})
+
+
+def current_view(request: Request) -> dict[str, object]:
+    """Returns the view of the seat, or of the spectator, of the address."""
+    context = get_context(request)
+    viewer = get_viewer(context, request, "")
+    return view_json(viewer, context.presence.seats(viewer.table.public), get_locale(request).words, context.host)
 
 
 def view_json(viewer: Viewer, here: list[int] | None, words: NullTranslations, host: Host) -> dict[str, object]:

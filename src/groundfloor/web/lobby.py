@@ -32,11 +32,11 @@ from ..tables.lobby import (
     without,
     without_number,
 )
-from .account_settings import preferences_of
 from .availability import PlayingTimes, availability_json, playing_times
 from .bot_choices import bot_names
 from .context import get_context
 from .errors import ServerFull, TooManyTables
+from .new_tables import preferences_of
 from .paces import PaceWords, pace_words
 from .quotas import check_number_of_tables, check_quotas, check_room
 from .request_checks import client_mark, limited_client

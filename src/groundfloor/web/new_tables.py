@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .account_settings import preferences_of
+from ..tables.seat_holders import PREFERENCES, Preferences
 from .context import get_context
 from .quotas import check_quotas, check_room
 from .request_checks import client_mark, limited_client
@@ -62,3 +62,12 @@ def first_page_url(context: AppContext, table: Table, browser: str) -> str:
 
 def has_links(table: Table, own: Collection[int]) -> bool:
     return any(not holder.automa and holder.seat not in own for holder in table.seat_holders)
+
+
+def preferences_of(context: AppContext, holders: Mapping[int, str]) -> dict[int, Preferences]:
+    """Returns what new seats begin with, by their numbers and who holds them; those of guests begin with nothing. Blocks."""
+    found = context.store.settings_of_holders(set(holders.values()))
+    chosen = {
+        seat: Preferences(**{name: getattr(found[key], name) for name in PREFERENCES}) for seat, key in holders.items() if key in found
+    }
+    return {seat: preferences for seat, preferences in chosen.items() if preferences != Preferences()}

@@ -9,26 +9,23 @@ from urllib.parse import quote, urlencode
 from starlette.responses import HTMLResponse
 
 from ..presentation.translations import LANGUAGES, negotiate, translations
+from .context import get_context
 from .rendering import RequestLocale, environment, language_context
 from .security import (
     account_of,
     browser_id,
     csrf_token,
-    ensure_browser_id,
     is_cross_site,
     read_cookie,
-    set_browser_cookie,
     set_cookie,
     settings_of,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Mapping
     from gettext import NullTranslations
 
     from starlette.requests import Request
-
-    from .context import AppContext
 
 LANGUAGE = "language"
 
@@ -61,17 +58,18 @@ def own_path(path: str) -> str:
     return "/" + path.lstrip("/\\")
 
 
-def render(context: AppContext, request: Request, locale: RequestLocale, template: str, facts: dict[str, object]) -> str:
+def render(request: Request, template: str, facts: Mapping[str, object]) -> str:
     """Renders a template. May be called from any thread."""
-    return environment.get_template(template).render({**page_context(context, request, locale), **facts})
+    return environment.get_template(template).render({**page_context(request), **facts})
 
 
-def page_context(context: AppContext, request: Request, locale: RequestLocale) -> dict[str, object]:
+def page_context(request: Request) -> dict[str, object]:
+    context, locale = get_context(request), get_locale(request)
     return {
         **language_context(locale.language, locale.words),
         "switches": switches(request),
         "static": context.assets.url,
-        "csrf": csrf_token(context.secret, request),
+        "csrf": csrf_token(request),
         "path": request.url.path,
         "own_address": own_address(request),
         "notice": "",
@@ -88,8 +86,9 @@ def own_name(request: Request, words: NullTranslations) -> str:
     return account.name if account is not None else words.gettext("Player %(n)s") % {"n": 1}
 
 
-def answer(request: Request, locale: RequestLocale, text: str | bytes, status: int = 200, is_gzip: bool = False) -> HTMLResponse:
+def answer(request: Request, text: str | bytes, status: int = 200, is_gzip: bool = False) -> HTMLResponse:
     """Returns a page as a response; a language chosen by ``?lang=`` is kept in a cookie, but not if another site links to it."""
+    locale = get_locale(request)
     headers = {"Content-Language": locale.language, "Vary": "Cookie, Accept-Language"}
     if is_gzip:
         headers |= {"Content-Encoding": "gzip", "Vary": "Cookie, Accept-Language, Accept-Encoding"}
@@ -99,19 +98,9 @@ def answer(request: Request, locale: RequestLocale, text: str | bytes, status: i
     return response
 
 
-async def own_page(context: AppContext, request: Request, make: Callable[..., str], *facts: object, status: int = 200) -> HTMLResponse:
-    """Responds with a page about whoever asks, whose browser gets its cookie: the text that ``make(context, request, locale, *facts)`` returns, in a thread."""
-    locale = get_locale(request)
-    ensure_browser_id(request)
-    response = answer(request, locale, await context.read(make, context, request, locale, *facts), status)
-    set_browser_cookie(request, response)
-    return response
-
-
-def page(context: AppContext, request: Request, template: str, facts: dict[str, object], status: int = 200) -> HTMLResponse:
+def page(request: Request, template: str, facts: Mapping[str, object], status: int = 200) -> HTMLResponse:
     """Renders a page in the event loop; only for templates that take little time."""
-    locale = get_locale(request)
-    return answer(request, locale, render(context, request, locale, template, facts), status)
+    return answer(request, render(request, template, facts), status)
 
 
 def now() -> str:

@@ -77,11 +77,6 @@ def change_in(row: RatingRow) -> int:
     return change_of(rating_before(row), rating_of(row))
 
 
-def known_pools(context: AppContext) -> list[str]:
-    """Returns the pools in which games have been played, in the order of lists."""
-    return sorted(context.store.rating_pools(), key=pool_order)
-
-
 def listed_people(context: AppContext, pool: str) -> list[ListedPerson]:
     """Returns the list of a pool, the strongest first."""
     found: list[ListedPerson] = []
@@ -135,25 +130,3 @@ def game_ratings_json(context: AppContext, public: str) -> list[dict[str, object
 
 def figure_json(rating: Rating) -> dict[str, object]:
     return {"rating": rating.figure, "is_provisional": rating.is_provisional}
-
-
-def pool_json(context: AppContext, pool: str) -> dict[str, object]:
-    """Returns the list of a pool as the API tells it."""
-    people = [
-        {"rank": each.rank, "name": each.name, "rating": each.figure, "is_provisional": each.is_provisional, "games": each.games}
-        for each in listed_people(context, pool)
-    ]
-    return {"pools": known_pools(context), "pool": pool, "least_games": LEAST_GAMES, "people": people}
-
-
-def rating_facts(context: AppContext, asked: str, locale: RequestLocale) -> dict[str, object]:
-    """Returns what the page of ratings shows: the pool that is asked for, else the first one."""
-    pools = known_pools(context)
-    pool = asked if asked in pools else next(iter(pools), "")
-    return {
-        "pools": [(each, pool_title(each, locale.words)) for each in pools],
-        "pool": pool,
-        "pool_name": pool_title(pool, locale.words) if pool else "",
-        "people": listed_people(context, pool) if pool else [],
-        "least_games": LEAST_GAMES,
-    }

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from ..numbers import parse_int
 from .errors import BadBody, BodyTooLarge, UnsupportedMediaType
+from .json_fields import optional_text, required_field
 from .middleware import HttpMiddleware
 
 if TYPE_CHECKING:
@@ -82,48 +83,72 @@ def kind_of(headers: Headers) -> str:
     return headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-async def read_form(request: Request, most_fields: int = 100) -> FormData:
-    """Returns the fields of a form, an uploaded file as the field ``text``. Raises BadBody, BodyTooLarge or UnsupportedMediaType."""
+class FormFields(dict[str, str]):
+    """The fields of a form; those that it lacks are read as empty."""
+
+    def text(self, name: str) -> str:
+        return self.get(name, "")
+
+    optional_text = text
+
+    def number(self, name: str) -> int | None:
+        """Returns a whole number; None if there is none."""
+        return parse_int(self.get(name, ""))
+
+    optional_number = number
+
+
+class JsonFields(dict[str, Any]):
+    """The fields of a JSON object. Those that it lacks, or that are of another kind, are refused with BadBody, unless they are optional."""
+
+    def text(self, name: str) -> str:
+        return str(required_field(self, name, str))
+
+    def optional_text(self, name: str) -> str:
+        return optional_text(self, name)
+
+    def number(self, name: str) -> int:
+        return int(required_field(self, name, int))
+
+    def optional_number(self, name: str) -> int | None:
+        return self.number(name) if name in self else None
+
+
+Fields = FormFields | JsonFields
+"""What was sent, by a form or over the API."""
+
+
+async def read_form(request: Request, most: int | None = None, most_fields: int = 100) -> FormFields:
+    """Returns the fields of a form, of each at most so many characters (None: all), an uploaded file as the field ``text``. Raises BadBody, BodyTooLarge or UnsupportedMediaType."""
     kind = media_type(request)
     if kind and kind not in FORM_TYPES:
         raise UnsupportedMediaType("Only forms are read here.")
     try:
         if kind == URLENCODED:
             body = (await request.body()).decode("latin-1")
-            fields = await to_thread.run_sync(partial(parse_qsl, body, keep_blank_values=True, max_num_fields=most_fields))
-            return FormData([(name, value) for name, value in fields])
-        form = await request.form(max_files=2, max_fields=most_fields, max_part_size=MAX_FIELD_BYTES)
-        return await with_file_as_text(form)
-    except HTTPException as error:
-        raise unreadable_form() from error
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise unreadable_form() from error
-
-
-async def read_fields(request: Request, most: int) -> dict[str, str]:
-    """Returns the fields of a form, of each at most so many characters. Raises the errors of ``read_form``."""
-    return {name: str(value)[:most] for name, value in (await read_form(request)).items()}
+            fields = dict(await to_thread.run_sync(partial(parse_qsl, body, keep_blank_values=True, max_num_fields=most_fields)))
+        else:
+            fields = await fields_of(await request.form(max_files=2, max_fields=most_fields, max_part_size=MAX_FIELD_BYTES))
+    except (HTTPException, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise BadBody("What was sent is not a readable form.") from error
+    return FormFields({name: value[:most] for name, value in fields.items()})
 
 
 MAX_FIELD_BYTES = 1_000_000
 """Larger than any body may be (``body_bytes``), so that only that limit applies."""
 
 
-def unreadable_form() -> BadBody:
-    return BadBody("What was sent is not a readable form.")
-
-
-async def with_file_as_text(form: FormData) -> FormData:
-    """Returns the form with an uploaded file as the field ``text``, and closes its files."""
-    kept: list[tuple[str, str | UploadFile]] = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
+async def fields_of(form: FormData) -> dict[str, str]:
+    """Returns the fields of a form, with an uploaded file as the field ``text``, and closes its files."""
+    found = {name: value for name, value in form.multi_items() if isinstance(value, str)}
     file = form.get("file")
     if isinstance(file, UploadFile) and file.size:
-        kept.append(("text", (await file.read()).decode("utf-8", errors="replace")))
+        found["text"] = (await file.read()).decode("utf-8", errors="replace")
     await form.close()
-    return FormData(kept)
+    return found
 
 
-def read_json(body: bytes) -> dict[str, Any]:
+def read_json(body: bytes) -> JsonFields:
     """Parses a JSON object; BadBody if it is malformed, too large or not an object."""
     try:
         data = json.loads(body)
@@ -137,7 +162,7 @@ def read_json(body: bytes) -> dict[str, Any]:
         raise BadBody("The body is nested too deeply.") from None
     if not isinstance(data, dict):
         raise BadBody("The body is not a JSON object.")
-    return data
+    return JsonFields(data)
 
 
 def check_json_size(data: object) -> None:

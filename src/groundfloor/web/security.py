@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 
+from .errors import ForeignForm
 from .middleware import HttpMiddleware
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
+    from collections.abc import Mapping
 
     from starlette.responses import Response
     from starlette.types import Message, Receive, Scope, Send
@@ -158,8 +159,9 @@ def set_cookie(request: Request, response: Response, name: str, value: str, is_h
     response.set_cookie(name, value, max_age=YEAR, httponly=is_hidden, samesite="lax", secure=request.url.scheme == "https")
 
 
-def csrf_token(secret: str, request: Request) -> str:
+def csrf_token(request: Request) -> str:
     """Returns the CSRF token of forms for this browser."""
+    secret: str = request.app.state.context.secret
     return hmac.new(secret.encode(), cookie_of(request).encode(), hashlib.sha256).hexdigest()[:32]
 
 
@@ -179,7 +181,7 @@ def is_sandboxed(request: Request) -> bool:
     return not is_by_token(request) and request.headers.get("origin") == "null" and request.headers.get("sec-fetch-site") != "same-origin"
 
 
-def is_own_form(request: Request, secret: str, token: str) -> bool:
+def is_own_form(request: Request, token: str) -> bool:
     """Returns whether one of the server's own pages has sent this form.
 
     Because of the referrer policy browsers send a form without JavaScript with the origin "null"; then ``Sec-Fetch-Site`` or the CSRF
@@ -189,9 +191,10 @@ def is_own_form(request: Request, secret: str, token: str) -> bool:
         return False
     if request.headers.get("origin", "null") != "null" or request.headers.get("sec-fetch-site") == "same-origin":
         return True
-    return hmac.compare_digest(token.encode(), csrf_token(secret, request).encode())
+    return hmac.compare_digest(token.encode(), csrf_token(request).encode())
 
 
-def foreign_form_notice(words: NullTranslations) -> str:
-    """Returns the notice about a form that none of the server's own pages has sent."""
-    return words.gettext("This did not come from the game’s own page, so nothing was done. Please try again.")
+def check_own_form(request: Request, form: Mapping[str, str]) -> None:
+    """Raises ForeignForm if none of the server's own pages has sent this form."""
+    if not is_own_form(request, form.get("csrf", "")):
+        raise ForeignForm("This did not come from the game’s own page, so nothing was done. Please try again.")

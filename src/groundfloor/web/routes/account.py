@@ -1,28 +1,33 @@
-"""The page of one's account: log in and out, sessions, password, recovery codes, one's data, deletion."""
+"""One's account, as a page and over the API: log in and out, sessions, password, recovery codes, passkeys, API tokens and bots, one's data, deletion.
+
+A program is logged in by a cookie, as a browser is (docs/http.md).
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from groundfloor.presentation.results.words import date_of
 
 from ...engine.errors import GroundfloorError
-from ...numbers import parse_int
 from ...store import Rights
 from ...store.api_tokens import MAX_BOTS
 from .. import accounts, api_tokens
-from ..account_data import account_file
+from ..account_data import account_data, account_facts, account_file, bot_facts, token_facts
 from ..addresses import LOOPBACK, host_of, is_loopback, peer_of
 from ..context import get_context
-from ..error_messages import message_for, status_of
-from ..pages import answer, get_locale, render
+from ..error_messages import message_for
+from ..handlers import form_of, json_change, json_view, own_page, store_of
+from ..json_fields import required_field
+from ..pages import get_locale, render
 from ..passkeys import relying_party
 from ..passwords import MAX_LENGTH, MIN_LENGTH
-from ..request_body import read_fields
+from ..request_body import FormFields
 from ..rights import banned
-from ..security import account_of, ensure_browser_id, foreign_form_notice, is_own_form, rights_of, session_of, set_browser_cookie
+from ..security import account_of, rights_of, session_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -30,38 +35,20 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...store import AccountRow
-    from ..context import AppContext
-    from ..rendering import RequestLocale
+    from ..request_body import Fields, JsonFields
 
-    Form = Mapping[str, str]
+    Facts = dict[str, Any]
+    Work = Callable[[Request, Fields], Awaitable[Facts | None]]
 
 FILE = "groundfloor-account.json"
-FORMS = ("create", "log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "passkeys", "tokens", "bots", "delete")
-"""Paths below ``/account`` to which forms are sent."""
 MAX_FIELD = 1_000
 MAX_PASSKEY = 10_000
 """Characters of a field that are read, and of one with what a passkey has answered."""
 
 
-async def show(request: Request) -> Response:
-    """``/account``: for a guest the forms to log in and to create an account, else the account."""
-    return await account_page(request)
-
-
-async def account_page(
-    request: Request, notice: str = "", status: int = 200, codes: Sequence[str] = (), name: str = "", opened: str = "", token: str = ""
-) -> Response:
-    """Responds with the page; ``notice`` is an error in the form ``opened``, ``name`` what stood in it, ``codes`` and ``token`` are shown this once."""
-    context, locale = get_context(request), get_locale(request)
-    ensure_browser_id(request)
-    facts: dict[str, object] = {"notice": notice, "codes": codes, "name": name, "opened": opened, "token": token}
-    response = answer(request, locale, await context.read(account_text, context, request, locale, facts), status)
-    set_browser_cookie(request, response)
-    return response
-
-
-def account_text(context: AppContext, request: Request, locale: RequestLocale, facts: dict[str, object]) -> str:
-    words, account, own = locale.words, account_of(request), session_of(request)
+def account_text(request: Request, notice: str, form: Mapping[str, str], codes: Sequence[str] = (), token: str = "") -> str:
+    """Renders the page; ``codes`` and ``token`` are shown this once."""
+    context, words, account = get_context(request), get_locale(request).words, account_of(request)
     done = {
         "password": words.gettext("Your password is changed, and you are logged out everywhere else."),
         "session": words.gettext("That device is logged out."),
@@ -72,52 +59,57 @@ def account_text(context: AppContext, request: Request, locale: RequestLocale, f
         "bot-deleted": words.gettext("The bot is deleted."),
         "deleted": words.gettext("Your account is deleted."),
     }
-    facts |= {
+    is_own_machine = host_of(request.headers.get("host", "")) in LOOPBACK and not context.addresses.public_url
+    facts: dict[str, object] = {
+        "notice": notice,
+        "codes": codes,
+        "token": token,
+        "name": form.get("name", ""),
+        "opened": request.url.path.removeprefix("/account/") if form else "",
         "done": done.get(request.query_params.get("done", ""), ""),
         "least": MIN_LENGTH,
         "most": MAX_LENGTH,
         "most_name": accounts.MAX_NAME,
         "all_codes": accounts.CODES,
         "is_unencrypted": request.url.scheme == "http" and not is_loopback(peer_of(request.scope)),
+        "has_passkeys": relying_party(request) is not None,
+        "passkey_page": f"http://localhost:{context.addresses.port}/account" if is_own_machine else "",
     }
-    facts["has_passkeys"] = relying_party(request) is not None
-    is_own_machine = host_of(request.headers.get("host", "")) in LOOPBACK and not context.addresses.public_url
-    facts["passkey_page"] = f"http://localhost:{context.addresses.port}/account" if is_own_machine else ""
-    if account is not None:
-        facts["passkeys"] = [
+    return render(request, "account.html", facts | (own_facts(request, account) if account is not None else {}))
+
+
+def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
+    """Returns what the page shows to somebody who is logged in."""
+    context, locale, own = get_context(request), get_locale(request), session_of(request)
+    store, words = context.store, locale.words
+    date_text = partial(date_of, language=locale.language)
+    rights, bots = rights_of(request) or Rights(), store.bots_of(account.id)
+    is_banned = rights.ban is not None and not rights.ban.is_over(context.host.now())
+    names = {bot.id: bot.name for bot in bots}
+    return {
+        "ban": message_for(banned(rights.ban, locale), words) if rights.ban is not None and is_banned else "",
+        "is_administrator": rights.is_administrator,
+        "since": date_text(account.created),
+        "codes_left": store.count_recovery_codes(account.id),
+        "passkeys": [
             {
                 "id": passkey.id,
                 "label": passkey.label or words.gettext("Unknown device"),
-                "created": date_of(passkey.created, locale.language),
-                "used": date_of(passkey.used, locale.language),
+                "created": date_text(passkey.created),
+                "used": date_text(passkey.used),
             }
-            for passkey in context.store.passkeys_of(account.id)
-        ]
-        rights = rights_of(request) or Rights()
-        is_banned = rights.ban is not None and not rights.ban.is_over(context.host.now())
-        facts["ban"] = message_for(banned(rights.ban, locale), words) if rights.ban is not None and is_banned else ""
-        facts["is_administrator"] = rights.is_administrator
-        facts |= program_facts(context, account, locale)
-        facts["since"] = date_of(account.created, locale.language)
-        facts["codes_left"] = context.store.count_recovery_codes(account.id)
-        facts["sessions"] = [
+            for passkey in store.passkeys_of(account.id)
+        ],
+        "sessions": [
             {
                 "id": accounts.session_id(session),
                 "device": session.device or words.gettext("Unknown device"),
                 "is_here": own is not None and session.token == own.token,
-                "created": date_of(session.created, locale.language),
-                "used": date_of(session.used, locale.language),
+                "created": date_text(session.created),
+                "used": date_text(session.used),
             }
-            for session in context.store.sessions_of(account.id)
-        ]
-    return render(context, request, locale, "account.html", facts)
-
-
-def program_facts(context: AppContext, account: AccountRow, locale: RequestLocale) -> dict[str, object]:
-    """Returns what the page shows of API tokens and bots."""
-    bots, language = context.store.bots_of(account.id), locale.language
-    names = {bot.id: bot.name for bot in bots}
-    return {
+            for session in store.sessions_of(account.id)
+        ],
         "bots": bots,
         "most_bots": MAX_BOTS,
         "scopes": api_tokens.SCOPES,
@@ -129,152 +121,16 @@ def program_facts(context: AppContext, account: AccountRow, locale: RequestLocal
                 "label": each.label,
                 "scope": each.scope,
                 "bot": names.get(each.account, ""),
-                "expires": date_of(each.expires, language),
-                "used": date_of(each.used, language) if each.used else "",
+                "expires": date_text(each.expires),
+                "used": date_text(each.used) if each.used else "",
             }
-            for each in context.store.tokens_of(account.id)
+            for each in store.tokens_of(account.id)
         ],
     }
 
 
-async def respond(request: Request, opened: str, work: Callable[[Form], Awaitable[Response]]) -> Response:
-    """Reads a form of our own and responds with what ``work`` makes of it; after an error with the page, and the form ``opened``."""
-    context, words = get_context(request), get_locale(request).words
-    fields = await read_fields(request, MAX_PASSKEY)
-    form = {name: value if name == "passkey" else value[:MAX_FIELD] for name, value in fields.items()}
-    if not is_own_form(request, context.secret, form.get("csrf", "")):
-        return await account_page(request, foreign_form_notice(words), 403)
-    ensure_browser_id(request)
-    try:
-        return await work(form)
-    except GroundfloorError as error:
-        return await account_page(request, message_for(error, words), status_of(error), name=form.get("name", ""), opened=opened)
-
-
-def proof(form: Form, password: str = "password") -> accounts.Proof:
-    """Returns what a form proves itself by."""
-    return accounts.Proof(form.get(password, ""), form.get("passkey", ""))
-
-
-def lead_to(request: Request, path: str) -> Response:
-    """Redirects to another page, with the cookies as they are now."""
-    response = RedirectResponse(path, 303)
-    set_browser_cookie(request, response)
-    return response
-
-
-async def create(request: Request) -> Response:
-    """``POST /account/create``: shows the recovery codes of the new account."""
-
-    async def work(form: Form) -> Response:
-        codes = await accounts.create_account(request, form.get("name", ""), proof(form))
-        return await account_page(request, codes=codes)
-
-    return await respond(request, "create", work)
-
-
-async def log_in(request: Request) -> Response:
-    """``POST /account/log-in``."""
-
-    async def work(form: Form) -> Response:
-        await accounts.log_in_with(request, form.get("name", ""), proof(form))
-        return lead_to(request, "/")
-
-    return await respond(request, "log-in", work)
-
-
-async def recover(request: Request) -> Response:
-    """``POST /account/recover``: sets a new password by a recovery code."""
-
-    async def work(form: Form) -> Response:
-        await accounts.recover(request, form.get("name", ""), form.get("code", ""), form.get("password", ""))
-        return lead_to(request, "/account?done=password")
-
-    return await respond(request, "recover", work)
-
-
-async def log_out(request: Request) -> Response:
-    """``POST /account/log-out``."""
-
-    async def work(form: Form) -> Response:
-        await accounts.log_out(request)
-        return lead_to(request, "/")
-
-    return await respond(request, "", work)
-
-
-async def change_password(request: Request) -> Response:
-    """``POST /account/password``."""
-
-    async def work(form: Form) -> Response:
-        await accounts.change_password(request, proof(form, "old"), form.get("password", ""))
-        return lead_to(request, "/account?done=password")
-
-    return await respond(request, "password", work)
-
-
-async def renew_codes(request: Request) -> Response:
-    """``POST /account/recovery-codes``: shows new ones."""
-
-    async def work(form: Form) -> Response:
-        return await account_page(request, codes=await accounts.renew_codes(request, proof(form)))
-
-    return await respond(request, "recovery-codes", work)
-
-
-async def end_session(request: Request) -> Response:
-    """``POST /account/sessions``: logs out on another device, or here."""
-
-    async def work(form: Form) -> Response:
-        await accounts.end_session(request, form.get("session", ""))
-        return lead_to(request, "/account?done=session")
-
-    return await respond(request, "", work)
-
-
-async def change_passkeys(request: Request) -> Response:
-    """``POST /account/passkeys``: adds, renames or removes one."""
-
-    async def work(form: Form) -> Response:
-        if form.get("do") == "rename":
-            await accounts.rename_passkey(request, form.get("id", ""), form.get("label", ""))
-        elif form.get("do") == "remove":
-            await accounts.remove_passkey(request, form.get("id", ""), proof(form))
-            return lead_to(request, "/account?done=passkey-removed")
-        else:
-            await accounts.add_passkey(request, form.get("passkey", ""))
-            return lead_to(request, "/account?done=passkey")
-        return lead_to(request, "/account")
-
-    return await respond(request, "passkeys", work)
-
-
-async def change_tokens(request: Request) -> Response:
-    """``POST /account/tokens``: makes an API token, which is shown this once, or revokes one."""
-
-    async def work(form: Form) -> Response:
-        if form.get("do") == "revoke":
-            await api_tokens.revoke_token(request, form.get("id", ""))
-            return lead_to(request, "/account?done=token-revoked")
-        days = parse_int(form.get("days", "")) or 0
-        given = form.get("label", ""), form.get("scope", ""), days, form.get("bot", "")
-        token, _ = await api_tokens.create_token(request, proof(form), *given)
-        return await account_page(request, token=token)
-
-    return await respond(request, "tokens", work)
-
-
-async def change_bots(request: Request) -> Response:
-    """``POST /account/bots``: creates the account of a bot, or deletes it."""
-
-    async def work(form: Form) -> Response:
-        if form.get("do") == "delete":
-            await api_tokens.delete_bot(request, form.get("id", ""), proof(form))
-            return lead_to(request, "/account?done=bot-deleted")
-        await api_tokens.create_bot(request, form.get("name", ""))
-        return lead_to(request, "/account?done=bot")
-
-    return await respond(request, "bots", work)
+show = own_page(account_text)
+"""``/account``: for a guest the forms to log in and to create an account, else the account."""
 
 
 async def download(request: Request) -> Response:
@@ -283,16 +139,182 @@ async def download(request: Request) -> Response:
     try:
         text = await context.read(account_file, context, request)
     except GroundfloorError as error:
-        return await account_page(request, message_for(error, get_locale(request).words), status_of(error))
-    headers = {"Content-Disposition": f'attachment; filename="{FILE}"'}
-    return Response(text, media_type="application/json", headers=headers)
+        return await show(request, error)
+    return Response(text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{FILE}"'})
 
 
-async def delete(request: Request) -> Response:
-    """``POST /account/delete``."""
+# What can be done, by a form or over the API. Over the API the answer is what is returned, else the account as it is then.
 
-    async def work(form: Form) -> Response:
-        await accounts.delete_account(request, proof(form))
-        return lead_to(request, "/account?done=deleted")
 
-    return await respond(request, "delete", work)
+def proof(given: Fields, password: str = "password") -> accounts.Proof:
+    """Returns what a request proves itself by: what a passkey has answered, or else the ``password``."""
+    if isinstance(given, FormFields):
+        return accounts.Proof(given.text(password), given.text("passkey"))
+    if "passkey" in given:
+        return accounts.Proof(passkey=required_field(given, "passkey", dict))
+    return accounts.Proof(given.text(password))
+
+
+async def create(request: Request, given: Fields) -> Facts:
+    proved = proof(given)
+    codes = await accounts.create_account(request, "" if proved.passkey else given.text("name"), proved)
+    return {**await get_context(request).read(own_account, request), "recovery_codes": codes}
+
+
+async def log_in(request: Request, given: Fields) -> None:
+    proved = proof(given)
+    await accounts.log_in_with(request, "" if proved.passkey else given.text("name"), proved)
+
+
+async def recover(request: Request, given: Fields) -> None:
+    await accounts.recover(request, given.text("name"), given.text("code"), given.text("password"))
+
+
+async def log_out(request: Request, given: Fields) -> None:
+    await accounts.log_out(request)
+
+
+async def end_session(request: Request, given: Fields) -> None:
+    """Logs out on another device, or here."""
+    await accounts.end_session(request, given.text("session" if isinstance(given, FormFields) else "end"))
+
+
+async def change_password(request: Request, given: Fields) -> None:
+    await accounts.change_password(request, proof(given, "old"), given.text("password"))
+
+
+async def renew_codes(request: Request, given: Fields) -> Facts:
+    return {"recovery_codes": await accounts.renew_codes(request, proof(given))}
+
+
+async def ask_passkey(request: Request, given: Fields) -> Facts:
+    """Returns what a browser is to ask a passkey for."""
+    purpose = given.text("for")
+    proved = proof(given) if purpose == "add" else accounts.Proof()
+    return {"options": await accounts.passkey_options(request, purpose, given.text("name") if purpose == "create" else "", proved)}
+
+
+async def add_passkey(request: Request, given: Fields) -> None:
+    passkey = given.text("passkey") if isinstance(given, FormFields) else required_field(given, "passkey", dict)
+    await accounts.add_passkey(request, passkey)
+
+
+async def rename_passkey(request: Request, given: Fields) -> None:
+    await accounts.rename_passkey(request, given.text("id"), given.text("label"))
+
+
+async def remove_passkey(request: Request, given: Fields) -> None:
+    await accounts.remove_passkey(request, given.text("id"), proof(given))
+
+
+async def create_token(request: Request, given: Fields) -> Facts:
+    """Makes an API token, which is told only now."""
+    days = given.number("days") or 0 if "days" in given else api_tokens.USUAL_DAYS
+    token, row = await api_tokens.create_token(
+        request, proof(given), given.text("label"), given.text("scope"), days, given.optional_text("bot")
+    )
+    return {"token": token, **token_facts(row)}
+
+
+async def revoke_token(request: Request, given: Fields) -> None:
+    await api_tokens.revoke_token(request, given.text("id"))
+
+
+async def create_bot(request: Request, given: Fields) -> Facts:
+    return bot_facts(await api_tokens.create_bot(request, given.text("name")))
+
+
+async def delete_bot(request: Request, given: Fields) -> None:
+    await api_tokens.delete_bot(request, given.text("id"), proof(given))
+
+
+async def delete(request: Request, given: Fields) -> None:
+    await accounts.delete_account(request, proof(given))
+
+
+# The forms of the page
+
+FORMS: dict[str, dict[str, tuple[Work, str]]] = {
+    "create": {"": (create, "")},
+    "log-in": {"": (log_in, "/")},
+    "log-out": {"": (log_out, "/")},
+    "recover": {"": (recover, "/account?done=password")},
+    "password": {"": (change_password, "/account?done=password")},
+    "recovery-codes": {"": (renew_codes, "")},
+    "sessions": {"": (end_session, "/account?done=session")},
+    "passkeys": {
+        "": (add_passkey, "/account?done=passkey"),
+        "rename": (rename_passkey, "/account"),
+        "remove": (remove_passkey, "/account?done=passkey-removed"),
+    },
+    "tokens": {"": (create_token, ""), "revoke": (revoke_token, "/account?done=token-revoked")},
+    "bots": {"": (create_bot, "/account?done=bot"), "delete": (delete_bot, "/account?done=bot-deleted")},
+    "delete": {"": (delete, "/account?done=deleted")},
+}
+"""What a form that is sent to ``/account/NAME`` does, by its field ``do``, and where it leads; "": to the page with what is shown this once."""
+
+
+@form_of(show, MAX_PASSKEY)
+async def change(request: Request, form: FormFields) -> Response | str:
+    """``POST /account/{name}``: does what ``FORMS`` says."""
+    given = FormFields({name: value if name == "passkey" else value[:MAX_FIELD] for name, value in form.items()})
+    works = FORMS[request.url.path.removeprefix("/account/")]
+    work, then = works.get(form.text("do"), works[""])
+    found = await work(request, given)
+    if then or found is None:
+        return then
+    codes, token = found.get("recovery_codes", ()), str(found.get("token", ""))
+    return await own_page(partial(account_text, codes=codes, token=token))(request)
+
+
+# The API
+
+
+def own_account(request: Request) -> Facts:
+    """``GET /api/account``: the account that is logged in; NotLoggedIn for a guest."""
+    return account_facts(store_of(request), accounts.logged_in(request))
+
+
+as_json = json_view(own_account)
+
+
+@json_view
+def data_json(request: Request) -> Facts:
+    """``GET /api/account/data``: everything personal."""
+    return account_data(get_context(request), request)
+
+
+def over_api(work: Work, status: int = 200) -> Callable[[Request], Awaitable[Response]]:
+    @json_change(status)
+    async def handle(request: Request, body: JsonFields) -> Facts:
+        found = await work(request, body)
+        if found is not None:
+            return found
+        return {} if account_of(request) is None else await get_context(request).read(own_account, request)
+
+    return handle
+
+
+create_json = over_api(create, 201)
+"""``POST /api/account``."""
+CHANGES = {
+    name: over_api(work)
+    for name, work in {
+        "log-in": log_in,
+        "log-out": log_out,
+        "recover": recover,
+        "sessions": end_session,
+        "password": change_password,
+        "recovery-codes": renew_codes,
+        "passkeys": add_passkey,
+        "passkeys/options": ask_passkey,
+        "passkeys/rename": rename_passkey,
+        "passkeys/remove": remove_passkey,
+        "tokens": create_token,
+        "tokens/revoke": revoke_token,
+        "bots": create_bot,
+        "bots/delete": delete_bot,
+        "delete": delete,
+    }.items()
+}
+"""What can be sent to ``/api/account/NAME``."""

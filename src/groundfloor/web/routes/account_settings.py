@@ -1,88 +1,111 @@
-"""The page of one's settings, the switches of every page, and the same over the API."""
+"""What somebody has chosen: their language, colours, motion and sounds, and what new seats of theirs begin with. A page, the switches of every page, and the API.
+
+Settings of an account are stored with it, and each of its devices shows them. A guest's stay in the browser: the language in a cookie, the rest where scripts keep it.
+"""
 
 from __future__ import annotations
 
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
-from starlette.responses import RedirectResponse, Response
-
-from ...engine.errors import GroundfloorError
 from ...presentation.translations import LANGUAGES
-from ..account_settings import change_settings, chosen_settings, settings_json, settings_of_form
+from ...store import AccountSettings
 from ..accounts import logged_in
 from ..context import get_context
-from ..error_messages import message_for, status_of
+from ..errors import BadSettings, NotLoggedIn
+from ..handlers import form_of, json_change, json_view, led_to, own_page
 from ..idempotency import IGNORED_FIELDS
-from ..pages import LANGUAGE, get_locale, own_page, own_path, render
-from ..request_body import read_fields
-from ..security import account_of, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie, set_cookie
-from .api import json_response, respond_to_json
+from ..pages import LANGUAGE, own_path, render
+from ..security import account_of, read_cookie, set_cookie, settings_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.requests import Request
+    from starlette.responses import Response
 
-    from ..context import AppContext
-    from ..rendering import RequestLocale
+    from ..request_body import FormFields, JsonFields
 
+POSSIBLE: dict[str, tuple[str | bool, ...]] = {
+    **{field.name: (False, True) for field in fields(AccountSettings)},
+    "language": ("", *LANGUAGES),
+    "theme": ("", "light", "dark"),
+}
+"""The values of each setting; a language or theme "" is that of the device."""
+FORM_VALUES: dict[str, str | bool] = {"on": True, "off": False}
 MAX_PATH = 2_000
 """Characters of the address to which a form leads back."""
 
 
-async def show(request: Request) -> Response:
+@own_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/settings``: what somebody has chosen."""
-    return await settings_page(request)
-
-
-async def settings_page(request: Request, notice: str = "", status: int = 200) -> Response:
-    return await own_page(get_context(request), request, settings_text, notice, status=status)
-
-
-def settings_text(context: AppContext, request: Request, locale: RequestLocale, notice: str) -> str:
     facts: dict[str, object] = {
         "chosen": chosen_settings(request),
         "languages": [(code, LANGUAGES[code].name) for code in LANGUAGES],
         "is_saved": request.query_params.get("done") == "saved",
         "notice": notice,
     }
-    return render(context, request, locale, "settings.html", facts)
+    return render(request, "settings.html", facts)
 
 
-async def change(request: Request) -> Response:
+@form_of(show, MAX_PATH)
+async def change(request: Request, form: FormFields) -> Response:
     """``POST /settings``: changes those settings that the form has, and leads to ``then``. A guest's language is kept in a cookie, the rest by scripts."""
-    context, words = get_context(request), get_locale(request).words
-    form = await read_fields(request, MAX_PATH)
-    if not is_own_form(request, context.secret, form.get("csrf", "")):
-        return await settings_page(request, foreign_form_notice(words), 403)
-    ensure_browser_id(request)
-    response = RedirectResponse(own_path(form.get("then", "") or "/settings?done=saved"), 303)
+    if account_of(request) is not None:
+        await change_settings(request, {name: FORM_VALUES.get(form[name], form[name]) for name in POSSIBLE if name in form})
+    response = led_to(request, own_path(form.get("then", "") or "/settings?done=saved"))
     if account_of(request) is None:
         if form.get("language") in LANGUAGES:
             set_cookie(request, response, LANGUAGE, form["language"])
         elif form.get("language") == "":
             response.delete_cookie(LANGUAGE)
-    else:
-        try:
-            await change_settings(request, settings_of_form(form))
-        except GroundfloorError as error:
-            return await settings_page(request, message_for(error, words), status_of(error))
-    set_browser_cookie(request, response)
     return response
 
 
-async def as_json(request: Request) -> Response:
+@json_view
+def as_json(request: Request) -> dict[str, object]:
     """``GET /api/account/settings``."""
-
-    async def work() -> dict[str, object]:
-        logged_in(request)
-        return settings_json(chosen_settings(request))
-
-    return await json_response(request, work, 200)
+    logged_in(request)
+    return settings_json(chosen_settings(request))
 
 
-async def change_json(request: Request) -> Response:
+@json_change(sets_cookie=False)
+async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/account/settings``: changes the settings that the body names; those that the account has not chosen yet are the browser's."""
+    return settings_json(await change_settings(request, {name: value for name, value in body.items() if name not in IGNORED_FIELDS}))
 
-    async def work(body: dict[str, Any]) -> dict[str, object]:
-        return settings_json(await change_settings(request, {name: value for name, value in body.items() if name not in IGNORED_FIELDS}))
 
-    return await respond_to_json(request, work, 200)
+def settings_json(settings: AccountSettings) -> dict[str, object]:
+    return {**asdict(settings), "possible": {name: list(values) for name, values in POSSIBLE.items()}}
+
+
+def chosen_settings(request: Request) -> AccountSettings:
+    """Returns what the account has chosen; for one that has chosen nothing yet, and for guests, what is known of the browser."""
+    kept = read_cookie(request, LANGUAGE)
+    return settings_of(request) or AccountSettings(language=kept if kept in LANGUAGES else "")
+
+
+async def change_settings(request: Request, given: Mapping[str, object]) -> AccountSettings:
+    """Changes some settings of the account that is logged in, for this request too; returns all of them. BadSettings or NotLoggedIn if that is not possible."""
+    context, account, changed = get_context(request), logged_in(request), checked_settings(given)
+    found: AccountSettings | None = await context.write(
+        context.store.change_account_settings, account.id, chosen_settings(request), changed
+    )
+    if found is None:
+        raise NotLoggedIn("You are not logged in, or were logged out from another device. Please log in first.")
+    request.state.settings = found
+    return found
+
+
+def checked_settings(given: Mapping[str, object]) -> dict[str, Any]:
+    """Returns settings as they can be stored; BadSettings, which says what is possible, for an unknown name or value."""
+    for name, value in given.items():
+        if name not in POSSIBLE:
+            raise BadSettings(
+                "There is no setting “%(name)s”. The settings are: %(known)s.", name=str(name)[:40], known=", ".join(POSSIBLE)
+            )
+        if not any(value is each or (isinstance(value, str) and value == each) for each in POSSIBLE[name]):
+            known = ", ".join("“”" if each == "" else str(each).lower() if isinstance(each, bool) else each for each in POSSIBLE[name])
+            raise BadSettings("The setting “%(name)s” is one of: %(known)s.", name=name, known=known)
+    return dict(given)

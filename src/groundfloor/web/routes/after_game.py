@@ -10,56 +10,49 @@ from starlette.responses import RedirectResponse, Response
 from groundfloor.presentation.pictures.game_picture import game_picture
 from groundfloor.presentation.pictures.png import can_make_png
 
-from ...engine.errors import GroundfloorError
 from ...presentation.after_game import game_history, turning_points
 from ...presentation.after_game.turning_point_text import sentence
 from ...tables.creation import known_key, rematch_id, rotated_seat
-from ..account_settings import preferences_of
 from ..after_game.analysis import analysis_facts
 from ..after_game.page import after_facts
 from ..context import get_context
-from ..error_messages import message_for, status_of
-from ..idempotency import request_hash
-from ..new_tables import add_table, create_table, first_page_url, has_links
+from ..handlers import NO_FIELDS, form_of, json_view, notice_for, page_status
+from ..new_tables import add_table, has_links, preferences_of
 from ..pages import answer, get_locale, render
 from ..quotas import check_quotas
 from ..ratings import game_ratings_json, seat_changes
-from ..request_body import read_form
-from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
+from ..security import browser_id
 from ..viewer import get_viewer
-from .api import json_response
+from .start import open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-    from gettext import NullTranslations
+    from collections.abc import Mapping
 
     from starlette.requests import Request
 
     from groundfloor.presentation.board.scene import Scene
 
+    from ...engine.errors import GroundfloorError
     from ...tables import PreparedTable, Table
     from ..context import AppContext
     from ..rendering import RequestLocale
+    from ..request_body import FormFields
     from ..viewer import Viewer
 
 SVG, PNG = "image/svg+xml", "image/png"
 
 
-async def show(request: Request) -> Response:
+async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
     """``…/after``: the page after a game; while it goes on, leads to its board."""
-    return await page(request)
-
-
-async def page(request: Request, notice: str = "", status: int = 200) -> Response:
-    context, locale = get_context(request), get_locale(request)
-    text = await context.read(after_page, context, request, locale, notice)
+    text = await get_context(request).read(after_page, request, notice_for(request, error))
     if text is None:
         return RedirectResponse(request.url.path.rpartition("/")[0], 303)
-    return answer(request, locale, text, status)
+    return answer(request, text, page_status(error))
 
 
-def after_page(context: AppContext, request: Request, locale: RequestLocale, notice: str) -> str | None:
+def after_page(request: Request, notice: str) -> str | None:
     """Renders the page; None if the game is not over, or was cancelled."""
+    context, locale = get_context(request), get_locale(request)
     viewer = get_viewer(context, request, browser_id(request))
     if not viewer.table.game.is_over or viewer.table.is_cancelled:
         return None
@@ -79,7 +72,7 @@ def after_page(context: AppContext, request: Request, locale: RequestLocale, not
         "is_alone": sum(not holder.automa for holder in viewer.table.seat_holders) == 1,
         "notice": notice,
     }
-    return render(context, request, locale, "after_game.html", facts)
+    return render(request, "after_game.html", facts)
 
 
 def final_scene(context: AppContext, table: Table, seat: int | None, locale: RequestLocale) -> Scene:
@@ -116,64 +109,33 @@ def picture_text(context: AppContext, public: str, locale: RequestLocale) -> str
 # As data
 
 
-async def history(request: Request) -> Response:
+@json_view
+def history(request: Request) -> dict[str, object]:
     """``GET /api/games/{public}/history``: figures by round, and the turning points of a finished game."""
-    context = get_context(request)
-    words = get_locale(request).words
-    return await json_response(request, lambda: context.read(history_json, context, request.path_params["public"], words), 200)
-
-
-def history_json(context: AppContext, public: str, words: NullTranslations) -> dict[str, object]:
+    context, public, words = get_context(request), request.path_params["public"], get_locale(request).words
     table = context.host.table(public)
     with table.lock:
         found = game_history(table.match.record)
     points = [{**point.as_dict(), "sentence": sentence(point, found.game, words)} for point in turning_points(found)]
-    ratings = game_ratings_json(context, public) if table.is_rated else []
     return {
         "game": public,
         "seats": [seat.name for seat in found.game.seats],
         **found.as_dict(),
         "turning_points": points,
-        "ratings": ratings,
+        "ratings": game_ratings_json(context, public) if table.is_rated else [],
     }
 
 
 # Games after the game
 
 
-async def rematch(request: Request) -> Response:
-    """``POST /s/{token}/rematch``: opens the rematch, or leads to the one that somebody else has opened."""
-    return await respond_with_new_table(request, open_rematch)
-
-
-async def same_city(request: Request) -> Response:
-    """``POST …/again``: opens a table with the same draws."""
-    return await respond_with_new_table(request, open_same_city)
-
-
-async def respond_with_new_table(request: Request, work: Callable[[AppContext, Request, Viewer, str], Awaitable[str]]) -> Response:
-    """Opens a table for a form of the page and redirects to it; on an error responds with the page."""
-    context, locale = get_context(request), get_locale(request)
-    form = await read_form(request)
-    if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
-        return await page(request, foreign_form_notice(locale.words), 403)
-    ensure_browser_id(request)
-    try:
-        viewer = await context.read(get_viewer, context, request, browser_id(request))
-        if not viewer.table.game.is_over:
-            return RedirectResponse(viewer.base, 303)
-        hash = request_hash(request, {name: str(value) for name, value in form.items()})
-        url = await work(context, request, viewer, hash)
-    except GroundfloorError as error:
-        return await page(request, message_for(error, locale.words), status_of(error))
-    response = RedirectResponse(url, 303)
-    set_browser_cookie(request, response)
-    return response
-
-
-async def open_rematch(context: AppContext, request: Request, viewer: Viewer, hash: str) -> str:
-    """Opens the rematch of a viewer's table if nobody has; returns where the viewer goes on. Spectators only get to see it."""
-    browser, table = browser_id(request), viewer.table
+@form_of(show)
+async def rematch(request: Request, form: FormFields) -> str:
+    """``POST /s/{token}/rematch``: opens the rematch if nobody has, and leads where the viewer goes on. Spectators only get to see it."""
+    context, browser, viewer = get_context(request), browser_id(request), await viewer_of(request)
+    table = viewer.table
+    if not table.game.is_over:
+        return viewer.base
     found = await context.read(rematch_of, context, table)
     if found is None and viewer.seats:
         await check_quotas(context, request, browser)
@@ -189,14 +151,21 @@ async def open_rematch(context: AppContext, request: Request, viewer: Viewer, ha
     return f"{url}/table" if has_links(found, rematch_seats(viewer)) else url
 
 
-async def open_same_city(context: AppContext, request: Request, viewer: Viewer, hash: str) -> str:
-    """Opens a table with the same draws for this browser; returns the path of its first page."""
-    browser, table = browser_id(request), viewer.table
+@form_of(show)
+async def same_city(request: Request, form: FormFields) -> str:
+    """``POST …/again``: opens a table with the same draws."""
+    viewer = await viewer_of(request)
+    table = viewer.table
+    if not table.game.is_over:
+        return viewer.base
     people = frozenset(holder.seat for holder in table.seat_holders if not holder.automa)
     own = frozenset(holder.seat for holder in viewer.seats) or people
     name = get_locale(request).words.gettext("%(name)s, the same city") % {"name": table.name}
-    made = await create_table(request, browser, hash, lambda: context.host.prepare_same_city(table, name, own))
-    return await context.read(first_page_url, context, made, browser)
+    return await open_table(request, form, lambda context: context.host.prepare_same_city(table, name, own))
+
+
+async def viewer_of(request: Request) -> Viewer:
+    return await get_context(request).read(get_viewer, get_context(request), request, browser_id(request))
 
 
 def rematch_holders(context: AppContext, viewer: Viewer, browser: str) -> dict[str, set[int]]:

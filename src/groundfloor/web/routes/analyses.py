@@ -2,62 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.responses import RedirectResponse, Response
 
-from ...engine.errors import GroundfloorError
 from ...tables.hints import NoHints
 from ..after_game.analysis import stored_decisions
 from ..context import get_context
-from ..error_messages import message_for, status_of
-from ..pages import get_locale
-from ..request_body import read_form
+from ..handlers import form_of, json_change, json_view
 from ..request_checks import client_mark
-from ..security import browser_id, foreign_form_notice, is_own_form
+from ..security import browser_id
 from ..viewer import get_viewer
-from .after_game import page
-from .api import json_response, respond_to_json
+from . import after_game
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...tables import Table
     from ..context import AppContext
+    from ..request_body import FormFields, JsonFields
 
 
-async def change(request: Request) -> Response:
+@form_of(after_game.show)
+async def change(request: Request, form: FormFields) -> str:
     """``POST …/analysis``: begins (``do=start``) or cancels the analysis; leads back to the page after the game."""
-    context, words = get_context(request), get_locale(request).words
-    form = await read_form(request)
-    if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
-        return await page(request, foreign_form_notice(words), 403)
-    try:
-        viewer = await context.read(get_viewer, context, request, browser_id(request))
-        await context.write(begin_or_cancel, context, viewer.table, str(form.get("do", "")), client_mark(context.secret, request))
-    except GroundfloorError as error:
-        return await page(request, message_for(error, words), status_of(error))
-    return RedirectResponse(f"{viewer.base}/after#analysis", 303)
-
-
-async def as_json(request: Request) -> Response:
-    """``GET /api/games/{public}/analysis``: how far the analysis of a finished game is, or its decisions."""
     context = get_context(request)
-    return await json_response(request, lambda: context.read(analysis_json, context, request.path_params["public"]), 200)
+    viewer = await context.read(get_viewer, context, request, browser_id(request))
+    await context.write(begin_or_cancel, context, viewer.table, form.text("do"), client_mark(context.secret, request))
+    return f"{viewer.base}/after#analysis"
 
 
-async def change_json(request: Request) -> Response:
+@json_change(sets_cookie=False)
+async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/games/{public}/analysis`` with ``{"do": "start"}`` or ``{"do": "cancel"}``."""
-    context = get_context(request)
-
-    async def work(body: dict[str, Any]) -> dict[str, object]:
-        public = request.path_params["public"]
-        client = client_mark(context.secret, request)
-        await context.write(lambda: begin_or_cancel(context, context.host.table(public), str(body.get("do", "")), client))
-        return await context.read(analysis_json, context, public)
-
-    return await respond_to_json(request, work, 200)
+    context, public, client = get_context(request), request.path_params["public"], client_mark(get_context(request).secret, request)
+    await context.write(lambda: begin_or_cancel(context, context.host.table(public), str(body.get("do", "")), client))
+    return await context.read(analysis_json, request)
 
 
 def begin_or_cancel(context: AppContext, table: Table, do: str, client: str) -> None:
@@ -74,8 +54,9 @@ def begin_or_cancel(context: AppContext, table: Table, do: str, client: str) -> 
         context.advice.analyse(table.public, record, client)
 
 
-def analysis_json(context: AppContext, public: str) -> dict[str, object]:
-    """Returns the state of a game's analysis: ``none``, ``running`` or ``done``, with its progress or its decisions."""
+def analysis_json(request: Request) -> dict[str, object]:
+    """``GET /api/games/{public}/analysis``: the state of a finished game's analysis, ``none``, ``running`` or ``done``, with its progress or its decisions."""
+    context, public = get_context(request), request.path_params["public"]
     table = context.host.table(public)
     running = context.advice.analysis(public)
     if running is not None:
@@ -84,3 +65,6 @@ def analysis_json(context: AppContext, public: str) -> dict[str, object]:
     if found is None:
         return {"game": public, "state": "none"}
     return {"game": public, "state": "done", "decisions": msgspec.to_builtins(found)}
+
+
+as_json = json_view(analysis_json)

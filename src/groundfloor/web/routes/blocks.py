@@ -1,84 +1,147 @@
-"""The page of those whom somebody has blocked, and the same over the API. The browser's cookie, or the account, says who asks."""
+"""Whom somebody has blocked, as a page and over the API: people at the same table, at an open table, or known by the name of their account.
+
+The browser's cookie, or the account, says who asks. Nobody else learns it. ``store/blocks.py`` says what it does.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import secrets
+from typing import TYPE_CHECKING
 
-from starlette.responses import RedirectResponse, Response
-
-from ...engine.errors import GroundfloorError
+from ...numbers import parse_int
 from ...presentation.results.words import date_of
-from ..blocks import FIELDS, blocked_people, change
+from ...store.blocks import MAX_BLOCKED
+from ..accounts import account_name, logged_in
 from ..context import get_context
-from ..error_messages import message_for, status_of
-from ..json_fields import required_field
-from ..pages import get_locale, own_page, render
-from ..request_body import read_fields
-from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
-from .api import json_response, respond_with_cookie
+from ..errors import BadBlock, TooManyAttempts
+from ..handlers import form_of, json_change, json_view, own_page, store_of
+from ..lobby import found_table
+from ..pages import get_locale, render
+from ..request_body import FormFields
+from ..request_checks import client_mark
+from ..security import browser_id
+from ..viewer import player
+from .friends import befriendable
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
     from starlette.requests import Request
 
     from ..context import AppContext
-    from ..rendering import RequestLocale
+    from ..request_body import JsonFields
+    from ..viewer import Viewer
 
-MAX_FIELD = 200
+PER_HOUR = 60
+"""People whom one client can block in an hour."""
+FIELDS = ("id", "name", "token", "seat", "table", "number")
 DONE = ("block", "unblock")
 
 
-async def show(request: Request) -> Response:
+@own_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/blocks``: whom whoever asks has blocked."""
-    return await blocks_page(request)
-
-
-async def blocks_page(request: Request, notice: str = "", status: int = 200, name: str = "") -> Response:
-    return await own_page(get_context(request), request, blocks_text, notice, name, status=status)
-
-
-def blocks_text(context: AppContext, request: Request, locale: RequestLocale, notice: str, name: str) -> str:
-    done = request.query_params.get("done", "")
-    found = context.store.blocked_by(browser_id(request))
+    done, language = request.query_params.get("done", ""), get_locale(request).language
     facts: dict[str, object] = {
-        "people": [(each, date_of(each.at, locale.language)) for each in found],
+        "people": [(each, date_of(each.at, language)) for each in store_of(request).blocked_by(browser_id(request))],
         "done": done if done in DONE else "",
-        "name": name,
+        "name": form.get("name", ""),
         "notice": notice,
     }
-    return render(context, request, locale, "blocks.html", facts)
+    return render(request, "blocks.html", facts)
 
 
-async def change_by_form(request: Request) -> Response:
+@form_of(show)
+async def change_by_form(request: Request, form: FormFields) -> str:
     """``POST /blocks``: blocks somebody, or ends it."""
-    context, words = get_context(request), get_locale(request).words
-    form = await read_fields(request, MAX_FIELD)
-    if not is_own_form(request, context.secret, form.get("csrf", "")):
-        return await blocks_page(request, foreign_form_notice(words), 403)
-    ensure_browser_id(request)
-    do = form.get("do", "")
-    try:
-        await change(request, do, form)
-    except GroundfloorError as error:
-        return await blocks_page(request, message_for(error, words), status_of(error), form.get("name", ""))
-    response = RedirectResponse(f"/blocks?done={do}", 303)
-    set_browser_cookie(request, response)
-    return response
+    await change(request, form.text("do"), form)
+    return f"/blocks?done={form.text('do')}"
 
 
-async def as_json(request: Request) -> Response:
+def blocks_json(request: Request) -> dict[str, object]:
     """``GET /api/blocks``."""
-    return await json_response(request, lambda: blocks_json(request), 200)
+    return {"blocks": [{"id": each.id, "name": each.name, "since": each.at} for each in store_of(request).blocked_by(browser_id(request))]}
 
 
-async def blocks_json(request: Request) -> dict[str, object]:
-    return {"blocks": [{"id": each.id, "name": each.name, "since": each.at} for each in await blocked_people(request)]}
+as_json = json_view(blocks_json)
 
 
-async def change_json(request: Request) -> Response:
+@json_change()
+async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/blocks``: the same as the form, with ``do`` and its fields."""
+    given = FormFields({name: str(body[name]) for name in FIELDS if body.get(name) is not None})
+    await change(request, body.text("do"), given)
+    return await get_context(request).read(blocks_json, request)
 
-    async def work(body: dict[str, Any]) -> dict[str, object]:
-        await change(request, required_field(body, "do", str), {name: str(body[name]) for name in FIELDS if body.get(name) is not None})
-        return await blocks_json(request)
 
-    return await respond_with_cookie(request, work, 200)
+async def change(request: Request, do: str, fields: Mapping[str, str]) -> None:
+    """Blocks somebody: with ``token`` and ``seat`` at a table, with ``table`` and ``number`` at an open one, else by the ``name`` of an account. Or ends it, by ``id``.
+
+    Raises BadBlock if nobody is there or ``do`` is something else, TooManyAttempts, NotLoggedIn or BadAccount for names, UnknownGame and UnknownOpenTable.
+    """
+    if do == "unblock":
+        await get_context(request).write(get_context(request).store.unblock, browser_id(request), fields.get("id", ""))
+    elif do != "block":
+        raise BadBlock("do is one of: %(known)s.", known="block, unblock")
+    elif fields.get("token"):
+        await block_at_table(request, fields["token"], fields.get("seat", ""))
+    elif fields.get("table"):
+        await block_at_open_table(request, fields["table"], fields.get("number", ""))
+    else:
+        await block_by_name(request, fields.get("name", ""))
+
+
+async def block_at_table(request: Request, token: str, number: str) -> None:
+    """Blocks those who hold a seat, for somebody who has a seat there as well."""
+    context, own, seat = get_context(request), browser_id(request), parse_int(number)
+    viewer = await context.read(player, context, token, own)
+    held = await context.read(context.store.holders_of_game, viewer.table.public)
+    found = [key for key, seats in held.items() if seat in seats and key != own] if seat in befriendable(viewer) else []
+    if not found or seat is None:
+        raise nobody_there()
+    await block(request, found, viewer.table.seat_holders[seat].name)
+
+
+async def block_at_open_table(request: Request, public: str, number: str) -> None:
+    """Blocks a player of an open table."""
+    context, own = get_context(request), browser_id(request)
+    table = await context.read(found_table, context, public, own)
+    found = next((each for each in table.players if each.number == parse_int(number) and each.key != own), None)
+    if found is None:
+        raise nobody_there()
+    await block(request, [found.key], found.name)
+
+
+async def block_by_name(request: Request, name: str) -> None:
+    """Blocks an account, for somebody who has one."""
+    context, own = get_context(request), logged_in(request)
+    _, key = account_name(name)
+    found = await context.read(context.store.account, key)
+    if found is None or found.id == own.id:
+        raise BadBlock("There is no other account of this name.")
+    await block(request, [found.holder], found.name)
+
+
+async def block(request: Request, keys: Collection[str], name: str) -> None:
+    context, holder, mark = get_context(request), browser_id(request), client_mark(get_context(request).secret, request)
+
+    def work() -> bool:
+        if mark and context.store.spend_rate_limit(mark, "blocks", PER_HOUR / 3600, PER_HOUR, 1, 1) < 1:
+            raise TooManyAttempts("%(most)s people were blocked from this address in an hour. Please try again later.", most=PER_HOUR)
+        return context.store.block(holder, keys, name, secrets.token_hex(8), context.host.now())
+
+    if not await context.write(work):
+        raise BadBlock(
+            "You have blocked %(most)s people, the most that are possible. Unblock somebody before you block another.", most=MAX_BLOCKED
+        )
+
+
+def nobody_there() -> BadBlock:
+    return BadBlock("Nobody is there whom you could block.")
+
+
+def blocked_seats(context: AppContext, viewer: Viewer, key: str) -> set[int]:
+    """Returns the seats of a table whose holders somebody has blocked."""
+    blocked = context.store.keys_blocked_by(key) if key else frozenset()
+    held = context.store.holders_of_game(viewer.table.public) if blocked else {}
+    return {seat for holder, seats in held.items() if holder in blocked for seat in seats}

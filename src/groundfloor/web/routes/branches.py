@@ -1,39 +1,40 @@
-"""The branches of a practice table or a finished game: the list beside the real game, and what can be done with them."""
+"""The branches of a practice table or a finished game: the list beside the real game, what can be done with them, and the same over the API (docs/http.md)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
-
-from starlette.responses import RedirectResponse, Response
 
 from groundfloor.presentation.names import round_and_phase
 
-from ...engine.errors import GroundfloorError
 from ...numbers import parse_int
 from ...store import HOST
 from ...tables.branches import MAX_BRANCHES, SeatStanding, can_branch, family, family_members, moments, person_seat
+from ...tables.errors import NotABranch
 from ..context import get_context
-from ..error_messages import message_for, status_of
-from ..errors import TooManyTables
+from ..errors import BadBody, TooManyTables
+from ..handlers import NO_FIELDS, form_of, json_change, json_response, notice_for, page_status
 from ..idempotency import request_hash
-from ..new_tables import create_table, first_page_url
+from ..json_views import created_json
+from ..new_tables import create_table
 from ..pages import answer, get_locale, render
-from ..request_body import read_fields
-from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
+from ..security import browser_id
 from ..viewer import get_viewer
+from .start import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from gettext import NullTranslations
 
     from starlette.requests import Request
+    from starlette.responses import Response
 
+    from ...engine.errors import GroundfloorError
     from ...store import KnownGame
     from ...tables import PreparedTable, Table
     from ...tables.branches import FamilyMember
     from ..context import AppContext
-    from ..rendering import RequestLocale
+    from ..request_body import FormFields, JsonFields
     from ..viewer import Viewer
 
 
@@ -52,17 +53,13 @@ class BranchRow:
     real: SeatStanding | None
 
 
-async def show(request: Request) -> Response:
+async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
     """``…/branches``: the branches of a game; ``?at=N`` proposes to leave it after N entries."""
-    return await page(request)
+    return answer(request, await get_context(request).heavy(branches_page, request, notice_for(request, error)), page_status(error))
 
 
-async def page(request: Request, notice: str = "", status: int = 200) -> Response:
+def branches_page(request: Request, notice: str) -> str:
     context, locale = get_context(request), get_locale(request)
-    return answer(request, locale, await context.heavy(branches_page, context, request, locale, notice), status)
-
-
-def branches_page(context: AppContext, request: Request, locale: RequestLocale, notice: str) -> str:
     viewer = get_viewer(context, request, browser_id(request))
     table = viewer.table
     rows = branch_rows(context, viewer, browser_id(request), locale.words)
@@ -81,7 +78,7 @@ def branches_page(context: AppContext, request: Request, locale: RequestLocale, 
         "notice": notice,
         "most": MAX_BRANCHES,
     }
-    return render(context, request, locale, "branches.html", facts)
+    return render(request, "branches.html", facts)
 
 
 def branch_rows(context: AppContext, viewer: Viewer, browser: str, words: NullTranslations) -> list[BranchRow]:
@@ -126,31 +123,17 @@ def moment_of(table: Table, number: int, words: NullTranslations) -> str:
     return words.gettext("%(moment)s, entry %(n)s") % {"moment": round_and_phase(round, phase, words), "n": number}
 
 
-async def change(request: Request) -> Response:
+@form_of(show)
+async def change(request: Request, form: FormFields) -> str:
     """``POST …/branches``: opens, renames or deletes a branch."""
-    context, words = get_context(request), get_locale(request).words
-    form = await read_fields(request, 200)
-    if not is_own_form(request, context.secret, form.get("csrf", "")):
-        return await page(request, foreign_form_notice(words), 403)
-    ensure_browser_id(request)
-    try:
-        if form.get("do") in ("rename", "delete"):
-            await context.write(rename_or_delete, context, browser_id(request), form)
-            response: Response = RedirectResponse("/" if is_deleted_here(request, form) else request.url.path, 303)
-        else:
-            response = RedirectResponse(await open_branch(request, form), 303)
-    except GroundfloorError as error:
-        return await page(request, message_for(error, words), status_of(error))
-    set_browser_cookie(request, response)
-    return response
+    do = form.get("do")
+    if do not in ("rename", "delete"):
+        return await open_table(request, form, lambda context: prepare(context, request, form))
+    await get_context(request).write(rename_or_delete, get_context(request), browser_id(request), form)
+    return "/" if do == "delete" and form.get("here") == "yes" else request.url.path
 
 
-def is_deleted_here(request: Request, form: dict[str, str]) -> bool:
-    """Returns whether the game of this page is the one that the form deletes."""
-    return form.get("do") == "delete" and form.get("here") == "yes"
-
-
-def rename_or_delete(context: AppContext, browser: str, form: dict[str, str]) -> None:
+def rename_or_delete(context: AppContext, browser: str, form: FormFields) -> None:
     """Renames or deletes a branch that this browser opened; of other games it does nothing."""
     public = form.get("game", "")
     if HOST not in context.store.seats_of_browser(browser, public) or not context.host.table(public).match.record.parent:
@@ -161,28 +144,23 @@ def rename_or_delete(context: AppContext, browser: str, form: dict[str, str]) ->
         context.host.rename(public, form.get("name", ""))
 
 
-async def open_branch(request: Request, form: dict[str, str]) -> str:
-    context, words, browser = get_context(request), get_locale(request).words, browser_id(request)
-    table = await create_table(request, browser, request_hash(request, form), lambda: prepare(context, request, form, words))
-    return await context.read(first_page_url, context, table, browser)
-
-
-def prepare(context: AppContext, request: Request, form: dict[str, str], words: NullTranslations) -> PreparedTable:
+def prepare(context: AppContext, request: Request, form: FormFields) -> PreparedTable:
     """Returns the branch that a form asks for; TooManyTables if there are enough of them."""
     viewer = get_viewer(context, request, browser_id(request))
     if len(family(known_headers(viewer, known_games(context, browser_id(request))), viewer.table.public)) > MAX_BRANCHES:
         raise TooManyTables("A game has at most %(most)s branches. Please delete one that is no longer needed.", most=str(MAX_BRANCHES))
-    entry = parse_int(form.get("entry", "")) or 0
+    entry = form.number("entry") or 0
     seat = wanted_seat(viewer.table, form)
     if seat is None:
         seat = viewer.seat if viewer.seat is not None else seat_asked_after(viewer.table, entry)
-    name = form.get("name", "") or words.gettext("%(name)s, from entry %(n)s") % {"name": viewer.table.name[:40], "n": entry}
+    said = get_locale(request).words.gettext("%(name)s, from entry %(n)s")
+    name = form.get("name", "") or said % {"name": viewer.table.name[:40], "n": entry}
     return context.host.prepare_branch(viewer.table.public, seat, entry, name)
 
 
-def wanted_seat(table: Table, form: dict[str, str]) -> int | None:
+def wanted_seat(table: Table, form: FormFields) -> int | None:
     """Returns the seat that a form names: any but that of an Automa, in a game that is over or only shown; None if there is none."""
-    seat = parse_int(form.get("seat", ""))
+    seat = form.number("seat")
     seats = table.game.seats
     if seat is None or seat >= len(seats) or seats[seat].automa:
         return None
@@ -197,3 +175,77 @@ def seat_asked_after(table: Table, entry: int) -> int:
         table.history.update()
         asked = table.history.position_after(entry).asked_seat
     return asked if asked >= 0 and not table.game.seats[asked].automa else person_seat(table)
+
+
+# As data
+
+
+async def as_json(request: Request) -> Response:
+    """``GET /api/…/branches``: the moments at which a game can be left, and the games named by ``g`` that are its family, side by side."""
+    return await json_response(request, lambda: get_context(request).heavy(branches_json, request))
+
+
+def branches_json(request: Request) -> dict[str, object]:
+    """Returns moments and family of a game; programs keep the ids of the branches that they open, as no browser does it for them."""
+    context = get_context(request)
+    table = get_viewer(context, request, "").table
+    named = list(dict.fromkeys([table.public, *request.query_params.getlist("g")]))
+    if len(named) > MAX_BRANCHES + 1:
+        raise BadBody("At most %(most)s branches can be named.", most=str(MAX_BRANCHES))
+    tables = {public: context.host.table(public) for public in named}
+    headers = {public: each.match.record.header() for public, each in tables.items()}
+    members = family_members([tables[public] for public in family(headers, table.public)])
+    with table.lock:
+        starts = moments(table.history) if can_branch(table) else []
+        phases = table.history.phases_after
+        listed = [{"entry": number, "round": phases[number][0], "phase": phases[number][1]} for number in starts]
+    return {"game": table.public, "moments": listed, "games": [member_json(each) for each in members]}
+
+
+def member_json(member: FamilyMember) -> dict[str, object]:
+    facts: dict[str, object] = {"game": member.table.public, "name": member.table.name}
+    facts |= {"parent": member.parent or None, "entry": member.entry if member.parent else None}
+    return {**facts, "now": asdict(member.now), "real": asdict(member.real) if member.real is not None else None}
+
+
+@json_change(201, sets_cookie=False)
+async def create_json(request: Request, body: JsonFields) -> dict[str, object]:
+    """``POST /api/…/branches``: opens a branch after ``entry`` entries; responds with its links, as for a new table."""
+    table = await create_table(request, "", request_hash(request, body), lambda: prepare_of_json(get_context(request), request, body))
+    record = table.match.record
+    return {**created_json(table), "parent": record.parent, "entry": record.parent_entry}
+
+
+def prepare_of_json(context: AppContext, request: Request, body: JsonFields) -> PreparedTable:
+    """Returns the branch that a body asks for, at the seat of the address, else at ``seat``, else at that of the first person."""
+    viewer = get_viewer(context, request, "")
+    entry = body.number("entry")
+    if not 0 <= entry <= viewer.table.version:
+        raise BadBody("entry is a number from 0 to %(last)s.", last=str(viewer.table.version))
+    seat = viewer.address_seat
+    if seat is None:
+        seat = body.number("seat") if body.get("seat") is not None else person_seat(viewer.table)
+    if seat not in range(len(viewer.table.seat_holders)) or viewer.table.game.seats[seat].automa:
+        raise BadBody("seat is the number of a person’s seat, counted from 0.")
+    return context.host.prepare_branch(viewer.table.public, seat, entry, body.optional_text("name"))
+
+
+@json_change(sets_cookie=False)
+async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
+    """``POST /api/seats/{token}/branch``: renames or deletes the branch that the seat belongs to; NotABranch for other games."""
+    context = get_context(request)
+
+    def work() -> dict[str, object]:
+        table = get_viewer(context, request, "").table
+        if not table.match.record.parent:
+            raise NotABranch("This game is not a branch of another one.")
+        do = body.text("do")
+        if do == "delete":
+            context.host.delete(table.public)
+        elif do == "rename":
+            context.host.rename(table.public, body.text("name"))
+        else:
+            raise BadBody("do is rename or delete.")
+        return {"game": table.public, "name": table.name, "is_deleted": do == "delete"}
+
+    return await context.write(work)

@@ -1,4 +1,4 @@
-"""The city of the day: its page, and a game in it."""
+"""The city of the day: its page, a game in it, and the same over the API."""
 
 from __future__ import annotations
 
@@ -7,59 +7,40 @@ from typing import TYPE_CHECKING
 
 from groundfloor.presentation.pictures.png import can_make_png
 
-from ...daily import CityOfTheDay, city_of_the_day, playable_day
+from ...daily import OPPONENTS, RULESET, CityOfTheDay, city_of_the_day, playable_day
+from ...engine.match import hash_of
 from ...engine.record import day_in_header
 from ...presentation.results.day_page import day_address, day_tables, month_of, opponents, specialty_words
 from ...presentation.results.words import long_date, opponent_words, share_text, shared_result
 from ..context import get_context
+from ..handlers import form_of, json_view, store_of
+from ..json_fields import attributes
 from ..pages import get_locale, render
-from ..result_pages import page_of_results
+from ..result_pages import results_page
 from ..result_picture import picture
+from ..security import browser_id
 from .start import open_table
 
 if TYPE_CHECKING:
-    from starlette.datastructures import FormData
+    from collections.abc import Mapping
+
     from starlette.requests import Request
-    from starlette.responses import Response
 
     from ...results import GameResult
-    from ...tables import PreparedTable
     from ..context import AppContext
     from ..rendering import RequestLocale
+    from ..request_body import FormFields
 
 MAX_LINES = 200
 """Lines of the table of a day."""
 
 
-async def show(request: Request) -> Response:
+@results_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/day`` and ``/day/{day}``: the page of today or of another day, such as ``/day/2026-11-22``."""
-    city = city_of_the_day(playable_day(request.path_params.get("day", "today"), get_context(request).host.today()))
-    return await day_page(request, city)
-
-
-async def play(request: Request) -> Response:
-    """``POST /day/{day}``: creates a game in the city of a day."""
-    words = get_locale(request).words
-    city = city_of_the_day(playable_day(request.path_params["day"], get_context(request).host.today()))
-
-    def prepare(context: AppContext, form: FormData) -> PreparedTable:
-        name = str(form.get("name", ""))[:40].strip() or words.gettext("Guest")
-        title = words.gettext("City of the day %(day)s") % {"day": city.day.isoformat()}
-        return context.host.prepare_day(city, name, str(form.get("opponent", "")), title, frozenset({0}))
-
-    async def refuse(notice: str, status: int) -> Response:
-        return await day_page(request, city, notice, status)
-
-    return await open_table(request, prepare, [], refuse)
-
-
-async def day_page(request: Request, city: CityOfTheDay, notice: str = "", status: int = 200) -> Response:
-    context, locale = get_context(request), get_locale(request)
-    return await page_of_results(request, lambda browser: day_text(context, request, locale, browser, city, notice), status)
-
-
-def day_text(context: AppContext, request: Request, locale: RequestLocale, browser: str, city: CityOfTheDay, notice: str) -> str:
-    day, today = city.day.isoformat(), context.host.today()
+    context, locale, browser = get_context(request), get_locale(request), browser_id(request)
+    city, today = city_of(request), context.host.today()
+    day = city.day.isoformat()
     results = [result for result in context.host.results.results(browser) if result.day and result.revision == city.revision]
     own = [result for result in results if result.day == day]
     rows = context.store.day_table(browser, day, city.revision, MAX_LINES)
@@ -69,7 +50,7 @@ def day_text(context: AppContext, request: Request, locale: RequestLocale, brows
         "title": long_date(city.day, locale.language),
         "is_today": city.day == today,
         "specialty": specialty_words(city, locale.words),
-        "name": own[-1].name if own else last_name(results),
+        "name": own[-1].name if own else results[-1].name if results else "",
         "opponents": opponents(own, unfinished_games(context, browser, day), locale.words),
         "tables": day_tables([(row.opponent, row.name, row.total, row.is_own) for row in rows], locale.words),
         "month": month_of(city.day, today, results, locale.language),
@@ -77,7 +58,40 @@ def day_text(context: AppContext, request: Request, locale: RequestLocale, brows
         "has_png": can_make_png(),
         "notice": notice,
     }
-    return render(context, request, locale, "day.html", facts)
+    return render(request, "day.html", facts)
+
+
+def city_of(request: Request) -> CityOfTheDay:
+    """Returns the city of the day of the address, today without one."""
+    return city_of_the_day(playable_day(request.path_params.get("day", "today"), get_context(request).host.today()))
+
+
+@form_of(show)
+async def play(request: Request, form: FormFields) -> str:
+    """``POST /day/{day}``: creates a game in the city of a day."""
+    words, city = get_locale(request).words, city_of(request)
+    name = form.text("name")[:40].strip() or words.gettext("Guest")
+    title = words.gettext("City of the day %(day)s") % {"day": city.day.isoformat()}
+    return await open_table(
+        request, form, lambda context: context.host.prepare_day(city, name, form.text("opponent"), title, frozenset({0}))
+    )
+
+
+@json_view
+def as_json(request: Request) -> dict[str, object]:
+    """``GET /api/day/{day}``: the city of a day and its results; ``today`` is a day too."""
+    city = city_of(request)
+    day = city.day.isoformat()
+    rows = store_of(request).day_table("", day, city.revision, MAX_LINES)
+    return {
+        "day": day,
+        "ruleset": RULESET,
+        "revision": city.revision,
+        "specialty": city.specialty,
+        "opponents": list(OPPONENTS),
+        "key_hash": hash_of(city.key),
+        "results": [attributes(row, "opponent", "name", "total", "finished") for row in rows],
+    }
 
 
 @dataclass(frozen=True)
@@ -103,10 +117,6 @@ def shared_game(result: GameResult, address: str, locale: RequestLocale) -> Shar
     shared = shared_result(result, locale.language, locale.words)
     headline = f"{opponent_words(result.opponent, locale.words)}: {shared.headline}"
     return SharedGame(result.game, headline, share_text(shared, address), picture(shared).height)
-
-
-def last_name(results: list[GameResult]) -> str:
-    return results[-1].name if results else ""
 
 
 def unfinished_games(context: AppContext, browser: str, day: str) -> dict[str, str]:

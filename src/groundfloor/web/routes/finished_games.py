@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import StreamingResponse
 
 from ...numbers import parse_int
 from ...presentation.pictures.markers import MARKERS
@@ -23,17 +23,17 @@ from ..finished_games import (
     read_search,
 )
 from ..forms import ruleset_choices
-from ..pages import own_page, render
+from ..handlers import json_view, own_page, store_of
+from ..pages import get_locale, render
 from ..request_checks import limited_client
-from .api import json_response
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Mapping
 
     from starlette.requests import Request
+    from starlette.responses import Response
 
     from ..context import AppContext
-    from ..rendering import RequestLocale
 
 ARCHIVE = "groundfloor-games.jsonl.gz"
 ARCHIVE_GAMES = 100_000
@@ -42,39 +42,33 @@ BATCH = 100
 """Games of the archive that are read at once."""
 
 
-async def show(request: Request) -> Response:
+@own_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/games``: the finished games that fit, 50 on a page."""
-    return await own_page(get_context(request), request, games_text)
-
-
-def games_text(context: AppContext, request: Request, locale: RequestLocale) -> str:
+    language, words = get_locale(request).language, get_locale(request).words
     fields = read_fields(request.query_params)
-    found = context.store.search_games(read_search(fields), PAGE_GAMES)
+    found = store_of(request).search_games(read_search(fields), PAGE_GAMES)
     kept = {name: value for name, value in fields.items() if value}
     facts: dict[str, object] = {
         **MARKERS,
         "fields": fields,
-        "games": [listed_game(game, locale.language, locale.words) for game in found.games],
+        "games": [listed_game(game, language, words) for game in found.games],
         "is_cut": found.is_cut,
         "next": f"/games?{urlencode({**kept, 'after': found.next})}" if found.next else "",
         "is_filtered": any(value for name, value in kept.items() if name not in ("sort", "after")),
         "is_more_open": any(fields[name] for name in ("winner", "from", "to", "seats", "company", "rated")),
-        "rulesets": ruleset_choices(locale.words),
+        "rulesets": ruleset_choices(words),
         "counts": [str(number) for number in range(2, MOST_SEATS + 1)],
         "companies": COMPANIES,
     }
-    return render(context, request, locale, "games.html", facts)
+    return render(request, "games.html", facts)
 
 
-async def as_json(request: Request) -> Response:
+@json_view
+def as_json(request: Request) -> dict[str, object]:
     """``GET /api/games``."""
-    context = get_context(request)
-
-    def work() -> dict[str, object]:
-        found = context.store.search_games(read_search(read_fields(request.query_params)), PAGE_GAMES)
-        return {"games": [found_game_json(game) for game in found.games], "next": found.next or None, "is_cut": found.is_cut}
-
-    return await json_response(request, lambda: context.read(work), 200)
+    found = store_of(request).search_games(read_search(read_fields(request.query_params)), PAGE_GAMES)
+    return {"games": [found_game_json(game) for game in found.games], "next": found.next or None, "is_cut": found.is_cut}
 
 
 async def archive(request: Request) -> Response:

@@ -2,46 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from starlette.responses import RedirectResponse, Response
+from typing import TYPE_CHECKING
 
 from ...store.followed_games import MAX_FOLLOWED
 from ..context import get_context
-from ..error_messages import message_for, status_of
 from ..errors import BadBody, TooManyTables
-from ..pages import get_locale, own_path
-from ..request_body import read_form
-from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
-from .api import json_response, respond_with_cookie
-from .start import start_page
+from ..handlers import form_of, json_change, json_view, store_of
+from ..pages import own_path
+from ..security import browser_id
+from . import start
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ...store import KnownGame
+    from ..request_body import FormFields, JsonFields
 
 
-async def change(request: Request) -> Response:
+@form_of(start.show, shown=TooManyTables)
+async def change(request: Request, form: FormFields) -> str:
     """``POST /g/{public}/follow``: follows the table, or with ``do=unfollow`` no more; leads to ``then``, else to the table."""
-    context, words = get_context(request), get_locale(request).words
-    form = await read_form(request)
-    if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
-        return await start_page(request, foreign_form_notice(words), 403, [])
-    ensure_browser_id(request)
-    public = request.path_params["public"]
-    try:
-        await set_followed(request, public, form.get("do") != "unfollow")
-    except TooManyTables as error:
-        return await start_page(request, message_for(error, words), status_of(error), [])
-    response = RedirectResponse(own_path(str(form.get("then", ""))[:200] or f"/g/{public}"), 303)
-    set_browser_cookie(request, response)
-    return response
+    await set_followed(request, form.get("do") != "unfollow")
+    return own_path(form.text("then") or f"/g/{request.path_params['public']}")
 
 
-async def set_followed(request: Request, public: str, is_followed: bool) -> None:
-    """Has whoever asks follow a table, or not; UnknownGame if there is none, TooManyTables if they follow too many."""
-    context, browser = get_context(request), browser_id(request)
+async def set_followed(request: Request, is_followed: bool) -> None:
+    """Has whoever asks follow the table of the address, or not; UnknownGame if there is none, TooManyTables if they follow too many."""
+    context, browser, public = get_context(request), browser_id(request), request.path_params["public"]
     await context.read(context.host.known_table, public)
     if not is_followed:
         await context.write(context.store.unfollow_game, browser, public)
@@ -51,15 +38,10 @@ async def set_followed(request: Request, public: str, is_followed: bool) -> None
         )
 
 
-async def show(request: Request) -> Response:
+@json_view
+def show(request: Request) -> dict[str, object]:
     """``GET /api/followed``: the tables that whoever asks follows, the last changed first."""
-    context = get_context(request)
-
-    async def work() -> dict[str, object]:
-        found = await context.read(context.store.followed_games_of, browser_id(request))
-        return {"followed": [followed_json(each) for each in found]}
-
-    return await json_response(request, work, 200)
+    return {"followed": [followed_json(each) for each in store_of(request).followed_games_of(browser_id(request))]}
 
 
 def followed_json(known: KnownGame) -> dict[str, object]:
@@ -78,14 +60,11 @@ def followed_json(known: KnownGame) -> dict[str, object]:
     }
 
 
-async def change_json(request: Request) -> Response:
+@json_change()
+async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/games/{public}/follow``: ``{"follow": true}`` or false."""
-
-    async def work(body: dict[str, Any]) -> dict[str, object]:
-        wanted = body.get("follow")
-        if not isinstance(wanted, bool):
-            raise BadBody("follow is true or false.")
-        await set_followed(request, request.path_params["public"], wanted)
-        return {"game": request.path_params["public"], "follow": wanted}
-
-    return await respond_with_cookie(request, work, 200)
+    wanted = body.get("follow")
+    if not isinstance(wanted, bool):
+        raise BadBody("follow is true or false.")
+    await set_followed(request, wanted)
+    return {"game": request.path_params["public"], "follow": wanted}

@@ -1,86 +1,181 @@
-"""The page of one's friends, and the same over the API."""
+"""One's friends, as a page and over the API: people ask, accept, decline, withdraw, remove, and invite friends to an open table.
+
+Whoever asks learns nothing: a name that nobody has gets the same answer, and stands in the same list.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from starlette.responses import RedirectResponse, Response
-
-from ...engine.errors import GroundfloorError
-from ...numbers import parse_int
-from .. import friends
+from ...store.friends import MAX_FRIENDS, MAX_SENT
+from ...tables.player_names import looks
+from ..accounts import account_name, logged_in
 from ..context import get_context
-from ..error_messages import message_for, status_of
-from ..json_fields import required_field
-from ..pages import get_locale, own_page, own_path, render
-from ..request_body import read_fields
-from ..security import account_of, browser_id, foreign_form_notice, is_own_form
+from ..errors import BadFriend, TooManyAttempts
+from ..handlers import form_of, json_change, json_view, own_page, store_of
+from ..lobby import invite
+from ..pages import own_path, render
+from ..security import account_of, browser_id
 from ..viewer import player
-from .api import json_response, respond_to_json
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
     from starlette.requests import Request
 
     from ..context import AppContext
-    from ..rendering import RequestLocale
+    from ..request_body import FormFields, JsonFields
+    from ..viewer import Viewer
 
-MAX_FIELD = 200
+ASKED_A_DAY = 20
+DAY = 24 * 3600.0
 
 
-async def show(request: Request) -> Response:
+@own_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/friends``: the friends of the account that is logged in, and open requests."""
-    return await friends_page(request)
-
-
-async def friends_page(request: Request, notice: str = "", status: int = 200, name: str = "") -> Response:
-    return await own_page(get_context(request), request, friends_text, notice, name, status=status)
-
-
-def friends_text(context: AppContext, request: Request, locale: RequestLocale, notice: str, name: str) -> str:
     account = account_of(request)
     facts: dict[str, object] = {
-        "found": context.store.friends_of(account) if account is not None else None,
+        "found": store_of(request).friends_of(account) if account is not None else None,
         "is_asked": request.query_params.get("done") == "asked",
-        "name": name,
+        "name": form.get("name", ""),
         "notice": notice,
     }
-    return render(context, request, locale, "friends.html", facts)
+    return render(request, "friends.html", facts)
 
 
-async def change(request: Request) -> Response:
+@form_of(show)
+async def change_by_form(request: Request, form: FormFields) -> str:
     """``POST /friends``: asks, accepts, declines, withdraws or removes; with ``token`` and ``seat`` asks whoever sits there."""
-    context, words = get_context(request), get_locale(request).words
-    form = await read_fields(request, MAX_FIELD)
-    if not is_own_form(request, context.secret, form.get("csrf", "")):
-        return await friends_page(request, foreign_form_notice(words), 403)
-    do, name, seat = form.get("do", ""), form.get("name", ""), parse_int(form.get("seat", ""))
-    try:
-        if do == "ask" and "token" in form:
-            viewer = await context.read(player, context, form["token"], browser_id(request))
-            await friends.ask_at_table(request, viewer, -1 if seat is None else seat)
-        else:
-            await friends.change(request, do, name)
-    except GroundfloorError as error:
-        return await friends_page(request, message_for(error, words), status_of(error), name)
-    default = "/friends?done=asked" if do == "ask" else "/friends"
-    return RedirectResponse(own_path(form.get("then", "")) if form.get("then") else default, 303)
+    do, seat = form.text("do"), form.number("seat")
+    if do == "ask" and "token" in form:
+        viewer = await get_context(request).read(player, get_context(request), form["token"], browser_id(request))
+        await ask_at_table(request, viewer, -1 if seat is None else seat)
+    else:
+        await change(request, do, form.text("name"))
+    if form.get("then"):
+        return own_path(form["then"])
+    return "/friends?done=asked" if do == "ask" else "/friends"
 
 
-async def as_json(request: Request) -> Response:
+def friends_json(request: Request) -> dict[str, object]:
     """``GET /api/account/friends``."""
-    return await json_response(request, lambda: friends_json(request), 200)
-
-
-async def friends_json(request: Request) -> dict[str, object]:
-    found = await friends.friends_of(request)
+    found = store_of(request).friends_of(logged_in(request))
     return {"friends": [each.name for each in found.friends], "received": list(found.received), "sent": list(found.sent)}
 
 
-async def change_json(request: Request) -> Response:
+as_json = json_view(friends_json)
+
+
+@json_change(sets_cookie=False)
+async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/account/friends``: the same as the form with ``do`` and ``name``."""
+    await change(request, body.text("do"), body.text("name"))
+    return await get_context(request).read(friends_json, request)
 
-    async def work(body: dict[str, Any]) -> dict[str, object]:
-        await friends.change(request, required_field(body, "do", str), required_field(body, "name", str))
-        return await friends_json(request)
 
-    return await respond_to_json(request, work, 200)
+async def ask_by_name(request: Request, name: str) -> None:
+    """Asks whoever has this name to be a friend. Raises NotLoggedIn, BadAccount for an impossible name, BadFriend or TooManyAttempts."""
+    logged_in(request)
+    shown, key = account_name(name)
+    await ask(request, [key], shown)
+
+
+async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
+    """Asks whoever holds a seat to be a friend, for somebody at the same table. Raises NotLoggedIn, BadFriend or TooManyAttempts."""
+    context, public = get_context(request), viewer.table.public
+    logged_in(request)
+    if seat not in befriendable(viewer):
+        raise BadFriend("Nobody sits there whom you could ask.")
+    # No name begins a line of its own, so this key is nobody's: that of a guest.
+    keys = await context.read(context.store.keys_at_seat, public, seat) or [f"\n{public} {seat}"]
+    await ask(request, keys, viewer.table.seat_holders[seat].name)
+
+
+def befriendable(viewer: Viewer) -> list[int]:
+    """Returns the seats of other people at the table of somebody who sits there."""
+    own = {holder.seat for holder in viewer.seats}
+    return [holder.seat for holder in viewer.table.seat_holders if own and not holder.automa and holder.seat not in own]
+
+
+def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int]:
+    """Returns the seats of people whom somebody with an account can ask, without those called like a friend or somebody already asked.
+
+    Names alone count: whose account is at a seat that has another name stays untold.
+    """
+    account = account_of(request)
+    if account is None:
+        return []
+    found, holders = context.store.friends_of(account), viewer.table.seat_holders
+    known = {*(friend.key for friend in found.friends), *(looks(name)[0] for name in found.sent)}
+    return [seat for seat in befriendable(viewer) if looks(holders[seat].name)[0] not in known]
+
+
+async def ask(request: Request, keys: Collection[str], name: str) -> None:
+    context, account = get_context(request), logged_in(request)
+
+    def work() -> bool:
+        blocked = context.store.keys_blocked_by(account.holder)
+        if any(found.holder in blocked for key in keys if (found := context.store.account(key)) is not None):
+            raise BadFriend("You have blocked this person. Unblock them before you ask.")
+        if context.store.spend_rate_limit(account.id, "friends", ASKED_A_DAY / DAY, ASKED_A_DAY, 1, 1) < 1:
+            raise TooManyAttempts(
+                "You have asked %(most)s people today, the most that are possible. Please go on tomorrow.", most=ASKED_A_DAY
+            )
+        return all(context.store.ask_friend(account, key, name, context.host.now()) for key in keys)
+
+    if not await context.write(work):
+        raise BadFriend(
+            "You wait for %(most)s answers, the most that are possible. Withdraw a request before you send another.", most=MAX_SENT
+        )
+
+
+async def accept(request: Request, name: str) -> None:
+    """Accepts a request. Raises NotLoggedIn, or BadFriend if there is none, or one of both has too many friends."""
+    context, account = get_context(request), logged_in(request)
+    if not await context.write(context.store.accept_friend, account, looks(name)[0]):
+        raise BadFriend("That is not possible: the request is gone, or one of you has %(most)s friends.", most=MAX_FRIENDS)
+
+
+async def decline(request: Request, name: str) -> None:
+    context = get_context(request)
+    await context.write(context.store.decline_friend, logged_in(request), looks(name)[0])
+
+
+async def withdraw(request: Request, name: str) -> None:
+    context = get_context(request)
+    await context.write(context.store.withdraw_friend_request, logged_in(request), name)
+
+
+async def remove(request: Request, name: str) -> None:
+    context = get_context(request)
+    await context.write(context.store.remove_friend, logged_in(request), looks(name)[0])
+
+
+CHANGES = {"ask": ask_by_name, "accept": accept, "decline": decline, "withdraw": withdraw, "remove": remove}
+"""What can be done with a name."""
+
+
+async def change(request: Request, do: str, name: str) -> None:
+    """Does one of ``CHANGES``; BadFriend for something else."""
+    if do not in CHANGES:
+        raise BadFriend("do is one of: %(known)s.", known=", ".join(CHANGES))
+    await CHANGES[do](request, name)
+
+
+async def invite_friend(request: Request, name: str) -> None:
+    """Invites a friend to the open table of the address. Raises NotLoggedIn, BadFriend or TooManyTables."""
+    found = await get_context(request).read(store_of(request).friends_of, logged_in(request))
+    friend = next((each for each in found.friends if each.key == looks(name)[0]), None)
+    if friend is None:
+        raise BadFriend("“%(name)s” is not one of your friends.", name=name[:40])
+    await invite(request, request.path_params["table"], [friend.holder])
+
+
+def invitable_friends(context: AppContext, request: Request, players: Collection[str], invited: Collection[str]) -> list[tuple[str, bool]]:
+    """Returns the names of the friends who don't sit at a table, and whether they are invited; none for a guest."""
+    account = account_of(request)
+    found = context.store.friends_of(account) if account is not None else None
+    if found is None:
+        return []
+    return [(each.name, each.holder in invited) for each in found.friends if each.holder not in players]

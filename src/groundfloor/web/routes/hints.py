@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse
 
@@ -13,13 +13,12 @@ from ...presentation.analysis.hint_text import LINE, LOOK, hint_text
 from ...results import counts
 from ...tables.hints import SEVERAL_PEOPLE, NoHints, can_have_hints, hints_refusal, people_at
 from ..context import get_context
-from ..error_messages import error_response
+from ..handlers import json_change, json_response
 from ..pages import answer, get_locale, render
 from ..request_body import read_form
 from ..request_checks import client_mark
-from ..security import browser_id, foreign_form_notice, is_own_form
+from ..security import browser_id, check_own_form
 from ..viewer import get_viewer
-from .api import json_response, respond_to_json
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from ...engine.game import Game
     from ...presentation.analysis.hint_text import HintText
     from ..context import AppContext
+    from ..request_body import JsonFields
     from ..viewer import Viewer
 
 PART = "x-part"
@@ -41,22 +41,19 @@ WAIT_SECONDS = 15.0
 
 async def show(request: Request) -> Response:
     """``GET /s/{token}/hint?strength=N``: a hint of strength 1, 2 or 3; before the first one of a game that counts, a question."""
-    context, locale = get_context(request), get_locale(request)
+    context = get_context(request)
     viewer = await context.read(get_viewer, context, request, browser_id(request))
     is_question = await context.read(would_stop_counting, context, viewer)
     hint = None if is_question else (await hint_for(context, request, viewer))[2]
     is_part = request.headers.get(PART) == "hint"
     facts = {"viewer": viewer, "base": viewer.base, "hint": hint, "is_page": not is_part}
-    text = await context.read(render, context, request, locale, "hint_part.html" if is_part else "hint.html", facts)
-    return answer(request, locale, text)
+    return answer(request, await context.read(render, request, "hint_part.html" if is_part else "hint.html", facts))
 
 
 async def take(request: Request) -> Response:
     """``POST /s/{token}/hint``: takes the first hint of a game, which then no longer counts, and leads to it."""
     context = get_context(request)
-    form = await read_form(request)
-    if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
-        return error_response(request, foreign_form_notice(get_locale(request).words), 403)
+    check_own_form(request, await read_form(request))
     viewer = await context.read(get_viewer, context, request, browser_id(request))
     await hint_for(context, request, viewer)
     await mark(context, viewer)
@@ -85,20 +82,17 @@ async def as_json(request: Request) -> Response:
             raise NoHints("Once you have taken a hint, this game no longer counts in “My games”. Ask for it with POST.")
         return await hint_json(context, request, viewer)
 
-    return await json_response(request, work, 200)
+    return await json_response(request, work)
 
 
-async def take_json(request: Request) -> Response:
+@json_change(sets_cookie=False)
+async def take_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/seats/{token}/hint?strength=N``: the same, also the first one, after which a game no longer counts."""
     context = get_context(request)
-
-    async def work(_body: dict[str, Any]) -> dict[str, object]:
-        viewer = await context.read(get_viewer, context, request, "")
-        found = await hint_json(context, request, viewer)
-        await mark(context, viewer)
-        return found
-
-    return await respond_to_json(request, work, 200)
+    viewer = await context.read(get_viewer, context, request, "")
+    found = await hint_json(context, request, viewer)
+    await mark(context, viewer)
+    return found
 
 
 async def hint_json(context: AppContext, request: Request, viewer: Viewer) -> dict[str, object]:

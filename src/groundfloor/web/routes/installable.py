@@ -60,4 +60,4 @@ async def service_worker(request: Request) -> Response:
 
 async def offline(request: Request) -> Response:
     """``/offline``: the page that the service worker shows for pages that it has not kept, whoever is logged in by then."""
-    return page(get_context(request), request, "offline.html", {"account": None})
+    return page(request, "offline.html", {"account": None})

@@ -4,94 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from starlette.responses import RedirectResponse, Response
-
-from ...engine.errors import GroundfloorError
-from ...numbers import parse_int
 from ...presentation.house_values import value_sentences
+from ...tables.errors import NotTheHost
 from ...tables.rated import may_play
 from .. import reports, seat_players
 from ..addresses import ALL_INTERFACES
-from ..blocks import blocked_seats
 from ..bot_choices import FIRST_LEVEL, bots
 from ..context import get_context
-from ..error_messages import message_for, status_of
-from ..friends import befriendable, not_asked
-from ..notice_targets import own_targets_at, target_facts
-from ..pages import answer, get_locale, render
-from ..request_body import read_fields
-from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form
+from ..handlers import form_of, public_page
+from ..pages import get_locale, render
+from ..security import browser_id
 from ..table_links import qr_code, reach_of, seat_links
 from ..together import together
 from ..viewer import get_viewer
+from .blocks import blocked_seats
+from .friends import befriendable, not_asked
+from .notice_targets import change_by_form, own_targets_at, target_facts
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.requests import Request
 
-    from ..context import AppContext
-    from ..rendering import RequestLocale
+    from ..request_body import FormFields
     from ..viewer import Viewer
 
 MAX_FIELD = 2_000
 
 
-async def show(request: Request) -> Response:
-    """``…/table``: the seats of the table, and the links that this browser may pass on."""
-    return await answer_with_links(request)
-
-
-async def answer_with_links(request: Request, notice: str = "", status: int = 200) -> Response:
-    context, locale = get_context(request), get_locale(request)
-    return answer(request, locale, await context.read(links_page, context, request, locale, notice), status)
-
-
-async def change_seat(request: Request) -> Response:
-    """``POST …/table``: lets a bot play a seat from here on, or a person again; renews the link of a seat."""
-    context, words = get_context(request), get_locale(request).words
-    form = await read_fields(request, MAX_FIELD)
-    if not is_own_form(request, context.secret, form.get("csrf", "")):
-        return await answer_with_links(request, foreign_form_notice(words), 403)
-    ensure_browser_id(request)
-    seat = parse_int(form.get("seat", ""))
-    if form.get("do") == "report":
-        return await report(request, reports.ALL if seat is None else seat, form.get("text", ""))
-
-    def work() -> str:
-        """Returns the address of the page, another one if the link of its own seat was renewed; a new link is in sight there."""
-        browser = browser_id(request)
-        viewer, wanted = get_viewer(context, request, browser), -1 if seat is None else seat
-        if form.get("do") != "renew":
-            seat_players.change_player(context, viewer, wanted, form.get("bot", ""))
-            return request.url.path
-        token = seat_players.renew_link(context, viewer, wanted, browser)
-        return f"{f'/s/{token}/table' if wanted == viewer.address_seat else request.url.path}#seat-link-{wanted}"
-
-    try:
-        return RedirectResponse(await context.write(work), 303)
-    except GroundfloorError as error:
-        return await answer_with_links(request, message_for(error, words), status_of(error))
-
-
-async def report(request: Request, seat: int, text: str) -> Response:
-    words = get_locale(request).words
-    try:
-        await reports.report_seat(request, seat, text)
-    except GroundfloorError as error:
-        return await answer_with_links(request, message_for(error, words), status_of(error))
-    return RedirectResponse(f"{request.url.path}?reported=1", 303)
-
-
-def stranger(viewer: Viewer, holder: str) -> str:
-    """Returns whose account the seat of the address belongs to, if the game is rated and it is not that of the viewer; else ""."""
-    table, seat = viewer.table, viewer.address_seat
-    if seat is None or table.game.is_over or may_play(table, seat, holder):
-        return ""
-    return table.seat_holders[seat].name
-
-
-def links_page(context: AppContext, request: Request, locale: RequestLocale, notice: str = "") -> str:
-    """Renders the page of links: all of them for the host, those of their own seats for others."""
-    viewer = get_viewer(context, request, browser_id(request))
+@public_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+    """``…/table``: the seats of the table, and the links that this browser may pass on: all of them for the host, those of their own seats for others."""
+    context, locale, browser = get_context(request), get_locale(request), browser_id(request)
+    viewer = get_viewer(context, request, browser)
     origin = context.addresses.link_origin(request)
     rows = seat_links(context, viewer, origin)
     draws = viewer.table.match.record
@@ -100,14 +45,14 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale, not
     found_bots = bots(locale, at_table)
     facts = {
         "viewer": viewer,
-        "stranger": stranger(viewer, browser_id(request)),
+        "stranger": stranger(viewer, browser),
         "rows": rows,
         "befriendable": not_asked(context, request, viewer),
         "blockable": befriendable(viewer),
-        "blocked": blocked_seats(context, viewer, browser_id(request)),
+        "blocked": blocked_seats(context, viewer, browser),
         "token": request.path_params.get("token", ""),
         "can_follow": viewer.address_seat is None and not viewer.is_remembered,
-        "is_followed": context.store.is_followed(browser_id(request), viewer.table.public),
+        "is_followed": context.store.is_followed(browser, viewer.table.public),
         "missing": [row.holder.name for row in rows if row.arrival == "missing"],
         "public_link": f"{origin}/g/{viewer.table.public}",
         "origin": origin,
@@ -129,4 +74,42 @@ def links_page(context: AppContext, request: Request, locale: RequestLocale, not
         "first_level": FIRST_LEVEL,
         "house": list(zip(house, value_sentences(draws.ruleset, house, locale.words), strict=True)),
     }
-    return render(context, request, locale, "links.html", facts)
+    return render(request, "links.html", facts)
+
+
+@form_of(show, MAX_FIELD)
+async def change_seat(request: Request, form: FormFields) -> str:
+    """``POST …/table``: lets a bot play a seat from here on, or a person again; renews the link of a seat; reports somebody."""
+    context, seat, path = get_context(request), form.number("seat"), request.url.path
+    if form.get("do") == "report":
+        await reports.report_seat(request, reports.ALL if seat is None else seat, form.text("text"))
+        return f"{path}?reported=1"
+
+    def work() -> str:
+        """Returns the address of the page, another one if the link of its own seat was renewed; a new link is in sight there."""
+        browser = browser_id(request)
+        viewer, wanted = get_viewer(context, request, browser), -1 if seat is None else seat
+        if form.get("do") != "renew":
+            seat_players.change_player(context, viewer, wanted, form.text("bot"))
+            return path
+        token = seat_players.renew_link(context, viewer, wanted, browser)
+        return f"{f'/s/{token}/table' if wanted == viewer.address_seat else path}#seat-link-{wanted}"
+
+    return await context.write(work)
+
+
+@form_of(show, MAX_FIELD)
+async def change_targets(request: Request, form: FormFields) -> str:
+    """``POST …/notices``: adds a target of the table's notices, or changes one, by its host."""
+    viewer = await get_context(request).read(get_viewer, get_context(request), request, browser_id(request))
+    if not viewer.is_host or viewer.table.is_shown:
+        raise NotTheHost("Only the host of the table can do that.")
+    return f"{viewer.base}/table?done={await change_by_form(request, form, viewer.table.public)}#notices"
+
+
+def stranger(viewer: Viewer, holder: str) -> str:
+    """Returns whose account the seat of the address belongs to, if the game is rated and it is not that of the viewer; else ""."""
+    table, seat = viewer.table, viewer.address_seat
+    if seat is None or table.game.is_over or may_play(table, seat, holder):
+        return ""
+    return table.seat_holders[seat].name

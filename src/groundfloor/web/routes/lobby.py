@@ -1,25 +1,27 @@
-"""The lobby: open tables that people find and join, and the page of each, where they wait until its game begins."""
+"""The lobby: open tables that people find and join, the page of each, where they wait until its game begins, and both over the API (docs/http.md).
+
+The browser's cookie, or the account, says who asks.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
-
-from starlette.responses import RedirectResponse, Response
 
 from ...editions import NAMES, ruleset
 from ...editions.overrides import parse_house_values
-from ...engine.errors import BadHouseValues, GroundfloorError
+from ...engine.errors import BadHouseValues
 from ...numbers import parse_int
 from ...store.lobby import PACES
 from ...tables.clocks import PACES as PACES_WITH_CLOCKS
 from ...tables.errors import UnknownOpenTable
 from ...tables.lobby import LEAST_PEOPLE, OpenTableRequest, is_full, least_people
+from ...translatable import _
 from ..context import get_context
-from ..error_messages import page_message_for, status_of
-from ..errors import BodyTooLarge
+from ..errors import BadBody
 from ..finished_games import people_with_page
 from ..forms import proposed_fields, read_options, start_facts
-from ..friends import invitable_friends, invite_friend
+from ..handlers import NO_FIELDS, form_of, json_change, json_response, json_view, led_to, own_page, store_of
 from ..idempotency import request_hash
 from ..lobby import (
     MAX_LISTED,
@@ -47,81 +49,74 @@ from ..lobby import (
     playing_times_at,
     seat_path,
     send_away,
+    table_json,
     table_name,
 )
 from ..paces import clock_paces, pace_words
-from ..pages import answer, get_locale, own_path, render
+from ..pages import get_locale, own_path, render
 from ..reports import ALL, report_open_table
-from ..request_body import read_fields, read_form
-from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
+from ..security import browser_id, ensure_browser_id
 from ..table_links import qr_code, reach_of
+from .friends import invitable_friends, invite_friend
 from .start import faulty_options, set_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from gettext import NullTranslations
 
-    from starlette.datastructures import FormData
     from starlette.requests import Request
+    from starlette.responses import Response
 
+    from ...engine.errors import GroundfloorError
     from ...store import OpenTableRow
     from ..context import AppContext
-    from ..rendering import RequestLocale
+    from ..request_body import Fields, FormFields, JsonFields
 
 MAX_FIELD = 2_000
+CHANGES = ("join", "leave", "begin", "remove", "close", "decline", "invite", "report")
+"""What can be done with an open table."""
 
 
-async def show(request: Request) -> Response:
-    """``/lobby``: the open tables, and the form that opens one."""
-    return await lobby_page(request)
-
-
-async def lobby_page(
-    request: Request, notice: str = "", status: int = 200, form: FormData | None = None, error: GroundfloorError | None = None
-) -> Response:
-    """Responds with the lobby; after an error with the submitted form and a notice."""
-    context, locale = get_context(request), get_locale(request)
+async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
+    """``/lobby``: the open tables, and the form that opens one; after an error with the submitted form."""
     ensure_browser_id(request)
-    key = browser_id(request)
-    chosen = {name: str(value) for name, value in form.items() if isinstance(value, str)} if form is not None else {}
+    context, key = get_context(request), browser_id(request)
     own = await context.read(context.store.open_tables_of, key)
     for table in own:
         note_look(context, table, key)
+    return await own_page(partial(lobby_text, own=own, error=error))(request, error, form)
 
-    def text() -> str:
-        clone = cloned_table(context, chosen.get("from", request.query_params.get("from", "")), key)
-        texts = {**(clone.fields if clone is not None else proposed_fields(context.values)), **chosen}
-        filters = read_filters(request.query_params)
-        found = context.store.listed_open_tables(filters["pace"], filters["ruleset"], parse_int(filters["players"]) or 0, MAX_LISTED, key)
-        joined = {table.public for table in own}
-        pages = people_with_page(context, [(each.key, each.name) for table in (*own, *found) for each in table.players])
-        of_form = start_facts(locale.words, [], [], texts, faulty_options(error), "")
-        facts: dict[str, object] = {
-            **of_form,
-            "possible": of_form["tables"],
-            "paces": clock_paces(locale),
-            "clone": clone,
-            "invitations": listed_invitations(context, key, locale),
-            "own": [listed_table(context, table, key, locale, pages=pages) for table in own],
-            "tables": [listed_table(context, table, key, locale, pages=pages) for table in found if table.public not in joined],
-            "filters": filters,
-            "is_filtered": any(filters.values()),
-            "counts": [str(number) for number in range(LEAST_PEOPLE, MOST_SEATS + 1)],
-            "others": [(number, texts.get(f"kind-{number}", "")) for number in range(MAX_OTHERS)],
-            "set_values": set_values(texts, locale.words),
-            "notice": notice,
-        }
-        facts["is_more_open"] = (
-            facts["is_more_open"]
-            or clone is not None
-            or isinstance(error, BadHouseValues)
-            or any(chosen.get(f"kind-{n}") for n in range(MAX_OTHERS))
-        )
-        return render(context, request, locale, "lobby.html", facts)
 
-    response = answer(request, locale, await context.read(text), status)
-    set_browser_cookie(request, response)
-    return response
+def lobby_text(request: Request, notice: str, form: Mapping[str, str], own: list[OpenTableRow], error: GroundfloorError | None) -> str:
+    context, locale, key = get_context(request), get_locale(request), browser_id(request)
+    clone = cloned_table(context, form.get("from", request.query_params.get("from", "")), key)
+    texts = {**(clone.fields if clone is not None else proposed_fields(context.values)), **form}
+    filters, found = read_filters(request.query_params), filtered_tables(request)
+    joined = {table.public for table in own}
+    pages = people_with_page(context, [(each.key, each.name) for table in (*own, *found) for each in table.players])
+    of_form = start_facts(locale.words, [], [], texts, faulty_options(error), "")
+    facts: dict[str, object] = {
+        **of_form,
+        "possible": of_form["tables"],
+        "paces": clock_paces(locale),
+        "clone": clone,
+        "invitations": listed_invitations(context, key, locale),
+        "own": [listed_table(context, table, key, locale, pages=pages) for table in own],
+        "tables": [listed_table(context, table, key, locale, pages=pages) for table in found if table.public not in joined],
+        "filters": filters,
+        "is_filtered": any(filters.values()),
+        "counts": [str(number) for number in range(LEAST_PEOPLE, MOST_SEATS + 1)],
+        "others": [(number, texts.get(f"kind-{number}", "")) for number in range(MAX_OTHERS)],
+        "set_values": set_values(texts, locale.words),
+        "notice": notice,
+    }
+    facts["is_more_open"] = (
+        facts["is_more_open"]
+        or clone is not None
+        or isinstance(error, BadHouseValues)
+        or any(form.get(f"kind-{n}") for n in range(MAX_OTHERS))
+    )
+    return render(request, "lobby.html", facts)
 
 
 def read_filters(query: Mapping[str, str]) -> dict[str, str]:
@@ -130,34 +125,30 @@ def read_filters(query: Mapping[str, str]) -> dict[str, str]:
     return {name: query.get(name, "") if query.get(name) in values else "" for name, values in possible.items()}
 
 
-async def create(request: Request) -> Response:
+def filtered_tables(request: Request) -> list[OpenTableRow]:
+    """Returns the open tables of the list, by its filters."""
+    filters = read_filters(request.query_params)
+    players = parse_int(filters["players"]) or 0
+    return store_of(request).listed_open_tables(filters["pace"], filters["ruleset"], players, MAX_LISTED, browser_id(request))
+
+
+@form_of(show, None, too_large=_("That file is too large: records and house values are smaller."))
+async def create(request: Request, form: FormFields) -> str:
     """``POST /lobby``: opens a table, and leads to its page."""
-    context, words = get_context(request), get_locale(request).words
-    try:
-        form = await read_form(request)
-    except BodyTooLarge:
-        return await lobby_page(request, words.gettext("That file is too large: records and house values are smaller."), 413)
-    if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
-        return await lobby_page(request, foreign_form_notice(words), 403)
-    ensure_browser_id(request)
-    try:
-        hash = request_hash(request, {name: str(value) for name, value in form.items()})
-        table = await open_table(request, hash, lambda: read_request(form, words))
-        if game := str(form.get("from", ""))[:40]:
-            await invite_players(request, table.public, game)
-    except GroundfloorError as error:
-        return await lobby_page(request, page_message_for(error, words), status_of(error), form, error)
-    return led_to(request, f"/lobby/{table.public}")
+    words = get_locale(request).words
+    table = await open_table(request, request_hash(request, form), lambda: read_request(form, words))
+    if game := form.text("from")[:40]:
+        await invite_players(request, table.public, game)
+    return f"/lobby/{table.public}"
 
 
-def read_request(form: FormData, words: NullTranslations) -> OpenTableRequest:
+def read_request(texts: FormFields, words: NullTranslations) -> OpenTableRequest:
     """Returns the table that the form asks for."""
-    texts = {name: str(value) for name, value in form.items()}
     rules = texts.get("ruleset", NAMES[0])
     kinds = [kind for number in range(MAX_OTHERS) if (kind := texts.get(f"kind-{number}", "")[:60].strip())]
     return OpenTableRequest(
         player=texts.get("player", "")[:60],
-        people=parse_int(texts.get("people", "")) or 0,
+        people=texts.number("people") or 0,
         colour=texts.get("colour", "")[:20],
         others=bot_requests(kinds, words),
         pace=texts.get("pace", PACES[0])[:20],
@@ -166,38 +157,29 @@ def read_request(form: FormData, words: NullTranslations) -> OpenTableRequest:
         is_rated=texts.get("rated") == "on",
         is_listed={"on": True, "off": False}.get(texts.get("listed", ""), texts.get("private") != "on"),
         ruleset=rules,
-        options=read_options(form, rules),
+        options=read_options(texts, rules),
         name=texts.get("name", ""),
         house=parse_house_values(texts.get("text", "") or texts.get("house", "")),
     )
 
 
-async def show_table(request: Request) -> Response:
-    """``/lobby/{table}``: the page of an open table; leads its players to their seats when the game has begun."""
-    return await table_page(request)
-
-
-async def table_page(request: Request, notice: str = "", status: int = 200, form: Mapping[str, str] | None = None) -> Response:
-    """Responds with the page of an open table; after an error with a notice, in the lobby if there is no such table."""
-    context, locale = get_context(request), get_locale(request)
+async def show_table(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
+    """``/lobby/{table}``: the page of an open table; leads its players to their seats when the game has begun, and others to the lobby if there is no such table."""
     ensure_browser_id(request)
-    key = browser_id(request)
+    context, key = get_context(request), browser_id(request)
     try:
         table = await context.read(found_table, context, request.path_params["table"], key)
-    except UnknownOpenTable as error:
-        return await lobby_page(request, notice or page_message_for(error, locale.words), 404)
+    except UnknownOpenTable as gone:
+        return await show(request, error or gone)
     seat = await context.read(seat_path, context, table, key)
     if seat:
         return led_to(request, seat)
     note_look(context, table, key)
-    response = answer(request, locale, await context.read(table_text, context, request, locale, table, notice, form or {}), status)
-    set_browser_cookie(request, response)
-    return response
+    return await own_page(partial(table_text, table=table))(request, error, form)
 
 
-def table_text(
-    context: AppContext, request: Request, locale: RequestLocale, table: OpenTableRow, notice: str, form: Mapping[str, str]
-) -> str:
+def table_text(request: Request, notice: str, form: Mapping[str, str], table: OpenTableRow) -> str:
+    context, locale = get_context(request), get_locale(request)
     key, rules = browser_id(request), ruleset(table.ruleset)
     taken = [player.colour for player in table.players if player.key != key]
     origin = context.addresses.link_origin(request)
@@ -231,7 +213,7 @@ def table_text(
         "is_reported": "reported" in request.query_params,
         "reported_people": [(player.number, player.name) for player in table.players if player.key != key],
     }
-    return render(context, request, locale, "open_table.html", facts)
+    return render(request, "open_table.html", facts)
 
 
 def may_join(context: AppContext, request: Request, table: OpenTableRow) -> bool:
@@ -239,40 +221,108 @@ def may_join(context: AppContext, request: Request, table: OpenTableRow) -> bool
     return not table.is_rated or bool(name_of_account(context, request))
 
 
-async def change(request: Request) -> Response:
+@form_of(show_table, MAX_FIELD)
+async def change(request: Request, form: FormFields) -> str:
     """``POST /lobby/{table}``: joins or leaves the table, begins its game, sends a player away, or closes it."""
-    context, words = get_context(request), get_locale(request).words
-    form = await read_fields(request, MAX_FIELD)
-    if not is_own_form(request, context.secret, form.get("csrf", "")):
-        return await table_page(request, foreign_form_notice(words), 403)
-    ensure_browser_id(request)
-    do = form.get("do", "")
-    try:
-        if do == "join":
-            await join(request, form.get("player", ""), form.get("colour", ""))
-        elif do == "leave":
-            await leave(request)
-        elif do == "begin":
-            await begin_for_host(request)
-        elif do == "remove":
-            await send_away(request, parse_int(form.get("number", "")) or 0)
-        elif do == "close":
-            await close(request)
-        elif do == "report":
-            number = parse_int(form.get("number", ""))
-            await report_open_table(request, ALL if number is None else number, form.get("text", ""))
-            return led_to(request, f"{request.url.path}?reported=1")
-        elif do == "decline":
-            await decline(request)
-        elif do == "invite":
-            await invite_friend(request, form.get("friend", ""))
-    except GroundfloorError as error:
-        return await table_page(request, page_message_for(error, words), status_of(error), form)
+    do, path = form.get("do"), request.url.path
+    if do in CHANGES:
+        await change_table(request, form)
+    if do == "report":
+        return f"{path}?reported=1"
     then = own_path(form["then"]) if form.get("then") else "/lobby"
-    return led_to(request, then if do in ("leave", "close", "decline") else request.url.path)
+    return then if do in ("leave", "close", "decline") else path
 
 
-def led_to(request: Request, path: str) -> Response:
-    response = RedirectResponse(path, 303)
-    set_browser_cookie(request, response)
-    return response
+async def change_table(request: Request, given: Fields) -> None:
+    """Does one of ``CHANGES`` with the open table of the address."""
+    match given.text("do"):
+        case "join":
+            await join(request, given.text("player"), given.optional_text("colour"))
+        case "leave":
+            await leave(request)
+        case "begin":
+            await begin_for_host(request)
+        case "remove":
+            await send_away(request, given.number("number") or 0)
+        case "close":
+            await close(request)
+        case "report":
+            about = given.optional_number("number")
+            await report_open_table(request, ALL if about is None else about, given.text("text"))
+        case "decline":
+            await decline(request)
+        case "invite":
+            await invite_friend(request, given.text("friend"))
+        case _:
+            raise BadBody("do is one of: %(known)s.", known=", ".join(CHANGES))
+
+
+# As data
+
+
+@json_view
+def as_json(request: Request) -> dict[str, object]:
+    """``GET /api/lobby``: the open tables, by the filters of the page, and those that the asker has joined."""
+    context, words, key = get_context(request), get_locale(request).words, browser_id(request)
+    invitations = context.store.invitations_of(key) if key else []
+    return {
+        "tables": [table_json(context, table, key, words) for table in filtered_tables(request)],
+        "own": [table_json(context, table, key, words) for table in context.store.open_tables_of(key)],
+        "invitations": [{**table_json(context, each.table, key, words), "invited_by": each.name} for each in invitations],
+    }
+
+
+async def table_as_json(request: Request) -> Response:
+    """``GET /api/lobby/{table}``: an open table, with the seat of the asker when its game has begun."""
+    return await json_response(request, lambda: current_table(request))
+
+
+async def current_table(request: Request) -> dict[str, object]:
+    context, key = get_context(request), browser_id(request)
+    table = await context.read(found_table, context, request.path_params["table"], key)
+    note_look(context, table, key)
+    return await context.read(table_json, context, table, key, get_locale(request).words)
+
+
+@json_change(201)
+async def create_json(request: Request, body: JsonFields) -> dict[str, object]:
+    """``POST /api/lobby``: opens a table."""
+    context, words = get_context(request), get_locale(request).words
+    table = await open_table(request, request_hash(request, body), lambda: requested_table(body, words))
+    if game := body.optional_text("invite_from"):
+        await invite_players(request, table.public, game)
+    return await context.read(table_json, context, table, browser_id(request), words)
+
+
+def requested_table(body: JsonFields, words: NullTranslations) -> OpenTableRequest:
+    """Returns the table that a body asks for."""
+    others = body.get("others") or []
+    if not isinstance(others, list) or not all(isinstance(each, str) and each for each in others) or len(others) > MAX_OTHERS:
+        raise BadBody("others is a list of the ids of Automas and bots, at most %(most)s.", most=str(MAX_OTHERS))
+    options, house = body.get("options") or {}, body.get("house") or {}
+    if not isinstance(options, dict):
+        raise BadBody("options is an object of names and values.")
+    if not isinstance(house, dict):
+        raise BadBody("house is an object of the keys of values and what they are at this table.")
+    return OpenTableRequest(
+        player=body.text("player"),
+        people=body.number("people"),
+        colour=body.optional_text("colour"),
+        others=bot_requests(others, words),
+        pace=body.optional_text("pace") or PACES[0],
+        takeover=body.optional_text("takeover"),
+        is_private=body.get("private") is True,
+        is_rated=body.get("rated") is True,
+        is_listed=body["listed"] is True if body.get("listed") is not None else body.get("private") is not True,
+        ruleset=body.optional_text("ruleset") or "second",
+        options={str(name): str(value) for name, value in options.items()},
+        name=body.optional_text("name"),
+        house=house,
+    )
+
+
+@json_change()
+async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
+    """``POST /api/lobby/{table}``: joins or leaves, begins the game, sends a player away, or closes the table."""
+    await change_table(request, body)
+    return await current_table(request) if body["do"] in ("join", "begin", "remove", "invite") else {"table": request.path_params["table"]}

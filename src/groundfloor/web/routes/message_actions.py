@@ -1,81 +1,128 @@
-"""The page of a message, where it is deleted, reported, or its author blocked, and the same over the API."""
+"""What somebody can do about a message, on its page and over the API: delete their own, report one of others, or block whoever has written it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from babel.dates import format_datetime
-from starlette.responses import RedirectResponse, Response
 
-from ...engine.errors import GroundfloorError
-from ..chat import DELETABLE_MINUTES
+from ...numbers import parse_int
+from ...store import ReportRow
+from ..chat import DELETABLE_MINUTES, access_of, is_fresh, is_own, visible
 from ..context import get_context
-from ..error_messages import message_for, status_of
-from ..json_fields import optional_text, required_field
-from ..message_actions import act, found_message
-from ..pages import answer, get_locale, render
-from ..request_body import read_fields
-from ..security import ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
-from .api import respond_with_cookie
+from ..errors import BadBody, NotAppropriate, UnknownMessage
+from ..handlers import form_of, json_change, public_page
+from ..pages import get_locale, render
+from ..reports import add as add_report
+from ..security import browser_id
+from .blocks import block, nobody_there
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.requests import Request
 
+    from ...store import MessageRow
+    from ..chat import ChatAccess
     from ..context import AppContext
-    from ..rendering import RequestLocale
+    from ..request_body import FormFields, JsonFields
 
+ACTIONS = ("delete", "report", "block")
 MAX_FIELD = 2_000
 
 
-async def show(request: Request) -> Response:
+@public_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``…/chat/{channel}/{number}``: a message, and what whoever asks can do about it."""
-    return await respond(request)
-
-
-async def respond(request: Request, notice: str = "", status: int = 200, text: str = "") -> Response:
-    context, locale = get_context(request), get_locale(request)
-    return answer(request, locale, await context.read(page_text, context, request, locale, notice, text), status)
-
-
-def page_text(context: AppContext, request: Request, locale: RequestLocale, notice: str, text: str) -> str:
-    found = found_message(context, request)
+    found = found_message(get_context(request), request)
     facts: dict[str, object] = {
         "found": found,
         "row": found.row,
         "viewer": found.access.viewer,
-        "at": format_datetime(datetime.fromisoformat(found.row.at), "medium", locale=locale.language),
+        "at": format_datetime(datetime.fromisoformat(found.row.at), "medium", locale=get_locale(request).language),
         "minutes": DELETABLE_MINUTES,
         "is_reported": "reported" in request.query_params,
-        "text": text,
+        "text": form.get("text", ""),
         "notice": notice,
     }
-    return render(context, request, locale, "message.html", facts)
+    return render(request, "message.html", facts)
 
 
-async def change(request: Request) -> Response:
+@form_of(show, MAX_FIELD)
+async def change(request: Request, form: FormFields) -> str:
     """``POST …/chat/{channel}/{number}``: deletes or reports the message, or blocks its author."""
-    context, words = get_context(request), get_locale(request).words
-    form = await read_fields(request, MAX_FIELD)
-    if not is_own_form(request, context.secret, form.get("csrf", "")):
-        return await respond(request, foreign_form_notice(words), 403)
-    ensure_browser_id(request)
-    do = form.get("do", "")
-    try:
-        await act(request, do, form.get("text", ""))
-    except GroundfloorError as error:
-        return await respond(request, message_for(error, words), status_of(error), form.get("text", ""))
-    chat = request.url.path.rsplit("/", 2)[0]
-    response = RedirectResponse({"report": f"{request.url.path}?reported=1", "block": "/blocks?done=block"}.get(do, chat), 303)
-    set_browser_cookie(request, response)
-    return response
+    do, path = form.text("do"), request.url.path
+    await act(request, do, form.text("text"))
+    return {"report": f"{path}?reported=1", "block": "/blocks?done=block"}.get(do, path.rsplit("/", 2)[0])
 
 
-async def change_json(request: Request) -> Response:
+@json_change()
+async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/seats/{token}/chat/{channel}/{number}`` and the same of games: ``{"do": "delete"}``, ``block``, or ``report`` with a ``text``."""
+    await act(request, body.text("do"), body.optional_text("text"))
+    return {}
 
-    async def work(body: dict[str, Any]) -> dict[str, object]:
-        await act(request, required_field(body, "do", str), optional_text(body, "text"))
-        return {}
 
-    return await respond_with_cookie(request, work, 200)
+@dataclass(frozen=True)
+class FoundMessage:
+    """A message that whoever asks may read, and what they can do about it."""
+
+    row: MessageRow
+    access: ChatAccess
+    can_delete: bool = False
+    can_report: bool = False
+    can_block: bool = False
+
+
+def found_message(context: AppContext, request: Request) -> FoundMessage:
+    """Returns the message of the address; UnknownMessage if there is none that whoever asks may read, UnknownGame."""
+    access, number = access_of(context, request), parse_int(request.path_params["number"])
+    channel = next((each for each in access.reads if each == request.path_params["channel"]), None)
+    row = context.store.numbered_message(access.table.public, channel, number) if channel is not None and number is not None else None
+    if row is None or not visible(context, [row], access.holder):
+        raise UnknownMessage("There is no such message.")
+    if row.removed:
+        return FoundMessage(row, access)
+    if is_own(access, row):
+        return FoundMessage(row, access, can_delete=is_fresh(row, context.host.now()))
+    return FoundMessage(row, access, can_report=bool(context.store.administrators()), can_block=bool(row.holder))
+
+
+async def act(request: Request, do: str, text: str = "") -> None:
+    """Does one of ``ACTIONS`` about the message of the address; ``text`` says what is wrong with a message that is reported.
+
+    Raises UnknownMessage, UnknownGame, NotAppropriate, BadBlock, TooManyAttempts, and BadBody for another action.
+    """
+    context = get_context(request)
+    if do not in ACTIONS:
+        raise BadBody("do is one of: %(known)s.", known=", ".join(ACTIONS))
+    if do == "block":
+        found = await context.read(found_message, context, request)
+        if not found.can_block:
+            raise nobody_there()
+        await block(request, [found.row.holder], found.row.name)
+    else:
+        await context.write({"delete": delete, "report": report}[do], context, request, text)
+
+
+def delete(context: AppContext, request: Request, text: str = "") -> None:
+    """Deletes an own message for everybody, if it is not too old. For the thread that writes."""
+    found = found_message(context, request)
+    if not found.can_delete:
+        raise NotAppropriate("You can delete a message of yours for %(minutes)s minutes.", minutes=DELETABLE_MINUTES)
+    notice = context.store.remove_message(found.row.id, "author")
+    if notice is not None:
+        context.publish_message(notice)
+
+
+def report(context: AppContext, request: Request, text: str) -> None:
+    """Reports a message of somebody else to the administrators, who can read it even if it is deleted afterwards. For the thread that writes."""
+    found = found_message(context, request)
+    row, table = found.row, found.access.table
+    if row.removed or is_own(found.access, row):
+        raise NotAppropriate("Only messages of others can be reported, and only as long as they are there.")
+    subject, accused = f"{table.name}: {row.name}", row.account or None
+    about = ReportRow("", browser_id(request), "", table.public, "", row.seat, subject, accused, text or "–", "")
+    add_report(request, about, message=row.id, quote=row.text, accused_client=row.client)

@@ -1,65 +1,65 @@
-"""Forms that change where notices are sent, the links in e-mails, and the same over the API. The browser's cookie, or the account, says who asks."""
+"""Where notices are sent, on pages, by links in e-mails, and over the API: the targets of somebody, and those of a table, which its host adds.
+
+The browser's cookie, or the account, says who asks.
+"""
 
 from __future__ import annotations
 
-from functools import partial
+import hmac
+import secrets
 from typing import TYPE_CHECKING, Any
-
-from starlette.responses import RedirectResponse, Response
+from urllib.parse import urlsplit
 
 from ...engine.errors import GroundfloorError
+from ...notices.mail_server import check_address
+from ...notices.message import Line, Message
+from ...notices.outgoing import parse_url
+from ...notices.web_push import check_subscription
+from ...notices.webhooks import new_secret
 from ...notices.wording import unsubscribe_token
-from ...tables.errors import NotTheHost
+from ...presentation.translations import translations
+from ...store import NoticeTarget
+from ..accounts import count_attempt
 from ..context import get_context
+from ..devices import device_name
 from ..error_messages import message_for, status_of
-from ..json_fields import optional_text, required_field
-from ..notice_targets import (
-    add,
-    change,
-    confirm,
-    confirmation_token,
-    proven_target,
-    replace_subscription,
-    shown_address,
-    switch_off,
-    target_facts,
-    targets_json,
-)
-from ..pages import answer, get_locale, own_page, render
-from ..request_body import read_fields
+from ..errors import BadTarget, NotSent, UnknownTarget
+from ..handlers import form_of, json_change, json_view, own_page
+from ..json_fields import attributes, required_field
+from ..pages import get_locale, page, render
+from ..request_checks import limited_client
 from ..rights import is_administrator
-from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
-from ..viewer import get_viewer
-from .api import json_response, respond_with_cookie
-from .links import answer_with_links
+from ..security import browser_id, hash_of, is_by_token
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Callable, Mapping
+    from gettext import NullTranslations
 
     from starlette.requests import Request
+    from starlette.responses import Response
 
-    from ...store import NoticeTarget
+    from ...store.rows import Outcome, WayName
     from ..context import AppContext
-    from ..rendering import RequestLocale
+    from ..request_body import FormFields, JsonFields
+    from ..viewer import Viewer
 
+WEBHOOKS: tuple[WayName, ...] = ("discord", "slack", "json")
+"""The ways by which a table has targets too."""
+MAX_LABEL = 60
+CHANGES = ("add", "remove", "on", "off", "test")
+"""What can be done with a target."""
 MAX_FIELD = 1_200
 """Characters of a field; addresses have at most 1,000."""
 FIELDS = ("way", "address", "label")
 
 
-async def show(request: Request) -> Response:
+@own_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices/ways``: where notices of whoever asks are sent."""
-    return await ways_page(request)
-
-
-async def ways_page(request: Request, notice: str = "", status: int = 200, form: Mapping[str, str] | None = None) -> Response:
-    return await own_page(get_context(request), request, ways_page_text, notice, form or {}, status=status)
-
-
-def ways_page_text(context: AppContext, request: Request, locale: RequestLocale, notice: str, form: Mapping[str, str]) -> str:
+    context = get_context(request)
     targets = [each for each in context.store.notice_targets_of(browser_id(request)) if not each.game]
     facts: dict[str, object] = {
-        "target_rows": target_facts(targets, locale.words),
+        "target_rows": target_facts(targets, get_locale(request).words),
         "push_key": context.push_key,
         "has_mail": "mail" in context.ways,
         "is_administrator": is_administrator(request),
@@ -67,116 +67,77 @@ def ways_page_text(context: AppContext, request: Request, locale: RequestLocale,
         "done": request.query_params.get("done", ""),
         "notice": notice,
     }
-    return render(context, request, locale, "notice_ways.html", facts)
+    return render(request, "notice_ways.html", facts)
 
 
-async def change_own(request: Request) -> Response:
+@form_of(show, MAX_FIELD)
+async def change_own(request: Request, form: FormFields) -> str:
     """``POST /notices/ways``: adds a target, or changes one."""
-    context, words = get_context(request), get_locale(request).words
-    form = await read_fields(request, MAX_FIELD)
-    if not is_own_form(request, context.secret, form.get("csrf", "")):
-        return await ways_page(request, foreign_form_notice(words), 403)
-    ensure_browser_id(request)
-    try:
-        if form.get("do") == "add":
-            await add(request, form)
-        else:
-            await change(request, form.get("do", ""), form.get("id", ""))
-    except GroundfloorError as error:
-        return await ways_page(request, message_for(error, words), status_of(error), form)
-    response = RedirectResponse(f"/notices/ways?done={done(form)}", 303)
-    set_browser_cookie(request, response)
-    return response
+    return f"/notices/ways?done={await change_by_form(request, form)}"
 
 
-def done(form: dict[str, str]) -> str:
+async def change_by_form(request: Request, form: FormFields, game: str = "") -> str:
     """Returns what the page then says: that a link is under way, that a test is, or that something has changed."""
-    if form.get("do") == "add" and form.get("way") == "mail":
-        return "mail"
+    if form.get("do") == "add":
+        await add(request, form, game)
+        return "mail" if form.get("way") == "mail" else "saved"
+    await change(request, form.text("do"), form.text("id"), game)
     return "test" if form.get("do") == "test" else "saved"
 
 
-async def change_of_table(request: Request) -> Response:
-    """``POST …/notices``: the same for the targets of a table, by its host."""
-    context, words = get_context(request), get_locale(request).words
-    form = await read_fields(request, MAX_FIELD)
-    if not is_own_form(request, context.secret, form.get("csrf", "")):
-        return await answer_with_links(request, foreign_form_notice(words), 403)
-    ensure_browser_id(request)
-    try:
-        viewer = await context.read(get_viewer, context, request, browser_id(request))
-        if not viewer.is_host or viewer.table.is_shown:
-            raise NotTheHost("Only the host of the table can do that.")
-        if form.get("do") == "add":
-            await add(request, form, viewer.table.public)
-        else:
-            await change(request, form.get("do", ""), form.get("id", ""), viewer.table.public)
-    except GroundfloorError as error:
-        return await answer_with_links(request, message_for(error, words), status_of(error))
-    return RedirectResponse(f"{viewer.base}/table?done={done(form)}#notices", 303)
+async def confirm(request: Request) -> Response:
+    """``/notices/confirm/…``: asks whether an e-mail address shall get notices, and confirms that."""
+    return await by_link(request, "confirm", confirmation_token)
 
 
-async def by_link(request: Request, question: str, found: Callable[[Request], Awaitable[NoticeTarget]], is_done: bool) -> Response:
-    """Shows the page of a link in an e-mail: what it asks, or that it is done."""
-    context, locale = get_context(request), get_locale(request)
+async def switch_off(request: Request) -> Response:
+    """``/notices/off/…``: asks whether no more notices shall be sent to a target, and switches it off; programs for e-mail do it with one click (RFC 8058)."""
+    return await by_link(request, "off", unsubscribe_token)
+
+
+async def by_link(request: Request, question: str, token_of: Callable[[str, str], str]) -> Response:
+    """The page of a link in an e-mail: what it asks, as programs open links too. A click on its button, a POST, does it, for whoever has the link, from anywhere."""
+    context, words, is_done = get_context(request), get_locale(request).words, request.method == "POST"
     try:
-        target = await found(request)
+        target = await proven_target(request, token_of)
+        if is_done and question == "off":
+            await context.write(switch, context, target.id, True)
+        elif is_done and not target.confirmed:
+            await context.write(context.store.confirm_notice_target, target.id, context.host.now())
     except GroundfloorError as error:
-        facts: dict[str, object] = {"question": "", "notice": message_for(error, locale.words)}
-        return answer(request, locale, render(context, request, locale, "notice_link.html", facts), status_of(error))
+        return page(request, "notice_link.html", {"question": "", "notice": message_for(error, words)}, status_of(error))
     facts = {
         "question": question,
-        "name": shown_address(target, locale.words),
+        "name": shown_address(target, words),
         "is_done": is_done or (question == "confirm" and bool(target.confirmed)),
     }
-    return answer(request, locale, render(context, request, locale, "notice_link.html", facts))
+    return page(request, "notice_link.html", facts)
 
 
-async def ask_to_confirm(request: Request) -> Response:
-    """``/notices/confirm/…``: asks whether an e-mail address shall get notices; a click on its button says so, as programs open links too."""
-    return await by_link(request, "confirm", partial(proven_target, token_of=confirmation_token), False)
-
-
-async def confirm_by_link(request: Request) -> Response:
-    """``POST /notices/confirm/…``: confirms an e-mail address. Whoever has the link may do so, from anywhere."""
-    return await by_link(request, "confirm", confirm, True)
-
-
-async def ask_to_switch_off(request: Request) -> Response:
-    """``/notices/off/…``: asks whether no more notices shall be sent to a target."""
-    return await by_link(request, "off", partial(proven_target, token_of=unsubscribe_token), False)
-
-
-async def switch_off_by_link(request: Request) -> Response:
-    """``POST /notices/off/…``: switches a target off; programs for e-mail do it with one click (RFC 8058)."""
-    return await by_link(request, "off", switch_off, True)
-
-
-async def as_json(request: Request) -> Response:
-    """``GET /api/notices/targets``."""
+def targets_json(request: Request) -> dict[str, object]:
+    """``GET /api/notices/targets``: the targets of whoever asks, and what is needed for further ones."""
     context = get_context(request)
+    found = context.store.notice_targets_of(browser_id(request))
+    return {
+        "targets": [target_json(each, not is_by_token(request)) for each in found],
+        "ways": list(context.ways),
+        "push_key": context.push_key,
+    }
 
-    async def work() -> dict[str, object]:
-        return await context.read(targets_json, context, request)
 
-    return await json_response(request, work, 200)
+as_json = json_view(targets_json)
 
 
-async def change_json(request: Request) -> Response:
+@json_change()
+async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/notices/targets``: adds a target, or changes one."""
-    context = get_context(request)
-
-    async def work(body: dict[str, Any]) -> dict[str, object]:
-        do = required_field(body, "do", str)
-        if do == "add":
-            await add(request, {**{name: optional_text(body, name) for name in FIELDS}, **subscription_of(body)})
-            if replaced := optional_text(body, "replaces"):
-                await replace_subscription(request, replaced)
-        else:
-            await change(request, do, required_field(body, "id", str))
-        return await context.read(targets_json, context, request)
-
-    return await respond_with_cookie(request, work, 200)
+    if (do := body.text("do")) == "add":
+        await add(request, {**{name: body.optional_text(name) for name in FIELDS}, **subscription_of(body)})
+        if replaced := body.optional_text("replaces"):
+            await replace_subscription(request, replaced)
+    else:
+        await change(request, do, body.text("id"))
+    return await get_context(request).read(targets_json, request)
 
 
 def subscription_of(body: dict[str, Any]) -> dict[str, str]:
@@ -189,3 +150,149 @@ def subscription_of(body: dict[str, Any]) -> dict[str, str]:
         "address": required_field(subscription, "endpoint", str),
         **{name: required_field(keys, name, str) for name in ("p256dh", "auth")},
     }
+
+
+async def add(request: Request, given: Mapping[str, str], game: str = "") -> None:
+    """Adds a target of whoever asks, or as the host of a ``game``; an e-mail address is sent a link that confirms it.
+
+    One that is there already is switched on, and a link that confirms it is sent again. Raises BadTarget, BadUrl, BadMailAddress, BadSubscription,
+    TooManyAttempts, or NotSent if the mail server does not take the e-mail.
+    """
+    context, language = get_context(request), get_locale(request).language
+    way = next((each for each in ways_at(context, game) if each == given.get("way")), None)
+    if way is None:
+        raise BadTarget("way is one of: %(known)s.", known=", ".join(ways_at(context, game)))
+    address, secret, label = given.get("address", "").strip(), "", " ".join(given.get("label", "").split())[:MAX_LABEL]
+    if way == "mail":
+        address = check_address(address)
+    elif way == "push":
+        secret = check_subscription(address, given.get("p256dh", ""), given.get("auth", ""))
+        label = device_name(request.headers.get("user-agent", ""))
+    else:
+        parse_url(address)
+        secret = new_secret() if way == "json" else ""
+    await count_attempt(context, limited_client(request), context.rates.messages)
+    at = context.host.now()
+    new = NoticeTarget(
+        secrets.token_hex(16), browser_id(request), way, address, secret, label, language, at, "" if way == "mail" else at, game=game
+    )
+    target = await context.write(context.store.add_notice_target, new)
+    if target is None:
+        raise BadTarget("There are as many addresses as possible. Remove one before you add another.")
+    if not target.confirmed:
+        await count_attempt(context, f"address {hash_of(address.lower())[:32]}", context.rates.addresses)
+        origin = context.addresses.public_origin()
+        if await context.send(context.ways[way].send, target, confirmation(target, origin, context.secret)) != "sent":
+            raise NotSent("The e-mail could not be sent. Please try again later.")
+
+
+async def replace_subscription(request: Request, old: str) -> None:
+    """Removes the target of a push subscription that the browser has replaced by another one."""
+    context, holder = get_context(request), browser_id(request)
+    for target in await context.read(context.store.notice_targets_of, holder):
+        if target.way == "push" and target.address == old:
+            await context.write(context.store.remove_notice_target, target.id, holder)
+
+
+async def change(request: Request, do: str, id: str, game: str = "") -> None:
+    """Does one of ``CHANGES`` but "add" with a target of whoever asks. Raises BadTarget, UnknownTarget, TooManyAttempts or NotSent."""
+    context = get_context(request)
+    target = await own_target(request, id, game)
+    if do == "remove":
+        await context.write(context.store.remove_notice_target, target.id, target.holder)
+    elif do in ("on", "off"):
+        await context.write(switch, context, target.id, do == "off")
+    elif do == "test":
+        await test(request, target)
+    else:
+        raise BadTarget("do is one of: %(known)s.", known=", ".join(CHANGES))
+
+
+async def own_target(request: Request, id: str, game: str) -> NoticeTarget:
+    context = get_context(request)
+    target = await context.read(context.store.notice_target, id)
+    if target is None or target.holder != browser_id(request) or target.game != game:
+        raise UnknownTarget("This address is not in your list.")
+    return target
+
+
+def own_targets_at(context: AppContext, request: Request, viewer: Viewer) -> list[NoticeTarget]:
+    """Returns the targets that the host of a table has added to it; none for others."""
+    own = browser_id(request)
+    return [each for each in context.store.notice_targets_of_game(viewer.table.public) if viewer.is_host and each.holder == own]
+
+
+async def test(request: Request, target: NoticeTarget) -> None:
+    """Sends a notice that says that notices arrive."""
+    context = get_context(request)
+    if not target.confirmed:
+        raise BadTarget("Open the link in the e-mail first: it confirms the address.")
+    await count_attempt(context, limited_client(request), context.rates.messages)
+    outcome: Outcome = await context.send(context.notices.send_trial, target, secrets.token_hex(16))
+    if outcome != "sent":
+        raise NotSent("The test did not arrive: nobody answers there, or the answer is a refusal.")
+
+
+def switch(context: AppContext, id: str, is_off: bool) -> bool:
+    return context.store.switch_notice_target(id, is_off=is_off)
+
+
+def ways_at(context: AppContext, game: str) -> tuple[WayName, ...]:
+    """Returns the ways by which targets of a table ("": of somebody) are sent notices at this server."""
+    return tuple(way for way in context.ways if not game or way in WEBHOOKS)
+
+
+def confirmation(target: NoticeTarget, origin: str, secret: str) -> Message:
+    """Returns the only message to an e-mail address that nobody has confirmed."""
+    words = translations(target.language)
+    lines = (
+        Line(
+            words.gettext("Somebody would like to get notices of their games here. If that is you, open this page:"),
+            f"{origin}/notices/confirm/{target.id}/{confirmation_token(secret, target.id)}",
+        ),
+        Line(words.gettext("If not, do nothing: then no further e-mail is sent."), ""),
+    )
+    return Message(
+        secrets.token_hex(16), target.language, words.gettext("Notices of Ground Floor: is this your address?"), lines, lines[0].url
+    )
+
+
+def confirmation_token(secret: str, target: str) -> str:
+    """Returns what proves that somebody reads the e-mails to a target."""
+    return hmac.new(secret.encode(), f"confirm {target}".encode(), "sha256").hexdigest()[:32]
+
+
+async def proven_target(request: Request, token_of: Callable[[str, str], str]) -> NoticeTarget:
+    """Returns the target of an address that stood in a message; UnknownTarget if it is gone, or the address none of ours."""
+    context, given = get_context(request), request.path_params
+    expected = token_of(context.secret, given["target"])
+    target = await context.read(context.store.notice_target, given["target"])
+    if target is None or not hmac.compare_digest(expected.encode(), given["proof"].encode()):
+        raise UnknownTarget("This link leads nowhere: the address was removed, or the link is incomplete.")
+    return target
+
+
+def shown_address(target: NoticeTarget, words: NullTranslations) -> str:
+    """Returns what a target is called: its label, an e-mail address, or the host of a webhook, whose address is a secret."""
+    if target.way == "mail":
+        return target.address
+    host = urlsplit(target.address).hostname or ""
+    return target.label or (words.gettext("a browser") if target.way == "push" else host)
+
+
+def target_json(target: NoticeTarget, shows_secrets: bool) -> dict[str, object]:
+    """Returns a target as the API tells it (docs/http.md); of a webhook or subscription, whose address is a secret, perhaps only the host."""
+    is_shown = shows_secrets or target.way == "mail"
+    return {
+        **attributes(target, "id", "way", "label", "created", "is_off"),
+        "address": target.address if is_shown else f"https://{urlsplit(target.address).hostname}",
+        "game": target.game or None,
+        "secret": target.secret if target.way == "json" and shows_secrets else None,
+        "is_confirmed": bool(target.confirmed),
+        "failing_since": target.failing_since or None,
+    }
+
+
+def target_facts(targets: list[NoticeTarget], words: NullTranslations) -> list[dict[str, Any]]:
+    """Returns what ``notice_targets.html`` shows of targets."""
+    return [{"target": each, "name": shown_address(each, words), "is_failing": bool(each.failing_since)} for each in targets]

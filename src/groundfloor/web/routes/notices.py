@@ -1,110 +1,145 @@
-"""The page of one's notices, and the same over the API. The browser's cookie, or the account, says who asks."""
+"""Notices of whoever asks, as a page and over the API: what they have not read, what was sent to them, and when they want it.
+
+The browser's cookie, or the account, says who asks.
+"""
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
-from zoneinfo import ZoneInfo
+from dataclasses import asdict, replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
-from babel.dates import format_datetime
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse
 
-from ...engine.errors import GroundfloorError
-from ...numbers import parse_int
-from ...tables.availability import hours_at
+from ...store.notices import SENDING_SECONDS
+from ..availability import own_zone, time_text
+from ..bell import bell_facts
 from ..context import get_context
-from ..error_messages import message_for, status_of
 from ..errors import BadNotices
-from ..json_fields import required_field
-from ..notices import DELAYS, HOURS, POSSIBLE, change_settings, is_interrupted, mark_read, notices_json
-from ..pages import get_locale, own_page, render
-from ..request_body import read_fields
-from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
-from .api import json_response, respond_with_cookie
+from ..handlers import form_of, json_change, json_view, own_page, store_of
+from ..json_fields import attributes
+from ..pages import get_locale, render
+from ..security import browser_id
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.requests import Request
+    from starlette.responses import Response
 
-    from ..context import AppContext
-    from ..rendering import RequestLocale
+    from ...store import Delivery, NoticeRow
+    from ..request_body import FormFields, JsonFields
 
-MAX_FIELD = 200
+DELAYS = (0, 1, 5, 15, 60, 240)
+"""After how many minutes notices may be sent."""
+HOURS = range(-1, 24)
+"""The hours of the day at which one e-mail may have all of them; -1: each by itself."""
+POSSIBLE: dict[str, tuple[int, ...]] = {"delay_minutes": DELAYS, "digest_hour": tuple(HOURS)}
 MAX_LOST = 5
 """Messages that did not arrive of which the page tells."""
 
 
-async def show(request: Request) -> Response:
+@own_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices``: which tables wait, what is new, and when whoever asks is sent notices."""
-    return await notices_page(request)
-
-
-async def notices_page(request: Request, notice: str = "", status: int = 200) -> Response:
-    return await own_page(get_context(request), request, notices_text, notice, status=status)
-
-
-def notices_text(context: AppContext, request: Request, locale: RequestLocale, notice: str) -> str:
-    store, holder, now = context.store, browser_id(request), context.host.now()
-    zone = ZoneInfo(hours_at(store.availability_of(holder), now).time_zone)
-    targets = {each.id: each for each in store.notice_targets_of(holder)}
-    lost = [each for each in store.deliveries_of(holder) if each.state == "failed" or is_interrupted(each, now)]
-
-    def time_text(at: str) -> str:
-        return str(format_datetime(datetime.fromisoformat(at), "short", tzinfo=zone, locale=locale.language))
-
+    store, holder = store_of(request), browser_id(request)
+    zone, now = own_zone(request), get_context(request).host.now()
     facts: dict[str, object] = {
         "waiting": store.waiting_tables(holder),
         "found": store.notices_of(holder),
         "unread": store.count_unread_notices(holder),
-        "targets": targets,
-        "lost": lost[:MAX_LOST],
+        "targets": {each.id: each for each in store.notice_targets_of(holder)},
+        "lost": [each for each in store.deliveries_of(holder) if each.state == "failed" or is_interrupted(each, now)][:MAX_LOST],
         "chosen": store.notice_settings_of(holder),
         "delays": DELAYS,
         "hours": HOURS,
         "zone": zone.key.replace("_", " "),
-        "time_text": time_text,
+        "time_text": time_text(zone, get_locale(request).language),
         "is_saved": request.query_params.get("done") == "saved",
         "notice": notice,
     }
-    return render(context, request, locale, "notices.html", facts)
+    return render(request, "notices.html", facts)
 
 
-async def change(request: Request) -> Response:
+@form_of(show)
+async def change(request: Request, form: FormFields) -> str:
     """``POST /notices``: marks all as read, or changes when notices are sent."""
-    context, words = get_context(request), get_locale(request).words
-    form = await read_fields(request, MAX_FIELD)
-    if not is_own_form(request, context.secret, form.get("csrf", "")):
-        return await notices_page(request, foreign_form_notice(words), 403)
-    ensure_browser_id(request)
-    try:
-        if form.get("do") == "read":
-            await mark_read(request)
-        else:
-            await change_settings(request, {name: parse_int(form[name]) for name in POSSIBLE if name in form})
-    except GroundfloorError as error:
-        return await notices_page(request, message_for(error, words), status_of(error))
-    response = RedirectResponse("/notices" if form.get("do") == "read" else "/notices?done=saved", 303)
-    set_browser_cookie(request, response)
-    return response
+    if form.get("do") == "read":
+        await mark_read(request)
+        return "/notices"
+    await change_settings(request, {name: form.number(name) for name in POSSIBLE if name in form})
+    return "/notices?done=saved"
 
 
-async def as_json(request: Request) -> Response:
+def notices_json(request: Request) -> dict[str, object]:
     """``GET /api/notices``."""
-    context = get_context(request)
-    return await json_response(request, lambda: context.read(notices_json, context, browser_id(request)), 200)
+    store, holder, now = store_of(request), browser_id(request), get_context(request).host.now()
+    return {
+        **bell_facts(store, holder, None),
+        "notices": [notice_json(each) for each in store.notices_of(holder)],
+        "sent": [sent_json(each, now) for each in store.deliveries_of(holder)],
+        "settings": {**asdict(store.notice_settings_of(holder)), "possible": {name: list(values) for name, values in POSSIBLE.items()}},
+    }
 
 
-async def change_json(request: Request) -> Response:
+as_json = json_view(notices_json)
+
+
+@json_change()
+async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/notices``: marks all as read, or changes when notices are sent."""
-    context = get_context(request)
-
-    async def work(body: dict[str, Any]) -> dict[str, object]:
-        do = required_field(body, "do", str)
-        if do == "read":
+    match body.text("do"):
+        case "read":
             await mark_read(request)
-        elif do == "settings":
+        case "settings":
             await change_settings(request, {name: body[name] for name in POSSIBLE if name in body})
-        else:
+        case _:
             raise BadNotices("do is one of: %(known)s.", known="read, settings")
-        return await context.read(notices_json, context, browser_id(request))
+    return await get_context(request).read(notices_json, request)
 
-    return await respond_with_cookie(request, work, 200)
+
+async def next_table(request: Request) -> Response:
+    """``/next``: leads to the table that has waited longest for a seat of this browser; to the start page if none does."""
+    found = await get_context(request).read(store_of(request).waiting_tables, browser_id(request))
+    return RedirectResponse(f"/s/{found[0].token}" if found else "/", 303)
+
+
+@json_view
+def waiting_json(request: Request) -> dict[str, object]:
+    """``GET /api/next``: the tables that wait for a seat of this browser, the one that has waited longest first, and how many notices are not read."""
+    return bell_facts(store_of(request), browser_id(request), None)
+
+
+async def change_settings(request: Request, given: Mapping[str, object]) -> None:
+    """Changes when whoever asks is sent notices: those settings that are ``given``. BadNotices for a value that is not possible."""
+    context, holder = get_context(request), browser_id(request)
+    for name, value in given.items():
+        if type(value) is not int or value not in POSSIBLE[name]:
+            raise BadNotices("%(name)s is one of: %(known)s.", name=name, known=", ".join(map(str, POSSIBLE[name])))
+    chosen = await context.read(context.store.notice_settings_of, holder)
+    await context.write(context.store.change_notice_settings, holder, replace(chosen, **given))  # type: ignore[arg-type]
+
+
+async def mark_read(request: Request) -> None:
+    """Marks all notices of whoever asks as read, and tells their other pages."""
+    context, holder = get_context(request), browser_id(request)
+    await context.write(context.store.mark_notices_read, holder, context.host.now())
+    context.bell.note_holder(holder)
+
+
+def is_interrupted(delivery: Delivery, now: str) -> bool:
+    """Returns whether the server stopped while it was sending, so that nobody knows whether it has arrived."""
+    before = (datetime.fromisoformat(now) - timedelta(seconds=SENDING_SECONDS)).isoformat(timespec="seconds")
+    return delivery.state == "sending" and delivery.changed < before
+
+
+def notice_json(notice: NoticeRow) -> dict[str, object]:
+    return {**attributes(notice, "kind", "game", "name", "version", "at", "is_read"), "link": f"/g/{notice.game}"}
+
+
+def sent_json(delivery: Delivery, now: str) -> dict[str, object]:
+    return {
+        **attributes(delivery, "target", "kind", "game", "name", "version", "at", "state", "changed"),
+        **({"state": "interrupted"} if is_interrupted(delivery, now) else {}),
+        "seat": delivery.seat if delivery.seat >= 0 else None,
+    }

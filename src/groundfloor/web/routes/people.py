@@ -1,51 +1,53 @@
-"""People with an account as others see them: the page of a person, and that of two people against each other."""
+"""People with an account as others see them: the page of a person, that of two people against each other, and the lists of ratings; all of it over the API too."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from operator import attrgetter
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from ...presentation.pictures.markers import MARKERS
 from ...presentation.results.my_games import numbers, tables
+from ...presentation.results.ratings import pool_order, pool_title
 from ...presentation.results.words import decimal
 from ...results import line_of, lines_by
+from ...results.ratings import LEAST_GAMES
 from ...store.finished_games import SCANNED
 from ..context import get_context
 from ..finished_games import (
     COUNTED_GAMES,
     PAGE_GAMES,
     comparison,
-    comparison_json,
     comparisons_by_ruleset,
     counted_results,
     found_game_json,
     found_person,
     listed_game,
 )
-from ..pages import own_page, render
-from ..ratings import person_ratings_json, ratings_of_person
+from ..handlers import json_view, own_page, public_page, store_of
+from ..json_fields import attributes
+from ..pages import get_locale, render
+from ..ratings import listed_people, person_ratings_json, ratings_of_person
 from ..rendering import person_path
 from ..security import account_of
-from .api import json_response
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.requests import Request
-    from starlette.responses import Response
 
     from ...results import Line
-    from ..context import AppContext
-    from ..rendering import RequestLocale
+    from ...store import AccountRow, FoundGame
 
 LAST_GAMES = 20
 """Games on the page of a person."""
 
 
-async def show(request: Request) -> Response:
+@own_page
+def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/people/{who}``."""
-    return await own_page(get_context(request), request, person_text)
-
-
-def person_text(context: AppContext, request: Request, locale: RequestLocale) -> str:
+    context, locale = get_context(request), get_locale(request)
     language, words = locale.language, locale.words
     person, viewer = found_person(context, request), account_of(request)
     games = context.store.finished_games_of(person.id, COUNTED_GAMES)
@@ -69,72 +71,104 @@ def person_text(context: AppContext, request: Request, locale: RequestLocale) ->
         "has_more": len(games) > LAST_GAMES,
         "counted": COUNTED_GAMES if len(games) == COUNTED_GAMES else 0,
     }
-    return render(context, request, locale, "person.html", facts)
+    return render(request, "person.html", facts)
 
 
-async def as_json(request: Request) -> Response:
+@json_view
+def as_json(request: Request) -> dict[str, object]:
     """``GET /api/people/{who}``."""
     context = get_context(request)
+    person = found_person(context, request)
+    games = context.store.finished_games_of(person.id, COUNTED_GAMES)
+    results = counted_results(person.id, games)
 
-    def work() -> dict[str, object]:
-        person = found_person(context, request)
-        games = context.store.finished_games_of(person.id, COUNTED_GAMES)
-        results = counted_results(person.id, games)
-        return {
-            "name": person.name,
-            "link": person_path(person.name),
-            "is_bot": context.store.is_bot(person.id),
-            **line_json(line_of("", results)),
-            "by_opponent": [{"opponent": line.key, **line_json(line)} for line in lines_by(results, lambda result: result.opponent)],
-            "by_specialty": [{"specialty": line.key, **line_json(line)} for line in lines_by(results, lambda result: result.specialty)],
-            "by_ruleset": [{"ruleset": line.key, **line_json(line)} for line in lines_by(results, lambda result: result.ruleset)],
-            "ratings": person_ratings_json(context, person.id),
-            "last": [found_game_json(game) for game in games[:LAST_GAMES]],
-        }
+    def by(kind: str) -> list[dict[str, object]]:
+        return [{kind: line.key, **line_json(line)} for line in lines_by(results, attrgetter(kind))]
 
-    return await json_response(request, lambda: context.read(work), 200)
+    return {
+        "name": person.name,
+        "link": person_path(person.name),
+        "is_bot": context.store.is_bot(person.id),
+        **line_json(line_of("", results)),
+        **{f"by_{kind}": by(kind) for kind in ("opponent", "specialty", "ruleset")},
+        "ratings": person_ratings_json(context, person.id),
+        "last": [found_game_json(game) for game in games[:LAST_GAMES]],
+    }
 
 
 def line_json(line: Line) -> dict[str, object]:
-    return {"played": line.played, "won": line.won, "average": line.average, "best": line.best}
+    return attributes(line, "played", "won", "average", "best")
 
 
-async def show_against(request: Request) -> Response:
-    """``/people/{who}/against/{other}``."""
-    return await own_page(get_context(request), request, against_text)
-
-
-def against_text(context: AppContext, request: Request, locale: RequestLocale) -> str:
+def games_between(request: Request) -> tuple[AccountRow, AccountRow, list[FoundGame]]:
+    """Returns the two people of the address, and the games at which both sat."""
+    context = get_context(request)
     one, other = found_person(context, request), found_person(context, request, "other")
-    games = context.store.games_in_common(one.id, other.id, COUNTED_GAMES) if one.id != other.id else []
+    return one, other, context.store.games_in_common(one.id, other.id, COUNTED_GAMES) if one.id != other.id else []
+
+
+@own_page
+def show_against(request: Request, notice: str, form: Mapping[str, str]) -> str:
+    """``/people/{who}/against/{other}``."""
+    language, words = get_locale(request).language, get_locale(request).words
+    one, other, games = games_between(request)
     accounts = (one.id, other.id)
     facts: dict[str, object] = {
         **MARKERS,
         "people": (one, other),
         "all": comparison(games, accounts),
         "rulesets": comparisons_by_ruleset(games, accounts),
-        "decimal": lambda number: decimal(number, locale.language),
-        "games": [listed_game(game, locale.language, locale.words) for game in games[:PAGE_GAMES]],
+        "decimal": lambda number: decimal(number, language),
+        "games": [listed_game(game, language, words) for game in games[:PAGE_GAMES]],
         "all_games": f"/games?{urlencode({'person': one.name, 'other': other.name})}",
         "has_more": len(games) > PAGE_GAMES,
         "scanned": SCANNED,
     }
-    return render(context, request, locale, "against.html", facts)
+    return render(request, "against.html", facts)
 
 
-async def against_as_json(request: Request) -> Response:
+@json_view
+def against_as_json(request: Request) -> dict[str, object]:
     """``GET /api/people/{who}/against/{other}``."""
-    context = get_context(request)
+    one, other, games = games_between(request)
+    accounts = (one.id, other.id)
+    return {
+        "people": [one.name, other.name],
+        **asdict(comparison(games, accounts)),
+        "by_ruleset": [{"ruleset": name, **asdict(each)} for name, each in comparisons_by_ruleset(games, accounts).items()],
+        "games": [found_game_json(game) for game in games[:PAGE_GAMES]],
+    }
 
-    def work() -> dict[str, object]:
-        one, other = found_person(context, request), found_person(context, request, "other")
-        games = context.store.games_in_common(one.id, other.id, COUNTED_GAMES) if one.id != other.id else []
-        found, by_ruleset = comparison(games, (one.id, other.id)), comparisons_by_ruleset(games, (one.id, other.id))
-        return {
-            "people": [one.name, other.name],
-            **comparison_json(found),
-            "by_ruleset": [{"ruleset": name, **comparison_json(each)} for name, each in by_ruleset.items()],
-            "games": [found_game_json(game) for game in games[:PAGE_GAMES]],
-        }
 
-    return await json_response(request, lambda: context.read(work), 200)
+# Ratings
+
+
+@public_page
+def show_ratings(request: Request, notice: str, form: Mapping[str, str]) -> str:
+    """``/ratings?pool=second-4``: the strongest people of a pool, else of the first one."""
+    words, (pools, pool) = get_locale(request).words, asked_pool(request)
+    facts = {
+        "pools": [(each, pool_title(each, words)) for each in pools],
+        "pool": pool,
+        "pool_name": pool_title(pool, words) if pool else "",
+        "people": listed_people(get_context(request), pool) if pool else [],
+        "least_games": LEAST_GAMES,
+    }
+    return render(request, "ratings.html", facts)
+
+
+@json_view
+def ratings_json(request: Request) -> dict[str, object]:
+    """``GET /api/ratings?pool=second-4``: the same."""
+    pools, pool = asked_pool(request)
+    people = [
+        {**attributes(each, "rank", "name", "is_provisional", "games"), "rating": each.figure}
+        for each in listed_people(get_context(request), pool)
+    ]
+    return {"pools": pools, "pool": pool, "least_games": LEAST_GAMES, "people": people}
+
+
+def asked_pool(request: Request) -> tuple[list[str], str]:
+    """Returns the pools in which games have been played, in the order of lists, and the one that is asked for, else the first."""
+    pools, asked = sorted(store_of(request).rating_pools(), key=pool_order), request.query_params.get("pool", "")
+    return pools, asked if asked in pools else next(iter(pools), "")

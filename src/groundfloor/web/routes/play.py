@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -17,16 +16,17 @@ from ...numbers import parse_int
 from ...store import StorageError
 from ...tables.proposals import is_asked_to_agree
 from ...tables.rated import may_play
-from ..account_settings import preferences_of
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..game_page import update, whole_page
+from ..handlers import NO_FIELDS, led_to
 from ..idempotency import FIELD, request_hash
+from ..new_tables import preferences_of
 from ..operations import MAX_FIELD, check_rated_player, is_undo, operation_field, run_operation, with_typed_move_read
 from ..pages import answer, get_locale
 from ..pushed_boards import answered_request, answered_seat
-from ..request_body import read_fields
-from ..security import browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
+from ..request_body import read_form
+from ..security import browser_id, check_own_form, ensure_browser_id, set_browser_cookie
 from ..typed_commands import address_of, part_shown
 from ..viewer import get_viewer
 
@@ -38,10 +38,9 @@ if TYPE_CHECKING:
     from ...tables import Table
     from ..context import AppContext
     from ..game_page import BoardAnswer
-    from ..rendering import RequestLocale
     from ..viewer import Viewer
 
-Render = Callable[["AppContext", "Request", "RequestLocale", "Viewer", str], "BoardAnswer | str"]
+Render = Callable[["Request", "Viewer", str], "BoardAnswer | str"]
 PAGES = {"rules": "/g/{public}/rules", "after": "{base}/after", "table": "{base}/table", "chat": "{base}/chat"}
 """Other pages of a table, to which regions of its board have links (``?go=…``)."""
 SHOWN_PART = "X-Shown-Part"
@@ -55,16 +54,14 @@ async def show(request: Request) -> Response:
     """
     if parse_int(request.path_params.get("number", "0")) is None:
         raise HTTPException(404)
-    context, locale = get_context(request), get_locale(request)
     if is_link(request):
-        return RedirectResponse(await context.read(linked_page, context, request), 303)
-    return answer_of(request, locale, await context.read(render_view, context, request, whole_page))
+        return RedirectResponse(await get_context(request).read(linked_page, request), 303)
+    return answer_of(request, await get_context(request).read(render_view, request, whole_page))
 
 
 async def board(request: Request) -> Response:
     """``…/board``: what brings an open page up to date; ``?at=N`` as it stood after N entries."""
-    context, locale = get_context(request), get_locale(request)
-    return answer_of(request, locale, await context.read(render_view, context, request, update))
+    return answer_of(request, await get_context(request).read(render_view, request, update))
 
 
 def is_link(request: Request) -> bool:
@@ -73,64 +70,55 @@ def is_link(request: Request) -> bool:
     return query.get("go") in PAGES or parse_int(query.get("at", "")) is not None
 
 
-def linked_page(context: AppContext, request: Request) -> str:
-    viewer, query = get_viewer(context, request, browser_id(request)), request.query_params
+def linked_page(request: Request) -> str:
+    viewer, query = get_viewer(get_context(request), request, browser_id(request)), request.query_params
     if query.get("go") not in PAGES:
         return f"{viewer.base}/at/{parse_int(query['at'])}"
     about = f"?{urlencode({'of': query['of']})}" if "of" in query else ""
     return f"{PAGES[query['go']].format(base=viewer.base, public=viewer.table.public)}{about}"
 
 
-def answer_of(request: Request, locale: RequestLocale, body: BoardAnswer | str, status: int = 200) -> Response:
+def answer_of(request: Request, body: BoardAnswer | str, status: int = 200) -> Response:
     if isinstance(body, str):
-        return answer(request, locale, body, status)
-    return answer(request, locale, body.content, status, body.is_gzip)
+        return answer(request, body, status)
+    return answer(request, body.content, status, body.is_gzip)
 
 
-def render_view(
-    context: AppContext, request: Request, render: Render, notice: str = "", form: Mapping[str, str] = MappingProxyType({})
-) -> BoardAnswer | str:
+def render_view(request: Request, render: Render, notice: str = "", form: Mapping[str, str] = NO_FIELDS) -> BoardAnswer | str:
     """Renders a page or an update for the viewer of the request; after a form that was no move, for the seat that sent it."""
-    viewer = get_viewer(context, request, browser_id(request))
+    viewer = get_viewer(get_context(request), request, browser_id(request))
     sender = parse_int(form.get("seat", ""))
     if sender is not None and parse_int(form.get("version", "")) == viewer.table.version:
         viewer = viewer.showing(sender)
-    return render(context, request, get_locale(request), viewer, notice)
+    return render(request, viewer, notice)
 
 
 async def move(request: Request) -> Response:
     """``POST /s/{token}``: one operation. Responds with the update of the page; without JavaScript with a redirect to the page."""
     context, locale = get_context(request), get_locale(request)
-    form = await read_fields(request, MAX_FIELD)
+    form = await read_form(request, MAX_FIELD)
     is_update = request.headers.get("hx-request") == "true"
     notice, status, part = "", 200, ""
-    if not is_own_form(request, context.secret, form.get("csrf", "")):
-        notice, status = (
-            foreign_form_notice(locale.words),
-            403,
-        )
-    else:
+    try:
+        check_own_form(request, form)
         ensure_browser_id(request)
-        try:
-            hash = request_hash(request, form)
-            asked: Mapping[str, str] = form
-            if operation_field(form) == "command":
-                viewer = await context.read(get_viewer, context, request, browser_id(request))
-                part = part_shown(form["command"], viewer, locale.words)
-                if not part:
-                    asked = await context.read(with_move_read, context, viewer, form, locale.language, hash)
+        hash = request_hash(request, form)
+        asked: Mapping[str, str] = form
+        if operation_field(form) == "command":
+            viewer = await context.read(get_viewer, context, request, browser_id(request))
+            part = part_shown(form["command"], viewer, locale.words)
             if not part:
-                await context.write(apply_form, context, request, asked, locale.language, hash)
-        except GroundfloorError as error:
-            notice, status = message_for(error, locale.words), status_of(error)
+                asked = await context.read(with_move_read, context, viewer, form, locale.language, hash)
+        if not part:
+            await context.write(apply_form, context, request, asked, locale.language, hash)
+    except GroundfloorError as error:
+        notice, status = message_for(error, locale.words), status_of(error)
     if not notice and not is_update:
-        response: Response = RedirectResponse(address_of(part, page_url(request), viewer) if part else page_url(request), 303)
-    else:
-        render = update if is_update else partial(whole_page, typed=form.get("command", ""))
-        response = answer_of(request, locale, await context.read(render_view, context, request, render, notice, form), status)
-        response.headers[SHOWN_PART] = part
-    if status != 403:
-        set_browser_cookie(request, response)
+        return led_to(request, address_of(part, page_url(request), viewer) if part else page_url(request))
+    render = update if is_update else partial(whole_page, typed=form.get("command", ""))
+    response = answer_of(request, await context.read(render_view, request, render, notice, form), status)
+    response.headers[SHOWN_PART] = part
+    set_browser_cookie(request, response)
     return response
 
 

@@ -1,4 +1,4 @@
-"""Pages of rules: of a ruleset, of one game, and the differences between rulesets; and the page about the product."""
+"""Pages of rules: of a ruleset, of one game, and the differences between rulesets; how to play, for newcomers; and the page about the product."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 
 from groundfloor.editions import NAMES, ruleset
+from groundfloor.guide import guided_match
+from groundfloor.guide.progress import facts
 from groundfloor.presentation import names
-from groundfloor.presentation.board.purposes import purposes_of
+from groundfloor.presentation.board.purposes import area_purposes, purposes_of
 from groundfloor.presentation.board.rule_refs import rule_label
 from groundfloor.presentation.options import PUBLISHED, game_facts
 from groundfloor.presentation.rulebook import LENGTHS, GameSettings, player_aid, rule_book, rule_book_for
@@ -19,8 +21,10 @@ from groundfloor.presentation.rulebook.tables import differences as compared
 from groundfloor.presentation.translations import LANGUAGES
 
 from ..context import get_context
+from ..handlers import public_page
 from ..pages import answer, get_locale, page, render
 from ..security import is_cross_site, read_cookie, set_cookie
+from ..start_picture import start_picture
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,9 +36,6 @@ if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Ruleset
     from groundfloor.presentation.rulebook import Prose
     from groundfloor.presentation.rulebook.tables import RuleTable
-
-    from ..context import AppContext
-    from ..rendering import RequestLocale
 
 LENGTH_COOKIE = "rules_length"
 MAX_FOUND = 30
@@ -56,7 +57,7 @@ async def about(request: Request) -> Response:
         "abandoned": limits.abandoned_days,
         "results": limits.results_days,
     }
-    return page(context, request, "about.html", {"games": games, "kept": {kind: kept_for(number, words) for kind, number in days.items()}})
+    return page(request, "about.html", {"games": games, "kept": {kind: kept_for(number, words) for kind, number in days.items()}})
 
 
 def kept_for(days: float, words: NullTranslations) -> str:
@@ -64,6 +65,17 @@ def kept_for(days: float, words: NullTranslations) -> str:
     if not days:
         return words.gettext("never deleted")
     return words.ngettext("deleted after %(n)s day", "deleted after %(n)s days", int(days)) % {"n": f"{days:g}"}
+
+
+async def how_to_play(request: Request) -> Response:
+    """``/how-to-play``: in five minutes, for newcomers."""
+    game, locale = guided_match("Player 1").game, get_locale(request)
+    found: dict[str, object] = {
+        "facts": facts(game, 0, None),
+        "areas": area_purposes(game.ruleset, locale.words),
+        "picture": start_picture(locale.language, locale.words, has_companies=False),
+    }
+    return page(request, "how_to_play.html", found)
 
 
 async def rules(request: Request) -> Response:
@@ -80,38 +92,23 @@ def named_ruleset(request: Request) -> tuple[Ruleset, str]:
     return ruleset(name), "/rules" if name == NAMES[0] else f"/rules/{name}"
 
 
-async def aid(request: Request) -> Response:
-    """``/rules/aid`` and ``/rules/{name}/aid``: the player aid of a ruleset."""
-    played, address = named_ruleset(request)
-    return await respond_with_aid(request, played, address)
+@public_page
+def aid(request: Request, notice: str, form: Mapping[str, str]) -> str:
+    """``/rules/aid`` and ``/rules/{name}/aid``: the player aid of a ruleset; ``/g/{public}/rules/aid``: with the values that a game is played with."""
+    if public := request.path_params.get("public", ""):
+        played, address = ruleset_of_game(request)[0], f"/g/{public}/rules"
+    else:
+        played, address = named_ruleset(request)
+    return render(request, "aid.html", {"aid": player_aid(get_locale(request).language, played), "here": address})
 
 
-async def game_aid(request: Request) -> Response:
-    """``/g/{public}/rules/aid``: the player aid with the values that a game is played with."""
-    context, public = get_context(request), request.path_params["public"]
-    played, _play = await context.read(ruleset_of_game, context, public)
-    return await respond_with_aid(request, played, f"/g/{public}/rules")
-
-
-async def respond_with_aid(request: Request, played: Ruleset, address: str) -> Response:
-    context, locale = get_context(request), get_locale(request)
-    return answer(request, locale, await context.read(render_aid, context, request, locale, played, address))
-
-
-def render_aid(context: AppContext, request: Request, locale: RequestLocale, played: Ruleset, address: str) -> str:
-    return render(context, request, locale, "aid.html", {"aid": player_aid(locale.language, played), "here": address})
-
-
-async def differences(request: Request) -> Response:
+@public_page
+def differences(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/rules/differences``: where the rulesets differ."""
-    context, locale = get_context(request), get_locale(request)
-    return answer(request, locale, await context.read(render_differences, context, request, locale))
-
-
-def render_differences(context: AppContext, request: Request, locale: RequestLocale) -> str:
-    book = rule_book(locale.language)
-    facts = {"book": book, "parts": map(book.part, DIFFERENCE_PARTS), "tables": compared(locale.language), "rulesets": NAMES}
-    return render(context, request, locale, "rules_differences.html", facts)
+    language = get_locale(request).language
+    book = rule_book(language)
+    found = {"book": book, "parts": map(book.part, DIFFERENCE_PARTS), "tables": compared(language), "rulesets": NAMES}
+    return render(request, "rules_differences.html", found)
 
 
 async def game_rules(request: Request) -> Response:
@@ -126,33 +123,32 @@ async def game_rules_panel(request: Request) -> Response:
 
 async def respond_with_game_rules(request: Request, template: str) -> Response:
     context = get_context(request)
-    public = request.path_params["public"]
-    played, play = await context.read(ruleset_of_game, context, public)
-    purposes = await context.read(purpose_facts, context, request)
-    return await respond_with_rules(request, played, play, f"/g/{public}/rules", template, purposes)
+    played, play = await context.read(ruleset_of_game, request)
+    purposes = await context.read(purpose_facts, request)
+    return await respond_with_rules(request, played, play, f"/g/{request.path_params['public']}/rules", template, purposes)
 
 
-async def purpose(request: Request) -> Response:
+@public_page
+def purpose(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/g/{public}/rules/purpose?of=KIND:ID``: what a question or a place of a game is for, as a fragment; 404 for other keys."""
-    context, locale = get_context(request), get_locale(request)
-    facts = await context.read(purpose_facts, context, request)
-    if not facts["purposes"]:
+    found = purpose_facts(request)
+    if not found["purposes"]:
         raise HTTPException(404)
-    return answer(request, locale, await context.read(render, context, request, locale, "rules_purpose.html", facts))
+    return render(request, "rules_purpose.html", found)
 
 
-def purpose_facts(context: AppContext, request: Request) -> dict[str, object]:
+def purpose_facts(request: Request) -> dict[str, object]:
     """Returns what ``rules_purpose.html`` is given: what the thing named by ``?of=`` is for, nothing without it."""
     locale, public = get_locale(request), request.path_params["public"]
-    table = context.host.table(public)
+    table = get_context(request).host.table(public)
     with table.lock:
         game = table.game
         purposes = purposes_of(game, request.query_params.get("of", "")[:80], locale.words)
     return {"purposes": purposes, "rule_label": partial(rule_label, game.ruleset, language=locale.language), "here": f"/g/{public}/rules"}
 
 
-def ruleset_of_game(context: AppContext, public: str) -> tuple[Ruleset, GameSettings]:
-    table = context.host.table(public)
+def ruleset_of_game(request: Request) -> tuple[Ruleset, GameSettings]:
+    table = get_context(request).host.table(request.path_params["public"])
     with table.lock:
         played = table.match.game
         return played.ruleset, GameSettings(tuple(sorted(played.options.items())), any(seat.automa for seat in played.seats))
@@ -165,12 +161,11 @@ def length_of(request: Request) -> str:
 
 
 async def respond_with_rules(
-    request: Request, rules: Ruleset, play: GameSettings | None, address: str, template: str, more: Mapping[str, object] | None = None
+    request: Request, rules: Ruleset, play: GameSettings | None, address: str, template: str, more: Mapping[str, object]
 ) -> Response:
     """Responds with the rule book, or with what the search found in it."""
-    context, locale, length = get_context(request), get_locale(request), length_of(request)
-    text = await context.read(render_rules, context, request, locale, rules, play, address, template, length, more or {})
-    response = answer(request, locale, text)
+    length = length_of(request)
+    response = answer(request, await get_context(request).read(render_rules, request, rules, play, address, template, length, more))
     if request.query_params.get("length") in LENGTHS and not is_cross_site(request):
         set_cookie(request, response, LENGTH_COOKIE, length)
     return response
@@ -193,16 +188,9 @@ def matching_rows(rules: Ruleset, sought: str, language: str) -> list[tuple[Rule
 
 
 def render_rules(
-    context: AppContext,
-    request: Request,
-    locale: RequestLocale,
-    rules: Ruleset,
-    play: GameSettings | None,
-    address: str,
-    template: str,
-    length: str,
-    more: Mapping[str, object],
+    request: Request, rules: Ruleset, play: GameSettings | None, address: str, template: str, length: str, more: Mapping[str, object]
 ) -> str:
+    locale = get_locale(request)
     book, *others = [rule_book_for(language, rules, play) for language in sorted(LANGUAGES, key=lambda each: each != locale.language)]
     sought = request.query_params.get("q", "").strip()[:80]
     found = book.search(sought, *others) if sought else []
@@ -221,4 +209,4 @@ def render_rules(
         "rulesets": NAMES,
         "evidence": lambda keys: evidence(rules, keys, locale.words),
     }
-    return render(context, request, locale, template, {**more, **facts})
+    return render(request, template, {**more, **facts})

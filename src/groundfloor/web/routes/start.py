@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
-
-from starlette.responses import RedirectResponse, Response
 
 from ...editions import NAMES, ruleset
 from ...editions.overrides import parse_house_values
@@ -13,72 +12,67 @@ from ...presentation.house_values import value_sentences
 from ...presentation.options import game_facts
 from ...store import HOST
 from ...tables import NewTable, SeatRequest
+from ...translatable import _
 from ..bot_choices import bot_names, computer_facts, fields_against_computer
 from ..context import get_context
-from ..error_messages import page_message_for, status_of
-from ..errors import BodyTooLarge
 from ..forms import SeatField, known_game, proposed_fields, read_options, start_facts
+from ..handlers import NO_FIELDS, form_of, own_page
 from ..idempotency import request_hash
 from ..lobby import listed_invitations
 from ..new_tables import create_table, first_page_url
 from ..paces import clock_paces
-from ..pages import answer, get_locale, own_name, render
-from ..request_body import read_form
+from ..pages import get_locale, own_name, render
 from ..rights import is_administrator
-from ..security import account_of, browser_id, ensure_browser_id, foreign_form_notice, is_own_form, set_browser_cookie
+from ..security import account_of, browser_id
 from ..start_picture import start_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Callable, Mapping
     from gettext import NullTranslations
 
-    from starlette.datastructures import FormData
     from starlette.requests import Request
+    from starlette.responses import Response
 
     from ...tables import PreparedTable
     from ..context import AppContext
-
-    Refuse = Callable[[str, int], Awaitable[Response]]
-
-
-async def show(request: Request) -> Response:
-    """``/``: the start page."""
-    return await start_page(request, "", 200, [])
+    from ..request_body import FormFields
 
 
-async def start_page(
-    request: Request, notice: str, status: int, fields: list[SeatField], form: FormData | None = None, error: GroundfloorError | None = None
-) -> Response:
-    """Responds with the start page; after an error with the submitted form and a notice."""
-    context, locale = get_context(request), get_locale(request)
-    ensure_browser_id(request)
-    chosen = (
-        {name: str(value) for name, value in form.items() if isinstance(value, str)}
-        if form is not None and (fields or "house" in form)
-        else {}
-    )
+async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
+    """``/``: the start page; after an error with the submitted form."""
+    return await own_page(partial(start_text, error=error))(request, error, form)
 
-    def start_text() -> str:
-        known = context.store.games_of_browser(browser_id(request))
-        texts = {**proposed_fields(context.values), **chosen}
-        facts = start_facts(locale.words, known, fields, texts, faulty_options(error), own_name(request, locale.words))
-        facts["paces"] = clock_paces(locale)
-        facts |= computer_facts(locale, chosen)
-        facts["followed"] = [known_game(each, locale.words) for each in context.store.followed_games_of(browser_id(request))]
-        facts["invitations"] = listed_invitations(context, browser_id(request), locale)
-        facts["friend_requests"] = context.store.count_friend_requests(account) if (account := account_of(request)) is not None else 0
-        facts["open_reports"] = context.store.count_open_reports() if is_administrator(request) else 0
-        facts["open_tables"] = len(context.store.open_tables_of(browser_id(request)))
-        facts["set_values"] = set_values(texts, locale.words)
-        facts["game_facts"] = game_facts(ruleset(NAMES[0]), locale.words)
-        facts["is_more_open"] = facts["is_more_open"] or isinstance(error, BadHouseValues)
-        facts["picture"] = start_picture(locale.language, locale.words)
-        facts["values"] = context.values if proposed_fields(context.values).get("ruleset") == NAMES[0] else ""
-        return render(context, request, locale, "start.html", {**facts, "notice": notice})
 
-    response = answer(request, locale, await context.read(start_text), status)
-    set_browser_cookie(request, response)
-    return response
+def start_text(request: Request, notice: str, form: Mapping[str, str], error: GroundfloorError | None) -> str:
+    context, locale, browser = get_context(request), get_locale(request), browser_id(request)
+    account, name = account_of(request), own_name(request, locale.words)
+    fields = seat_fields(form, name)
+    chosen = form if fields or "house" in form else {}
+    texts = {**proposed_fields(context.values), **chosen}
+    facts = {
+        **start_facts(locale.words, context.store.games_of_browser(browser), fields, texts, faulty_options(error), name),
+        **computer_facts(locale, chosen),
+        "paces": clock_paces(locale),
+        "followed": [known_game(each, locale.words) for each in context.store.followed_games_of(browser)],
+        "invitations": listed_invitations(context, browser, locale),
+        "friend_requests": context.store.count_friend_requests(account) if account is not None else 0,
+        "open_reports": context.store.count_open_reports() if is_administrator(request) else 0,
+        "open_tables": len(context.store.open_tables_of(browser)),
+        "set_values": set_values(texts, locale.words),
+        "game_facts": game_facts(ruleset(NAMES[0]), locale.words),
+        "picture": start_picture(locale.language, locale.words),
+        "values": context.values if proposed_fields(context.values).get("ruleset") == NAMES[0] else "",
+        "notice": notice,
+    }
+    facts["is_more_open"] = facts["is_more_open"] or isinstance(error, BadHouseValues)
+    return render(request, "start.html", facts)
+
+
+def seat_fields(form: Mapping[str, str], name: str) -> list[SeatField]:
+    """Returns the seats of a submitted form, whose first player may be called ``name``; none if it has no seats."""
+    if "level" in form:
+        return fields_against_computer(form, name)
+    return SeatField.read(form) if "kind-0" in form else []
 
 
 def set_values(texts: Mapping[str, str], words: NullTranslations) -> list[str]:
@@ -96,37 +90,45 @@ def faulty_options(error: GroundfloorError | None) -> frozenset[str]:
     return frozenset(str(facts[key]) for key in ("option", "other") if key in facts)
 
 
-async def create(request: Request) -> Response:
+async def open_table(request: Request, form: FormFields, prepare: Callable[[AppContext], PreparedTable]) -> str:
+    """Creates a table; returns where its first page is. A repeated request creates no second one."""
+    context, browser = get_context(request), browser_id(request)
+    table = await create_table(request, browser, request_hash(request, form), lambda: prepare(context))
+    return await context.read(first_page_url, context, table, browser)
+
+
+form_of_start = form_of(show, None, too_large=_("That file is too large: records and house values are smaller."))
+
+
+@form_of_start
+async def create(request: Request, form: FormFields) -> str:
     """``POST /new``: creates a table."""
-    fields: list[SeatField] = []
     words = get_locale(request).words
     name = own_name(request, words)
 
-    def prepare(context: AppContext, form: FormData) -> PreparedTable:
-        fields.extend(fields_against_computer(form, name) if "level" in form else SeatField.read(form))
+    def prepare(context: AppContext) -> PreparedTable:
+        fields = seat_fields(form, name)
         seats = [field for field in fields if field.kind]
         given = zip(seats, bot_names([field.kind for field in seats], words), strict=True)
         requested = tuple(
             SeatRequest(field.name or bot or default_name(field, fields, name, words), field.automa, field.colour) for field, bot in given
         )
         here = frozenset(number for number, field in enumerate(seats) if field.kind == "here")
-        rules = str(form.get("ruleset", "second"))
-        options = read_options(form, rules)
-        values = parse_house_values(str(form.get("text", "")) or str(form.get("house", "")))
+        rules = form.get("ruleset", "second")
         new = NewTable(
             requested,
             ruleset=rules,
-            options=options,
-            name=str(form.get("name", "")),
-            house=values,
+            options=read_options(form, rules),
+            name=form.text("name"),
+            house=parse_house_values(form.get("text", "") or form.get("house", "")),
             is_practice=form.get("practice") == "on",
-            pace=str(form.get("pace", ""))[:20],
-            takeover=str(form.get("takeover", ""))[:20],
+            pace=form.text("pace")[:20],
+            takeover=form.text("takeover")[:20],
             is_listed="may-be-listed" not in form or form.get("listed") == "on",
         )
         return context.host.prepare(new, here)
 
-    return await open_table(request, prepare, fields)
+    return await open_table(request, form, prepare)
 
 
 def default_name(field: SeatField, fields: list[SeatField], own: str, words: NullTranslations) -> str:
@@ -137,26 +139,21 @@ def default_name(field: SeatField, fields: list[SeatField], own: str, words: Nul
     return own if number == 0 and field.kind == "here" else words.gettext("Player %(n)s") % {"n": number + 1}
 
 
-async def learn(request: Request) -> Response:
+@form_of_start
+async def learn(request: Request, form: FormFields) -> str:
     """``POST /learn``: creates a guided game."""
     words = get_locale(request).words
-
-    def prepare(context: AppContext, form: FormData) -> PreparedTable:
-        return context.host.prepare_guided(own_name(request, words), words.gettext("Learn by playing"), frozenset({0}))
-
-    return await open_table(request, prepare, [])
+    name, title = own_name(request, words), words.gettext("Learn by playing")
+    return await open_table(request, form, lambda context: context.host.prepare_guided(name, title, frozenset({0})))
 
 
-async def upload(request: Request) -> Response:
+@form_of_start
+async def upload(request: Request, form: FormFields) -> str:
     """``POST /upload``: creates a table that shows a record, or resumes from it."""
-
-    def prepare(context: AppContext, form: FormData) -> PreparedTable:
-        text = str(form.get("text", ""))
-        if not text.strip():
-            raise BadRecord("the file is empty.")
-        return table_from_record(context, text, form.get("do") == "resume")
-
-    return await open_table(request, prepare, [])
+    text = form.text("text")
+    if not text.strip():
+        raise BadRecord("the file is empty.")
+    return await open_table(request, form, lambda context: table_from_record(context, text, form.get("do") == "resume"))
 
 
 def table_from_record(context: AppContext, text: str, is_resumed: bool) -> PreparedTable:
@@ -169,42 +166,12 @@ def table_from_record(context: AppContext, text: str, is_resumed: bool) -> Prepa
     return context.host.prepare_resumed(text) if is_resumed else context.host.prepare_record_view(text)
 
 
-async def open_table(
-    request: Request, prepare: Callable[[AppContext, FormData], PreparedTable], fields: list[SeatField], refuse: Refuse | None = None
-) -> Response:
-    """Creates a table and redirects to it. A repeated request creates no second table.
-
-    On an error responds with the start page, or with the page that ``refuse`` makes of a notice and a status.
-    """
-    context, words = get_context(request), get_locale(request).words
-    try:
-        form = await read_form(request)
-    except BodyTooLarge:
-        return await start_page(request, words.gettext("That file is too large: records and house values are smaller."), 413, [])
-    if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
-        notice = foreign_form_notice(words)
-        return await (refuse(notice, 403) if refuse is not None else start_page(request, notice, 403, []))
-    ensure_browser_id(request)
-    browser = browser_id(request)
-    try:
-        hash = request_hash(request, {name: str(value) for name, value in form.items()})
-        table = await create_table(request, browser, hash, lambda: prepare(context, form))
-    except GroundfloorError as error:
-        notice, status = page_message_for(error, words), status_of(error)
-        return await (refuse(notice, status) if refuse is not None else start_page(request, notice, status, fields, form, error))
-    response = RedirectResponse(await context.read(first_page_url, context, table, browser), 303)
-    set_browser_cookie(request, response)
-    return response
-
-
-async def forget(request: Request) -> Response:
+@form_of(show)
+async def forget(request: Request, form: FormFields) -> str:
     """``POST /forget``: removes a game from this browser's list; its host may delete it for everybody."""
-    context, words = get_context(request), get_locale(request).words
-    form = await read_form(request)
-    if not is_own_form(request, context.secret, str(form.get("csrf", ""))):
-        return await start_page(request, foreign_form_notice(words), 403, [])
-    await context.write(forget_or_delete, context, browser_id(request), str(form.get("game", "")), form.get("do") == "delete")
-    return RedirectResponse("/", 303)
+    context = get_context(request)
+    await context.write(forget_or_delete, context, browser_id(request), form.text("game"), form.get("do") == "delete")
+    return "/"
 
 
 def forget_or_delete(context: AppContext, browser: str, public: str, is_deleted: bool) -> None:
