@@ -13,7 +13,7 @@ from groundfloor.store.schema import metadata, presence
 from groundfloor.web.app import ROUTES
 from groundfloor.web.routes import rules
 from tests.support.html import one, value
-from tests.web.conftest import Page
+from tests.web.conftest import NewGame, Page
 
 FOREIGN = ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"})
 
@@ -33,6 +33,28 @@ def test_a_form_without_an_origin_needs_the_token(client: httpx.Client, solo: Pa
     assert solo.send(pick="done").status_code == 403
     token = value(one(client.get(solo.address).text, "input[name=csrf]"), "value")
     assert solo.send(pick="done", csrf=token).status_code == 200
+
+
+def test_a_refused_form_of_nobody_gets_no_empty_cookie(client: httpx.Client, solo: Page) -> None:
+    """All programs that keep it would be the same guest."""
+    client.cookies.clear()
+    del client.headers["origin"]
+    for address in (solo.address, "/new", "/lobby", f"{solo.address}/chat"):
+        answer = client.post(address, data={"do": "confirm"})
+        assert answer.status_code == 403 and 'groundfloor=""' not in answer.headers.get("set-cookie", ""), address
+
+
+def test_a_refused_form_can_be_sent_again(client: httpx.Client, new_game: NewGame) -> None:
+    """By a guest without a cookie whose browser names no origin, so that the token alone decides."""
+    chat = f"{new_game('here', 'here').address}/chat"
+    client.cookies.clear()
+    del client.headers["origin"]
+    page = client.get(chat)
+    for text, status in (("", 422), ("Good luck", 303)):
+        token = value(one(page.text, "input[name=csrf]"), "value")
+        page = client.post(chat, data={"text": text, "csrf": token}, follow_redirects=False)
+        assert page.status_code == status
+        assert len(page.headers.get_list("set-cookie")) == len({each.partition("=")[0] for each in page.headers.get_list("set-cookie")})
 
 
 def test_the_cookie_goes_to_no_script_and_no_other_site(client: httpx.Client) -> None:

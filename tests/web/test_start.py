@@ -71,6 +71,10 @@ def test_options_of_other_rulesets_are_left_out(client: httpx.Client) -> None:
     assert answer.status_code == 303, answer.text
 
 
+def test_seats_of_a_form_need_not_begin_with_the_first(client: httpx.Client) -> None:
+    assert client.post("/new", data={"kind-1": "here", "kind-2": "pei"}, follow_redirects=False).status_code == 303
+
+
 @pytest.mark.parametrize("fields", [{"kind-1": "pei"}, {f"kind-{number}": "here" for number in range(6)} | {"ruleset": "second"}])
 def test_server_refuses_seats_that_ruleset_lacks(client: httpx.Client, fields: dict[str, str]) -> None:
     """Without scripts what a ruleset does not have is refused with a sentence."""

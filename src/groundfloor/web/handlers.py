@@ -102,7 +102,9 @@ def form_of(
             try:
                 found = await work(request, form)
             except shown as error:
-                return await page(request, error, form)
+                response = await page(request, error, form)
+                set_browser_cookie(request, response)
+                return response
             return led_to(request, found) if isinstance(found, str) else found
 
         return handle

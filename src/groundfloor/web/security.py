@@ -143,11 +143,13 @@ def set_browser_cookie(request: Request, response: Response) -> None:
     """Sets the browser's cookie, new or renewed for a year, and that of a session that has begun, was renewed or is over.
 
     A form of another site gets none: browsers send it without our cookies, but would keep a new one in place of the one with which a guest holds games.
+    Nor does a browser for which none was made, or a response that has them already.
     """
     is_foreign = request.method == "POST" and not read_cookie(request, COOKIE) and (is_cross_site(request) or is_sandboxed(request))
-    if is_by_token(request) or is_foreign:
+    cookie, is_set = cookie_of(request), any(each.startswith(f"{COOKIE}=") for each in response.headers.getlist("set-cookie"))
+    if not cookie or is_set or is_by_token(request) or is_foreign:
         return
-    set_cookie(request, response, COOKIE, cookie_of(request), is_hidden=True)
+    set_cookie(request, response, COOKIE, cookie, is_hidden=True)
     if token := getattr(request.state, "session_token", ""):
         set_cookie(request, response, SESSION_COOKIE, token, is_hidden=True)
     elif account_of(request) is None and read_cookie(request, SESSION_COOKIE):

@@ -13,7 +13,7 @@ from ...engine.record import day_in_header
 from ...presentation.results.day_page import day_address, day_tables, month_of, opponents, specialty_words
 from ...presentation.results.words import long_date, opponent_words, share_text, shared_result
 from ..context import get_context
-from ..handlers import form_of, json_view, store_of
+from ..handlers import NO_FIELDS, form_of, json_view, store_of
 from ..json_fields import attributes
 from ..pages import get_locale, render
 from ..result_pages import results_page
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from starlette.requests import Request
+    from starlette.responses import Response
 
+    from ...engine.errors import GroundfloorError
     from ...results import GameResult
     from ..context import AppContext
     from ..rendering import RequestLocale
@@ -35,9 +37,14 @@ MAX_LINES = 200
 """Lines of the table of a day."""
 
 
-@results_page
-def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
+async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
     """``/day`` and ``/day/{day}``: the page of today or of another day, such as ``/day/2026-11-22``."""
+    city_of(request)  # refuses what is no day before results are counted
+    return await day_page(request, error, form)
+
+
+@results_page
+def day_page(request: Request, notice: str, form: Mapping[str, str]) -> str:
     context, locale, browser = get_context(request), get_locale(request), browser_id(request)
     city, today = city_of(request), context.host.today()
     day = city.day.isoformat()

@@ -41,7 +41,7 @@ async def show(request: Request) -> Response:
     return await respond(request, name, parse_house_values(house), {"house": house})
 
 
-@form_of(start.show, None, MAX_FIELDS)
+@form_of(start.show, None, MAX_FIELDS, shown=BadHouseValues)
 async def edit(request: Request, form: FormFields) -> Response:
     """``POST /house-values``: opens the form from the start page, takes a value back, or returns to the start page."""
     name = form["ruleset"] if form.get("ruleset") in NAMES else NAMES[0]

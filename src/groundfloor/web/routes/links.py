@@ -19,6 +19,7 @@ from ..together import together
 from ..viewer import get_viewer
 from .blocks import blocked_seats
 from .friends import befriendable, not_asked
+from .notice_targets import MAX_FIELD as MAX_TARGET_FIELD
 from .notice_targets import change_by_form, own_targets_at, target_facts
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ async def change_seat(request: Request, form: FormFields) -> str:
     return await context.write(work)
 
 
-@form_of(show, MAX_FIELD)
+@form_of(show, MAX_TARGET_FIELD)
 async def change_targets(request: Request, form: FormFields) -> str:
     """``POST …/notices``: adds a target of the table's notices, or changes one, by its host."""
     viewer = await get_context(request).read(get_viewer, get_context(request), request, browser_id(request))

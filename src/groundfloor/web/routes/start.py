@@ -72,7 +72,7 @@ def seat_fields(form: Mapping[str, str], name: str) -> list[SeatField]:
     """Returns the seats of a submitted form, whose first player may be called ``name``; none if it has no seats."""
     if "level" in form:
         return fields_against_computer(form, name)
-    return SeatField.read(form) if "kind-0" in form else []
+    return SeatField.read(form) if any(field.startswith("kind-") for field in form) else []
 
 
 def set_values(texts: Mapping[str, str], words: NullTranslations) -> list[str]:
