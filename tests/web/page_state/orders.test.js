@@ -85,9 +85,9 @@ const STARTS = {
   lost: () => after(live(), "draft", "message", "fetch 2 is lost"),
   past: () => newWorld({ isPast: true }),
 };
-const LENGTH = isThorough ? 6 : 5;
+const LENGTH = 5;
 const LEFT = isThorough ? { fault: 2, choice: 2, other: 1 } : { fault: 1, choice: 2, other: 1 };
-const WALKS = isThorough ? 20_000 : 1_000;
+const WALKS = isThorough ? 10_000 : 1_000;
 const WALK_LENGTH = 40;
 
 for (const [name, start] of Object.entries(STARTS)) {
