@@ -14,6 +14,7 @@ from groundfloor.agents.evaluation import construction_value, product_value, sto
 from groundfloor.agents.evaluation_weights import load_weights
 from groundfloor.agents.features.encoder import feature_names
 from groundfloor.agents.network.value_network import utility
+from groundfloor.engine.company.company_projection import score_of
 from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.projections import employee_count, time_of_next_round
 
@@ -62,11 +63,6 @@ class Quantity:
 
 def others(game: Game, seat: int) -> list[int]:
     return [other for other in range(len(game.seats)) if other != seat]
-
-
-def prestige_now(game: Game, seat: int) -> float:
-    """Returns the prestige as it would be scored now."""
-    return next(score.total for score in game.scores() if score.seat == seat)
 
 
 def expected_sale(game: Game, seat: int) -> float:
@@ -120,7 +116,7 @@ QUANTITIES: tuple[Quantity, ...] = (
     Quantity("info", lambda game, seat: game.state.players[seat].info, "own: (info|info beyond money)"),
     Quantity("supply", lambda game, seat: game.state.players[seat].supply, "own: (supply|room for supply)"),
     Quantity("time", lambda game, seat: game.state.players[seat].time, "own: time available"),
-    Quantity("prestige", prestige_now, "own: prestige.*"),
+    Quantity("prestige", score_of, "own: prestige.*"),
     Quantity("employees", employee_count, "own: (.*trained employees|employees with the CEO)"),
     Quantity("next_time", time_of_next_round, "own: time of the next round"),
     Quantity("next_income", next_income, "own: money of the next income.*"),

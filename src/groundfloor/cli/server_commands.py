@@ -168,7 +168,7 @@ def recompute_ratings(*, data: DataOption = None, database: DatabaseOption = "",
     with closing(open_store(data, database, settings)) as store:
         found = store.recompute_ratings()
     for pool, games in found.items():
-        print(f"{pool}: {games} {'game' if games == 1 else 'games'}")
+        print(f"{pool}: {games_counted(games)}")
     if not found:
         print("There are no rated games.")
 

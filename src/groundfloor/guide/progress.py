@@ -10,6 +10,7 @@ from gettext import NullTranslations
 from groundfloor.editions import ruleset
 from groundfloor.engine.actions import Action
 from groundfloor.engine.city.area_projections import ConsultingProjection
+from groundfloor.engine.company.company_projection import score_of
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.match import Match
@@ -28,7 +29,6 @@ def facts(game: Game, seat: int, action: Action | None) -> dict[str, int]:
     hire_money, hire_info = hiring_price(game, player)
     floor_money, floor_info = floor_price(game, seat)
     low, high = consumers_to_come(game)
-    score = next(score for score in game.scores() if score.seat == seat)
     return {
         "round": game.state.round,
         "rounds": len(rules.stage_by_round),
@@ -36,7 +36,7 @@ def facts(game: Game, seat: int, action: Action | None) -> dict[str, int]:
         "stage_three": rules.first_round(3),
         "time": player.time,
         "next_time": time_of_next_round(game, seat),
-        "prestige": score.total,
+        "prestige": score_of(game, seat),
         "hire_money": hire_money,
         "hire_info": hire_info,
         "lost_income": lost_income(game, seat),

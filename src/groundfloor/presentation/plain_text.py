@@ -5,6 +5,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from groundfloor.engine.actions import Action
+from groundfloor.engine.company.company_projection import score_of
 from groundfloor.engine.game import Game
 from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.projections import floor_price, job_market_price
@@ -127,7 +128,7 @@ def company_line(scene: Scene, seat: int) -> str:
 def headline(scene: Scene, seat: int) -> str:
     game = scene.game
     person = game.seats[seat]
-    total = next(score.total for score in game.scores() if score.seat == seat)
+    total = score_of(game, seat)
     parts = [person.name, names.full("colour", person.colour, scene.words)]
     if person.automa:
         level = names.full("level", names.LEVEL_OF[person.automa], scene.words)

@@ -170,8 +170,13 @@ def insert_rows(
 def from_row(kind: type[Kind], row: Row[Any], **others: object) -> Kind:
     """Returns a data class with what a row has in the columns that are called like its fields, and ``others`` in place of them or besides."""
     columns = row._mapping
-    names = (field.name for field in fields(kind))  # type: ignore[arg-type]
+    names = field_names(kind)  # type: ignore[arg-type]
     return kind(**{name: columns[name] for name in names if name in columns and name not in others}, **others)
+
+
+@cache
+def field_names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def column_values(table: Table, row: object, **others: object) -> dict[str, object]:

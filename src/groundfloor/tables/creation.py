@@ -120,9 +120,8 @@ def create_branch(table: Table, seat: int, count: int, name: str, randomness: Ra
         match, key = branched_match(table.match, count, table.public, randomness)
     except IllegalAction as error:
         raise ImpossibleTable(str(error)) from error
-    people = [holder.seat for holder in table.seat_holders if not holder.automa]
     agents = {holder.seat: holder.agent for holder in table.seat_holders if holder.agent}
-    agents |= {each: STAND_IN for each in people if each != seat}
+    agents |= {each: STAND_IN for each in people(table) if each != seat}
     agents.pop(seat, None)
     if seat in match.record.bots():
         match.record.entries.append(seat_change(seat, ""))

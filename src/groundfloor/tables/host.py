@@ -33,6 +33,7 @@ from .creation import (
 )
 from .errors import UnknownGame
 from .player_names import player_name
+from .proposals import people
 from .rated import accounts_of
 from .result_keeper import ResultKeeper
 from .table_cache import CACHE_BYTES, TableCache
@@ -196,7 +197,7 @@ class Host:
         key = self._randomness(32)
         match = Match.resume(brought_record(text), key)
         table = table_for_match(match, "", self._randomness, agents=match.record.bots())
-        return self._prepared(table, key, frozenset(holder.seat for holder in table.seat_holders if not holder.automa))
+        return self._prepared(table, key, frozenset(people(table)))
 
     def prepare_rematch(self, table: Table, public: str, name: str, own_seats: frozenset[int]) -> PreparedTable:
         """Returns the rematch of a table, not stored yet, with this public id; ``own_seats`` are seats of the rematch."""

@@ -84,7 +84,7 @@ def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object
 
 
 def account_facts(store: Store, account: AccountRow) -> dict[str, object]:
-    """Returns what the API tells of an account, which is in its file as well."""
+    """Returns what the API tells of an account but its bots, and what is in its file as well."""
     return {
         "name": account.name,
         "created": account.created,
@@ -92,7 +92,6 @@ def account_facts(store: Store, account: AccountRow) -> dict[str, object]:
         "has_password": bool(account.password),
         "passkeys": [attributes(each, "id", "label", "created", "used") for each in store.passkeys_of(account.id)],
         "tokens": [token_facts(each) for each in store.tokens_of(account.id)],
-        "bots": [bot_facts(each) for each in store.bots_of(account.id)],
         "sessions": [{"id": session_id(each), **attributes(each, "device", "created", "used")} for each in store.sessions_of(account.id)],
     }
 

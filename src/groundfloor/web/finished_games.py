@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import unquote
 
 from ..editions import NAMES
+from ..engine.record import is_date
 from ..numbers import parse_int
 from ..presentation import names
 from ..presentation.board.people import initials
@@ -51,13 +52,6 @@ def read_fields(query: Mapping[str, str]) -> dict[str, str]:
     found = {name: query.get(name, "").strip()[:60] for name in FIELDS}
     found |= {name: "" for name, values in possible.items() if found[name] not in values}
     return found | {name: "" for name in ("from", "to") if found[name] and not is_date(found[name])}
-
-
-def is_date(text: str) -> bool:
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
 
 
 def read_search(fields: Mapping[str, str]) -> GameSearch:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..tables.proposals import people
 from .errors import NotYourSeat
 
 if TYPE_CHECKING:
@@ -53,9 +54,9 @@ def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -
 
 def is_alone_with_bot(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:
     """Returns whether the viewer plays all seats but those of bots and Automas, and the seat has been a bot's from the start."""
-    people = {each.seat for each in viewer.table.seat_holders if not each.automa}
+    played = set(people(viewer.table))
     never_came = holder.seat not in context.arrivals.arrived(viewer.table.public)
-    return bool(people) and bool(holder.agent) and never_came and people == {own.seat for own in viewer.seats}
+    return bool(played) and bool(holder.agent) and never_came and played == {own.seat for own in viewer.seats}
 
 
 def is_long_absent(context: AppContext, table: Table, holder: SeatHolder) -> bool:

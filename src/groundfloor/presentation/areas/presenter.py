@@ -46,7 +46,7 @@ class AreaPresenter(Generic[AreaT]):
     purpose_text: ClassVar[str] = ""
     """What happens to a marker in any of its places, as the texts below translated where it is shown."""
     schedule_text: ClassVar[str] = ""
-    """Where tasks go instead of a place that is not lit, if that is not the lowest free space or any one."""
+    """Where a task's marker goes, if not to the lowest free space or to any free one."""
     conduct_text: ClassVar[str] = ""
     """Why a place of phase IV can't be chosen now."""
     placed_message: ClassVar[str] = _("%(name)s took space %(space)s of the %(area)s for %(price)s.")

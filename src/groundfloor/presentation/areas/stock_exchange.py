@@ -6,7 +6,15 @@ from dataclasses import dataclass
 
 from groundfloor.engine.actions import Action, Quote
 from groundfloor.engine.city.area_projections import ExchangeProjection, StockValue
-from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockEntered, StockExchange, StockKept, StockSold, StocksRose
+from groundfloor.engine.city.stock_exchange import (
+    StockBoughtOut,
+    StockEntered,
+    StockExchange,
+    StockKept,
+    StockSold,
+    StocksRose,
+    exchange_of,
+)
 from groundfloor.engine.game import Game
 from groundfloor.engine.projection import Projection
 from groundfloor.engine.state import FORECAST_TYPES, State
@@ -169,12 +177,6 @@ class SellQuestion(QuestionPresenter):
 
     def projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
         return kept_words(scene, scene.projection(action, before))
-
-
-def exchange_of(game: Game) -> StockExchange:
-    exchange = game.ruleset.exchange
-    assert exchange is not None
-    return exchange
 
 
 @formats(StockEntered)

@@ -56,18 +56,19 @@ def button(scene: Scene, control: Control, text: str = "", hint: str = "") -> Bu
     said = label(scene, control, kind)
     if names.without_soft_hyphens(shown).lower() not in names.without_soft_hyphens(said).lower():
         said = f"{names.without_soft_hyphens(shown)}: {said}"
+    entry = None if action.verb in CLOSING else presenter_of_answer(action.verb)
     return Button(
         id=f"answer-{action.text.replace(' ', '-')}",
         value=action.text,
         text=shown,
         price=cost_amounts(scene, control.quote) if action.verb != "remodel" else price(scene, control.quote),
-        gains=gains if action.verb in CLOSING else presenter_of_answer(action.verb).shown_gains(gains, action),
+        gains=entry.shown_gains(gains, action) if entry else gains,
         label=f"{said} {hint[:1].upper()}{hint[1:]}" if hint and hint != control.reason else said,
-        tone="plain" if action.verb in CLOSING else presenter_of_answer(action.verb).tone,
+        tone=entry.tone if entry else "plain",
         hint=hint,
         reason=control.reason,
         is_pencilled=scene.is_pencilled(action.text),
-        queue=() if action.verb in CLOSING else presenter_of_answer(action.verb).queue(scene, action),
+        queue=entry.queue(scene, action) if entry else (),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
+from groundfloor.engine.company.company_projection import score_of
 from groundfloor.engine.phases.hire import hiring_price
 from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.projections import (
@@ -96,7 +97,7 @@ def ledger_of(scene: Scene, seat: int) -> Ledger:
     game = scene.game
     rules = game.ruleset
     player = game.state.players[seat]
-    prestige = next(score.total for score in game.scores() if score.seat == seat)
+    prestige = score_of(game, seat)
     is_last = rules.ending.is_over(game)
     is_human = player.deck is None
     buys = is_human and not game.is_over
@@ -134,7 +135,7 @@ def entries(scene: Scene, seat: int, prestige: int) -> list[LedgerLine]:
     is_pencilled = bool(scene.pencilled) and seat == scene.seat
     before = prestige
     if is_pencilled:
-        before = next(score.total for score in scene.settled.scores() if score.seat == seat)
+        before = score_of(scene.settled, seat)
     rows: list[tuple[str, int, int]] = []
     if then.deck is None:
         rows += [("money", now.money, then.money), ("info", now.info, then.info), ("supply", now.supply, then.supply)]

@@ -17,6 +17,7 @@ from groundfloor.engine.city.marketing_bonus import BonusTaken
 from groundfloor.engine.city.retail_outlets import ConsumersLeft, ProductDropped, ProductLiquidated, ProductSold, ProductStayed
 from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockEntered, StockKept, StockSold, StocksRose
 from groundfloor.engine.city.warehouse import SupplyFetched, WarehouseRestocked
+from groundfloor.engine.company.company_projection import score_of
 from groundfloor.engine.company.rooms import FloorUsed, RoomUsed, TenantUsed
 from groundfloor.engine.effects import EmployeeFired, RoomRemodeled
 from groundfloor.engine.events import Event
@@ -179,14 +180,14 @@ def news_steps(game: Game, seat: int, words: NullTranslations, log: Iterable[Log
     if not numbers:
         return ()
     found: list[NewsStep] = []
-    held, prestige = holdings(game, seat), prestige_of(game, seat)
+    held, prestige = holdings(game, seat), score_of(game, seat)
     grouped = [(part, [line for _, line in lines]) for part, lines in groupby(parts(log, numbers), key=lambda pair: pair[0])]
     for part, lines in reversed(grouped):
         before = held
         for line in lines:
             if line.event.seat == seat:
                 before -= effect_of(line.event)
-        prestige_before = prestige_of(with_holdings(game, seat, before), seat) if before != held else prestige
+        prestige_before = score_of(with_holdings(game, seat, before), seat) if before != held else prestige
         said = lines_to_say(game, seat, part, lines)
         if said:
             texts = [sentence(line, game, seat, words) for line in said]
@@ -292,10 +293,6 @@ def is_overtaking(event: Event) -> bool:
 def is_said_by_numbers(event: Event) -> bool:
     """Returns whether the numbers beside a step say all of an event about the viewer, or nothing has changed by it."""
     return isinstance(event, (PopularityFaded, TimeTaken)) or (isinstance(event, JobMarketMoved) and event.was == event.market)
-
-
-def prestige_of(game: Game, seat: int) -> int:
-    return next(score.total for score in game.scores() if score.seat == seat)
 
 
 def changes(step: NewsStep, words: NullTranslations) -> tuple[Change, ...]:

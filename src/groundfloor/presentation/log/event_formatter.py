@@ -1,4 +1,4 @@
-"""Makes sentences of facts, for the log and the turning points of a game, and of one event, with translated names, amounts and lists."""
+"""Fills facts into sentences, with translated names, amounts and lists: for the log, whose facts are those of an event, and for turning points."""
 
 from __future__ import annotations
 

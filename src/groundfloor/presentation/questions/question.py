@@ -116,9 +116,8 @@ class QuestionPresenter:
 
     def rule_of_answer(self, text: str) -> str:
         """Returns the paragraph on an answer."""
-        first, *_middle, last = [*text.split(), ""]
-        last = text.split()[-1] if text else last
-        return self.answer_rules.get(first) or self.answer_rules.get(last) or self.rule
+        said = text.split() or [""]
+        return self.answer_rules.get(said[0]) or self.answer_rules.get(said[-1]) or self.rule
 
     # Its answers
 

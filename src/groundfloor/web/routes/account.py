@@ -272,7 +272,8 @@ async def change(request: Request, form: FormFields) -> Response | str:
 
 def own_account(request: Request) -> Facts:
     """``GET /api/account``: the account that is logged in; NotLoggedIn for a guest."""
-    return account_facts(store_of(request), accounts.logged_in(request))
+    account, store = accounts.logged_in(request), store_of(request)
+    return {**account_facts(store, account), "bots": [bot_facts(each) for each in store.bots_of(account.id)]}
 
 
 as_json = json_view(own_account)
@@ -298,23 +299,12 @@ def over_api(work: Work, status: int = 200) -> Callable[[Request], Awaitable[Res
 create_json = over_api(create, 201)
 """``POST /api/account``."""
 CHANGES = {
-    name: over_api(work)
-    for name, work in {
-        "log-in": log_in,
-        "log-out": log_out,
-        "recover": recover,
-        "sessions": end_session,
-        "password": change_password,
-        "recovery-codes": renew_codes,
-        "passkeys": add_passkey,
-        "passkeys/options": ask_passkey,
-        "passkeys/rename": rename_passkey,
-        "passkeys/remove": remove_passkey,
-        "tokens": create_token,
-        "tokens/revoke": revoke_token,
-        "bots": create_bot,
-        "bots/delete": delete_bot,
-        "delete": delete,
-    }.items()
+    **{
+        f"{name}/{do}".rstrip("/"): over_api(work)
+        for name, works in FORMS.items()
+        if name != "create"
+        for do, (work, _then) in works.items()
+    },
+    "passkeys/options": over_api(ask_passkey),
 }
 """What can be sent to ``/api/account/NAME``."""

@@ -13,6 +13,7 @@ from groundfloor.presentation.pictures.png import can_make_png
 from ...presentation.after_game import game_history, turning_points
 from ...presentation.after_game.turning_point_text import sentence
 from ...tables.creation import known_key, rematch_id, rotated_seat
+from ...tables.proposals import people
 from ..after_game.analysis import analysis_facts
 from ..after_game.page import after_facts
 from ..context import get_context
@@ -69,7 +70,7 @@ def after_page(request: Request, notice: str) -> str | None:
         "is_archived": bool(context.store.people_at_finished_game(viewer.table.public)),
         "rematch": rematch_url(viewer, other) if other is not None else "",
         "can_replay_city": known_key(viewer.table.match.record) is not None,
-        "is_alone": sum(not holder.automa for holder in viewer.table.seat_holders) == 1,
+        "is_alone": len(people(viewer.table)) == 1,
         "notice": notice,
     }
     return render(request, "after_game.html", facts)
@@ -158,8 +159,7 @@ async def same_city(request: Request, form: FormFields) -> str:
     table = viewer.table
     if not table.game.is_over:
         return viewer.base
-    people = frozenset(holder.seat for holder in table.seat_holders if not holder.automa)
-    own = frozenset(holder.seat for holder in viewer.seats) or people
+    own = frozenset(holder.seat for holder in viewer.seats) or frozenset(people(table))
     name = get_locale(request).words.gettext("%(name)s, the same city") % {"name": table.name}
     return await open_table(request, form, lambda context: context.host.prepare_same_city(table, name, own))
 

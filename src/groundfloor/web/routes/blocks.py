@@ -69,7 +69,7 @@ as_json = json_view(blocks_json)
 @json_change()
 async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/blocks``: the same as the form, with ``do`` and its fields."""
-    given = FormFields({name: str(body[name]) for name in FIELDS if body.get(name) is not None})
+    given = {name: str(body[name]) for name in FIELDS if body.get(name) is not None}
     await change(request, body.text("do"), given)
     return await get_context(request).read(blocks_json, request)
 
