@@ -95,7 +95,7 @@ BREAKS = [
     ("player.room_markers[0] -= 1; player.reserve_time += 1", "seat 1 has a negative number"),
     ("player.floors.append(game.ruleset.tile('skyline'))", "seat 1 has the floors"),
     ("player.tenants += [0, 0]; player.tenant_places += [-1, -1]", "the tenants [0, 0]"),
-    ("state.copies_on_sale[0] -= 1", "improvements, not"),
+    ("state.copies_left[0] -= 1", "improvements, not"),
     ("state.bonus_takers[:2] = [0, 0]", "the bonuses are with"),
     ("state.warehouse_supply[0] = 2", "lies in the warehouse"),
     ("state.marketing_boxes[0][0] -= 1; player.reserve_time += 1", "in the marketing boxes"),
@@ -133,7 +133,7 @@ def test_an_extra_or_missing_answer_is_noticed() -> None:
 
 def test_an_impossible_position_is_noticed() -> None:
     game = a_game()
-    game.state.copies_on_sale[0] += 1
+    game.state.copies_left[0] += 1
     with pytest.raises(BadPosition, match="copies"):
         check_position(game, Random(1))
 

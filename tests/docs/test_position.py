@@ -262,7 +262,7 @@ def check_sound(game: Game) -> None:
         assert min(player.money, player.info, player.supply, player.time, player.reserve_time, player.untrained) >= 0
         assert player.ceo_space == 1 + player.trained + player.untrained
     assert sorted(game.state.popularity_order) == list(range(len(game.state.players)))
-    assert min(game.state.copies_on_sale) >= 0
+    assert min(game.state.copies_left) >= 0
 
 
 @pytest.mark.parametrize("first", [0, *(pytest.param(first, marks=pytest.mark.slow) for first in range(50, 600, 50))])

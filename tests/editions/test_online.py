@@ -121,7 +121,7 @@ def test_9_1_3_some_numbers_of_floors_differ() -> None:
         rules = table.game.ruleset
         assert table.game.quote(rules.action("construction_admin")).time == time
         assert rules.tiles[rules.tile("marketing_department")].uses == uses
-        assert table.state.copies_on_sale[rules.tile("telecommunications")] == copies
+        assert table.state.copies_left[rules.tile("telecommunications")] == copies
 
 
 ONLINE = ruleset("online", 1)

@@ -103,7 +103,7 @@ class Table(TableView):
         if bonuses:
             state.bonus_takers = self.seats_of(bonuses, len(state.bonus_takers))
         for word in sale.split():
-            state.copies_on_sale[rules.tile(word.partition("=")[0])] = int(word.partition("=")[2])
+            state.copies_left[rules.tile(word.partition("=")[0])] = int(word.partition("=")[2])
         for name, text in rows.items():
             self.fill(name, text)
         return self

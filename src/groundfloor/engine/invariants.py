@@ -82,8 +82,8 @@ def own_each_once(player: Player) -> bool:
 def broken_board(game: Game, tiles: int) -> str:
     """Returns a lost improvement, a bonus given twice or too much supply at a door, or ""."""
     state = game.state
-    if min(state.copies_on_sale) < 0 or tiles_of(game) != tiles:
-        return f"there are {tiles_of(game)} improvements, not {tiles}: {state.copies_on_sale} on sale"
+    if min(state.copies_left) < 0 or tiles_of(game) != tiles:
+        return f"there are {tiles_of(game)} improvements, not {tiles}: {state.copies_left} on sale"
     taken = [seat for seat in state.bonus_takers if seat >= 0]
     if len(set(taken)) != len(taken):
         return f"the bonuses are with {state.bonus_takers}"
@@ -93,4 +93,4 @@ def broken_board(game: Game, tiles: int) -> str:
 
 
 def tiles_of(game: Game) -> int:
-    return sum(game.state.copies_on_sale) + sum(len(player.floors) + len(player.tenants) for player in game.state.players)
+    return sum(game.state.copies_left) + sum(len(player.floors) + len(player.tenants) for player in game.state.players)

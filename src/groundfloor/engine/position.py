@@ -277,7 +277,7 @@ def save_state(state: State) -> JsonObject:
         "next": state.next_forecast,
         "deck": state.forecast_deck[:],
         "preset": state.preset_deck[:],
-        "sale": state.copies_on_sale[:],
+        "sale": state.copies_left[:],
         "offices": state.office_cards_left,
         "seen": state.seen_cards[:],
         "era": state.era,
@@ -334,7 +334,7 @@ def load_state(data: JsonObject, fresh: State) -> State:
     state.exchange_track = read_ints_like(data, "track", fresh.exchange_track)
     state.retail_products = read_ints_like(data, "outlets", fresh.retail_products)
     state.construction_queue = read_ints_like(data, "sites", fresh.construction_queue)
-    state.copies_on_sale = read_ints_like(data, "sale", fresh.copies_on_sale)
+    state.copies_left = read_ints_like(data, "sale", fresh.copies_left)
     state.seen_cards = read_ints_like(data, "seen", fresh.seen_cards)
     state.forecast_deck = read_ints_like(data, "deck", fresh.forecast_deck)
     state.revealed_forecasts = read_ints(data, "turned")

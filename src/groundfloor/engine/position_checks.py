@@ -23,7 +23,7 @@ def check_table(game: Game, fresh: State) -> None:
         check_improvements(game, player)
     check_popularity(game)
     check_spaces(game)
-    check_copies_on_sale(game, fresh)
+    check_improvement_copies(game, fresh)
     check_forecast(game, fresh)
     check_cards(game, fresh)
 
@@ -131,14 +131,14 @@ def markers_of(game: Game, seat: int) -> int:
     return count
 
 
-def check_copies_on_sale(game: Game, fresh: State) -> None:
+def check_improvement_copies(game: Game, fresh: State) -> None:
     """Checks that each copy is on sale or owned, and that no specialty is taken twice (``RULES 2``)."""
     state = game.state
     for tile, _ in enumerate(game.ruleset.tiles):
-        copies = fresh.copies_on_sale[tile] + sum(player.owns(tile) for player in fresh.players)
-        found = state.copies_on_sale[tile] + sum(player.owns(tile) for player in state.players)
+        copies = fresh.copies_left[tile] + sum(player.owns(tile) for player in fresh.players)
+        found = state.copies_left[tile] + sum(player.owns(tile) for player in state.players)
         require(
-            state.copies_on_sale[tile] >= 0 and found == copies, f"there are {copies} copies of {game.ruleset.tiles[tile].id}, not {found}"
+            state.copies_left[tile] >= 0 and found == copies, f"there are {copies} copies of {game.ruleset.tiles[tile].id}, not {found}"
         )
     known = [player.specialty for player in state.players if player.specialty >= 0]
     require(len(set(known)) == len(known), "two companies have the same specialty")

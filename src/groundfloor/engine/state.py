@@ -181,7 +181,7 @@ class State:
         "next_forecast",
         "forecast_deck",
         "preset_deck",
-        "copies_on_sale",
+        "copies_left",
         "office_cards_left",
         "seen_cards",
         "era",
@@ -214,7 +214,7 @@ class State:
             self.next_forecast = -1
             self.forecast_deck = [0, 0, 0, 0]
             self.preset_deck: list[int] = []
-            self.copies_on_sale: list[int] = []
+            self.copies_left: list[int] = []
             self.office_cards_left = 0
             self.seen_cards: list[int] = []
             self.era = -1
@@ -244,7 +244,7 @@ class State:
         self.next_forecast = other.next_forecast
         self.forecast_deck = other.forecast_deck[:]
         self.preset_deck = other.preset_deck[:]
-        self.copies_on_sale = other.copies_on_sale[:]
+        self.copies_left = other.copies_left[:]
         self.office_cards_left = other.office_cards_left
         self.seen_cards = other.seen_cards[:]
         self.era = other.era

@@ -264,7 +264,7 @@ class ObservationEncoder:
             clip_to_bytes(state.forecast_deck),
             self.revealed(game),
             self.preset(state.preset_deck),
-            clip_to_bytes(state.copies_on_sale),
+            clip_to_bytes(state.copies_left),
             *[self.step(step, owners) for step in steps],
             self.no_step * (STEP_LEVELS - len(steps)),
         ]

@@ -74,7 +74,7 @@ def play_withheld(match: Match, bot: str, setup: LabSetup) -> tuple[WithheldPurc
 def without_tile(game: Game, tile: str) -> Game:
     """Returns a copy of the game, for somebody to choose in, in which this improvement is not on sale."""
     changed = game.copy()
-    changed.state.copies_on_sale[game.ruleset.tile(tile)] = 0
+    changed.state.copies_left[game.ruleset.tile(tile)] = 0
     changed.legal = [action for action in game.legal_actions if not takes_tile(action, tile)]
     return changed
 

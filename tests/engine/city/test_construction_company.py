@@ -407,4 +407,4 @@ def test_an_automa_pays_nothing_and_its_marker_goes_to_the_stock() -> None:
     table = Table("A pei").set(round=3, current="boom", sites="P").go("construction_company").take("improvement investor")
     assert (table["P"].money, table["P"].reserve_time, table.row("sites")) == (0, 21, "....")
     investor = table.game.ruleset.tile("investor")
-    assert table.state.copies_on_sale[investor] == 0
+    assert table.state.copies_left[investor] == 0

@@ -77,7 +77,7 @@ def test_the_forecast_begins_with_two_backs() -> None:
 def test_there_are_two_copies_of_a_tile_or_one_with_few_players(seats: str, copies: int) -> None:
     """RULES 2.6"""
     game = new_game("second", list(seats))
-    sale = {tile.id: game.state.copies_on_sale[tile.index] for tile in game.ruleset.tiles}
+    sale = {tile.id: game.state.copies_left[tile.index] for tile in game.ruleset.tiles}
     assert sale["network_admin"] == sale["investor"] == sale["office_renovation"] == copies
     assert sale["skyline"] == sale["corner_office"] == sale["tenant_improvement_achievement"] == sale["telecommunications"] == 1
 
@@ -85,8 +85,8 @@ def test_there_are_two_copies_of_a_tile_or_one_with_few_players(seats: str, copi
 def test_31_floors_and_13_tenants_are_on_sale_with_four_players() -> None:
     """RULES 2.6"""
     game = new_game("second", list("ABCD"))
-    floors = [game.state.copies_on_sale[tile.index] for tile in game.ruleset.tiles if not tile.is_tenant]
-    assert (sum(floors), sum(game.state.copies_on_sale) - sum(floors)) == (31, 13)
+    floors = [game.state.copies_left[tile.index] for tile in game.ruleset.tiles if not tile.is_tenant]
+    assert (sum(floors), sum(game.state.copies_left) - sum(floors)) == (31, 13)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_hadid_owns_an_internship_program(humans: int, left: int) -> None:
     """RULES 8.1.1"""
     game = new_game("second", [*"ABC"[:humans], "automa:hadid"])
     tile = game.ruleset.tile("internship_program")
-    assert (game.state.players[-1].tenants, game.state.copies_on_sale[tile]) == ([tile], left)
+    assert (game.state.players[-1].tenants, game.state.copies_left[tile]) == ([tile], left)
 
 
 @pytest.mark.parametrize(("automa", "cards"), [("pei", {"automa_office": 1}), ("gropius", {}), ("hadid", {"factory": 2})])

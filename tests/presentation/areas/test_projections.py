@@ -163,5 +163,5 @@ def test_construction_space_says_what_can_be_chosen_then_and_at_what_price() -> 
 
 def test_construction_space_says_when_nothing_is_left_to_buy() -> None:
     table = Table("A B").set(round=1).go("schedule")
-    table.game.state.copies_on_sale[:] = [0] * len(table.game.state.copies_on_sale)
+    table.game.state.copies_left[:] = [0] * len(table.game.state.copies_left)
     assert said(table, "construction").endswith("As things stand, there will be nothing on sale that you don’t already own.")

@@ -24,7 +24,7 @@ def on_sale(game: Game, seat: int) -> str:
     return next(
         tile.id
         for tile in rules.tiles
-        if tile.stage == 1 and game.state.copies_on_sale[tile.index] > 1 and not game.state.players[seat].owns(tile.index)
+        if tile.stage == 1 and game.state.copies_left[tile.index] > 1 and not game.state.players[seat].owns(tile.index)
     )
 
 
@@ -52,7 +52,7 @@ def test_sold_improvement_is_on_everybodys_next_list() -> None:
 def test_sold_out_improvement_says_so() -> None:
     game, told = played(3, asks("schedule"))
     id = on_sale(game, 0)
-    game.state.copies_on_sale[game.ruleset.tile(id)] = 0
+    game.state.copies_left[game.ruleset.tile(id)] = 0
     found = tiles(improvement_list(scene_of(game, told, 0)))[id]
     assert (found.status, found.reason, found.stock_words) == ("sold-out", "All copies are sold.", "none left")
 

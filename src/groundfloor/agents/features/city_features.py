@@ -168,7 +168,7 @@ def add_outlets_and_improvements(game: Game, tables: RulesetTables, facts: Commo
     found.append(len(facts.sales))
     copies = [0] * len(ROLES)
     stage = game.ruleset.stage(game.state.round)
-    for tile, count in enumerate(game.state.copies_on_sale):
+    for tile, count in enumerate(game.state.copies_left):
         if game.ruleset.tiles[tile].stage <= stage:
             copies[tables.roles[tile]] += count
     for count in copies:

@@ -134,7 +134,7 @@ class ConstructionCompany(Area):
         state = game.state
         if game.ruleset.tiles[tile].stage > game.ruleset.stage(state.round):
             return "later_stage"
-        if not state.copies_on_sale[tile]:
+        if not state.copies_left[tile]:
             return "sold_out"
         return "already_yours" if player.owns(tile) else None
 
@@ -399,10 +399,10 @@ def wants_floor(game: Game, bought: int) -> bool:
 def purchase_candidates(game: Game, seat: int, bought: int) -> list[int]:
     """Returns the improvements from which chance chooses; ``bought`` counts the seat's earlier markers of this round."""
     tiles = game.ruleset.tiles
-    sale = game.state.copies_on_sale
+    copies_left = game.state.copies_left
     player = game.state.players[seat]
     stage = game.ruleset.stage(game.state.round)
-    lacked = [index for index, _ in enumerate(tiles) if sale[index] and not player.owns(index)]
+    lacked = [index for index, _ in enumerate(tiles) if copies_left[index] and not player.owns(index)]
     if stage == 3:
         late = [index for index in lacked if tiles[index].stage == 3]
         floors = [index for index in late if not tiles[index].is_tenant]

@@ -47,7 +47,7 @@ def update_bonuses(ruleset: Ruleset, player: Player) -> None:
 def add_floor(game: Game, seat: int, tile: int) -> int:
     """Adds a floor on top of the building (``RULES IV.I.5``). Returns the supply that is lost: 0."""
     player = game.state.players[seat]
-    game.state.copies_on_sale[tile] -= 1
+    game.state.copies_left[tile] -= 1
     player.floors.append(tile)
     player.floor_uses.append(0)
     update_bonuses(game.ruleset, player)
@@ -57,7 +57,7 @@ def add_floor(game: Game, seat: int, tile: int) -> int:
 def add_tenant(game: Game, seat: int, tile: int, place: int) -> int:
     """Adds a tenant improvement on a place (-1: an Automa's, which has none). Returns the supply that is lost (``RULES IV.I.4``)."""
     player = game.state.players[seat]
-    game.state.copies_on_sale[tile] -= 1
+    game.state.copies_left[tile] -= 1
     player.tenants.append(tile)
     player.tenant_places.append(place)
     lost = 0

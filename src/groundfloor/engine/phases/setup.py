@@ -67,7 +67,7 @@ def initial_state(ruleset: Ruleset, automas: list[Entrepreneur | None], options:
         state.forecast_deck = [state.preset_deck.count(kind) for kind in range(len(FORECAST_TYPES))]
     for tile in ruleset.tiles:
         is_reached = tile.stage <= ruleset.stage_by_round[-1]
-        state.copies_on_sale.append(0 if not is_reached else 1 if players <= 3 or tile.is_single else 2)
+        state.copies_left.append(0 if not is_reached else 1 if players <= 3 or tile.is_single else 2)
     for area in ruleset.areas:
         area.set_up(state, players)
     if any(automas):
@@ -105,7 +105,7 @@ def set_up_automa(ruleset: Ruleset, state: State, player: Player, automa: Entrep
         player.tenants.append(tile)
         player.tenant_places.append(-1)
         if len(state.players) > 3:
-            state.copies_on_sale[tile] -= 1
+            state.copies_left[tile] -= 1
 
 
 class Setup(SeatsStep):

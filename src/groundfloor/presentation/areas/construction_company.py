@@ -61,7 +61,7 @@ class ConstructionCompanyPresenter(AreaPresenter[ConstructionCompany]):
     def view(self, scene: Scene) -> ConstructionView:
         state, rules = scene.settled.state, scene.game.ruleset
         stage = rules.stage(state.round)
-        return ConstructionView(sum(1 for tile in rules.tiles if tile.stage <= stage and state.copies_on_sale[tile.index] > 0))
+        return ConstructionView(sum(1 for tile in rules.tiles if tile.stage <= stage and state.copies_left[tile.index] > 0))
 
     def contents(self, scene: Scene) -> list[str]:
         return [row(scene, scene.game.state.construction_queue) + "."]

@@ -167,7 +167,7 @@ def improvement_facts(scene: Scene) -> ImprovementFacts:
     return ImprovementFacts(
         rules,
         rules.stage(scene.game.state.round),
-        tuple(state.copies_on_sale) or (0,) * len(tiles),
+        tuple(state.copies_left) or (0,) * len(tiles),
         tuple(tuple(owner for owner in scene.owners if state.players[owner.seat].owns(index)) for index in tiles),
         owned,
         prices,
