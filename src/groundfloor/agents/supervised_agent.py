@@ -109,14 +109,14 @@ class SupervisedAgent(Agent):
         self.time_limit = time_limit
         self.failures: list[Failure] = []
         self._agents: dict[str, Agent] = {}
-        self._not_made: dict[str, Exception] = {}
+        self._creation_errors: dict[str, Exception] = {}
         self._in_a_row: Counter[str] = Counter()
         self._late: dict[str, Thread] = {}
         began = perf_counter()
         try:
             self._agent(specification)
         except (BotError, CannotCreateAgent) as error:
-            self._not_made[specification] = error
+            self._creation_errors[specification] = error
         self.seconds_to_make = perf_counter() - began
 
     def choose(self, view: View) -> Action:
@@ -150,9 +150,9 @@ class SupervisedAgent(Agent):
         return agent is not None and not self.is_given_up and agent.is_kept
 
     @property
-    def not_made(self) -> Exception | None:
+    def creation_error(self) -> Exception | None:
         """Why the first agent could not be made, until that has counted as a failure at its first decision."""
-        return self._not_made.get(self.specification)
+        return self._creation_errors.get(self.specification)
 
     def close(self) -> None:
         for specification in list(self._agents):
@@ -183,7 +183,7 @@ class SupervisedAgent(Agent):
 
     def _agent(self, specification: str) -> Agent:
         """Returns the agent of a specification, made when it is first needed; CannotCreateAgent or TooLate if that fails."""
-        if (error := self._not_made.pop(specification, None)) is not None:
+        if (error := self._creation_errors.pop(specification, None)) is not None:
             raise error
         if specification not in self._agents:
             parsed = parse_specification(specification)
@@ -263,9 +263,9 @@ def check_agent(specification: str) -> None:
     """Makes an agent and closes it; BadSpecification, or an error of its own, if it can't be made."""
     agent = SupervisedAgent(Random(1), specification, time_limit_of(specification))
     agent.close()
-    if agent.not_made is not None:
+    if agent.creation_error is not None:
         raise (
-            agent.not_made
-            if isinstance(agent.not_made, CannotCreateAgent)
-            else CannotCreateAgent(f"{specification!r} can't be made: {agent.not_made}.")
+            agent.creation_error
+            if isinstance(agent.creation_error, CannotCreateAgent)
+            else CannotCreateAgent(f"{specification!r} can't be made: {agent.creation_error}.")
         )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row
 
-Order = Literal["new", "used"]
+PeopleOrder = Literal["new", "used"]
 """People with the newest account first, or those who have used theirs last."""
 ACCOUNT, BAN, ADMINISTRATOR, SESSION, HELD = s.accounts.c, s.bans.c, s.administrators.c, s.sessions.c, s.browsers.c
 GAME, DELIVERY, TARGET = s.games.c, s.deliveries.c, s.notice_targets.c
@@ -125,7 +125,7 @@ def delete_old_bans(connection: Connection, before: str) -> int:
     return connection.execute(delete(s.bans).where(BAN.until != "", BAN.until < before)).rowcount
 
 
-def people(connection: Connection, key: str, order: Order, first: int, most: int) -> list[PersonRow]:
+def people(connection: Connection, key: str, order: PeopleOrder, first: int, most: int) -> list[PersonRow]:
     """Returns the accounts whose names have this part (``looks``), from number ``first`` on."""
     used = _uses()
     order_by = used.c.used.desc().nulls_last() if order == "used" else ACCOUNT.created.desc()

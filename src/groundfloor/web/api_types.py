@@ -577,7 +577,7 @@ class SeatFigures(TypedDict):
     popularity: int
 
 
-class Moment(TypedDict):
+class HistoryPoint(TypedDict):
     round: int
     entry: int
     is_end: bool
@@ -637,7 +637,7 @@ class History(TypedDict):
     game: str
     seats: list[str]
     is_over: bool
-    moments: list[Moment]
+    moments: list[HistoryPoint]
     rounds: list[RoundFigures]
     turning_points: list[TurningPoint]
     ratings: Annotated[list[RatingChange], Meta(description="What the game has changed, if it was rated and counts.")]

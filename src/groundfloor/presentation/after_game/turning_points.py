@@ -37,7 +37,7 @@ Kind = Literal[
     "unspent",
     "unused_time",
 ]
-Sale = ProductSold | StockSold | StockBoughtOut
+PayingEvent = ProductSold | StockSold | StockBoughtOut
 MOST = 12
 """Turning points that are shown."""
 MAX_OF_KIND = 2
@@ -206,10 +206,10 @@ def best_sales(history: GameHistory) -> Iterator[TurningPoint]:
     yield from best_of_round(history, "stock_sales", StockSold, StockBoughtOut)
 
 
-def best_of_round(history: GameHistory, kind: Kind, *events: type[Sale]) -> Iterator[TurningPoint]:
+def best_of_round(history: GameHistory, kind: Kind, *events: type[PayingEvent]) -> Iterator[TurningPoint]:
     """Yields the round and seat for which these events brought most money."""
     money: Counter[tuple[int, int]] = Counter()
-    found: dict[tuple[int, int], list[PastEvent[Sale]]] = defaultdict(list)
+    found: dict[tuple[int, int], list[PastEvent[PayingEvent]]] = defaultdict(list)
     for past in history.of_kind(*events):
         found[past.round, past.event.seat].append(past)
         money[past.round, past.event.seat] += past.event.money

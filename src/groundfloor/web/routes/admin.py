@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from ...engine.errors import GroundfloorError
     from ...store import PersonRow, ReportRow
-    from ...store.administration import Order
+    from ...store.administration import PeopleOrder
     from ..request_body import FormFields, JsonFields
 
 PATHS = ("/admin/people", "/admin/people/{person}", "/admin/bans", "/admin/reports", "/admin/sizes", "/admin/jobs")
@@ -146,7 +146,7 @@ async def make_change(request: Request, fields: Fields) -> None:
 def people(context: AppContext, query: Mapping[str, str]) -> Facts:
     """Returns a page of accounts: those with ``q`` in their names, by ``order`` (``new`` or ``used``)."""
     key, number = looks(query.get("q", "")[:60])[0], page_number(query)
-    order: Order = "used" if query.get("order") == "used" else "new"
+    order: PeopleOrder = "used" if query.get("order") == "used" else "new"
     found = context.store.people(key, order, (number - 1) * PAGE, PAGE)
     return {
         "people": [person_facts(each) for each in found],
