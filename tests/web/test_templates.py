@@ -1,27 +1,11 @@
-"""Templates have lines that fit a screen, and no computations: those are Python's."""
+"""Macros of the templates, called as Python functions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
-from jinja2 import nodes
+from collections.abc import Callable
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.web.rendering import environment
-
-FILTERS = {"join", "length", "upper", "urlencode"}
-COMPUTATIONS = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow, nodes.Slice)
-
-
-def computations(source: str) -> Iterator[str]:
-    """Yields arithmetic, slices and filters of a template, but for filling in a translated sentence and a few filters that compute nothing."""
-    tree = environment.parse(source)
-    for found in tree.find_all(COMPUTATIONS):
-        if not (isinstance(found, nodes.Mod) and isinstance(found.left, nodes.Call)):
-            yield f"line {found.lineno}: {type(found).__name__}"
-    for used in tree.find_all(nodes.Filter):
-        if used.name not in FILTERS:
-            yield f"line {used.lineno}: filter {used.name}"
 
 
 def test_each_specialty_has_an_ornament_of_its_own() -> None:
