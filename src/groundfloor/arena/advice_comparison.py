@@ -214,7 +214,7 @@ def with_table(text: str, id: str, lines: Sequence[str]) -> str:
     _old, end, after = rest.partition(END)
     if not found or not end:
         raise GroundfloorError(f"The document has no table between {mark} and {END}.")
-    return "\n".join([before + mark, *lines, end]) + after
+    return "\n".join([before + mark, "", *lines, end]) + after
 
 
 def parser() -> argparse.ArgumentParser:
@@ -260,10 +260,7 @@ def tables_of(arguments: argparse.Namespace, tables: Sequence[str], only_read: b
             found["guide"] = compare_guide(judge, guided_positions())
         if "hints" in tables:
             found["hints"] = compare_advice(judge, director_positions(arguments.folder, arguments.positions))
-    return {
-        id: ["```sh", f"python -m groundfloor.arena.advice_comparison FOLDER --table {id}", "```", "", *lines]
-        for id, lines in found.items()
-    }
+    return found
 
 
 if __name__ == "__main__":

@@ -115,7 +115,6 @@ class JudgementFile(GamesFile[JudgementHeader, Judgement]):
 
 
 def position_key(game: Game) -> str:
-    """Returns what names a position in the file."""
     return hashlib.sha256(str(game.position()).encode()).hexdigest()[:16]
 
 

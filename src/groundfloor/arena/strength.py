@@ -79,12 +79,11 @@ def read_standings(line: StrengthLine, folder: Path) -> dict[str, Standings]:
 
 
 def markdown(table: StrengthTable, folder: Path, before: Mapping[str, str]) -> list[str]:
-    """Returns a table as lines of Markdown, with its command; lines that were not measured yet are said to be missing.
+    """Returns a table as lines of Markdown; lines that were not measured yet are said to be missing.
 
     ``before`` are the rows that the document has, by their label: a row stays as it is where the folder has fewer games.
     """
-    lines = ["```sh", f"python -m groundfloor.arena.strength FOLDER --table {table.id} --games {table.games}", "```", ""]
-    lines += [f"| {table.heading} | aim | wins | prestige | the best other | margin | s/decision | games |", "|" + " --- |" * 8]
+    lines = [f"| {table.heading} | aim | wins | prestige | the best other | margin | s/decision | games |", "|" + " --- |" * 8]
     for line in table.lines:
         aim = f"{line.target:.0%}" if line.target is not None else ""
         found = read_standings(line, folder)
@@ -100,14 +99,30 @@ def markdown(table: StrengthTable, folder: Path, before: Mapping[str, str]) -> l
     return lines
 
 
+def markdown_grid(table: StrengthTable, folder: Path, before: Mapping[tuple[str, str], str]) -> list[str]:
+    """Returns a grid as lines of Markdown, its cells as ``85% of 20`` games; lines that think for a time are those of the compiled engine.
+
+    ``before`` are the cells that the document has, by row and column: a cell stays as it is where the folder has fewer games.
+    """
+    rows: dict[str, dict[str, str]] = defaultdict(dict)
+    for line in table.lines:
+        row, _, column = line.label.partition(": ")
+        standings = read_standings(line, folder).get("compiled" if line.is_timed else "")
+        cell = f"{standings.table()[0].share:.0%} of {standings.games}" if standings is not None else ""
+        rows[row][column] = max(cell, before.get((row, column), ""), key=games_of)
+    columns = list(next(iter(rows.values())))
+    lines = [f"| {table.heading} | {' | '.join(columns)} |", "|" + " --- |" * (len(columns) + 1)]
+    return lines + [f"| {row} | {' | '.join(cells.values())} |" for row, cells in rows.items()]
+
+
 def engines_of(line: StrengthLine) -> tuple[str, ...]:
     """Returns the engines by which a line is measured: both if it depends on the time of a decision, otherwise any (an empty text)."""
     return ("compiled", "interpreted") if line.is_timed else ("",)
 
 
 def games_of(row: str) -> int:
-    """Returns the number of games of a row, its last cell; 0 of none."""
-    games = row.rstrip(" |").rpartition("|")[2].strip()
+    """Returns the number of games of a row or of a cell of a grid, its last word; 0 of none."""
+    games = row.rstrip(" |").rpartition(" ")[2]
     return int(games) if games.isdigit() else 0
 
 
@@ -115,6 +130,12 @@ def rows_by_label(table: str) -> dict[str, str]:
     """Returns the rows of a table in Markdown that have games, by their first cell."""
     rows = {row.split("|")[1].strip(): row for row in table.splitlines() if row.startswith("| ")}
     return {label: row for label, row in rows.items() if games_of(row)}
+
+
+def cells_by_place(table: str) -> dict[tuple[str, str], str]:
+    """Returns the cells of a grid in Markdown by row and column."""
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines() if row.startswith("| ")]
+    return {(row, column): cell for row, *cells in rows[1:] for column, cell in zip(rows[0][1:], cells, strict=True)}
 
 
 def figures(standings: Standings) -> str:
@@ -143,8 +164,12 @@ def update_tables(text: str, folder: Path) -> str:
         old, end, after = rest.partition(END)
         if not end:
             raise GroundfloorError(f"The mark {mark} has no {END} after it.")
-        lines = markdown(table, folder, rows_by_label(old) if is_same_state else {})
-        text = "\n".join([before + mark, *lines, end]) + after
+        known = old if is_same_state else ""
+        if table.is_grid:
+            lines = markdown_grid(table, folder, cells_by_place(known))
+        else:
+            lines = markdown(table, folder, rows_by_label(known))
+        text = "\n".join([before + mark, "", *lines, end]) + after
     return text
 
 

@@ -51,12 +51,16 @@ class StrengthLine:
 
 @dataclass(frozen=True)
 class StrengthTable:
-    """A table: its id, what stands above the first column, the games of a line where nothing else is said, and its lines."""
+    """A table: its id, what stands above the first column, the games of a line where nothing else is said, and its lines.
+
+    In a grid each line is a cell: its label is ``ROW: COLUMN``.
+    """
 
     id: str
     heading: str
     games: int
     lines: tuple[StrengthLine, ...]
+    is_grid: bool = False
 
 
 def against_each_automa() -> tuple[StrengthLine, ...]:
@@ -95,8 +99,7 @@ def everywhere() -> tuple[StrengthLine, ...]:
         least, most = ruleset(name).player_range
         for seats in range(max(least, 2), most + 1):
             for lower, level in pairwise(LEVELS):
-                label = f"{name}, {seats} seats: {level} against {seats - 1} {lower}"
-                found.append(StrengthLine(label, (level, *[lower] * (seats - 1)), ruleset=name))
+                found.append(StrengthLine(f"{name}, {seats} seats: {level}", (level, *[lower] * (seats - 1)), ruleset=name))
     return tuple(found)
 
 
@@ -111,7 +114,7 @@ TABLES: dict[str, StrengthTable] = {
             "greedy", "two seats", 200, (StrengthLine("search, 1 s, against greedy", ("search:seconds=1", "greedy"), AIM_AGAINST_GREEDY),)
         ),
         StrengthTable("time", "thinking time", 100, by_time()),
-        StrengthTable("everywhere", "ruleset and seats", 40, everywhere()),
+        StrengthTable("everywhere", "ruleset and seats", 40, everywhere(), is_grid=True),
     )
 }
 """Every table by its id."""

@@ -88,7 +88,6 @@ def draw_table_setup(people: int, automas: tuple[str, ...], rng: Random) -> Game
 
 
 def draw(choices: tuple[tuple[float, str], ...], rng: Random) -> str:
-    """Returns one of these choices by their probabilities."""
     return rng.choices([name for _share, name in choices], [share for share, _name in choices])[0]
 
 
