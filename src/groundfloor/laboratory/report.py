@@ -30,6 +30,11 @@ READING = (
     "more of them, so comparing owners with others says little. Instead, the same game is played once more, with the same draws, from a purchase drawn at random, but without that purchase.",
     "All sections except those on eras and events are about games with neither.",
 )
+MORE = (
+    "`--report DIR` writes further tables, as a page and as CSV: where the prestige comes from, specialties by number of players and against each other, "
+    "who owns which improvements, openings by specialty, and what is done in the first round."
+)
+"""What the report as Markdown leaves out."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,7 @@ def as_html(report: Report) -> str:
 
 
 def as_markdown(report: Report, pictures: str) -> str:
-    """Returns a report as Markdown; ``pictures`` is what the paths of its pictures begin with, which ``pictures_of`` makes."""
+    """Returns a report as Markdown, with the main tables of each section; ``pictures`` is what the paths of its pictures begin with, which ``pictures_of`` makes."""
     return "\n".join(markdown_lines(report, pictures)) + "\n"
 
 
@@ -106,7 +111,7 @@ def markdown_lines(report: Report, pictures: str) -> Iterator[str]:
     yield from (f"- {sentence}" for section in report.sections for sentence in section.sentences)
     for section in report.sections:
         yield f"\n## {section.title}"
-        for table in (table for table in (*section.tables, *section.details) if table.rows):
+        for table in (table for table in section.tables if table.rows):
             yield f"\n### {table.title}\n"
             if table.explanation:
                 yield f"{table.explanation}\n"
@@ -114,7 +119,7 @@ def markdown_lines(report: Report, pictures: str) -> Iterator[str]:
                 yield f"![{table.title}; the table below has its figures]({pictures}{table.id}.svg)\n"
             yield from markdown_table(table)
     yield "\n## How to read it\n"
-    yield "\n\n".join(report.reading)
+    yield "\n\n".join((*report.reading, MORE))
 
 
 def markdown_table(table: FindingTable) -> Iterator[str]:
