@@ -1,4 +1,4 @@
-"""The style sheets keep to six named breakpoints; their colours can be read and told apart (WCAG 2.2, Machado 2009, CIEDE2000); vendored files are those of VENDORED.md."""
+"""Named breakpoints are resolved and every style sheet is served; colours can be read and told apart (WCAG 2.2, Machado 2009, CIEDE2000); vendored files are those of VENDORED.md."""
 
 from __future__ import annotations
 

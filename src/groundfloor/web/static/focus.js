@@ -1,4 +1,4 @@
-// Focus: one tab stop for each drawing, arrows by position.
+// Focus: one tab stop for each group of places, arrows by position.
 import { find, findAll } from "./dom.js";
 import { isStill } from "./motion.js";
 
@@ -24,7 +24,7 @@ const choices = () => findAll(CHOICES).filter(isVisible);
 const rovingElements = () => choices().filter((element) => !element.closest("#panel"));
 
 /**
- * Sets one tab stop in each drawing: the element chosen in it, else its first lit place.
+ * Sets one tab stop in each group of places: the element chosen in it, else its first lit place.
  * @param {Element | null} chosen
  */
 export function updateTabStops(chosen = document.activeElement) {

@@ -83,14 +83,14 @@ function findPieces() {
   /** @type {Map<string, Piece>} */
   const found = new Map();
   for (const piece of findAll("[id^=standing-], #market-pointer, #company .roof").filter(isShown)) {
-    const drawing = (piece.closest(".track, .section") ?? root).getBoundingClientRect();
+    const parent = (piece.closest(".track, .section") ?? root).getBoundingClientRect();
     const box = piece.getBoundingClientRect();
     const name = piece.id || `roof ${piece.closest(".company")?.id}`;
     found.set(name, {
       piece,
-      left: box.left - drawing.left,
-      top: piece.id ? box.top - drawing.top : box.bottom - drawing.bottom,
-      width: drawing.width,
+      left: box.left - parent.left,
+      top: piece.id ? box.top - parent.top : box.bottom - parent.bottom,
+      width: parent.width,
     });
   }
   return found;
