@@ -1,4 +1,9 @@
-"""Runs an attack beside people who play, and judges it by what they and the machine feel of it."""
+"""Runs an attack beside people who play, and judges it by what they and the machine feel of it.
+
+Each table has an open page, and four times a second somebody clicks at one of them. Somebody else plays against an Intern. Each attacker is a process with
+an address of its own. An attack fails if it misses an aim, if an answer is 500 or does not come, if a player's request is refused, an open page loses its
+stream, or the server does not answer in the end.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The club over days: three accounts and three guests at two tables, under a clock that the trial moves, at two processes of which one is killed again and again.
 
-Some write plans that act, some are on holiday, one at each table comes no more; a move and the end of its time compete. Every move must be there once, and
-every notice must have come once, by whichever way. Only what was being sent by a process that was killed, and is ``sending`` for ever, may be missing.
+Some write plans that act, some are on holiday, one at each table comes no more; a move and the end of its time compete. Clocks stand still in holidays and
+while no process runs. Every move must be there once: moves, plans and bots are compared with the record, entry by entry. Servers for mail, push and webhooks
+must have received every notice once. Only what was being sent by a process that was killed, and is ``sending`` for ever, may be missing.
 """
 
 from __future__ import annotations

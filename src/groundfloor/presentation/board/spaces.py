@@ -47,8 +47,8 @@ class Space:
 
     ``pick`` is what a click picks, empty if nothing; ``is_control`` says that the question has to do with it; ``rule`` is its paragraph, ``purpose`` what it is for;
     ``task`` is what the texts of the tasks there begin with, whoever is on turn, empty if there is none.
-    ``moments`` are the sentences on the moment, said once a page, that belong to it (``place_tooltips.Moment``).
-    Not frozen, because it is completed by its explanation (``place_tooltips``), and there are sixty of them on each board.
+    ``moments`` are the kinds of sentences about the current moment, said once a page, that belong to it (``tooltips.TurnNotes``).
+    Not frozen, because it is completed by its explanation (``tooltips.py``), and there are sixty of them on each board.
     """
 
     id: str
