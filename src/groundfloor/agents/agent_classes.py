@@ -35,7 +35,6 @@ class CannotCreateAgent(BadSpecification):
 
 @cache
 def installed_agents() -> Mapping[str, EntryPoint]:
-    """Returns the entry points of installed agents by name."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 

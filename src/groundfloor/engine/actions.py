@@ -154,7 +154,7 @@ class Quote:
         self.resolves_in = resolves_in
 
     def as_dict(self) -> dict[str, object]:
-        """Returns the same as plain data, for JSON."""
+        """Returns the fields as plain data, for JSON."""
         return {
             "time": self.time,
             "money": self.money,

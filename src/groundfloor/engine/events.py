@@ -48,7 +48,7 @@ class Event:
         return own | {"automatic": True} if self.automatic else own
 
     def as_dict(self) -> dict[str, object]:
-        """The same as plain data, for JSON."""
+        """The event as plain data, for JSON."""
         return {"kind": self.kind, "seat": self.seat, "rule": self.rule, "facts": self.facts}
 
 

@@ -25,7 +25,7 @@ class Projection:
     kind: ClassVar[ProjectionKind]
 
     def as_dict(self) -> dict[str, object]:
-        """Returns the same as plain data, for JSON."""
+        """Returns the fields as plain data, for JSON."""
         raise NotImplementedError
 
 

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 
 def action_space(kind: TableKind) -> spaces.Discrete:
-    """Returns the space of a ruleset's actions, by their numbers."""
     return spaces.Discrete(kind.mask_size)
 
 
@@ -23,7 +22,6 @@ def observation_space(kind: TableKind) -> spaces.Box:
 
 
 def agent_observation_space(kind: TableKind) -> spaces.Dict:
-    """Returns the space of observations together with the legal actions."""
     found: dict[str, spaces.Space[Any]] = {
         "observation": observation_space(kind),
         "action_mask": spaces.Box(0, 1, (kind.mask_size,), np.int8),

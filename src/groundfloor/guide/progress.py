@@ -134,7 +134,7 @@ class Hint:
         return words.gettext(self.text) % self.numbers
 
     def note_sentence(self, words: NullTranslations) -> str:
-        """Returns what it explains beside the step; "" for nothing."""
+        """Returns what the guide explains beside the step; "" for nothing."""
         return words.gettext(self.note) % self.numbers if self.note else ""
 
 

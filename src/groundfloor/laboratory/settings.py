@@ -78,5 +78,4 @@ class LabSetup:
 
 
 def seats(players: int) -> list[Seat | str]:
-    """Returns the seats of a game between equal players."""
     return [Seat(f"Player {number}") for number in range(1, players + 1)]

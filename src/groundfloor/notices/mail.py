@@ -95,7 +95,6 @@ class Mail:
 
 
 def plain_text(message: Message) -> str:
-    """Returns a message as text."""
     paragraphs = [f"{line.text}\n{line.url}" if line.url else line.text for line in message.lines]
     if message.url and all(line.url != message.url for line in message.lines):
         paragraphs.append(message.url)
@@ -105,7 +104,7 @@ def plain_text(message: Message) -> str:
 
 
 def html(message: Message) -> str:
-    """Returns the same as HTML, which loads nothing."""
+    """Returns HTML that loads nothing from other servers."""
     paragraphs = [_link(line.url, line.text) for line in message.lines]
     if message.url and all(line.url != message.url for line in message.lines):
         paragraphs.append(_link(message.url, message.url))

@@ -77,7 +77,6 @@ def discord(message: Message) -> dict[str, object]:
 
 
 def slack(message: Message) -> dict[str, object]:
-    """Returns a message as Slack takes it."""
     lines = [f"*{_escaped(message.title)}*"]
     lines += [f"<{line.url}|{_escaped(line.text)}>" if line.url else _escaped(line.text) for line in message.lines]
     if message.url and all(line.url != message.url for line in message.lines):
@@ -86,7 +85,6 @@ def slack(message: Message) -> dict[str, object]:
 
 
 def plain(message: Message) -> dict[str, object]:
-    """Returns a message as JSON for programs."""
     return {
         "id": message.id,
         "language": message.language,

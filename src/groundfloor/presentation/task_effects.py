@@ -31,27 +31,27 @@ class EffectPresenter(Generic[EffectT]):
     """Presents an effect; this base class presents one that has no presenter of its own."""
 
     def gives(self, scene: Scene, effect: EffectT) -> tuple[Amount, ...]:
-        """Returns what it brings, in icons."""
+        """Returns the gains of an effect that icons can show."""
         return ()
 
     def place_word(self, scene: Scene, effect: EffectT) -> str:
-        """Returns in one short word where it places a marker, "" if nowhere."""
+        """Returns in one short word where the effect places a marker, "" if nowhere."""
         return ""
 
     def place_words(self, scene: Scene, effect: EffectT) -> str:
-        """Returns where it places a marker, "" if nowhere."""
+        """Returns where the effect places a marker, "" if nowhere."""
         return ""
 
     def action_title(self, scene: Scene, action: Action, tile: str) -> str:
-        """Returns what using it is called; ``tile`` is the name of the tile that it is printed on."""
+        """Returns what using the effect is called; ``tile`` is the name of the tile that it is printed on."""
         return tile
 
     def second_step(self, scene: Scene) -> str:
-        """Returns the question for what its action still leaves open."""
+        """Returns the question for what an action with the effect still leaves open."""
         return scene._("There is more than one way: choose one.")
 
     def second_button(self, scene: Scene, action: Action, quote: Quote) -> str:
-        """Returns the text of a button of that question, "" for the title."""
+        """Returns the text of a button of the second step, "" for the title."""
         return ""
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:

@@ -115,7 +115,7 @@ def counts(record: Record) -> bool:
 
 
 def header_counts(header: str) -> bool:
-    """Returns the same from a record's header alone, which is quicker to have."""
+    """Returns whether results of a record are kept, from its header alone, which is quicker to have."""
     return purpose_of(header) not in UNCOUNTED and re.search(r"^hash [0-9a-f]{64} 1$", header, re.MULTILINE) is not None
 
 

@@ -50,7 +50,6 @@ def add(connection: Connection, row: AccountRow, codes: Collection[str]) -> bool
 
 
 def find(connection: Connection, key: str) -> AccountRow | None:
-    """Returns the account whose name has this key."""
     row = connection.execute(select(s.accounts).where(ACCOUNT.key == key)).one_or_none()
     return None if row is None else AccountRow(*row)
 

@@ -80,7 +80,6 @@ def bots_of(connection: Connection, owner: str) -> list[AccountRow]:
 
 
 def is_bot(connection: Connection, account: str) -> bool:
-    """Returns whether an account is that of a bot."""
     return connection.execute(select(BOT.account).where(BOT.account == account)).one_or_none() is not None
 
 

@@ -119,7 +119,6 @@ def storage_errors() -> Iterator[None]:
 
 
 def storage_error_for(error: BaseException | None) -> StorageError:
-    """Returns the StorageError for an error of a driver."""
     code, state = getattr(error, "sqlite_errorcode", None), getattr(error, "sqlstate", None)
     if isinstance(code, int):
         return ERRORS_BY_SQLITE_CODE.get(code, ERRORS_BY_SQLITE_CODE.get(code & 0xFF, StorageFailed))(str(error))

@@ -99,7 +99,7 @@ def _accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
 
 
 def _rated_accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
-    """Returns the same of a rated game: the accounts between which it is rated, even if one of them has taken it off the own list."""
+    """Returns the accounts between which a game is rated, by seat and the key of their name, even if one of them has taken it off the own list."""
     rated = s.rated_players.c
     joined = select(s.accounts.c.id, s.accounts.c.key, rated.seat).join(s.accounts, s.accounts.c.id == rated.account)
     return {(row.seat, row.key): row.id for row in connection.execute(joined.where(rated.game == game))}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from .rows import JobKind
 
-    Order = Callable[[Iterable[Job], Callable[[str], float]], Job | None]
+    JobChooser = Callable[[Iterable[Job], Callable[[str], float]], Job | None]
     """Chooses, of jobs that are due and by the seconds that clients have had lately, which is next: ``tables/job_runner.py: next_job``."""
 
 CLAIM_SECONDS = 15.0
@@ -38,8 +38,8 @@ KEPT_SECONDS = 600.0
 HALF_LIFE = 60.0
 """Seconds after which half of a client's use is forgotten."""
 LEVEL = "level"
-"""In the place of a client: what the client had used whose job was begun last. Whoever comes anew counts as having used as much, as nobody shall wait until
-newcomers have caught up; this is start-time fair queueing (Goyal, Vin and Cheng, 1996).
+"""In the place of a client: the usage of the client served last. A new client starts with it, as nobody shall wait until newcomers have caught up;
+this is start-time fair queueing (Goyal, Vin and Cheng, 1996).
 """
 COLUMNS = s.jobs.c
 FIELDS = [
@@ -107,7 +107,6 @@ def replace_job(connection: Connection, kind: JobKind, public: str, new: NewJob 
 
 
 def row_of(job: Job) -> dict[str, object]:
-    """Returns the parameters of a job's row."""
     return {"job": job.id, "of_game": job.game, "of_version": job.version}
 
 
@@ -132,7 +131,6 @@ class Jobs:
                 add(connection, new)
 
     def find(self, kind: JobKind, game: str, version: int = 0) -> Job | None:
-        """Returns a job, None if there is none."""
         with reading(self._engine) as connection:
             return self._find(connection, kind, game, version)
 
@@ -153,7 +151,7 @@ class Jobs:
         with writing(self._engine, is_durable=False) as connection:
             connection.execute(REMOVE, {"of_kind": kind, "of_game": game})
 
-    def claim(self, kinds: tuple[JobKind, ...], order: Order) -> tuple[Job | None, float | None]:
+    def claim(self, kinds: tuple[JobKind, ...], choose: JobChooser) -> tuple[Job | None, float | None]:
         """Returns the job that this process shall do now, or None and the seconds until one may be free (None: none is there)."""
         with reading(self._engine, is_single=True) as connection:
             rows = connection.execute(OPEN, {"kinds": list(kinds)}).all()
@@ -163,7 +161,7 @@ class Jobs:
             used = self._used(connection, {row.client for row in rows}, now)
         level = used[LEVEL]
         free = {row.id: Job(*row[:-2]) for row in rows if not now < row.free_at <= now + MAX_DELAY}
-        while (job := order(free.values(), used.__getitem__)) is not None:
+        while (job := choose(free.values(), used.__getitem__)) is not None:
             del free[job.id]
             with writing(self._engine, is_durable=False) as connection:
                 if connection.execute(LOCK_FREE, row_of(job)).one_or_none() is not None:
@@ -236,7 +234,6 @@ class Jobs:
             connection.execute(update(s.jobs).values(worker="", claimed_until=0))
 
     def _mine(self, job: Job) -> dict[str, object]:
-        """Returns the parameters of a job that this process has claimed."""
         return {**row_of(job), "by": self._worker}
 
     def _used(self, connection: Connection, clients: Collection[str], now: float) -> dict[str, float]:

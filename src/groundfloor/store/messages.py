@@ -104,7 +104,6 @@ def find(connection: Connection, id: int) -> tuple[str, MessageRow] | None:
 
 
 def numbered(connection: Connection, public: str, channel: Channel, number: int) -> MessageRow | None:
-    """Returns the message of a channel with this number."""
     which = {"of_public": public, "of_channel": channel}
     row = connection.execute(OF_CHANNEL.where(MESSAGE.number == number), which).one_or_none()
     return None if row is None else MessageRow(*row)

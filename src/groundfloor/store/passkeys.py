@@ -44,7 +44,6 @@ def add(connection: Connection, row: PasskeyRow) -> bool:
 
 
 def find(connection: Connection, id: str) -> tuple[AccountRow, PasskeyRow] | None:
-    """Returns a passkey with its account."""
     joined = select(s.accounts, s.passkeys).join(s.passkeys, KEY.account == s.accounts.c.id)
     row = connection.execute(joined.where(KEY.id == id)).one_or_none()
     return None if row is None else (AccountRow(*row[:5]), PasskeyRow(*row[5:]))

@@ -111,7 +111,6 @@ class PostgreSQL:
         self._own.discard(record.info.get(PROCESS, 0))
 
     def all_bytes(self) -> int:
-        """Returns the bytes of the database."""
         with reading(self.engine) as connection:
             return int(connection.execute(USED).scalar_one())
 
@@ -148,7 +147,6 @@ def connect(address: str) -> Engine:
 
 
 def open_connection(_dialect: Dialect, _record: object, arguments: Sequence[Any], options: dict[str, Any]) -> LimitedConnection:
-    """Returns a new connection."""
     # Imported here, as psycopg comes with an extra only.
     from .limited_connection import LimitedConnection
 

@@ -109,7 +109,6 @@ def recompute_all(connection: Connection) -> dict[str, int]:
 
 
 def pools(connection: Connection) -> list[str]:
-    """Returns the pools in which games have been played."""
     return list(connection.execute(select(s.rating_pools.c.pool).order_by(s.rating_pools.c.pool)).scalars())
 
 

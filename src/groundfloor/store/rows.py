@@ -773,7 +773,6 @@ class BanRow:
     author_name: str = ""
 
     def is_over(self, now: str) -> bool:
-        """Returns whether the ban has ended at this time."""
         return bool(self.until) and self.until <= now
 
 

@@ -146,7 +146,6 @@ def free_bytes(connection: Connection) -> int:
 
 
 def folder_bytes(folder: Path) -> int:
-    """Returns the bytes of all files in a folder."""
     found = 0
     for entry in os.scandir(folder):
         with suppress(FileNotFoundError):  # deleted meanwhile

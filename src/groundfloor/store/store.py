@@ -602,7 +602,6 @@ class Store:
             presence.tell(connection, self.process, here)
 
     def present_elsewhere(self) -> dict[str, frozenset[int]]:
-        """Returns who is here at other processes, by game."""
         with reading(self._engine, is_single=True) as connection:
             return presence.elsewhere(connection, self.process)
 
@@ -625,7 +624,6 @@ class Store:
         return self.data.all_bytes()
 
     def room_bytes(self) -> int:
-        """Returns the bytes that are left for more."""
         return self.data.room_bytes()
 
     def check(self) -> None:

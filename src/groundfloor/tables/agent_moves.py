@@ -54,7 +54,7 @@ def action_after(record: str, agent: str, kept: KeptAgents | None = None) -> str
 
 
 def action_of_kept_agent(record: str, agent: str) -> str:
-    """Returns the same as ``action_after``, and keeps the agent for its next decision: for a process in which bots think."""
+    """Runs ``action_after`` in a process in which bots think, which keeps the agent for its next decision."""
     return action_after(record, agent, kept_agents())
 
 

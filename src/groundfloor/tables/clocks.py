@@ -93,7 +93,6 @@ class TableClocks:
         return next((seat for seat, clock in self.seats.items() if clock.since), None)
 
     def is_out(self, seat: int) -> bool:
-        """Returns whether the time of a seat is over."""
         return seat in self.seats and self.seats[seat].is_out
 
     def with_seat(self, seat: int, clock: SeatClock) -> TableClocks:
@@ -140,7 +139,6 @@ class TableClocks:
 
 
 def seconds_left(clock: SeatClock, now: str, off: Sequence[Off] = ()) -> float:
-    """Returns how many seconds a seat has left now."""
     return max(clock.left - spent(clock.since, now, off), 0.0) if clock.since else clock.left
 
 

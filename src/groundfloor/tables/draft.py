@@ -183,7 +183,6 @@ class DraftMoves:
         return replace(self, deferred=(*self.deferred, found)) if found is not None else None
 
     def without_last(self) -> DraftMoves:
-        """Returns the draft without its last choice."""
         if self.deferred:
             return replace(self, partial="", deferred=self.deferred if self.partial else self.deferred[:-1])
         kept = len(self.actions) if self.partial else len(self.actions) - 1

@@ -120,11 +120,9 @@ class Host:
             return (slot.cached or self.cache.load(slot)).table
 
     def new_id(self, letters: int) -> str:
-        """Returns a new random id of so many letters."""
         return public_id(self._randomness(letters))
 
     def new_token(self) -> str:
-        """Returns a new secret for a seat."""
         return new_seat_token(self._randomness)
 
     def today(self) -> date:

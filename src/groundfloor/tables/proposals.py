@@ -86,7 +86,6 @@ def voters(table: Table, proposal: Proposal) -> tuple[int, ...]:
 
 
 def others_than(table: Table, seat: int | None) -> tuple[int, ...]:
-    """Returns the people at the other seats."""
     return tuple(each for each in people(table) if each != seat)
 
 
@@ -111,7 +110,6 @@ def is_refused(table: Table, proposal: Proposal) -> bool:
 
 
 def is_asked_to_agree(table: Table, seat: int) -> bool:
-    """Returns whether a seat has not yet answered the open proposal."""
     proposal = open_proposal(table)
     return proposal is not None and seat in voters(table, proposal) and seat not in (*proposal.agreed, *proposal.refused)
 

@@ -51,7 +51,6 @@ def account_data(context: AppContext, request: Request) -> dict[str, object]:
 
 
 def held_data(context: AppContext, holder: str, origin: str) -> dict[str, object]:
-    """Returns what an account or a bot of it holds."""
     store = context.store
     return {
         "games": [game_facts(each, origin) for each in store.games_of_browser(holder)],

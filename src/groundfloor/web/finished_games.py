@@ -187,7 +187,6 @@ def result_of_account(game: FoundGame, account: str) -> GameResult:
 
 
 def counted_results(account: str, games: Sequence[FoundGame]) -> list[GameResult]:
-    """Returns the results of an account in its games."""
     return [result_of_account(game, account) for game in games]
 
 
@@ -204,7 +203,7 @@ def comparison(games: Sequence[FoundGame], accounts: tuple[str, str]) -> Compari
 
 
 def comparisons_by_ruleset(games: Sequence[FoundGame], accounts: tuple[str, str]) -> dict[str, Comparison]:
-    """Returns the same by ruleset, the most played first."""
+    """Returns the comparison of two accounts in each ruleset, the most played first."""
     groups: dict[str, list[FoundGame]] = {}
     for game in games:
         groups.setdefault(game.ruleset, []).append(game)

@@ -73,7 +73,6 @@ class HouseValuesForm:
         return next((key for key in known if key in self.values), known[0] if known else "")
 
     def groups(self) -> list[dict[str, object]]:
-        """Returns the groups of values for the template."""
         return [
             {"id": each.id, "title": each.title, "entries": [self.value(key) for key in each.keys]}
             for each in value_groups(self.rules, self.words)

@@ -83,7 +83,6 @@ def proposal_json(table: Table) -> dict[str, object] | None:
 
 
 def clocks_json(table: Table, host: Host) -> dict[str, object] | None:
-    """Returns the clocks of a table; None if it has none."""
     if table.clocks is None:
         return None
     left = host.times_left(table)

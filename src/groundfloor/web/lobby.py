@@ -371,7 +371,6 @@ def availabilities(context: AppContext, table: OpenTableRow) -> dict[str, Availa
 
 
 def listed_invitations(context: AppContext, key: str, locale: RequestLocale) -> list[ListedTable]:
-    """Returns the open tables to which somebody is invited."""
     found = context.store.invitations_of(key) if key else []
     return [listed_table(context, each.table, key, locale, each.name) for each in found]
 

@@ -249,7 +249,6 @@ OPERATIONS = (
 
 @cache
 def description() -> bytes:
-    """Returns the description as JSON."""
     return msgspec.json.encode(describe())
 
 

@@ -30,7 +30,6 @@ class PaceWords:
 
 
 def clock_paces(locale: RequestLocale) -> list[PaceWords]:
-    """Returns the paces that have clocks."""
     return [pace_words(pace, locale) for pace in PACES.values()]
 
 

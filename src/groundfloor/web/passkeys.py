@@ -58,7 +58,7 @@ def relying_party(request: Request) -> RelyingParty | None:
 
 
 def required_party(request: Request) -> RelyingParty:
-    """Returns the same; PasskeysUnavailable if none are possible."""
+    """Returns for whom passkeys are at the address of a request; PasskeysUnavailable if none are possible there."""
     party = relying_party(request)
     if party is None:
         raise PasskeysUnavailable("Passkeys need https:// or localhost; here use a password.")

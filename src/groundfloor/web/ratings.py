@@ -68,12 +68,10 @@ def rating_of(row: RatingRow | RatedPerson) -> Rating:
 
 
 def rating_before(row: RatingRow) -> Rating:
-    """Returns what a rating was before a game."""
     return Rating(*row.before) if row.before is not None else Rating()
 
 
 def change_in(row: RatingRow) -> int:
-    """Returns by how many points a game has changed a figure."""
     return change_of(rating_before(row), rating_of(row))
 
 
@@ -89,7 +87,6 @@ def listed_people(context: AppContext, pool: str) -> list[ListedPerson]:
 
 
 def ratings_of_person(context: AppContext, account: str, locale: RequestLocale) -> list[PersonRating]:
-    """Returns the ratings of an account in all pools in which it has played."""
     found = []
     for row in sorted(context.store.ratings_of_account(account), key=lambda each: pool_order(each.pool)):
         course = context.store.rating_course(account, row.pool, MAX_COURSE)
@@ -121,7 +118,7 @@ def seat_changes(context: AppContext, public: str) -> dict[int, SeatChange]:
 
 
 def game_ratings_json(context: AppContext, public: str) -> list[dict[str, object]]:
-    """Returns the same as the API tells it."""
+    """Returns what a finished game has changed, as the API tells it (docs/http.md)."""
     rows = context.store.ratings_of_game(public)
     return [
         {"seat": row.seat, "pool": row.pool, **figure_json(rating_of(row)), "change": change_in(row), "games": row.games} for row in rows

@@ -92,7 +92,6 @@ class FormFields(dict[str, str]):
     optional_text = text
 
     def number(self, name: str) -> int | None:
-        """Returns a whole number; None if there is none."""
         return parse_int(self.get(name, ""))
 
     optional_number = number

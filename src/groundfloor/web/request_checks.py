@@ -120,7 +120,6 @@ def is_local_user(request: Request) -> bool:
 
 
 def is_proxied(headers: Headers) -> bool:
-    """Returns whether the headers say that a proxy has forwarded the request."""
     return any(name in headers for name in PROXY_HEADERS)
 
 

@@ -128,7 +128,7 @@ class Scenes:
         return replace(scene, game=game, settled=game, log=lines, told=shown, has_guide=table.is_guided, guide_is_left=is_left)
 
     def _table_scene(self, table: Table, game: Game, seat: int | None, locale: RequestLocale, number: int) -> Scene:
-        """Returns the position after ``number`` entries, without what the seat alone has or may do."""
+        """Returns the scene after ``number`` entries, without what the seat alone has or may do."""
         return Scene(
             game=game,
             settled=game,
@@ -233,7 +233,6 @@ def numbers(log: Iterable[LogLine], events: Iterable[HistoryEvent]) -> frozenset
 
 
 def with_news(scene: Scene, seat: int, events: Iterable[HistoryEvent]) -> Scene:
-    """Returns the scene of a seat with what is new to it."""
     new = numbers(scene.log, events)
     lines = tuple(line for line in scene.log if line.number in new)
     return replace(scene, news=lines, steps=news_steps(scene.settled, seat, scene.words, scene.log, new))

@@ -162,7 +162,6 @@ def set_cookie(request: Request, response: Response, name: str, value: str, is_h
 
 
 def csrf_token(request: Request) -> str:
-    """Returns the CSRF token of forms for this browser."""
     secret: str = request.app.state.context.secret
     return hmac.new(secret.encode(), cookie_of(request).encode(), hashlib.sha256).hexdigest()[:32]
 

@@ -92,7 +92,6 @@ def recorded_round() -> tuple[Game, Items]:
 
 
 def drawn_items(state: State) -> frozenset[Item]:
-    """Returns what is drawn of a position."""
     city = [Item("marker", space.removeprefix("space-"), seat) for space, seat in occupants(state).items() if seat >= 0]
     found = city
     if state.phase >= CONDUCT:
@@ -123,7 +122,6 @@ def spans(beats: list[frozenset[Item]], still: int) -> Iterable[tuple[Item, Span
 
 @lru_cache(16)
 def start_picture(language: str, words: NullTranslations, *, has_companies: bool = True) -> Markup:
-    """Returns the picture as HTML."""
     game, items = recorded_round()
     scene = Scene(game=game, settled=game, seat=None, language=language, words=words)
     facts = {

@@ -51,7 +51,6 @@ class ValueNetwork:
 
 
 def logistic(values: Floats) -> Floats:
-    """Returns the probability of each logit."""
     found: Floats = (1.0 / (1.0 + np.exp(-np.clip(values, -30, 30)))).astype(np.float32)
     return found
 

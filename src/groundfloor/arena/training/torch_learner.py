@@ -49,7 +49,6 @@ class TorchLearner:
         self.gradients = self.split(self.gradient)
 
     def joined(self, arrays: list[Floats]) -> torch.Tensor:
-        """Returns the arrays as one vector on the device."""
         return torch.from_numpy(np.concatenate([array.ravel() for array in arrays])).to(self.device)
 
     def split(self, vector: torch.Tensor) -> list[torch.Tensor]:

@@ -88,13 +88,11 @@ def moves(sample: Sample) -> FindingTable:
 
 
 def share(sample: Sample, condition: Callable[[LabSeat], bool]) -> float | None:
-    """Returns the share of seats that meet a condition."""
     found = mean_of((sum(map(condition, game.seats)), game.players) for game in sample.plain)
     return found.value if found is not None else None
 
 
 def sequence(seat: LabSeat) -> tuple[str, ...]:
-    """Returns the opening of a seat by names of rooms and areas."""
     return tuple(map(task, seat.opening))
 
 

@@ -71,7 +71,6 @@ def means(games: list[LabGame]) -> tuple[Estimate, Estimate, Estimate]:
 
 
 def winning_margin(game: LabGame) -> int:
-    """Returns by how much the winner is ahead of the second."""
     first, second, *_ = sorted(game.prestige, reverse=True)
     return first - second
 

@@ -178,7 +178,7 @@ def marketing_words(scene: Scene, projection: Projection | None) -> str:
 
 
 def short_marketing_words(scene: Scene, projection: Projection | None) -> str:
-    """Returns the same in one line, for a button: ``2 steps to space 4, place 1 of 3 · the most markers``."""
+    """Returns in one line, for a button, where a marker of a type takes the viewer: ``2 steps to space 4, place 1 of 3 · the most markers``."""
     if not isinstance(projection, MarketingProjection):
         return ""
     facts = {"n": projection.steps, "space": projection.space, "rank": projection.rank, "all": len(projection.order)}

@@ -220,7 +220,7 @@ def product_words(scene: Scene, projection: Projection | None) -> str:
 
 
 def short_product_words(scene: Scene, projection: Projection | None) -> str:
-    """Returns the same in one line, for a button: ``sells in 2 of 3 cases · else 8 or less``."""
+    """Returns in one line, for a button, whether a product sells: ``sells in 2 of 3 cases · else 8 or less``."""
     if not isinstance(projection, RetailProjection):
         return ""
     chance = chance_words(scene.words, projection.chance)

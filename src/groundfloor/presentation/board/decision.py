@@ -364,7 +364,6 @@ def waiting_panel(scene: Scene) -> Decision:
 
 
 def paused_panel(scene: Scene, seat: int) -> Decision:
-    """Returns the panel of a game that is paused."""
     viewer = viewer_person(scene)
     sentence = scene._("%(name)s asked for the pause. Nobody can move until the game is resumed.", name=scene.people[seat].name)
     can_resume = viewer is not None and viewer.bot is None and (scene.proposal is None or not scene.proposal.is_open)

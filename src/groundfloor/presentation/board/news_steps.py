@@ -117,7 +117,7 @@ class Change:
 
     @property
     def difference(self) -> str:
-        """Returns it behind its sign: ``+16``."""
+        """The difference of the two with its sign: ``+16``."""
         return Amount(self.icon, self.after - self.before, self.word).signed("+")
 
 

@@ -89,11 +89,10 @@ class QuestionPresenter:
         return words.gettext(self.question) if self.question else ""
 
     def page_prompt(self, words: NullTranslations) -> str:
-        """Returns the question for those who see the page."""
         return words.gettext(self.page_question) if self.page_question else self.prompt(words)
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        """Returns what helps to answer, with its numbers."""
+        """Returns the explanation of the question, with its numbers; "" for none."""
         return scene._(self.help_text) if self.help_text else ""
 
     def page_help(self, scene: Scene, game: Game) -> str:
@@ -107,7 +106,7 @@ class QuestionPresenter:
         return scene._("End the turn") if verb == "end" else scene._("Done")
 
     def closing_warnings(self, scene: Scene, before: Game) -> list[str]:
-        """Returns what to mind before that answer is given."""
+        """Returns what to mind before the closing answer is given."""
         return []
 
     def buttons(self, scene: Scene, controls: list[Control]) -> list[Control]:
@@ -115,7 +114,6 @@ class QuestionPresenter:
         return [control for control in controls if control.action.verb != "remodel"]
 
     def rule_of_answer(self, text: str) -> str:
-        """Returns the paragraph on an answer."""
         said = text.split() or [""]
         return self.answer_rules.get(said[0]) or self.answer_rules.get(said[-1]) or self.rule
 

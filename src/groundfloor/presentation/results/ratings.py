@@ -51,7 +51,6 @@ def figure_text(rating: Rating) -> str:
 
 
 def change_of(before: Rating, after: Rating) -> int:
-    """Returns how many points a figure has gained."""
     return after.figure - before.figure
 
 

@@ -30,7 +30,7 @@ def letter_here(rules: Ruleset, rule: str) -> str:
 
 
 def area_here(rules: Ruleset, rule: str, words: NullTranslations) -> str:
-    """Returns the same in words: ``area G on this board``."""
+    """Returns ``letter_here`` in words: ``area G on this board``; "" without a letter."""
     letter = letter_here(rules, rule)
     return words.gettext("area %(letter)s on this board") % {"letter": letter} if letter else ""
 

@@ -67,7 +67,6 @@ def line(cells: list[str]) -> str:
 
 
 def text(prose: Prose) -> str:
-    """Returns a text with its marks as Markdown."""
     return escape(with_marks(prose))
 
 

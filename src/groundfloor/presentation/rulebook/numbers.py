@@ -165,7 +165,6 @@ class Numbers:
 
 
 def calculated(left: Worth, sign: str, right: Worth) -> Worth:
-    """Returns what two numbers are worth together."""
     for content, _keys in (left, right):
         if not isinstance(content, int):
             raise BadPlaceholder(f"{content} is not one number")

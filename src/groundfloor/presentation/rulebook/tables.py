@@ -172,7 +172,6 @@ class TableBuilder:
         return RuleTable(f"{group}s", title, head, tuple(rows), note)
 
     def prestige_key(self, group: str, tile: Tile) -> str:
-        """Returns the value that a tile's prestige stands in."""
         own = f"{group}.{effect_key(tile)}.prestige"
         return own if own in self.rules.values else f"{group}.prestige"
 

@@ -151,5 +151,4 @@ def meaning_of_word(word: str, known: Mapping[str, Iterable[str]]) -> str:
 
 
 def simple(word: str) -> str:
-    """Returns a word as it is compared."""
     return "".join(fold(word))

@@ -91,7 +91,6 @@ def glazing_bar(x: float, y: float, width: float, height: float) -> str:
 
 
 def price_in_line(price: list[Amount], x: float, y: float) -> list[PlacedAmount]:
-    """Returns the parts of a price side by side."""
     found = []
     for each in price:
         end = x + DIGIT * len(str(each.number))
@@ -169,7 +168,6 @@ def map_keys(buildings: Sequence[Building]) -> list[dict[str, object]]:
 
 
 def map_titles(buildings: Sequence[Building]) -> list[dict[str, object]]:
-    """Returns the titles of the buildings, each with its rule."""
     return [
         {
             "id": each.id,

@@ -188,7 +188,6 @@ async def renew_codes(request: Request, given: Fields) -> Facts:
 
 
 async def ask_passkey(request: Request, given: Fields) -> Facts:
-    """Returns what a browser is to ask a passkey for."""
     purpose = given.text("for")
     proved = proof(given) if purpose == "add" else accounts.Proof()
     return {"options": await accounts.passkey_options(request, purpose, given.text("name") if purpose == "create" else "", proved)}

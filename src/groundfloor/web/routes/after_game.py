@@ -194,7 +194,6 @@ def add_rematch(context: AppContext, request: Request, new: PreparedTable, brows
 
 
 def rematch_of(context: AppContext, table: Table) -> Table | None:
-    """Returns the rematch of a table if somebody has opened it."""
     return context.host.find(rematch_id(context.secret, table.public))
 
 

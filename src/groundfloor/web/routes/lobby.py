@@ -126,7 +126,6 @@ def read_filters(query: Mapping[str, str]) -> dict[str, str]:
 
 
 def filtered_tables(request: Request) -> list[OpenTableRow]:
-    """Returns the open tables of the list, by its filters."""
     filters = read_filters(request.query_params)
     players = parse_int(filters["players"]) or 0
     return store_of(request).listed_open_tables(filters["pace"], filters["ruleset"], players, MAX_LISTED, browser_id(request))
@@ -143,7 +142,6 @@ async def create(request: Request, form: FormFields) -> str:
 
 
 def read_request(texts: FormFields, words: NullTranslations) -> OpenTableRequest:
-    """Returns the table that the form asks for."""
     rules = texts.get("ruleset", NAMES[0])
     kinds = [kind for number in range(MAX_OTHERS) if (kind := texts.get(f"kind-{number}", "")[:60].strip())]
     return OpenTableRequest(
@@ -295,7 +293,6 @@ async def create_json(request: Request, body: JsonFields) -> dict[str, object]:
 
 
 def requested_table(body: JsonFields, words: NullTranslations) -> OpenTableRequest:
-    """Returns the table that a body asks for."""
     others = body.get("others") or []
     if not isinstance(others, list) or not all(isinstance(each, str) and each for each in others) or len(others) > MAX_OTHERS:
         raise BadBody("others is a list of the ids of Automas and bots, at most %(most)s.", most=str(MAX_OTHERS))

@@ -294,5 +294,4 @@ def target_json(target: NoticeTarget, shows_secrets: bool) -> dict[str, object]:
 
 
 def target_facts(targets: list[NoticeTarget], words: NullTranslations) -> list[dict[str, Any]]:
-    """Returns what ``notice_targets.html`` shows of targets."""
     return [{"target": each, "name": shown_address(each, words), "is_failing": bool(each.failing_since)} for each in targets]
