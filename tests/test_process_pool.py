@@ -143,6 +143,27 @@ def test_cancelled_task_ends_at_once_and_makes_room(pool: ProcessPool, tmp_path:
     assert pool.submit(double, 1).result() == 2
 
 
+def test_task_that_is_cancelled_later_may_end_before(pool: ProcessPool, tmp_path: Path) -> None:
+    """Its process is kept; one that takes longer is ended."""
+    first = pool.submit(process_id).result()
+    short = pool.submit(process_id)
+    short.cancel(after=WAIT)
+    assert short.result() == first
+    long = pool.submit(wait_until_killed, str(tmp_path / "started"))
+    wait_until((tmp_path / "started").exists)
+    long.cancel(after=0.01)
+    with pytest.raises(CancelledError):
+        long.result()
+    assert pool.submit(process_id).result() != first
+
+
+def test_start_of_a_process_is_no_part_of_the_seconds_of_a_task(pool: ProcessPool) -> None:
+    began = time.monotonic()
+    task = pool.submit(time.sleep, 0.05)
+    task.result()
+    assert 0.05 <= task.seconds < time.monotonic() - began
+
+
 def test_closing_a_pool_ends_its_tasks_and_processes(tmp_path: Path) -> None:
     pool = ProcessPool(1)
     begun, waiting = pool.submit(wait_until_killed, str(tmp_path / "started")), pool.submit(double, 1)

@@ -81,25 +81,35 @@ class LogMessage(NamedTuple):
 
 
 class Outcome(NamedTuple, Generic[Result]):
-    """What a task has returned or raised, and what was logged meanwhile."""
+    """What a task has returned or raised, what was logged meanwhile, and the seconds that it took in its process."""
 
     result: Result | None
     error: Exception | None
     log: list[LogMessage]
+    seconds: float
 
 
 class Task(Generic[Result]):
-    """A task that a pool has begun, or will."""
+    """A task that a pool has begun, or will. ``seconds`` is how long it took in its process, known with its result."""
 
     def __init__(self, pool: ProcessPool, processes: Processes, future: pebble.ProcessFuture[Outcome[Result]], seconds: float) -> None:
         self._pool = pool
         self._processes = processes
         self._future = future
-        self._ends = time.monotonic() + seconds
+        self._began = time.monotonic()
+        self._ends = self._began + seconds
+        self._cancelled_from = float("inf")
+        self.seconds = 0.0
 
-    def cancel(self) -> None:
-        """Ends the task, and the process that computes it; whoever waits for the result gets CancelledError."""
-        self._future.cancel()
+    def cancel(self, after: float = 0.0) -> None:
+        """Ends the task, and the process that computes it; whoever waits for the result gets CancelledError.
+
+        With ``after`` it is ended by whoever waits for its result, if it has not come so many seconds after the task was submitted.
+        """
+        if after:
+            self._cancelled_from = self._began + after
+        else:
+            self._future.cancel()
 
     def result(self) -> Result:
         """Waits for what the task returns or raises, and logs what was logged there. Raises CancelledError, WorkerEnded or CannotStart."""
@@ -112,10 +122,13 @@ class Task(Generic[Result]):
                     raise WorkerEnded("A process was ended, as its task took too long.") from None
                 if time.monotonic() > self._ends or not self._processes.pool.active:
                     raise self._failure() from None
+                if time.monotonic() >= self._cancelled_from:
+                    self._future.cancel()
             except BrokenProcessPool:
                 raise self._failure() from None
             except OSError:  # pebble.ProcessExpired
                 raise WorkerEnded(ENDED) from None
+        self.seconds = found.seconds
         for message in found.log:
             logging.getLogger(message.logger).log(message.level, "%s", message.text)
         if found.error is not None:
@@ -275,6 +288,7 @@ def end_with_parent() -> None:
 def run_task(function: Callable[..., Result], *given: object) -> Outcome[Result]:
     """Computes a task in a process of a pool. SIGTERM raises an exception in it, so that it ends what it has begun, such as a bot's program."""
     before = signal.signal(signal.SIGTERM, raise_system_exit)
+    began = time.monotonic()
     result: Result | None = None
     raised: Exception | None = None
     try:
@@ -285,7 +299,7 @@ def run_task(function: Callable[..., Result], *given: object) -> Outcome[Result]
         raised = portable(error)
     finally:
         signal.signal(signal.SIGTERM, before)
-    return Outcome(result, raised, log_collector().take())
+    return Outcome(result, raised, log_collector().take(), time.monotonic() - began)
 
 
 def raise_system_exit(_number: int, _frame: FrameType | None) -> None:

@@ -8,6 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -183,6 +184,15 @@ def fail_always(record: str, bot: str) -> str:
     raise LookupError("no plan")
 
 
+def think_until_told(record: str, bot: str) -> str:
+    """Says in which process it thinks, and goes on until a file is there."""
+    folder = Path(os.environ["THOUGHTS"])
+    (folder / str(os.getpid())).touch()
+    while not (folder / "enough").exists():
+        time.sleep(0.01)
+    return action_after(record, bot)
+
+
 def think_until_ended(record: str, bot: str) -> str:
     while True:
         time.sleep(0.01)
@@ -247,6 +257,31 @@ def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
         tables.bots.close()
         assert tables.bots.is_idle and table.asked == 1
         assert tables.store.jobs.find("bot", table.public, table.version) is not None
+
+
+@pytest.mark.slow
+def test_short_thought_that_nobody_needs_does_not_end_its_process(store: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The start of another one would let all others wait."""
+    thoughts = tmp_path / "thoughts"
+    thoughts.mkdir()
+    monkeypatch.setenv("THOUGHTS", str(thoughts))
+    monkeypatch.setattr(bot_runner, "UNNEEDED_SECONDS", WAIT)
+    tables = Tables(store, processes=1)
+    table = tables.open()
+    wait_until(lambda: table.asked == 0 and tables.is_idle)
+    monkeypatch.setattr(bot_runner, "action_of_kept_agent", think_until_told)
+    tables.answer(table, "done")
+    wait_until(lambda: list(thoughts.iterdir()))
+    played = len(tables.played)
+    with tables.host.operation(table.public) as found:
+        found.undo(0, found.version)
+    (thoughts / "enough").touch()
+    wait_until(lambda: tables.is_idle)
+    assert table.asked == 0 and len(tables.played) == played
+    tables.answer(table, "done")
+    wait_until(lambda: len(tables.played) > played)
+    tables.bots.close()
+    assert len(list(thoughts.iterdir())) == 2, "one process, and the file"
 
 
 @pytest.mark.slow

@@ -6,14 +6,15 @@ from collections import Counter
 from threading import Barrier, Event
 from typing import TYPE_CHECKING
 
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from groundfloor.store import NewJob, Store
-from groundfloor.store.database import writing
+from groundfloor.store.database import reading, writing
 from groundfloor.store.jobs import HALF_LIFE, MAX_READ
 from groundfloor.store.rows import Job
 from groundfloor.store.schema import client_use
 from groundfloor.tables.job_runner import JobRunner, next_job, rank_of
+from tests.support.several_servers import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,6 +55,25 @@ def test_job_that_two_threads_do_at_once_is_finished_by_both(caplog: pytest.LogC
     assert jobs.has_ended.wait(WAIT) and not runner.active
     runner.close()
     assert [record.message for record in caplog.records] == []
+
+
+def test_seconds_that_are_spared_are_not_counted_to_the_client(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for client in ("one", "two"):
+        store.jobs.add(NewJob("bot", client, 1, client))
+
+    def work(job: Job) -> None:
+        if job.client == "one":
+            runner.spare(job, WAIT)
+
+    runner = JobRunner(store.jobs, ("bot",), work)
+    runner.wake()
+    wait_until(lambda: not store.jobs.waiting())
+    runner.close()
+    with reading(store._engine) as connection:
+        used = {row.client: row.seconds for row in connection.execute(select(client_use))}
+    store.close()
+    assert used["one"] == 0 < used["two"]
 
 
 def test_bots_at_watched_tables_and_hints_come_first() -> None:

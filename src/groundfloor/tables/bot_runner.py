@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from threading import Lock
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 LAST_RESORT = "random"
 """The bot that moves, in the server itself, where the processes fail twice."""
+UNNEEDED_SECONDS = 3.0
+"""How long a bot may go on thinking when nobody needs its move any more: its process ends with the thought, and the next one takes as long to start."""
 log = logging.getLogger(__name__)
 
 
@@ -73,16 +76,16 @@ class BotRunner:
         self._lock = Lock()
 
     def notice(self, table: Table) -> None:
-        """Takes note of a table that has changed: a thought that nobody needs any more ends. For any thread."""
+        """Takes note of a table that has changed: a long thought that nobody needs any more ends. For any thread."""
         self.forget(table.public, table.version)
         if table.bot_on_turn is not None:
             self.wake()
 
     def forget(self, public: str, version: int) -> None:
-        """Ends the thought about an older version of a table."""
+        """Ends the thought about an older version of a table, unless it takes less than ``UNNEEDED_SECONDS``."""
         with self._lock:
             if public in self._thinking and self._thinking[public][0] < version:
-                self._thinking[public][1].cancel()
+                self._thinking[public][1].cancel(UNNEEDED_SECONDS)
 
     def wake(self) -> None:
         """Looks for tables at which a bot is on turn."""
@@ -106,7 +109,7 @@ class BotRunner:
             table = self._find(job.game)
             turn = BotTurn.of(table)
             if turn is not None:
-                text = self._think(turn, table)
+                text = self._think(job, turn, table)
                 if self._runner.is_closed:
                     return Again()
                 self._play(turn, text)
@@ -119,13 +122,13 @@ class BotRunner:
             return Again(RETRY_SECONDS)
         return None
 
-    def _think(self, turn: BotTurn, table: Table) -> str:
+    def _think(self, job: Job, turn: BotTurn, table: Table) -> str:
         """Returns the text of the bot's action, or of a lower bot's if it fails. Raises CancelledError if nobody needs it any more."""
         if self._pool is None:
             return think_here(turn, turn.bot)
         for bot in (turn.bot, next_lower(turn.bot) or STAND_IN):
             try:
-                return self._think_in_a_process(self._pool, turn, bot, table)
+                return self._think_in_a_process(self._pool, job, turn, bot, table)
             except CannotStart as error:
                 log.warning("bot %s in game %s: %s It thinks in the server.", turn.bot, turn.public, error)
                 return think_here(turn, turn.bot)
@@ -137,14 +140,18 @@ class BotRunner:
                 log.warning("bot %s in game %s: %s: %s; a lower bot moves", bot, turn.public, type(error).__name__, str(error)[:300])
         return think_here(turn, LAST_RESORT)
 
-    def _think_in_a_process(self, pool: ProcessPool, turn: BotTurn, bot: str, table: Table) -> str:
+    def _think_in_a_process(self, pool: ProcessPool, job: Job, turn: BotTurn, bot: str, table: Table) -> str:
+        """Returns the text of a bot's action. Nobody is charged for the start of a process."""
+        began = time.monotonic()
         task = pool.submit(action_of_kept_agent, turn.record, bot, seconds=self._seconds)
         with self._lock:
             self._thinking[turn.public] = turn.version, task
             if table.version != turn.version:
-                task.cancel()
+                task.cancel(UNNEEDED_SECONDS)
         try:
-            return task.result()
+            text = task.result()
+            self._runner.spare(job, time.monotonic() - began - task.seconds)
+            return text
         finally:
             with self._lock:
                 del self._thinking[turn.public]

@@ -91,6 +91,12 @@ class JobRunner:
             self._wakes += 1
             self._changed.notify_all()
 
+    def spare(self, job: Job, seconds: float) -> None:
+        """Does not count so many seconds of a job that is being done to its client."""
+        with self._changed:
+            if job in self._active:
+                self._active[job] += seconds
+
     def stop(self) -> None:
         """Begins no further job."""
         with self._changed:
@@ -130,8 +136,8 @@ class JobRunner:
             found = Again(RETRY_SECONDS, job.result)
         finally:
             with self._changed:
-                self._active.pop(job, None)  # another thread may have done the same, if the clock was set forward past its claim
-        seconds = time.monotonic() - began
+                began = self._active.pop(job, began)  # another thread may have done the same, if the clock was set forward past its claim
+        seconds = max(time.monotonic() - began, 0.0)
         self._jobs.add_use(job.client, seconds)
         done_log.info("job done", extra={"job": job.kind, "ms": round(seconds * 1000, 1)})
         if isinstance(found, Again):
