@@ -91,13 +91,11 @@ BREAKPOINTS = {
     "--tablet": "(700px <= width < 1100px) and (height >= 500px)",
     "--wide": "width >= 1100px",
     "--low": "((1100px <= width < 1400px) and (height < 930px)) or ((width >= 1400px) and (height < 990px))",
-    "--lower": "((1100px <= width < 1400px) and (height < 930px)) or ((width >= 1400px) and (height < 880px))",
 }
 """What the names in media queries stand for: ``@media (--phone)``.
 
 A phone shows one part of the board at a time: upright above a sheet with the decision, on its side with the decision at the right. A tablet shows several
-parts, and the page scrolls; a wide page has the whole board in one window, with small tracks in the rail if the window is low, and with a long list of
-what is on sale partly below the other companies if it is lower.
+parts, and the page scrolls; a wide page has the whole board in one window, with small tracks in the rail if the window is low.
 """
 NAMED = re.compile(r"\((--[a-z]+)\)")
 
