@@ -74,6 +74,7 @@ def ray_folder() -> Iterator[Path]:
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the workers are found in /proc, which this system does not have")
+@pytest.mark.thorough
 def test_worker_that_is_killed_loses_no_game_and_none_counts_twice(tmp_path: Path, ray_folder: Path) -> None:
     if find_spec("ray") is None:  # not imported here, as its warnings would be errors
         pytest.skip("Ray is not installed (extra “cluster”), so the laboratory on a cluster is not tried")

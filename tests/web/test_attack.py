@@ -27,12 +27,19 @@ SHORT = (
 )
 
 
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Returns a folder with the data of a server in use, which each attack gets a copy of."""
+    folder = tmp_path_factory.mktemp("template")
+    store_tables(folder, 5, 20)
+    return folder
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs several loopback addresses and /proc")
 @pytest.mark.parametrize("name", sampled(SHORT, "log-ins".__eq__))
-def test_attack_leaves_players_alone(name: str, tmp_path: Path) -> None:
-    store_tables(tmp_path / "template", 5)
-    result = attack(tmp_path / "template", tmp_path / "attacked", name, clients=2, seconds=4)
+def test_attack_leaves_players_alone(name: str, template: Path, tmp_path: Path) -> None:
+    result = attack(template, tmp_path / "attacked", name, clients=2, seconds=4)
     assert not result.faults and result.moves and result.answers, result
     assert result.statuses or name in ("unread-pages", "slow-headers")
 

@@ -40,6 +40,7 @@ def play_and_disturb(folder: Path, database: str, disturb: Callable[[DatabaseSer
         return servers.log.read_text()
 
 
+@pytest.mark.thorough
 def test_restart_of_the_database(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
     def restart(servers: DatabaseServers, load: Load) -> None:
         load.wait_for_moves(2)

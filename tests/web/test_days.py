@@ -58,6 +58,7 @@ def play(people: tuple[Member, ...], clock: MovedClock) -> None:
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.thorough
 def test_rated_game_is_found_again(browser: Browser, tmp_path: Path) -> None:
     clock = MovedClock(tmp_path)
     clock.begin(BEGIN)

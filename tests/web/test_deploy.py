@@ -87,6 +87,7 @@ def test_systemd_knows_what_units_say(unit: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
+@pytest.mark.thorough
 def test_processes_of_compose_play_a_game(postgresql: PostgreSQLServer, tmp_path: Path) -> None:
     """With its settings, but for addresses; the tests' proxy stands for Caddy. Bots move at the worker too."""
     database = postgresql.create()

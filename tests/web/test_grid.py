@@ -42,7 +42,7 @@ SAMPLE = (
     Case(SIZES[7], 4, "last", "buy", "en", "light"),
     Case(SIZES[8], 4, "last", "schedule", "en", "light"),
 )
-QUICK = (SAMPLE[0], SAMPLE[2], SAMPLE[7])
+QUICK = (SAMPLE[2], SAMPLE[7])
 
 
 @pytest.mark.parametrize("case", sampled(SAMPLE, QUICK.__contains__), ids=lambda case: case.name)
@@ -51,9 +51,9 @@ def test_board_has_no_findings(viewer: Viewer, case: Case) -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize(("size", "seats"), [(WIDE, 3), (PHONE, 3)])
-def test_moves_of_the_last_round_shift_nothing(viewer: Viewer, size: Size, seats: int) -> None:
-    assert find_shifts(viewer, size, seats, crowded_record(seats, "last")) == []
+@pytest.mark.parametrize("size", sampled([WIDE, PHONE], PHONE.__eq__), ids=lambda size: size.name)
+def test_moves_of_the_last_round_shift_nothing(viewer: Viewer, size: Size) -> None:
+    assert find_shifts(viewer, size, 3, crowded_record(3, "last")) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -92,7 +92,7 @@ BROKEN = {
 """For each measure a style that breaks a board, and the beginning of what the measure finds then."""
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@pytest.mark.parametrize("name", sampled(MEASURES, lambda name: name != "contrast"))
 def test_measure_finds_its_fault(viewer: Viewer, name: str) -> None:
     tab = open_board(viewer, Case(WIDE, 3, "last", "price", "en", "light"))
     fault, rules = BROKEN[name]

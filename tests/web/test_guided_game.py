@@ -273,7 +273,7 @@ def finish_guided_game(browser: Browser, server: str, combination: Combination, 
 
 
 SAMPLE = (
-    pytest.param(Combination("mouse", 1366, "en"), (1,)),
+    pytest.param(Combination("mouse", 1366, "en"), (1,), marks=THOROUGH),
     pytest.param(Combination("mouse", 360, "de"), (0,), marks=THOROUGH),
     pytest.param(Combination("touch", 360, "de"), ()),
     pytest.param(Combination("touch", 1366, "en"), (), marks=THOROUGH),

@@ -46,6 +46,7 @@ def test_failing_store_is_reported(
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_stopped_database_is_reported_until_it_runs_again() -> None:
     """By each server around it; none of them ends."""
     with postgresql_server() as database:

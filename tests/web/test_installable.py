@@ -174,6 +174,7 @@ def test_boards_are_forgotten_on_device_with_my_games(tab: Tab, server: str) -> 
     wait_until(tab, f"async (path) => !(await ({KEPT})(path))", path)
 
 
+@pytest.mark.thorough
 def test_server_that_stops_leaves_kept_board_until_it_is_back(tab: Tab, store: Store) -> None:
     port = free_port()
 

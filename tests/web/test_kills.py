@@ -14,13 +14,12 @@ if TYPE_CHECKING:
     from tests.support.postgresql import PostgreSQLServer
 
 KILLS, TABLES = 2, 3
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux")]
+pytestmark = [pytest.mark.slow, pytest.mark.thorough, pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux")]
 
 
 def test_nothing_is_lost_or_doubled_when_processes_on_a_folder_are_killed(tmp_path: Path) -> None:
     kill_and_close(FolderServers(tmp_path, 2), 1, KILLS, TABLES, moves=1)
 
 
-@pytest.mark.thorough
 def test_nothing_is_lost_or_doubled_when_servers_and_workers_are_killed(tmp_path: Path, postgresql: PostgreSQLServer) -> None:
     kill_and_close(DatabaseServers(tmp_path, postgresql.create(), 2), 1, KILLS, TABLES, moves=1)

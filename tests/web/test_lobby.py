@@ -556,6 +556,7 @@ def wait_for_board(tab: Tab) -> None:
     board_page.panel(tab).wait_for()
 
 
+@pytest.mark.thorough
 def test_three_browsers_find_each_other_and_land_at_their_seats(browser: Browser, server: str) -> None:
     """One leaves, one joins, the first one comes back, and the game begins."""
     ann, ben, cleo = (visitor(browser, f"{server}/lobby") for _ in range(3))

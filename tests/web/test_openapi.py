@@ -51,7 +51,7 @@ HOURS = {"do": "hours", "time_zone": "Europe/Berlin", "from": "09:00", "to": "22
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 STREAMS = ("GET /events", "GET /g/{public}/events")
 METHODS = ("get", "post", "put", "patch", "delete")
-EXAMPLES, MORE_EXAMPLES = 12, 30
+EXAMPLES, MORE_EXAMPLES = 10, 20
 """Requests that are made up for each operation, and with ``--thorough``."""
 
 

@@ -96,6 +96,7 @@ def replace(server: Process) -> None:
     server.start()
 
 
+@pytest.mark.thorough
 def test_rolling_restart_under_play_fails_no_request(postgresql: PostgreSQLServer) -> None:
     with three_servers(postgresql) as (servers, address):
         is_over, faults = threading.Event(), []

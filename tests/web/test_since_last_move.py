@@ -84,6 +84,7 @@ def test_steps_are_skipped_by_a_key(browser: Browser, server: str) -> None:
     assert money(tab) == "26" and board_page.mode(tab) == "asked"
 
 
+@pytest.mark.thorough
 def test_card_stays_over_a_reload_and_goes_with_the_next_move(browser: Browser, server: str) -> None:
     """Without the guide the steps pass by themselves."""
     token = before_the_end(server)
@@ -189,6 +190,7 @@ def test_last_purchase_of_a_game_shifts_nothing(browser: Browser, client: httpx.
     assert board_page.part(tab, "log").is_visible() and not board_page.part(tab, "improvements").is_visible()
 
 
+@pytest.mark.thorough
 def test_focus_is_kept_when_a_confirmed_move_is_played_back(browser: Browser, client: httpx.Client) -> None:
     """The panel with the button is hidden meanwhile."""
     tab = pencilled(browser, client, 3, 1366, 768, "brisk")

@@ -13,6 +13,7 @@ from playwright.sync_api import Page as Tab
 
 from groundfloor.store import Store
 from groundfloor.web import addresses
+from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
 from groundfloor.web.table_links import qr_code, reach_of
 from tests.support.accessibility import axe_violations
@@ -183,6 +184,7 @@ def test_copying_is_said_to_screen_readers(browser: Browser, server: str, client
     tab.get_by_role("button", name=name).wait_for()
 
 
+@with_settings(Settings(bot_processes=0, limits=Limits(away_seconds=1.0)))
 def test_host_copies_shares_and_sees_guest_come_and_go(
     browser: Browser, server: str, client: httpx.Client, new_game: NewGame, store: Store
 ) -> None:

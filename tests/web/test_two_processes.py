@@ -187,6 +187,7 @@ def test_bell_at_one_hears_of_moves_at_the_other(processes: list[Process]) -> No
 
 
 @pytest.mark.whole_game
+@pytest.mark.thorough
 def test_last_round_is_played_live_at_two_processes(browser: Browser, postgresql: PostgreSQLServer) -> None:
     settings = f"database = '{postgresql.create()}'\nrequests_per_minute = 100_000\nchanges_per_minute = 100_000\n"
     with Process(NO_FOLDER, settings=settings) as one, Process(NO_FOLDER, settings=settings) as other:

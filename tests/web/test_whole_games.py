@@ -44,6 +44,7 @@ def process(tmp_path: Path) -> Iterator[Process]:
         yield found
 
 
+@pytest.mark.thorough
 def test_a_whole_game_against_pei_by_clicks(browser: Browser, server: str) -> None:
     context = browser.new_context(viewport={"width": 1600, "height": 1000}, reduced_motion="reduce", service_workers="allow")
     player = Player(context.new_page(), random.Random(4))

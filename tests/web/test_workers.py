@@ -86,6 +86,7 @@ def test_folder_is_held_against_another_server(process: Process) -> None:
     assert "Another server" in refused_start(free_port(), process.folder)
 
 
+@pytest.mark.thorough
 def test_one_process_serves_a_folder_on_a_full_disk(tmp_path: Path) -> None:
     """Several would need room for the memory that they share."""
     with ExitStack() as opened:

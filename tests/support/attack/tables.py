@@ -27,15 +27,15 @@ class StoredTable:
     tokens: dict[int, str]
 
 
-def store_tables(folder: Path, count: int) -> None:
-    """Stores ``count`` tables in their middle and, for ``KNOWING_BROWSER``, new ones up to 800; writes down what the first ones are called."""
+def store_tables(folder: Path, count: int, known: int = KNOWN_GAMES) -> None:
+    """Stores ``count`` tables in their middle and, for ``KNOWING_BROWSER``, new ones up to ``known``; writes down what the first ones are called."""
     dice = random.Random(1)
     store = Store(folder / "data")
     host = Host(store, lambda: "2030-01-01T00:00:00+00:00", dice.randbytes)
     browser = hashlib.sha256(KNOWING_BROWSER.encode()).hexdigest()
     texts = [half_of((GOLDEN / f"{name}.gfr").read_text()) for name in GAMES]
     found = []
-    for number in range(max(count, KNOWN_GAMES)):
+    for number in range(max(count, known)):
         is_used = number < count
         new = (
             host.prepare_resumed(texts[number % len(texts)])
