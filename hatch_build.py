@@ -19,7 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = ("engine", "agents/features", "agents/evaluation.py", "agents/search/leaf.py", "agents/search/tree.py")
 """The packages and modules of ``groundfloor`` that are compiled, together, so that calls between them are quick too."""
 INTERPRETED = ("events.py",)
-"""Modules of these packages that are not: mypyc knows no decorator of classes of one's own."""
+"""Modules of these packages that are not; their docstrings say why."""
 SETUP = """
 import sys
 from mypyc.build import mypycify

@@ -1,6 +1,7 @@
 """Events: facts in the past tense, for logs and animation; written only while a journal is attached (docs/events.md).
 
-Each kind of event is a class beside the rule that writes it. This module is not compiled: mypyc has no frozen dataclasses with slots.
+Each kind of event is a class beside the rule that writes it. This module is not compiled: ``dataclass_transform`` can't mark a compiled function, and
+fields of a compiled dataclass that are keyword-only lose that.
 """
 
 from __future__ import annotations
