@@ -12,7 +12,7 @@ from groundfloor.arena.numpy_threads import use_one_thread
 
 use_one_thread(os.environ)  # before the next lines import NumPy
 
-from groundfloor.arena.training.learner import AUTO, DEVICES, choose_device, device_name, learner_on  # noqa: E402
+from groundfloor.arena.training.devices import AUTO, DEVICES, choose_device, device_name, learner_on  # noqa: E402
 from groundfloor.arena.training.settings import BadTrainingSettings, TrainingSettings  # noqa: E402
 from groundfloor.engine import COMPILED  # noqa: E402
 from groundfloor.engine.errors import GroundfloorError  # noqa: E402

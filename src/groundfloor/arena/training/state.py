@@ -19,7 +19,8 @@ from groundfloor.agents.network.weights import SHIPPED, read_weights, save_weigh
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.files import write_atomically
 
-from .learner import Learner, MakeLearner
+from .devices import MakeLearner
+from .learner import Learner
 from .settings import TrainingSettings
 
 CURVES = (

@@ -22,7 +22,8 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.match import Match
 from groundfloor.process_pool import ProcessPool
 
-from .learner import Learner, Losses, MakeLearner
+from .devices import MakeLearner
+from .learner import Learner, Losses
 from .self_play import NET, OLD, SelfPlay, draw_table
 from .settings import TrainingSettings
 from .state import TrainingState
