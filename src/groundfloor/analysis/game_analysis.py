@@ -105,13 +105,8 @@ def decision_count(record: Record, seats: Collection[int] | None = None) -> int:
 
 def seats_of_people(record: Record) -> list[int]:
     """Returns the seats for which a person has decided something; all but Automas if there are none."""
-    bots: set[int] = set()
-    found: set[int] = set()
-    for entry in record.entries:
-        if entry.is_seat_change:
-            (bots.add if entry.bot else bots.discard)(entry.seat)
-        elif entry.seat >= 0 and not entry.undo_count and entry.seat not in bots:
-            found.add(entry.seat)
+    decisions = [(entry, bot) for entry, bot in record.entries_with_bots() if not entry.is_seat_change and not entry.undo_count]
+    found = {entry.seat for entry, bot in decisions if entry.seat >= 0 and not bot}
     return sorted(found) or [seat for seat, person in enumerate(record.seats) if not person.automa]
 
 

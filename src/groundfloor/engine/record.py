@@ -193,13 +193,18 @@ class Record:
             return None
         return Entry(seat, ending + with_seats([number for number in people if number != seat]))
 
-    def bots(self) -> dict[int, str]:
-        """Returns the bots that play now, by seat."""
-        found: dict[int, str] = {}
+    def entries_with_bots(self) -> Iterator[tuple[Entry, str]]:
+        """Yields each entry with the bot that plays its seat from there on, "" for a person and for chance."""
+        bots: dict[int, str] = {}
         for entry in self.entries:
             if entry.is_seat_change:
-                found[entry.seat] = entry.bot
-        return {seat: bot for seat, bot in found.items() if bot}
+                bots[entry.seat] = entry.bot
+            yield entry, bots.get(entry.seat, "")
+
+    def bots(self) -> dict[int, str]:
+        """Returns the bots that play now, by seat."""
+        last = {entry.seat: bot for entry, bot in self.entries_with_bots()}
+        return {seat: bot for seat, bot in last.items() if bot}
 
     def seats_of_bots(self) -> set[int]:
         """Returns the seats for which a bot plays or has played, for however long."""

@@ -155,12 +155,9 @@ def bots_of(record: Record) -> dict[int, str]:
     A stronger bot that takes over shortly before the end is not the opponent of the game.
     """
     moves: dict[int, Counter[str]] = {}
-    now: dict[int, str] = {}
-    for entry in record.entries:
-        if entry.is_seat_change:
-            now[entry.seat] = entry.bot
-        elif now.get(entry.seat) and not entry.undo_count:
-            moves.setdefault(entry.seat, Counter())[now[entry.seat]] += 1
+    for entry, bot in record.entries_with_bots():
+        if bot and not entry.is_seat_change and not entry.undo_count:
+            moves.setdefault(entry.seat, Counter())[bot] += 1
     return {
         seat: max([last, *moves.get(seat, ())], key=moves.get(seat, Counter[str]()).__getitem__) for seat, last in record.bots().items()
     }
