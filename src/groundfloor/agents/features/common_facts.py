@@ -10,15 +10,22 @@ from groundfloor.engine.city.economic_forecast import front_weights_of_type
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.company.rooms import FloorTask
-from groundfloor.engine.company.task_effects import Advertise, Gain, PlaceProduct, PlaceSite, Renovate
+from groundfloor.engine.company.task_effects import Advertise, Effect, Gain, PlaceProduct, PlaceSite, Renovate
 from groundfloor.engine.kinds import AreaId
 from groundfloor.engine.phases.rounds import FloorEnding
-from groundfloor.engine.phases.scoring import AchievementFloors, Employees, FloorsOwned, PopularityLevels, RemodeledRooms, SupplyStored
+from groundfloor.engine.phases.scoring import (
+    Achievement,
+    AchievementFloors,
+    Employees,
+    FloorsOwned,
+    PopularityLevels,
+    RemodeledRooms,
+    SupplyStored,
+)
 from groundfloor.engine.state import CONDUCT, OVER, REORGANIZE
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
-    from groundfloor.engine.phases.scoring import Achievement
     from groundfloor.engine.ruleset import Ruleset, Tile
 
 FLOOR_TASK_ROLES: Final = 8
@@ -53,6 +60,20 @@ ROLES: Final = (
     "other",
 )
 """What tiles do; docs/agents.md explains the features made of it."""
+EFFECT_ROLES: Final[dict[type[Effect], str]] = {
+    PlaceSite: "floor_places_site",
+    PlaceProduct: "floor_places_product",
+    Advertise: "floor_advertises",
+    Renovate: "floor_renovates",
+}
+ACHIEVEMENT_ROLES: Final[dict[type[Achievement], str]] = {
+    AchievementFloors: "floor_scores_achievements",
+    RemodeledRooms: "floor_scores_rooms",
+    PopularityLevels: "floor_scores_popularity",
+    SupplyStored: "floor_scores_supply",
+    Employees: "floor_scores_employees",
+    FloorsOwned: "floor_scores_floors",
+}
 AREAS: Final[tuple[str, ...]] = get_args(AreaId)
 """Areas of the city in the order of the features."""
 
@@ -83,7 +104,7 @@ def tenant_role(tile: Tile) -> str:
 
 def floor_role(tile: Tile) -> str:
     if tile.achievement is not None:
-        return achievement_role(tile.achievement)
+        return ACHIEVEMENT_ROLES.get(type(tile.achievement), "floor_of_prestige")
     if tile.extra_places:
         return "floor_has_places"
     if tile.income_money:
@@ -99,27 +120,7 @@ def floor_role(tile: Tile) -> str:
         if effect.money and effect.info:
             return "floor_makes_both"
         return "floor_makes_money" if effect.money else "floor_makes_info"
-    if isinstance(effect, PlaceSite):
-        return "floor_places_site"
-    if isinstance(effect, PlaceProduct):
-        return "floor_places_product"
-    if isinstance(effect, Advertise):
-        return "floor_advertises"
-    return "floor_renovates" if isinstance(effect, Renovate) else "other"
-
-
-def achievement_role(achievement: Achievement) -> str:
-    if isinstance(achievement, AchievementFloors):
-        return "floor_scores_achievements"
-    if isinstance(achievement, RemodeledRooms):
-        return "floor_scores_rooms"
-    if isinstance(achievement, PopularityLevels):
-        return "floor_scores_popularity"
-    if isinstance(achievement, SupplyStored):
-        return "floor_scores_supply"
-    if isinstance(achievement, Employees):
-        return "floor_scores_employees"
-    return "floor_scores_floors" if isinstance(achievement, FloorsOwned) else "floor_of_prestige"
+    return EFFECT_ROLES.get(type(effect), "other")
 
 
 class RulesetTables:

@@ -179,7 +179,7 @@ class LiquidatingFactory(Factory):
     may_liquidate: ClassVar[bool] = True
 
     def register_actions(self, table: ActionTable, ruleset: Ruleset) -> None:
-        self.liquidation = table.add("price", LIQUIDATION, text="price liquidation")
+        table.add("price", LIQUIDATION, text="price liquidation")
 
     def conduct(self, game: Game) -> None:
         game.push(LiquidatingFactoryStep())
@@ -193,9 +193,7 @@ class LiquidatingFactoryStep(FactoryStep):
     turn_question: ClassVar[QuestionKind] = ""
 
     def answers(self, game: Game, outlets: RetailOutlets) -> tuple[Action, ...]:
-        factory = game.ruleset.areas[game.state.area]
-        assert isinstance(factory, LiquidatingFactory)
-        return (*outlets.price_actions, factory.liquidation)
+        return (*outlets.price_actions, game.ruleset.action("price liquidation"))
 
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         return None if action.verb == "price" and action.a == LIQUIDATION else super().refusal(game, seat, action)

@@ -66,7 +66,10 @@ class Bonus(Freezable):
 
 
 class MarketingBonus(Area):
-    """One bonus of each kind in each round; none below a number of players."""
+    """One bonus of each kind in each round; none below a number of players.
+
+    ``decisions`` are the answers of whoever decides whether bonuses are taken, if anybody does.
+    """
 
     id: ClassVar[AreaId] = "marketing_bonus"
 
@@ -75,6 +78,7 @@ class MarketingBonus(Area):
         self.from_players = from_players
         self.automa_order = automa_order
         self.actions: tuple[Action, ...] = ()
+        self.decisions: tuple[Action, ...] = ()
 
     def join(self, ruleset: Ruleset) -> None:
         ruleset.bonus = self
@@ -261,11 +265,6 @@ class TwoPlayerBonusStep(BonusStep):
     def takers(self, seats: list[int]) -> list[int]:
         return seats
 
-    def decisions(self, game: Game) -> tuple[Action, ...]:
-        bonus = game.ruleset.bonus
-        assert isinstance(bonus, TwoPlayerBonus)
-        return bonus.decisions
-
     def advance(self, game: Game) -> None:
         if self.asks == DECISION:
             game.ask("bonuses", self.order[0])
@@ -275,10 +274,10 @@ class TwoPlayerBonusStep(BonusStep):
     def refusal(self, game: Game, seat: int, action: Action) -> RefusalCode | None:
         if self.asks != DECISION:
             return super().refusal(game, seat, action)
-        return None if action in self.decisions(game) else "not_asked"
+        return None if action in game.ruleset.bonus.decisions else "not_asked"
 
     def choices(self, game: Game, seat: int) -> list[Action]:
-        return list(self.decisions(game)) if self.asks == DECISION else super().choices(game, seat)
+        return list(game.ruleset.bonus.decisions) if self.asks == DECISION else super().choices(game, seat)
 
     def apply_action(self, game: Game, seat: int, action: Action) -> None:
         if self.asks != DECISION:
