@@ -30,8 +30,6 @@ BOX_ATTRIBUTES = {at: Markup(f'x="{box.x}" y="{box.y}" width="{box.w}" height="{
 """Each place as attributes of a rectangle."""
 PANES = frozenset(at for at, box in BOXES.items() if box.w < 2 * PANE) - {"liquidation"}
 """Spaces that are plain windows; the others have more in them."""
-OVERLAID = frozenset({"advertising_agency", "marketing_bonus", "economic_forecast", "retail_outlets", "construction_company"})
-"""Buildings with more than windows laid over their drawing."""
 
 
 def front_of(area: str) -> str:
@@ -126,7 +124,6 @@ GEOMETRY: dict[str, object] = {
     "box_attributes": BOX_ATTRIBUTES,
     "frontage_of": frontage_of,
     "front_of": front_of,
-    "overlaid": OVERLAID,
     "panes": PANES,
     "slug": slug,
     "rectangle": rectangle,
