@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
     from ..engine.actions import Action
     from ..engine.game import Game
-    from ..presentation.board.news_steps import NewsStep
-    from ..presentation.board.scene import LogLine
+    from ..presentation.board.scene import LogLine, NewsStep
     from ..tables import HistoryEvent, Host, Table
     from ..tables.seat_notes import PlanStop
     from .table_links import SeatLink

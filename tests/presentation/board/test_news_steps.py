@@ -13,7 +13,6 @@ from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.guide.progress import guided_match
 from groundfloor.presentation.board.news_steps import (
     MAX_SENTENCES,
-    NewsStep,
     effect_of,
     holdings,
     is_worth_saying,
@@ -22,7 +21,7 @@ from groundfloor.presentation.board.news_steps import (
     summary,
     total_changes,
 )
-from groundfloor.presentation.board.scene import LogLine
+from groundfloor.presentation.board.scene import LogLine, NewsStep
 from groundfloor.presentation.log.event_text import format_event
 from groundfloor.presentation.translations import translations
 from groundfloor.tables.history import EventHistory

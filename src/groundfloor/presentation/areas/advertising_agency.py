@@ -250,7 +250,7 @@ class MarketingTypeQuestion(QuestionPresenter):
         return marketing_words(scene, scene.projection(action, before))
 
 
-@formats(MarketingTypeChosen)
+@formats(MarketingTypeChosen, own=_("Your marker went to %(type)s."))
 def marketing_type_chosen(formatter: EventFormatter, event: MarketingTypeChosen) -> Sentences:
     price = formatter.amounts(money=event.money, info=event.info)
     markers = event.markers
@@ -265,7 +265,7 @@ def marketing_type_chosen(formatter: EventFormatter, event: MarketingTypeChosen)
     return said, formatter._("The Automa’s card named the marketing type.") if formatter.is_automa else ""
 
 
-@formats(PopularityGained)
+@formats(PopularityGained, own=_("You advanced to popularity space %(space)s."))
 def popularity_gained(formatter: EventFormatter, event: PopularityGained) -> Sentences:
     moved = event.moved
     if moved:
@@ -292,7 +292,7 @@ def popularity_gained(formatter: EventFormatter, event: PopularityGained) -> Sen
     return said, why
 
 
-@formats(MarketingWaited, is_surprising=True)
+@formats(MarketingWaited, own=_("You gained no popularity through %(type)s."), is_surprising=True)
 def marketing_waited(formatter: EventFormatter, event: MarketingWaited) -> Sentences:
     return formatter._("%(name)s gained no popularity through %(type)s."), no_majority(formatter, event)
 

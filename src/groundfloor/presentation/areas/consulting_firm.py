@@ -12,7 +12,7 @@ from groundfloor.engine.state import SCHEDULE, State
 from groundfloor.presentation.board.amounts import Amount, Offer, amount, gain, price_amounts
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, formats_own
 from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView, row
@@ -142,6 +142,12 @@ def meeting_held(formatter: EventFormatter, event: MeetingHeld) -> Sentences:
     return formatter._("%(name)s had a meeting in row %(row)s: %(gained)s.", gained=formatter.amounts(info=event.info)), why
 
 
+@formats_own(MeetingHeld)
+def own_meeting_held(formatter: EventFormatter, event: MeetingHeld) -> str:
+    gained = formatter.amounts(info=event.info)
+    return formatter._("Your meeting in row %(row)s brought %(gained)s.", gained=gained or formatter.counted("info", 0))
+
+
 @formats(MeetingCancelled, is_surprising=True)
 def meeting_cancelled(formatter: EventFormatter, event: MeetingCancelled) -> Sentences:
     why = formatter._("The row was not booked again.")
@@ -149,3 +155,12 @@ def meeting_cancelled(formatter: EventFormatter, event: MeetingCancelled) -> Sen
     if gained:
         return formatter._("%(name)s’s meeting in row %(row)s was cancelled, but brought %(gained)s.", gained=gained), why
     return formatter._("%(name)s’s meeting in row %(row)s was cancelled."), why
+
+
+@formats_own(MeetingCancelled)
+def own_meeting_cancelled(formatter: EventFormatter, event: MeetingCancelled) -> str:
+    if event.info:
+        return formatter._(
+            "Your meeting in row %(row)s was cancelled, but you received %(gained)s.", gained=formatter.amounts(info=event.info)
+        )
+    return formatter._("Your meeting in row %(row)s was cancelled: the row was not booked again.")

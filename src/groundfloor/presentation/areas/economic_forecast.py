@@ -15,7 +15,8 @@ from groundfloor.presentation.board.amounts import Figure
 from groundfloor.presentation.board.forecast import buyers, consumers, special_figures
 from groundfloor.presentation.board.phrases import chance_words
 from groundfloor.presentation.board.scene import Scene
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, formats_own
+from groundfloor.translatable import _
 
 from .presenter import AreaPresenter, BuildingView
 
@@ -148,7 +149,7 @@ def special_words(scene: Scene, special: Design | None) -> str:
     return ends % {"card": names.full("special", special.id, scene.words)}
 
 
-@formats(ForecastAnnounced)
+@formats(ForecastAnnounced, own=_("Round %(round)s: %(type)s."))
 def forecast_announced(formatter: EventFormatter, event: ForecastAnnounced) -> Sentences:
     if event.round > len(formatter.game.ruleset.stage_by_round):
         return formatter._("The forecast after the last round was drawn: %(type)s."), ""
@@ -159,6 +160,11 @@ def forecast_announced(formatter: EventFormatter, event: ForecastAnnounced) -> S
 def forecast_turned(formatter: EventFormatter, event: ForecastTurned) -> Sentences:
     found = formatter.join([formatter.counted("consumer", event.consumers), formatter.counted("unemployed", event.unemployed)])
     return formatter._("The forecast turned up: %(type)s with %(found)s.", found=found), ""
+
+
+@formats_own(ForecastTurned)
+def own_forecast_turned(formatter: EventFormatter, event: ForecastTurned) -> str:
+    return formatter._("%(type)s: %(found)s.", found=formatter.counted("consumer", event.consumers))
 
 
 @formats(SpecialForecastTurned)

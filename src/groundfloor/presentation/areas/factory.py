@@ -98,7 +98,7 @@ class PriceQuestion(ProductQuestion):
         return short_product_words(scene, scene.projection(action, scene.game))
 
 
-@formats(ProductPriced)
+@formats(ProductPriced, own=_("Your product is on sale at %(price)s."))
 def product_priced(formatter: EventFormatter, event: ProductPriced) -> Sentences:
     said = formatter._("%(name)s put a product on sale at %(price)s.")
     if event.reason == "customers":

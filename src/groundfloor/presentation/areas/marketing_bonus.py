@@ -219,7 +219,7 @@ def has_supply_space(scene: Scene) -> bool:
     return scene.seat is not None and supply_space(scene.game, scene.game.state.players[scene.seat]) > 0
 
 
-@formats(BonusTaken)
+@formats(BonusTaken, own=_("You took the bonus %(bonus)s."))
 def bonus_taken(formatter: EventFormatter, event: BonusTaken) -> Sentences:
     gained = formatter.amounts(money=event.money, info=event.info, supply=event.supply, time=event.time)
     if formatter.is_automa or event.bonus == "remodel":
@@ -233,7 +233,13 @@ def bonus_taken(formatter: EventFormatter, event: BonusTaken) -> Sentences:
     return formatter._("%(name)s took the bonus %(bonus)s: %(gained)s.", gained=gained), ""
 
 
-says(BonusMissed, _("%(name)s got no bonus."), _("The least popular of %(players)s players gets none."), is_surprising=True)
+says(
+    BonusMissed,
+    _("%(name)s got no bonus."),
+    _("The least popular of %(players)s players gets none."),
+    own=_("You were the least popular, and got no bonus."),
+    is_surprising=True,
+)
 
 
 @formats(BonusUnused)

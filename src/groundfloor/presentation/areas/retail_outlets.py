@@ -319,7 +319,7 @@ def sells_all(formatter: EventFormatter, consumers: int) -> bool:
     return consumers > 0 and so_many == [True]
 
 
-@formats(ProductSold)
+@formats(ProductSold, own=_("Your product was sold for %(money)s."))
 def product_sold(formatter: EventFormatter, event: ProductSold) -> Sentences:
     paid = formatter.amounts(money=event.money)
     if sells_all(formatter, event.consumers):
@@ -356,7 +356,7 @@ def consumers_left(formatter: EventFormatter, event: ConsumersLeft) -> Sentences
     return formatter.plural("%(n)s consumer found nothing to buy.", "%(n)s consumers found nothing to buy.", event.left), why
 
 
-@formats(ProductUnsold, is_surprising=True)
+@formats(ProductUnsold, own=_("Your product at %(price)s found no consumer."), is_surprising=True)
 def product_unsold(formatter: EventFormatter, event: ProductUnsold) -> Sentences:
     said = formatter._("%(name)s could not sell a product at %(price)s.")
     consumers = event.consumers
@@ -374,7 +374,7 @@ def free(formatter: EventFormatter, prices: Sequence[int]) -> str:
     return formatter.join([str(price) for price in prices])
 
 
-@formats(ProductDropped)
+@formats(ProductDropped, own=_("Your product dropped from %(price)s to %(target)s."))
 def product_dropped(formatter: EventFormatter, event: ProductDropped) -> Sentences:
     why = formatter.plural(
         "Below it only %(free)s was free.", "Below it %(free)s were free.", len(event.free), free=free(formatter, event.free)
@@ -382,10 +382,15 @@ def product_dropped(formatter: EventFormatter, event: ProductDropped) -> Sentenc
     return formatter._("%(name)s dropped a product from %(price)s to %(target)s."), why
 
 
-says(ProductStayed, _("%(name)s left an unsold product at %(price)s."), _("A Niche Market allowed it."))
+says(
+    ProductStayed,
+    _("%(name)s left an unsold product at %(price)s."),
+    _("A Niche Market allowed it."),
+    own=_("Your product stayed at %(price)s."),
+)
 
 
-@formats(ProductLiquidated)
+@formats(ProductLiquidated, own=_("Your product was liquidated for %(money)s."))
 def product_liquidated(formatter: EventFormatter, event: ProductLiquidated) -> Sentences:
     paid = formatter.amounts(money=event.money)
     if not event.price:

@@ -179,7 +179,7 @@ class SellQuestion(QuestionPresenter):
         return kept_words(scene, scene.projection(action, before))
 
 
-@formats(StockEntered)
+@formats(StockEntered, own=_("Your share entered the exchange track."))
 def stock_entered(formatter: EventFormatter, event: StockEntered) -> Sentences:
     pushed = list(dict.fromkeys(event.pushed))
     if not pushed:
@@ -196,7 +196,7 @@ def stocks_rose(formatter: EventFormatter, event: StocksRose) -> Sentences:
     return formatter._("All shares rose %(far)s.", far=formatter.counted("space", event.spaces)), formatter._("The forecast was %(type)s.")
 
 
-@formats(StockBoughtOut)
+@formats(StockBoughtOut, own=_("Your share was bought out for %(money)s."))
 def stock_bought_out(formatter: EventFormatter, event: StockBoughtOut) -> Sentences:
     if event.reason == "pushed":
         why = formatter._("The marker was pushed beyond the last space; the buy-out paid %(multiple)s × %(pay)s for %(type)s.")
@@ -215,6 +215,6 @@ def stock_sold(formatter: EventFormatter, event: StockSold) -> Sentences:
     return formatter._("%(name)s sold a share on space %(space)s for %(price)s.", price=formatter.counted("money", event.money)), why
 
 
-@formats(StockKept)
+@formats(StockKept, own=_("You kept your shares."))
 def stock_kept(formatter: EventFormatter, event: StockKept) -> Sentences:
     return formatter.plural("%(name)s kept %(n)s share.", "%(name)s kept %(n)s shares.", event.markers), ""

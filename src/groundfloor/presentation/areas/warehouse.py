@@ -14,7 +14,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import Amount, Offer, amount
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
-from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, says
+from groundfloor.presentation.log.event_formatter import EventFormatter, Sentences, formats, formats_own, says
 from groundfloor.translatable import _, plural
 
 from .presenter import AreaPresenter, BuildingView, occupant_name
@@ -144,6 +144,13 @@ def supply_fetched(formatter: EventFormatter, event: SupplyFetched) -> Sentences
     return formatter._("%(name)s lost the supply at door %(door)s."), formatter._(
         "The storage closet held %(held)s and had no room for more.", held=held
     )
+
+
+@formats_own(SupplyFetched)
+def own_supply_fetched(formatter: EventFormatter, event: SupplyFetched) -> str:
+    if event.supply:
+        return formatter._("You fetched a supply from the warehouse.")
+    return formatter._("You lost a supply: the storage closet was full.")
 
 
 says(WarehouseRestocked, _("Door %(door)s of the warehouse got a supply."), _("It was the most expensive door without one."))

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from groundfloor.presentation.bots import BotWords
 
     from .guide import GuidePanel
-    from .news_steps import NewsStep
-    from .scene import Control, Scene
+    from .scene import Control, NewsStep, Scene
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
-from groundfloor.engine.city.factory import ProductPriced
-from groundfloor.engine.city.retail_outlets import ProductSold
+from groundfloor.engine.city.economic_forecast import EconomicForecast
+from groundfloor.engine.city.factory import Factory, ProductPriced
+from groundfloor.engine.city.retail_outlets import ProductSold, RetailOutlets
 from groundfloor.engine.phases.conduct import AreaConducted
 from groundfloor.presentation import names
 from groundfloor.presentation.areas.retail_outlets import spaces_of_price
@@ -112,7 +113,7 @@ def film(scene: Scene, phases_after: Sequence[tuple[int, int]]) -> Film:
         rounds=rounds,
         sentences=sentences(scene, lines),
         sweep=sweep(scene, lines),
-        consumers_from=letters_of(scene).get("economic_forecast", ""),
+        consumers_from=letters_of(scene).get(EconomicForecast.id, ""),
     )
 
 
@@ -146,10 +147,10 @@ def sweep(scene: Scene, lines: Sequence[LogLine]) -> tuple[AreaStep, ...]:
         if isinstance(event, AreaConducted):
             found.append(AreaStep(letters.get(event.area, "")))
         elif isinstance(event, ProductPriced):
-            here = found.pop() if found else AreaStep(letters.get("factory", ""))
+            here = found.pop() if found else AreaStep(letters.get(Factory.id, ""))
             found.append(replace(here, priced=(*here.priced, product(scene, event))))
         elif isinstance(event, ProductSold):
-            here = found.pop() if found else AreaStep(letters.get("retail_outlets", ""))
+            here = found.pop() if found else AreaStep(letters.get(RetailOutlets.id, ""))
             found.append(replace(here, sold=(*here.sold, product(scene, event))))
     sold = {one for step in found for one in step.sold}
     return tuple(replace(step, priced=tuple(one for one in step.priced if one in sold)) for step in found if step.letter)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from itertools import groupby
 
@@ -12,9 +12,16 @@ from groundfloor.engine.city.advertising_agency import MarketingTypeChosen, Popu
 from groundfloor.engine.city.area import MarkerPlaced
 from groundfloor.engine.city.construction_company import FloorAdded, TenantAdded
 from groundfloor.engine.city.consulting_firm import MeetingCancelled, MeetingHeld
-from groundfloor.engine.city.economic_forecast import ForecastAnnounced
+from groundfloor.engine.city.economic_forecast import EconomicForecast, ForecastAnnounced
 from groundfloor.engine.city.marketing_bonus import BonusTaken
-from groundfloor.engine.city.retail_outlets import ConsumersLeft, ProductDropped, ProductLiquidated, ProductSold, ProductStayed
+from groundfloor.engine.city.retail_outlets import (
+    ConsumersLeft,
+    ProductDropped,
+    ProductLiquidated,
+    ProductSold,
+    ProductStayed,
+    RetailOutlets,
+)
 from groundfloor.engine.city.stock_exchange import StockBoughtOut, StockEntered, StockKept, StockSold, StocksRose
 from groundfloor.engine.city.warehouse import SupplyFetched, WarehouseRestocked
 from groundfloor.engine.company.company_projection import score_of
@@ -28,27 +35,11 @@ from groundfloor.engine.phases.income import IncomeReceived
 from groundfloor.engine.phases.reorganize import JobMarketMoved, PopularityFaded, StageOpened, TimeTaken
 from groundfloor.engine.phases.schedule import TimeSetAside
 from groundfloor.presentation import names
-from groundfloor.presentation.log.event_text import HEADINGS
-from groundfloor.presentation.log.own_sentences import own_sentence
+from groundfloor.presentation.log.event_text import HEADINGS, own_sentence
 from groundfloor.presentation.names import short_phase_name
 
-from .amounts import Amount, amount_in
-from .scene import LogLine
-
-
-@dataclass(frozen=True)
-class Holdings:
-    """What a player holds, or how much more (less, if negative) than before; ``popularity`` is the space of the track."""
-
-    money: int = 0
-    info: int = 0
-    supply: int = 0
-    time: int = 0
-    popularity: int = 0
-
-    def __sub__(self, other: Holdings) -> Holdings:
-        return Holdings(*(getattr(self, each.name) - getattr(other, each.name) for each in fields(self)))
-
+from .amounts import amount_in
+from .scene import TOLD_PHASES, Change, Holdings, LogLine, NewsStep
 
 NOTHING = Holdings()
 
@@ -100,55 +91,6 @@ def with_holdings(game: Game, seat: int, held: Holdings) -> Game:
     player.money, player.info, player.supply, player.time = held.money, held.info, held.supply, held.time
     changed.state.popularity[seat] = held.popularity
     return changed
-
-
-TOLD_PHASES = (1, 4, 5)
-"""Income, conduct and reorganize: what happens in them by itself is told in steps."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """A number of the viewer before and after a step."""
-
-    icon: str
-    before: int
-    after: int
-    word: str
-
-    @property
-    def difference(self) -> str:
-        """The difference of the two with its sign: ``+16``."""
-        return Amount(self.icon, self.after - self.before, self.word).signed("+")
-
-
-@dataclass(frozen=True)
-class NewsStep:
-    """Events of one entry that belong together: those of an area in phase IV, of sales, of a phase.
-
-    ``id`` names what it is about: an area, ``sales``, ``drops``, ``forecast``, ``next_forecast``, ``reorganize``, ``improvements``, ``income`` or another phase; ``last`` is the number of
-    its last line of the log. ``summary`` are the sentences about the viewer that say more than the numbers. ``held`` is what the viewer holds after it, ``prestige``
-    the prestige then; ``before`` and ``prestige_before`` are the same before it.
-    """
-
-    id: str
-    title: str
-    round: int
-    phase: int
-    entry: int
-    last: int
-    sentences: tuple[str, ...]
-    summary: tuple[str, ...]
-    concerns_viewer: bool
-    before: Holdings
-    held: Holdings
-    prestige_before: int
-    prestige: int
-    changes: tuple[Change, ...] = ()
-
-    @property
-    def is_told(self) -> bool:
-        """Returns whether a page shows it for a while, one step after the other."""
-        return self.phase in TOLD_PHASES and (self.concerns_viewer or self.id == "sales")
 
 
 MAX_SENTENCES = 3
@@ -232,9 +174,9 @@ def part_id(line: LogLine, area: str) -> str:
         return "improvements"
     if isinstance(line.event, ForecastAnnounced):
         return "next_forecast"
-    if area == "economic_forecast":
+    if area == EconomicForecast.id:
         return "forecast"
-    if area == "retail_outlets":
+    if area == RetailOutlets.id:
         return "drops" if isinstance(line.event, DROPS) else "sales"
     return area or tuple(names.PHASES)[line.phase]
 
@@ -300,7 +242,8 @@ def changes(step: NewsStep, words: NullTranslations) -> tuple[Change, ...]:
     before, held = step.before, step.held
     pairs = [(icon, getattr(before, icon), getattr(held, icon)) for icon in ("money", "info", "supply", "time", "popularity")]
     pairs.append(("prestige", step.prestige_before, step.prestige))
-    return tuple(Change(icon, old, new, amount_in(words, icon, new - old).word) for icon, old, new in pairs if old != new)
+    found = [(icon, old, new, amount_in(words, icon, new - old)) for icon, old, new in pairs if old != new]
+    return tuple(Change(icon, old, new, more.word, more.signed("+")) for icon, old, new, more in found)
 
 
 def summary(steps: Iterable[NewsStep], words: NullTranslations) -> tuple[NewsStep, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from groundfloor.presentation.bots import BotSeat
 
     from .clocks import ClockFacts, OverTime
-    from .news_steps import NewsStep
     from .proposals import ProposalFacts
 
 
@@ -60,6 +59,65 @@ class LogLine:
     reason: str = ""
     number: int = 0
     is_undone: bool = False
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """What a player holds, or how much more (less, if negative) than before; ``popularity`` is the space of the track."""
+
+    money: int = 0
+    info: int = 0
+    supply: int = 0
+    time: int = 0
+    popularity: int = 0
+
+    def __sub__(self, other: Holdings) -> Holdings:
+        return Holdings(*(getattr(self, each.name) - getattr(other, each.name) for each in fields(self)))
+
+
+TOLD_PHASES = (1, 4, 5)
+"""Income, conduct and reorganize: what happens in them by itself is told in steps."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A number of the viewer before and after a step; ``difference`` is that of the two with its sign: ``+16``."""
+
+    icon: str
+    before: int
+    after: int
+    word: str
+    difference: str
+
+
+@dataclass(frozen=True)
+class NewsStep:
+    """Events of one entry that belong together: those of an area in phase IV, of sales, of a phase.
+
+    ``id`` names what it is about: an area, ``sales``, ``drops``, ``forecast``, ``next_forecast``, ``reorganize``, ``improvements``, ``income`` or another phase; ``last`` is the number of
+    its last line of the log. ``summary`` are the sentences about the viewer that say more than the numbers. ``held`` is what the viewer holds after it, ``prestige``
+    the prestige then; ``before`` and ``prestige_before`` are the same before it.
+    """
+
+    id: str
+    title: str
+    round: int
+    phase: int
+    entry: int
+    last: int
+    sentences: tuple[str, ...]
+    summary: tuple[str, ...]
+    concerns_viewer: bool
+    before: Holdings
+    held: Holdings
+    prestige_before: int
+    prestige: int
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def is_told(self) -> bool:
+        """Returns whether a page shows it for a while, one step after the other."""
+        return self.phase in TOLD_PHASES and (self.concerns_viewer or self.id == "sales")
 
 
 @dataclass(frozen=True)

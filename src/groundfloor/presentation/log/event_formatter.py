@@ -75,15 +75,22 @@ Sentences = tuple[str, str]
 EventT = TypeVar("EventT", bound=Event)
 FORMATTERS: dict[type[Event], Callable[[EventFormatter, Any], Sentences]] = {}
 """The function that formats each kind of event."""
+OWN_SENTENCES: dict[type[Event], Callable[[EventFormatter, Any], str]] = {}
+"""The function that says what an event means to the player whom it concerns, or to all: ``Your product was sold for 16.``"""
+OwnSentence = TypeVar("OwnSentence", bound=Callable[[EventFormatter, Any], str])
 SURPRISES: set[type[Event]] = set()
 """Kinds whose reason is open from the start."""
 
 
 def formats(
-    kind: type[EventT], *, is_surprising: bool = False
+    kind: type[EventT], *, own: str = "", is_surprising: bool = False
 ) -> Callable[[Callable[[EventFormatter, EventT], Sentences]], Callable[[EventFormatter, EventT], Sentences]]:
+    """Registers a function for a kind of event; ``own`` is the sentence for the player whom it concerns, if it takes the facts as they are."""
+
     def register(function: Callable[[EventFormatter, EventT], Sentences]) -> Callable[[EventFormatter, EventT], Sentences]:
         FORMATTERS[kind] = function
+        if own:
+            OWN_SENTENCES[kind] = lambda formatter, event: formatter._(own)
         if is_surprising:
             SURPRISES.add(kind)
         return function
@@ -91,6 +98,18 @@ def formats(
     return register
 
 
-def says(kind: type[Event], sentence: str, reason: str = "", *, is_surprising: bool = False) -> None:
-    """Registers the sentence and the reason of a kind of event that take its facts as they are."""
-    formats(kind, is_surprising=is_surprising)(lambda formatter, event: (formatter._(sentence), formatter._(reason) if reason else ""))
+def formats_own(*kinds: type[Event]) -> Callable[[OwnSentence], OwnSentence]:
+    """Registers a function that says what events of these kinds mean to the player whom they concern."""
+
+    def register(function: OwnSentence) -> OwnSentence:
+        OWN_SENTENCES.update(dict.fromkeys(kinds, function))
+        return function
+
+    return register
+
+
+def says(kind: type[Event], sentence: str, reason: str = "", *, own: str = "", is_surprising: bool = False) -> None:
+    """Registers the sentence, the reason and the own sentence of a kind of event that take its facts as they are."""
+    formats(kind, own=own, is_surprising=is_surprising)(
+        lambda formatter, event: (formatter._(sentence), formatter._(reason) if reason else "")
+    )

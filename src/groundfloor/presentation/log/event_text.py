@@ -24,7 +24,7 @@ from groundfloor.presentation.board.phrases import signed_number
 from groundfloor.presentation.names import phase_name
 from groundfloor.translatable import _
 
-from .event_formatter import FORMATTERS, EventFormatter, Sentences, formats, says
+from .event_formatter import FORMATTERS, OWN_SENTENCES, EventFormatter, Sentences, formats, formats_own, says
 
 
 @formats(IncomeReceived)
@@ -51,6 +51,17 @@ def income_received(formatter: EventFormatter, event: IncomeReceived) -> Sentenc
         )
         return said, why
     return said, formatter._("With %(people)s, the CEO included, income was %(base)s money.", people=people, base=base)
+
+
+@formats_own(IncomeReceived)
+def own_income_received(formatter: EventFormatter, event: IncomeReceived) -> str:
+    gained = formatter.amounts(money=max(event.money, 0), info=event.info, time=event.time)
+    paid = formatter.amounts(money=-event.money) if event.money < 0 else ""
+    if gained and paid:
+        return formatter._("You received %(gained)s and paid %(paid)s.", gained=gained, paid=paid)
+    if paid:
+        return formatter._("You received no income, but paid %(paid)s.", paid=paid)
+    return formatter._("You received %(gained)s.", gained=gained) if gained else formatter._("You received no income.")
 
 
 @formats(EmployeeHired)
@@ -112,6 +123,11 @@ def time_taken(formatter: EventFormatter, event: TimeTaken) -> Sentences:
     return said, formatter.plural(
         "%(n)s was due, and the stock held only %(time)s.", "%(n)s were due, and the stock held only %(time)s.", event.wanted
     )
+
+
+@formats_own(TimeTaken)
+def own_time_taken(formatter: EventFormatter, event: TimeTaken) -> str:
+    return formatter._("You have %(taken)s again.", taken=formatter.counted("time", event.time))
 
 
 def price_of(formatter: EventFormatter, event: RoomUsed | FloorUsed | TenantUsed) -> str:
@@ -242,7 +258,7 @@ def popularity_drawn(formatter: EventFormatter, event: PopularityDrawn) -> Sente
     return formatter._("%(name)s came first in the drawn order, before %(people)s.", people=after), ""
 
 
-says(StageOpened, _("Improvements of stage %(stage)s came on sale."))
+says(StageOpened, _("Improvements of stage %(stage)s came on sale."), own=_("Improvements of stage %(stage)s."))
 
 
 @formats(JobMarketMoved)
@@ -256,7 +272,11 @@ def job_market_moved(formatter: EventFormatter, event: JobMarketMoved) -> Senten
     return said, formatter._("The forecast card brought %(came)s.", came=came)
 
 
-says(PopularityFaded, _("%(name)s went back to popularity space %(space)s."))
+says(
+    PopularityFaded,
+    _("%(name)s went back to popularity space %(space)s."),
+    own=_("Popularity fades every round: you are on space %(space)s now."),
+)
 
 
 @formats(GameScored)
@@ -307,6 +327,14 @@ def job_market_sent(formatter: EventFormatter, event: JobMarketSent) -> Sentence
     return formatter._("The job market went from space %(was)s to %(market)s, where an employee cost %(price)s.", price=price), ""
 
 
+@formats_own(JobMarketMoved, JobMarketSent)
+def hiring_costs(formatter: EventFormatter, event: JobMarketMoved | JobMarketSent) -> str:
+    price = formatter.amounts(money=event.price, info=event.price)
+    if event.was == event.market:
+        return formatter._("An employee still costs %(price)s.", price=price)
+    return formatter._("An employee now costs %(price)s.", price=price)
+
+
 @formats(CardDrawn)
 def card_drawn(formatter: EventFormatter, event: CardDrawn) -> Sentences:
     card = formatter.game.ruleset.automa_card(event.card, event.design)
@@ -338,6 +366,12 @@ def format_event(event: Event, game: Game, words: NullTranslations) -> tuple[str
     """Returns the sentence of an event, a heading for ``HEADINGS``, and the reason, "" if there is none."""
     formatter = FORMATTERS.get(type(event))
     return formatter(EventFormatter(event, game, words), event) if formatter is not None else (event.kind, "")
+
+
+def own_sentence(event: Event, game: Game, words: NullTranslations) -> str:
+    """Returns the sentence of an event for the player whom it concerns, or for all; "" if only the log has one."""
+    found = OWN_SENTENCES.get(type(event))
+    return found(EventFormatter(event, game, words), event) if found is not None else ""
 
 
 def format_refusal(refusal: Refusal, words: NullTranslations) -> str:
