@@ -10,11 +10,10 @@ import msgspec
 from ..results import format_results
 from ..store import Rights
 from ..store.rows import ACCOUNT_PREFIX
-from .accounts import logged_in, session_id
-from .api_tokens import token_id
+from .accounts import logged_in
 from .json_fields import attributes
 from .lobby import player_of
-from .security import rights_of
+from .security import rights_of, short_id
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -91,13 +90,13 @@ def account_facts(store: Store, account: AccountRow) -> dict[str, object]:
         "has_password": bool(account.password),
         "passkeys": [attributes(each, "id", "label", "created", "used") for each in store.passkeys_of(account.id)],
         "tokens": [token_facts(each) for each in store.tokens_of(account.id)],
-        "sessions": [{"id": session_id(each), **attributes(each, "device", "created", "used")} for each in store.sessions_of(account.id)],
+        "sessions": [{"id": short_id(each), **attributes(each, "device", "created", "used")} for each in store.sessions_of(account.id)],
     }
 
 
 def token_facts(token: ApiTokenRow) -> dict[str, object]:
     """Returns what an API token is for, without the secret; ``account`` is the id of a bot, or of the account itself."""
-    return {"id": token_id(token), **attributes(token, "account", "label", "scope", "created", "expires", "used")}
+    return {"id": short_id(token), **attributes(token, "account", "label", "scope", "created", "expires", "used")}
 
 
 def bot_facts(bot: AccountRow) -> dict[str, object]:

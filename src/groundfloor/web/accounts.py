@@ -18,50 +18,42 @@ from ..tables.player_names import looks, player_name
 from .context import get_context
 from .devices import device_name
 from .errors import BadAccount, BadBody, LastWayIn, NameTaken, NotLoggedIn, TooManyAttempts, WrongPassword
+from .json_fields import required_field
 from .pages import get_locale
 from .passkeys import account_of_passkey, ask_for, new_passkey
 from .passwords import NOBODYS_HASH, hash_password, is_outdated, is_password, new_password
+from .request_body import FormFields
 from .request_checks import limited_client
-from .security import account_of, browser_id, guest_id, hash_of, log_in_here, log_out_here, session_of
+from .security import account_of, browser_id, guest_id, hash_of, log_in_here, log_out_here, session_of, short_id
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from ..store import PasskeyRow
     from .context import AppContext
     from .passkeys import Credential
     from .rates import StoredRateLimit
+    from .request_body import Fields
 
 MAX_NAME = 40
 CODES, CODE_LETTERS, CODE_GROUP = 10, 16, 4
 """Recovery codes of an account, the letters of each, and how many of them stand together."""
-SESSION_ID_LETTERS = 16
-"""Letters of a token's hash by which its owner names a session."""
 PURPOSES = ("create", "log-in", "add", "confirm")
 """What a passkey can be asked for."""
 NOBODY = AccountRow("", "", "", NOBODYS_HASH, "")
 """Stands for the account of a name that nobody has, so that it is dealt with like any other."""
 
 
-@dataclass(frozen=True)
-class Proof:
-    """Shows that somebody may use an account: its password, or else what a passkey of it has answered."""
-
-    password: str = ""
-    passkey: Credential = ""
-
-
-async def create_account(request: Request, name: str, proof: Proof) -> list[str]:
+async def create_account(request: Request, given: Fields) -> dict[str, list[str]]:
     """Creates an account that is logged in, and holds what the browser held; returns its recovery codes.
 
     With a passkey it has the name for which that was made. Raises BadAccount for an impossible name or password, BadPasskey, NameTaken, TooManyAttempts.
     """
-    context, passkey = get_context(request), None
+    context, passkey, proof = get_context(request), None, read_proof(given)
     if proof.passkey:
         passkey, asked = await new_passkey(request, "create", proof.passkey)
         id, password, (shown, key) = asked.account, "", account_name(asked.name)
     else:
-        shown, key = account_name(name)
+        shown, key = account_name(given.text("name"))
         chosen = new_password(proof.password)
         await count_attempt(context, limited_client(request), context.rates.accounts)
         id, password = secrets.token_hex(16), await context.password(hash_password, chosen)
@@ -71,34 +63,34 @@ async def create_account(request: Request, name: str, proof: Proof) -> list[str]
     if not await context.write(context.store.add_account, account, hashes(codes), session, guest_id(request), passkey):
         raise name_taken(shown)
     await log_in(request, account, session, token)
-    return codes
+    return {"recovery_codes": codes}
 
 
 def name_taken(name: str) -> NameTaken:
     return NameTaken("“%(name)s” is taken, or looks like another name. Please choose another one, or log in if it is yours.", name=name)
 
 
-async def log_in_with(request: Request, name: str, proof: Proof) -> None:
+async def log_in_with(request: Request, given: Fields) -> None:
     """Logs the browser in; the account takes over what it held. A passkey needs no name. Raises WrongPassword, BadPasskey or TooManyAttempts."""
-    context = get_context(request)
+    context, proof = get_context(request), read_proof(given)
     if proof.passkey:
         await count_attempt(context, limited_client(request), context.rates.log_ins)
         account = await account_of_passkey(request, "log-in", proof.passkey)
     else:
-        account = await check_password(request, looks(name)[0], proof.password)
+        account = await check_password(request, looks(given.text("name"))[0], proof.password)
     session, token = new_session(request, account)
     if not await context.write(context.store.add_session, account, session, guest_id(request)):
         raise wrong_password()
     await log_in(request, account, session, token)
 
 
-async def recover(request: Request, name: str, code: str, password: str) -> None:
+async def recover(request: Request, given: Fields) -> None:
     """Sets a new password by a recovery code, which is used up, ends all sessions and logs the browser in.
 
     Raises WrongPassword, BadAccount for an impossible password, or TooManyAttempts.
     """
-    context, key = get_context(request), looks(name)[0]
-    chosen = new_password(password)
+    context, key, code = get_context(request), looks(given.text("name"))[0], given.text("code")
+    chosen = new_password(given.text("password"))
     await count_attempt(context, limited_client(request), context.rates.log_ins)
     await count_attempt(context, f"recovery {hash_of(key)[:32]}", context.rates.names)
     hash = await context.password(hash_password, chosen)
@@ -109,10 +101,11 @@ async def recover(request: Request, name: str, code: str, password: str) -> None
     await log_in(request, account, session, token)
 
 
-async def change_password(request: Request, proof: Proof, new: str) -> None:
+async def change_password(request: Request, given: Fields) -> None:
     """Sets a new password, and ends all other sessions. Raises NotLoggedIn, WrongPassword, BadPasskey, BadAccount or TooManyAttempts."""
+    proof, password = read_proof(given, "old"), given.text("password")
     context, account = get_context(request), logged_in(request)
-    chosen = new_password(new)
+    chosen = new_password(password)
     await check_proof(request, proof)
     session = session_of(request)
     assert session is not None
@@ -122,50 +115,54 @@ async def change_password(request: Request, proof: Proof, new: str) -> None:
     end_streams(request, account.holder)
 
 
-async def renew_codes(request: Request, proof: Proof) -> list[str]:
+async def renew_codes(request: Request, given: Fields) -> dict[str, list[str]]:
     """Returns new recovery codes in place of the old ones. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
-    context, account = get_context(request), logged_in(request)
-    await check_proof(request, proof)
-    codes = new_codes()
+    account = await check_proof(request, read_proof(given))
+    context, codes = get_context(request), new_codes()
     await context.write(context.store.set_recovery_codes, account.id, hashes(codes))
-    return codes
+    return {"recovery_codes": codes}
 
 
-async def passkey_options(request: Request, purpose: str, name: str, proof: Proof) -> dict[str, object]:
-    """Returns what the browser is to ask a passkey for: to create an account with this name, to log in, to add a passkey, or to confirm something.
+async def passkey_options(request: Request, given: Fields) -> dict[str, object]:
+    """Returns what the browser is to ask a passkey for, by the field ``for``: to create an account, to log in, to add a passkey, or to confirm something.
 
-    For a further passkey ``proof`` is checked now, so that nobody makes one in vain. Raises PasskeysUnavailable, BadAccount, NameTaken, NotLoggedIn,
+    For a further passkey the proof is checked now, so that nobody makes one in vain. Raises PasskeysUnavailable, BadAccount, NameTaken, NotLoggedIn,
     WrongPassword, BadPasskey or TooManyAttempts.
     """
-    context = get_context(request)
+    return {"options": await options_for(request, given)}
+
+
+async def options_for(request: Request, given: Fields) -> dict[str, object]:
+    context, purpose = get_context(request), given.text("for")
     if purpose == "create":
-        shown, key = account_name(name)
+        shown, key = account_name(given.text("name"))
         await count_attempt(context, limited_client(request), context.rates.accounts)
         if await context.read(context.store.account, key) is not None:
             raise name_taken(shown)
         return await ask_for(request, "create", secrets.token_hex(16), shown)
     if purpose == "log-in":
         return await ask_for(request, "log-in")
-    account = logged_in(request)
     if purpose == "add":
-        await check_proof(request, proof)
+        account = await check_proof(request, read_proof(given))
         return await ask_for(request, "add", account.id, account.name)
+    account = logged_in(request)
     if purpose == "confirm":
         return await ask_for(request, "confirm", account.id, account.name)
     raise BadBody("for is one of: %(known)s.", known=", ".join(PURPOSES))
 
 
-async def add_passkey(request: Request, credential: Credential) -> PasskeyRow:
+async def add_passkey(request: Request, given: Fields) -> None:
     """Adds the passkey that the browser has made to the own account. Raises NotLoggedIn, BadPasskey, or BadAccount if it has too many."""
+    credential = given.text("passkey") if isinstance(given, FormFields) else required_field(given, "passkey", dict)
     context, account = get_context(request), logged_in(request)
     passkey, asked = await new_passkey(request, "add", credential)
     if asked.account != account.id or not await context.write(context.store.add_passkey, passkey):
         raise BadAccount("This passkey can’t be added: it belongs to an account already, or yours has %(most)s of them.", most=MAX_PASSKEYS)
-    return passkey
 
 
-async def rename_passkey(request: Request, id: str, label: str) -> None:
+async def rename_passkey(request: Request, given: Fields) -> None:
     """Gives a passkey of the own account another name. Raises NotLoggedIn or BadAccount."""
+    id, label = given.text("id"), given.text("label")
     context, account = get_context(request), logged_in(request)
     await context.write(context.store.rename_passkey, account.id, id, checked_label(label))
 
@@ -178,15 +175,15 @@ def checked_label(label: str) -> str:
     return chosen
 
 
-async def remove_passkey(request: Request, id: str, proof: Proof) -> None:
+async def remove_passkey(request: Request, given: Fields) -> None:
     """Removes a passkey of the own account. Raises LastWayIn, NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
-    context, account = get_context(request), logged_in(request)
-    await check_proof(request, proof)
+    context, id = get_context(request), given.text("id")
+    account = await check_proof(request, read_proof(given))
     if not await context.write(context.store.remove_passkey, account.id, id):
         raise LastWayIn("It is all that leads to your account. Set a password or add another passkey first.")
 
 
-async def log_out(request: Request) -> None:
+async def log_out(request: Request, given: Fields) -> None:
     """Ends the session; what the account holds stays with it, and the browser begins anew. Does nothing to a guest."""
     context, session = get_context(request), session_of(request)
     if session is not None:
@@ -195,22 +192,21 @@ async def log_out(request: Request) -> None:
         log_out_here(request)
 
 
-async def end_session(request: Request, id: str) -> None:
-    """Ends the session of the own account that has this id; NotLoggedIn for a guest."""
+async def end_session(request: Request, given: Fields) -> None:
+    """Ends a session of the own account, here or on another device; NotLoggedIn for a guest."""
+    id = given.text("session" if isinstance(given, FormFields) else "end")
     context, account = get_context(request), logged_in(request)
     for session in await context.read(context.store.sessions_of, account.id):
-        if session_id(session) == id:
+        if short_id(session) == id:
             await context.write(context.store.end_session, account.id, session.token)
             end_streams(request, account.holder)
-    if (own := session_of(request)) is not None and session_id(own) == id:
+    if (own := session_of(request)) is not None and short_id(own) == id:
         log_out_here(request)
 
 
-async def delete_account(request: Request, proof: Proof) -> None:
+async def delete_account(request: Request, given: Fields) -> None:
     """Deletes the own account. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
-    account = logged_in(request)
-    await check_proof(request, proof)
-    await remove_account(request, account)
+    await remove_account(request, await check_proof(request, read_proof(given)))
     log_out_here(request)
 
 
@@ -225,9 +221,7 @@ async def remove_account(request: Request, account: AccountRow) -> None:
 
 def account_name(given: str) -> tuple[str, str]:
     """Returns a name and the key that names that look alike have in common; BadAccount or ImpossibleTable if nobody can be called so."""
-    name = player_name(given.strip())
-    if not 1 <= len(name) <= MAX_NAME or not is_visible(name) or not is_printable(name):
-        raise BadAccount("A name has 1 to %(most)s characters, at least one of them visible.", most=MAX_NAME)
+    name = checked_label(player_name(given.strip()))
     return name, looks(name)[0]
 
 
@@ -239,17 +233,35 @@ def logged_in(request: Request) -> AccountRow:
     return account
 
 
-async def check_proof(request: Request, proof: Proof) -> None:
-    """Raises WrongPassword or BadPasskey if this does not show that it is the owner who is logged in, TooManyAttempts after too many tries."""
+@dataclass(frozen=True)
+class Proof:
+    """Shows that somebody may use an account: its password, or else what a passkey of it has answered."""
+
+    password: str
+    passkey: Credential = ""
+
+
+def read_proof(given: Fields, password: str = "password") -> Proof:
+    """Returns what a request proves itself by: what a passkey has answered, or else the field ``password``."""
+    if isinstance(given, FormFields):
+        return Proof(given.text(password), given.text("passkey"))
+    if "passkey" in given:
+        return Proof("", required_field(given, "passkey", dict))
+    return Proof(given.text(password))
+
+
+async def check_proof(request: Request, proof: Proof) -> AccountRow:
+    """Returns the account that is logged in. Raises NotLoggedIn for a guest, WrongPassword or BadPasskey if the proof is not that of its owner, TooManyAttempts after too many tries."""
     context, account = get_context(request), logged_in(request)
     if proof.passkey:
         await count_attempt(context, limited_client(request), context.rates.log_ins)
         await account_of_passkey(request, "confirm", proof.passkey)
-        return
+        return account
     try:
         await check_password(request, account.key, proof.password)
     except WrongPassword:
         raise WrongPassword("That is not your password. Please try again.") from None
+    return account
 
 
 async def check_password(request: Request, key: str, password: str) -> AccountRow:
@@ -301,11 +313,6 @@ def new_session(request: Request, account: AccountRow) -> tuple[SessionRow, str]
     """Returns a session of an account, not stored yet, and its token, which the store never has."""
     token, now = secrets.token_urlsafe(32), get_context(request).host.now()
     return SessionRow(hash_of(token), account.id, device_name(request.headers.get("user-agent", "")), now, now), token
-
-
-def session_id(session: SessionRow) -> str:
-    """Returns what names a session on pages: it is not secret."""
-    return session.token[:SESSION_ID_LETTERS]
 
 
 def new_codes() -> list[str]:

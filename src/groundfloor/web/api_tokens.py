@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING
 
 from ..store import AccountRow, ApiTokenRow, StorageError
 from ..store.api_tokens import MAX_BOTS, MAX_TOKENS
-from .accounts import Proof, account_name, check_proof, checked_label, count_attempt, logged_in, name_taken, remove_account
+from .account_data import bot_facts, token_facts
+from .accounts import account_name, check_proof, checked_label, count_attempt, logged_in, name_taken, read_proof, remove_account
 from .context import get_context
 from .errors import BadAccount, BadToken, MissingScope
 from .request_checks import SAFE_METHODS, limited_client
-from .security import hash_of
+from .security import hash_of, short_id
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from .context import AppContext
+    from .request_body import Fields
 
 READ, PLAY = "read", "play"
 SCOPES = (READ, PLAY)
@@ -30,8 +32,6 @@ API, ACCOUNT = "/api/", "/api/account"
 MAX_TOKEN = 200
 TOUCH_HOURS = 1.0
 """How old the noted time of a token's last use becomes before it is written again."""
-ID_LETTERS = 16
-"""Letters of a token's hash by which its owner names it."""
 
 
 def sent_token(request: Request) -> str:
@@ -62,11 +62,13 @@ def check_scope(request: Request, row: ApiTokenRow) -> None:
         raise MissingScope("This API token may only read. Playing needs one of the scope “play”.")
 
 
-async def create_token(request: Request, proof: Proof, label: str, scope: str, days: int, bot: str = "") -> tuple[str, ApiTokenRow]:
-    """Returns a new token of the own account, or of the own bot with this id, which is never told again, and its row.
+async def create_token(request: Request, given: Fields) -> dict[str, object]:
+    """Makes a token of the own account, or of the own bot with this id; returns it, which is never told again, and what it is for.
 
     Raises NotLoggedIn, BadAccount, WrongPassword, BadPasskey or TooManyAttempts.
     """
+    days = given.number("days") or 0 if "days" in given else USUAL_DAYS
+    proof, label, scope, bot = read_proof(given), given.text("label"), given.text("scope"), given.optional_text("bot")
     context, account = get_context(request), logged_in(request)
     named = checked_label(label)
     if scope not in SCOPES:
@@ -80,19 +82,21 @@ async def create_token(request: Request, proof: Proof, label: str, scope: str, d
     row = ApiTokenRow(hash_of(token), bot or account.id, named, scope, now, days_after(now, days))
     if not await context.write(context.store.add_token, row):
         raise BadAccount("There are %(most)s tokens, the most that are possible. Revoke one first.", most=MAX_TOKENS)
-    return token, row
+    return {"token": token, **token_facts(row)}
 
 
-async def revoke_token(request: Request, id: str) -> None:
+async def revoke_token(request: Request, given: Fields) -> None:
     """Revokes the token with this id of the own account or of one of its bots. Raises NotLoggedIn."""
+    id = given.text("id")
     context, account = get_context(request), logged_in(request)
     for row in await context.read(context.store.tokens_of, account.id):
-        if token_id(row) == id:
+        if short_id(row) == id:
             await context.write(context.store.revoke_token, row.token)
 
 
-async def create_bot(request: Request, name: str) -> AccountRow:
+async def create_bot(request: Request, given: Fields) -> dict[str, object]:
     """Creates an account for a bot of the own account. Raises NotLoggedIn, BadAccount, NameTaken or TooManyAttempts."""
+    name = given.text("name")
     context, owner = get_context(request), logged_in(request)
     shown, key = account_name(name)
     await count_attempt(context, limited_client(request), context.rates.accounts)
@@ -102,22 +106,17 @@ async def create_bot(request: Request, name: str) -> AccountRow:
         raise name_taken(shown)
     if reason:
         raise BadAccount("You have %(most)s bots, the most that are possible.", most=MAX_BOTS)
-    return bot
+    return bot_facts(bot)
 
 
-async def delete_bot(request: Request, id: str, proof: Proof) -> None:
-    """Deletes a bot of the own account; its seats are called “Former player” then. Raises NotLoggedIn, BadAccount and those of ``check_proof``."""
-    context, owner = get_context(request), logged_in(request)
-    await check_proof(request, proof)
+async def delete_bot(request: Request, given: Fields) -> None:
+    """Deletes a bot of the own account; its seats are called “Former player” then. Raises BadAccount and what ``check_proof`` raises."""
+    context, id = get_context(request), given.text("id")
+    owner = await check_proof(request, read_proof(given))
     bot = next((each for each in await context.read(context.store.bots_of, owner.id) if each.id == id), None)
     if bot is None:
         raise BadAccount("You have no such bot.")
     await remove_account(request, bot)
-
-
-def token_id(row: ApiTokenRow) -> str:
-    """Returns what names a token on pages: it is not secret."""
-    return row.token[:ID_LETTERS]
 
 
 def days_after(now: str, days: int) -> str:

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import Message, Receive, Scope, Send
 
-    from ..store import AccountRow, AccountSettings, Rights, SessionRow
+    from ..store import AccountRow, AccountSettings, ApiTokenRow, Rights, SessionRow
 
 COOKIE = "groundfloor"
 SESSION_COOKIE = "groundfloor_session"
+SHORT_ID_LETTERS = 16
 MAX_COOKIE = 200
 """Characters of a cookie's value; a longer one is none of ours."""
 YEAR = 365 * 24 * 3600
@@ -105,6 +106,11 @@ def guest_id(request: Request) -> str:
 def hash_of(secret: str) -> str:
     """Returns the hash under which the store keeps a secret that nobody can guess: a cookie, a recovery code."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def short_id(row: SessionRow | ApiTokenRow) -> str:
+    """Returns what names a session or an API token to its owner: the start of the token's hash, which is not secret."""
+    return row.token[:SHORT_ID_LETTERS]
 
 
 def cookie_of(request: Request) -> str:

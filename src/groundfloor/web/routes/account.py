@@ -16,18 +16,17 @@ from ...engine.errors import GroundfloorError
 from ...store import Rights
 from ...store.api_tokens import MAX_BOTS
 from .. import accounts, api_tokens
-from ..account_data import account_data, account_facts, account_file, bot_facts, token_facts
+from ..account_data import account_data, account_facts, account_file, bot_facts
 from ..addresses import LOOPBACK, host_of, is_loopback, peer_of
 from ..context import get_context
 from ..error_messages import message_for
 from ..handlers import form_of, json_change, json_view, own_page, store_of
-from ..json_fields import required_field
 from ..pages import get_locale, render
 from ..passkeys import relying_party
 from ..passwords import MAX_LENGTH, MIN_LENGTH
 from ..request_body import FormFields
 from ..rights import banned
-from ..security import account_of, rights_of, session_of
+from ..security import account_of, rights_of, session_of, short_id
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from ..request_body import Fields, JsonFields
 
     Facts = dict[str, Any]
-    Work = Callable[[Request, Fields], Awaitable[Facts | None]]
+    Work = Callable[[Request, Fields], Awaitable[Mapping[str, Any] | None]]
 
 FILE = "groundfloor-account.json"
 MAX_FIELD = 1_000
@@ -102,7 +101,7 @@ def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
         ],
         "sessions": [
             {
-                "id": accounts.session_id(session),
+                "id": short_id(session),
                 "device": session.device or words.gettext("Unknown device"),
                 "is_here": own is not None and session.token == own.token,
                 "created": date_text(session.created),
@@ -117,7 +116,7 @@ def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
         "usual_days": api_tokens.USUAL_DAYS,
         "tokens": [
             {
-                "id": api_tokens.token_id(each),
+                "id": short_id(each),
                 "label": each.label,
                 "scope": each.scope,
                 "bot": names.get(each.account, ""),
@@ -143,112 +142,24 @@ async def download(request: Request) -> Response:
     return Response(text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{FILE}"'})
 
 
-# What can be done, by a form or over the API. Over the API the answer is what is returned, else the account as it is then.
-
-
-def proof(given: Fields, password: str = "password") -> accounts.Proof:
-    """Returns what a request proves itself by: what a passkey has answered, or else the ``password``."""
-    if isinstance(given, FormFields):
-        return accounts.Proof(given.text(password), given.text("passkey"))
-    if "passkey" in given:
-        return accounts.Proof(passkey=required_field(given, "passkey", dict))
-    return accounts.Proof(given.text(password))
-
-
-async def create(request: Request, given: Fields) -> Facts:
-    proved = proof(given)
-    codes = await accounts.create_account(request, "" if proved.passkey else given.text("name"), proved)
-    return {**await get_context(request).read(own_account, request), "recovery_codes": codes}
-
-
-async def log_in(request: Request, given: Fields) -> None:
-    proved = proof(given)
-    await accounts.log_in_with(request, "" if proved.passkey else given.text("name"), proved)
-
-
-async def recover(request: Request, given: Fields) -> None:
-    await accounts.recover(request, given.text("name"), given.text("code"), given.text("password"))
-
-
-async def log_out(request: Request, given: Fields) -> None:
-    await accounts.log_out(request)
-
-
-async def end_session(request: Request, given: Fields) -> None:
-    """Logs out on another device, or here."""
-    await accounts.end_session(request, given.text("session" if isinstance(given, FormFields) else "end"))
-
-
-async def change_password(request: Request, given: Fields) -> None:
-    await accounts.change_password(request, proof(given, "old"), given.text("password"))
-
-
-async def renew_codes(request: Request, given: Fields) -> Facts:
-    return {"recovery_codes": await accounts.renew_codes(request, proof(given))}
-
-
-async def ask_passkey(request: Request, given: Fields) -> Facts:
-    purpose = given.text("for")
-    proved = proof(given) if purpose == "add" else accounts.Proof()
-    return {"options": await accounts.passkey_options(request, purpose, given.text("name") if purpose == "create" else "", proved)}
-
-
-async def add_passkey(request: Request, given: Fields) -> None:
-    passkey = given.text("passkey") if isinstance(given, FormFields) else required_field(given, "passkey", dict)
-    await accounts.add_passkey(request, passkey)
-
-
-async def rename_passkey(request: Request, given: Fields) -> None:
-    await accounts.rename_passkey(request, given.text("id"), given.text("label"))
-
-
-async def remove_passkey(request: Request, given: Fields) -> None:
-    await accounts.remove_passkey(request, given.text("id"), proof(given))
-
-
-async def create_token(request: Request, given: Fields) -> Facts:
-    """Makes an API token, which is told only now."""
-    days = given.number("days") or 0 if "days" in given else api_tokens.USUAL_DAYS
-    token, row = await api_tokens.create_token(
-        request, proof(given), given.text("label"), given.text("scope"), days, given.optional_text("bot")
-    )
-    return {"token": token, **token_facts(row)}
-
-
-async def revoke_token(request: Request, given: Fields) -> None:
-    await api_tokens.revoke_token(request, given.text("id"))
-
-
-async def create_bot(request: Request, given: Fields) -> Facts:
-    return bot_facts(await api_tokens.create_bot(request, given.text("name")))
-
-
-async def delete_bot(request: Request, given: Fields) -> None:
-    await api_tokens.delete_bot(request, given.text("id"), proof(given))
-
-
-async def delete(request: Request, given: Fields) -> None:
-    await accounts.delete_account(request, proof(given))
-
-
 # The forms of the page
 
 FORMS: dict[str, dict[str, tuple[Work, str]]] = {
-    "create": {"": (create, "")},
-    "log-in": {"": (log_in, "/")},
-    "log-out": {"": (log_out, "/")},
-    "recover": {"": (recover, "/account?done=password")},
-    "password": {"": (change_password, "/account?done=password")},
-    "recovery-codes": {"": (renew_codes, "")},
-    "sessions": {"": (end_session, "/account?done=session")},
+    "create": {"": (accounts.create_account, "")},
+    "log-in": {"": (accounts.log_in_with, "/")},
+    "log-out": {"": (accounts.log_out, "/")},
+    "recover": {"": (accounts.recover, "/account?done=password")},
+    "password": {"": (accounts.change_password, "/account?done=password")},
+    "recovery-codes": {"": (accounts.renew_codes, "")},
+    "sessions": {"": (accounts.end_session, "/account?done=session")},
     "passkeys": {
-        "": (add_passkey, "/account?done=passkey"),
-        "rename": (rename_passkey, "/account"),
-        "remove": (remove_passkey, "/account?done=passkey-removed"),
+        "": (accounts.add_passkey, "/account?done=passkey"),
+        "rename": (accounts.rename_passkey, "/account"),
+        "remove": (accounts.remove_passkey, "/account?done=passkey-removed"),
     },
-    "tokens": {"": (create_token, ""), "revoke": (revoke_token, "/account?done=token-revoked")},
-    "bots": {"": (create_bot, "/account?done=bot"), "delete": (delete_bot, "/account?done=bot-deleted")},
-    "delete": {"": (delete, "/account?done=deleted")},
+    "tokens": {"": (api_tokens.create_token, ""), "revoke": (api_tokens.revoke_token, "/account?done=token-revoked")},
+    "bots": {"": (api_tokens.create_bot, "/account?done=bot"), "delete": (api_tokens.delete_bot, "/account?done=bot-deleted")},
+    "delete": {"": (accounts.delete_account, "/account?done=deleted")},
 }
 """What a form that is sent to ``/account/NAME`` does, by its field ``do``, and where it leads; "": to the page with what is shown this once."""
 
@@ -284,19 +195,26 @@ def data_json(request: Request) -> Facts:
     return account_data(get_context(request), request)
 
 
-def over_api(work: Work, status: int = 200) -> Callable[[Request], Awaitable[Response]]:
-    @json_change(status)
+@json_change(201)
+async def create_json(request: Request, body: JsonFields) -> Facts:
+    """``POST /api/account``."""
+    codes = await accounts.create_account(request, body)
+    return {**await get_context(request).read(own_account, request), **codes}
+
+
+def over_api(work: Work) -> Callable[[Request], Awaitable[Response]]:
+    """Makes the handler of a change: it answers with what the work returns, else with the account as it is then."""
+
+    @json_change()
     async def handle(request: Request, body: JsonFields) -> Facts:
         found = await work(request, body)
         if found is not None:
-            return found
+            return dict(found)
         return {} if account_of(request) is None else await get_context(request).read(own_account, request)
 
     return handle
 
 
-create_json = over_api(create, 201)
-"""``POST /api/account``."""
 CHANGES = {
     **{
         f"{name}/{do}".rstrip("/"): over_api(work)
@@ -304,6 +222,6 @@ CHANGES = {
         if name != "create"
         for do, (work, _then) in works.items()
     },
-    "passkeys/options": over_api(ask_passkey),
+    "passkeys/options": over_api(accounts.passkey_options),
 }
 """What can be sent to ``/api/account/NAME``."""
