@@ -80,51 +80,20 @@ def account_text(request: Request, notice: str, form: Mapping[str, str], codes: 
 def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
     """Returns what the page shows to somebody who is logged in."""
     context, locale, own = get_context(request), get_locale(request), session_of(request)
-    store, words = context.store, locale.words
-    date_text = partial(date_of, language=locale.language)
-    rights, bots = rights_of(request) or Rights(), store.bots_of(account.id)
+    rights, bots = rights_of(request) or Rights(), context.store.bots_of(account.id)
     is_banned = rights.ban is not None and not rights.ban.is_over(context.host.now())
-    names = {bot.id: bot.name for bot in bots}
     return {
-        "ban": message_for(banned(rights.ban, locale), words) if rights.ban is not None and is_banned else "",
+        "ban": message_for(banned(rights.ban, locale), locale.words) if rights.ban is not None and is_banned else "",
         "is_administrator": rights.is_administrator,
-        "since": date_text(account.created),
-        "codes_left": store.count_recovery_codes(account.id),
-        "passkeys": [
-            {
-                "id": passkey.id,
-                "label": passkey.label or words.gettext("Unknown device"),
-                "created": date_text(passkey.created),
-                "used": date_text(passkey.used),
-            }
-            for passkey in store.passkeys_of(account.id)
-        ],
-        "sessions": [
-            {
-                "id": short_id(session),
-                "device": session.device or words.gettext("Unknown device"),
-                "is_here": own is not None and session.token == own.token,
-                "created": date_text(session.created),
-                "used": date_text(session.used),
-            }
-            for session in store.sessions_of(account.id)
-        ],
+        "own": account_facts(context.store, account),
+        "own_session": short_id(own) if own is not None else "",
+        "date": partial(date_of, language=locale.language),
         "bots": bots,
+        "bot_names": {bot.id: bot.name for bot in bots},
         "most_bots": MAX_BOTS,
         "scopes": api_tokens.SCOPES,
         "days": api_tokens.DAYS,
         "usual_days": api_tokens.USUAL_DAYS,
-        "tokens": [
-            {
-                "id": short_id(each),
-                "label": each.label,
-                "scope": each.scope,
-                "bot": names.get(each.account, ""),
-                "expires": date_text(each.expires),
-                "used": date_text(each.used) if each.used else "",
-            }
-            for each in store.tokens_of(account.id)
-        ],
     }
 
 
