@@ -22,12 +22,12 @@ from groundfloor.presentation.translations import LANGUAGES
 
 from ..context import get_context
 from ..handlers import public_page
-from ..pages import answer, get_locale, page, render
+from ..pages import get_locale, page, render
 from ..security import is_cross_site, read_cookie, set_cookie
 from ..start_picture import start_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Awaitable, Callable, Mapping
     from gettext import NullTranslations
 
     from starlette.requests import Request
@@ -78,27 +78,10 @@ async def how_to_play(request: Request) -> Response:
     return page(request, "how_to_play.html", found)
 
 
-async def rules(request: Request) -> Response:
-    """``/rules`` and ``/rules/{name}``: the rules of a ruleset; ``?q=`` searches them."""
-    played, address = named_ruleset(request)
-    return await respond_with_rules(request, played, None, address, "rules.html", {"purposes": ()})
-
-
-def named_ruleset(request: Request) -> tuple[Ruleset, str]:
-    """Returns the ruleset of an address, and the address of its rules; 404 for an unknown one."""
-    name = request.path_params.get("name", NAMES[0])
-    if name not in NAMES:
-        raise HTTPException(404)
-    return ruleset(name), "/rules" if name == NAMES[0] else f"/rules/{name}"
-
-
 @public_page
 def aid(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/rules/aid`` and ``/rules/{name}/aid``: the player aid of a ruleset; ``/g/{public}/rules/aid``: with the values that a game is played with."""
-    if public := request.path_params.get("public", ""):
-        played, address = ruleset_of_game(request)[0], f"/g/{public}/rules"
-    else:
-        played, address = named_ruleset(request)
+    played, _settings, address = played_rules(request)
     return render(request, "aid.html", {"aid": player_aid(get_locale(request).language, played), "here": address})
 
 
@@ -109,23 +92,6 @@ def differences(request: Request, notice: str, form: Mapping[str, str]) -> str:
     book = rule_book(language)
     found = {"book": book, "parts": map(book.part, DIFFERENCE_PARTS), "tables": compared(language), "rulesets": NAMES}
     return render(request, "rules_differences.html", found)
-
-
-async def game_rules(request: Request) -> Response:
-    """``/g/{public}/rules``: the ruleset of a game with its options and house values."""
-    return await respond_with_game_rules(request, "rules_game.html")
-
-
-async def game_rules_panel(request: Request) -> Response:
-    """``/g/{public}/rules/panel``: the same as a fragment, for the panel beside the board."""
-    return await respond_with_game_rules(request, "rules_panel.html")
-
-
-async def respond_with_game_rules(request: Request, template: str) -> Response:
-    context = get_context(request)
-    played, play = await context.read(ruleset_of_game, request)
-    purposes = await context.read(purpose_facts, request)
-    return await respond_with_rules(request, played, play, f"/g/{request.path_params['public']}/rules", template, purposes)
 
 
 @public_page
@@ -147,28 +113,10 @@ def purpose_facts(request: Request) -> dict[str, object]:
     return {"purposes": purposes, "rule_label": partial(rule_label, game.ruleset, language=locale.language), "here": f"/g/{public}/rules"}
 
 
-def ruleset_of_game(request: Request) -> tuple[Ruleset, GameSettings]:
-    table = get_context(request).host.table(request.path_params["public"])
-    with table.lock:
-        played = table.match.game
-        return played.ruleset, GameSettings(tuple(sorted(played.options.items())), any(seat.automa for seat in played.seats))
-
-
 def length_of(request: Request) -> str:
     """Returns short, long or both: by ``?length=``, else by the cookie, else short."""
     wishes = (request.query_params.get("length"), read_cookie(request, LENGTH_COOKIE))
     return next((length for length in wishes if length in LENGTHS), LENGTHS[0])
-
-
-async def respond_with_rules(
-    request: Request, rules: Ruleset, play: GameSettings | None, address: str, template: str, more: Mapping[str, object]
-) -> Response:
-    """Responds with the rule book, or with what the search found in it."""
-    length = length_of(request)
-    response = answer(request, await get_context(request).read(render_rules, request, rules, play, address, template, length, more))
-    if request.query_params.get("length") in LENGTHS and not is_cross_site(request):
-        set_cookie(request, response, LENGTH_COOKIE, length)
-    return response
 
 
 def matching_rows(rules: Ruleset, sought: str, language: str) -> list[tuple[RuleTable, list[tuple[Prose, ...]]]]:
@@ -187,15 +135,16 @@ def matching_rows(rules: Ruleset, sought: str, language: str) -> list[tuple[Rule
     return found
 
 
-def render_rules(
-    request: Request, rules: Ruleset, play: GameSettings | None, address: str, template: str, length: str, more: Mapping[str, object]
-) -> str:
+def rules_text(request: Request, notice: str, form: Mapping[str, str], template: str) -> str:
+    """Renders the rule book, or what the search found in it; with the purposes that ``?of=`` names if it is that of a game."""
     locale = get_locale(request)
-    book, *others = [rule_book_for(language, rules, play) for language in sorted(LANGUAGES, key=lambda each: each != locale.language)]
+    rules, settings, address = played_rules(request)
+    book, *others = [rule_book_for(language, rules, settings) for language in sorted(LANGUAGES, key=lambda each: each != locale.language)]
     sought = request.query_params.get("q", "").strip()[:80]
     found = book.search(sought, *others) if sought else []
     published = PUBLISHED.get(rules.name)
     facts: dict[str, object] = {
+        **(purpose_facts(request) if settings is not None else {"purposes": ()}),
         "book": book,
         "game_facts": game_facts(rules, locale.words),
         "game_link": published.link if published is not None else "",
@@ -204,9 +153,44 @@ def render_rules(
         "found": found[:MAX_FOUND],
         "found_count": len(found),
         "rows": matching_rows(rules, sought, locale.language) if sought else [],
-        "length": length,
+        "length": length_of(request),
         "here": address,
         "rulesets": NAMES,
         "evidence": lambda keys: evidence(rules, keys, locale.words),
     }
-    return render(request, template, {**more, **facts})
+    return render(request, template, facts)
+
+
+def played_rules(request: Request) -> tuple[Ruleset, GameSettings | None, str]:
+    """Returns the ruleset of an address, the settings of the game if it is that of one, and the address of the rules; 404 for an unknown ruleset."""
+    if public := request.path_params.get("public", ""):
+        table = get_context(request).host.table(public)
+        with table.lock:
+            played = table.match.game
+            settings = GameSettings(tuple(sorted(played.options.items())), any(seat.automa for seat in played.seats))
+            return played.ruleset, settings, f"/g/{public}/rules"
+    name = request.path_params.get("name", NAMES[0])
+    if name not in NAMES:
+        raise HTTPException(404)
+    return ruleset(name), None, "/rules" if name == NAMES[0] else f"/rules/{name}"
+
+
+def rules_page(template: str) -> Callable[[Request], Awaitable[Response]]:
+    """Returns a page of the rules, which remembers a chosen length."""
+    show = public_page(partial(rules_text, template=template))
+
+    async def respond(request: Request) -> Response:
+        response = await show(request)
+        if request.query_params.get("length") in LENGTHS and not is_cross_site(request):
+            set_cookie(request, response, LENGTH_COOKIE, length_of(request))
+        return response
+
+    return respond
+
+
+rules = rules_page("rules.html")
+"""``/rules`` and ``/rules/{name}``: the rules of a ruleset; ``?q=`` searches them."""
+game_rules = rules_page("rules_game.html")
+"""``/g/{public}/rules``: the ruleset of a game with its options and house values."""
+game_rules_panel = rules_page("rules_panel.html")
+"""``/g/{public}/rules/panel``: the same as a fragment, for the panel beside the board."""
