@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from ..presentation.board.clocks import ClockFacts
 from .availability import HOLIDAYS, LEAST_HOURS, off_intervals
 from .clocks import MAX_WAIT, PACES, SeatClock, next_alarm, seconds_left, spent, time_after
 from .errors import DamagedTable, UnknownGame
@@ -72,19 +73,7 @@ def times_left(table: Table, now: str, store: Store) -> dict[int, float]:
     }
 
 
-@dataclass(frozen=True)
-class SeatTime:
-    """The time of a seat: the seconds ``left`` when its clock began to run, and when it will have run out, if it runs (else ""), with the intervals until
-    then in which it stands still.
-    """
-
-    seat: int
-    left: float
-    ends: str = ""
-    off: tuple[Off, ...] = ()
-
-
-def seat_times(table: Table, now: str, store: Store) -> tuple[SeatTime, ...]:
+def seat_times(table: Table, now: str, store: Store) -> tuple[ClockFacts, ...]:
     """Returns the time of each person at a table with clocks, so that pages can go on counting."""
     clocks = table.clocks
     if clocks is None or table.game.is_over:
@@ -92,14 +81,14 @@ def seat_times(table: Table, now: str, store: Store) -> tuple[SeatTime, ...]:
     return tuple(seat_time(table, clocks.pace, seat, clocks.seats[seat], now, store) for seat in people(table) if seat in clocks.seats)
 
 
-def seat_time(table: Table, pace: Pace, seat: int, clock: SeatClock, now: str, store: Store) -> SeatTime:
+def seat_time(table: Table, pace: Pace, seat: int, clock: SeatClock, now: str, store: Store) -> ClockFacts:
     if not clock.since:
-        return SeatTime(seat, clock.left)
+        return ClockFacts(seat, clock.left)
     longest = timedelta(seconds=clock.left * 24 / LEAST_HOURS, days=2 * HOLIDAYS + 2) if pace.is_over_days else timedelta()
     until = (datetime.fromisoformat(clock.since) + longest).isoformat(timespec="seconds")
     off = off_times(store, table.public, pace, seat, clock.since, now, max(until, now))
     ends = time_after(clock.since, clock.left, off).isoformat(timespec="seconds")
-    return SeatTime(seat, clock.left, ends, tuple(sorted(each for each in off if each[0] < ends)))
+    return ClockFacts(seat, clock.left, ends, tuple(sorted(each for each in off if each[0] < ends)))
 
 
 class ClockRunner:

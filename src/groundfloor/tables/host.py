@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from ..daily import CityOfTheDay
+    from ..presentation.board.clocks import ClockFacts
     from ..store import AccountRow, Notice, OpenTableRow, Store
-    from .clock_runner import SeatTime
     from .creation import NewTable, Randomness
     from .seat_holders import Preferences
     from .table import Table
@@ -144,7 +144,7 @@ class Host:
         """Returns how many seconds each seat of a table has left now; nothing for a table without clocks."""
         return times_left(table, self._clock(), self.store)
 
-    def seat_times(self, table: Table) -> tuple[SeatTime, ...]:
+    def seat_times(self, table: Table) -> tuple[ClockFacts, ...]:
         """Returns the time of each person at a table with clocks, so that pages can go on counting."""
         return seat_times(table, self._clock(), self.store)
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from ..presentation.board.clocks import ClockFacts
 from ..presentation.board.film import film
 from ..presentation.board.news_steps import counts_by_entry
 from ..presentation.translations import translations
@@ -27,10 +26,9 @@ from .threads import give_way
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
-    from groundfloor.presentation.board.scene import Scene
-
+    from ..presentation.board.clocks import ClockFacts
+    from ..presentation.board.scene import Scene
     from ..tables import Table
-    from ..tables.clock_runner import SeatTime
 
 SCENES_SHARE = 0.5
 """Share of the memory for what all viewers of a table see alike; the rest is that of rendered regions."""
@@ -109,7 +107,7 @@ class Boards:
         self,
         most_bytes: int = 32_000_000,
         metrics: NoMetrics | None = None,
-        times: Callable[[Table], tuple[SeatTime, ...]] = lambda table: (),
+        times: Callable[[Table], tuple[ClockFacts, ...]] = lambda table: (),
     ) -> None:
         self._metrics = metrics or NoMetrics()
         self._times = times
@@ -164,11 +162,7 @@ class Boards:
             number = table.version if asked.history is None and table.is_shown else asked.history
             if number is None:
                 scene = self.scenes.now(table, asked.seat, locale, asked.viewer.own, shows_plan=asked.shows_plan)
-                return (
-                    replace(scene, clocks=tuple(ClockFacts(each.seat, each.left, each.ends, each.off) for each in self._times(table))),
-                    {},
-                    [],
-                )
+                return replace(scene, clocks=self._times(table)), {}, []
             scene = self.scenes.at(table, asked.seat, locale, number, asked.step)
             return scene, replay_steps(scene, table.history.phases_after), list(table.history.phases_after)
 
