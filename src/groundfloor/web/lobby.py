@@ -22,15 +22,12 @@ from ..tables.errors import CannotBegin, UnknownGame, UnknownOpenTable
 from ..tables.lobby import (
     LEAST_PEOPLE,
     check_begin,
-    closed,
     full_table,
     is_full,
     joined,
     least_people,
     new_table,
     opened_table,
-    without,
-    without_number,
 )
 from .availability import PlayingTimes, availability_json, playing_times
 from .bot_choices import bot_names
@@ -170,30 +167,13 @@ async def decline(request: Request) -> None:
     await get_context(request).write(get_context(request).store.decline_invitation, request.path_params["table"], browser_id(request))
 
 
-async def leave(request: Request) -> None:
-    """Takes somebody from the table of the address, which is closed if that is its host."""
-    key = browser_id(request)
-    await change(request, lambda table: without(table, key))
-
-
-async def send_away(request: Request, number: int) -> None:
-    """Takes the player with this number from the table of the address, for its host."""
-    key = browser_id(request)
-    await change(request, lambda table: without_number(table, key, number))
-
-
-async def close(request: Request) -> None:
-    """Closes the table of the address, for its host."""
-    key = browser_id(request)
-    await change(request, lambda table: closed(table, key))
-
-
-async def change(request: Request, decide: Callable[[OpenTableRow], OpenTableRow | None]) -> None:
-    context, public = get_context(request), request.path_params["table"]
+async def change_open_table(request: Request, decide: Callable[[OpenTableRow, str], OpenTableRow | None]) -> None:
+    """Makes the table of the address what ``decide`` makes of it and of the key of who asks; closes it for None."""
+    context, key, public = get_context(request), browser_id(request), request.path_params["table"]
 
     def work() -> None:
-        found_table(context, public, browser_id(request))
-        context.store.change_open_table(public, decide)
+        found_table(context, public, key)
+        context.store.change_open_table(public, lambda table: decide(table, key))
 
     await context.write(work)
 

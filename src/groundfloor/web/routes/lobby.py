@@ -15,7 +15,7 @@ from ...numbers import parse_int
 from ...store.lobby import PACES
 from ...tables.clocks import PACES as PACES_WITH_CLOCKS
 from ...tables.errors import UnknownOpenTable
-from ...tables.lobby import LEAST_PEOPLE, OpenTableRequest, is_full, least_people
+from ...tables.lobby import LEAST_PEOPLE, OpenTableRequest, closed, is_full, least_people, without, without_number
 from ...translatable import _
 from ..context import get_context
 from ..errors import BadBody
@@ -29,16 +29,15 @@ from ..lobby import (
     MOST_SEATS,
     begin_for_host,
     bot_requests,
+    change_open_table,
     chosen_options,
     cloned_table,
-    close,
     decline,
     found_table,
     house_sentences,
     invite_players,
     invited,
     join,
-    leave,
     listed_invitations,
     listed_table,
     name_of_account,
@@ -48,7 +47,6 @@ from ..lobby import (
     player_of,
     playing_times_at,
     seat_path,
-    send_away,
     table_json,
     table_name,
 )
@@ -237,13 +235,14 @@ async def change_table(request: Request, given: Fields) -> None:
         case "join":
             await join(request, given.text("player"), given.optional_text("colour"))
         case "leave":
-            await leave(request)
+            await change_open_table(request, without)
         case "begin":
             await begin_for_host(request)
         case "remove":
-            await send_away(request, given.number("number") or 0)
+            number = given.number("number") or 0
+            await change_open_table(request, lambda table, key: without_number(table, key, number))
         case "close":
-            await close(request)
+            await change_open_table(request, closed)
         case "report":
             about = given.optional_number("number")
             await report_open_table(request, ALL if about is None else about, given.text("text"))
