@@ -203,6 +203,11 @@ def read_options(form: Mapping[str, str], rules: str) -> dict[str, str]:
     return {name: value for name, value in chosen.items() if name not in elsewhere}
 
 
+def read_house_values(form: Mapping[str, str]) -> dict[str, object]:
+    """Returns the submitted house values, those of an uploaded file before those of the field. Raises BadHouseValues."""
+    return parse_house_values(form.get("text", "") or form.get("house", ""))
+
+
 def known_game(known: KnownGame, words: NullTranslations) -> dict[str, object]:
     game, summary = known.game, known.game.summary
     asked = game.seats[summary.asked] if 0 <= summary.asked < len(game.seats) else None

@@ -19,24 +19,28 @@ def parse_new_table(body: dict[str, Any]) -> NewTable:
         if not isinstance(seat, dict):
             raise BadBody("Each seat is an object with name, automa and colour.")
         requested.append(SeatRequest(*(optional_text(seat, part) for part in ("name", "automa", "colour"))))
-    options = body.get("options") or {}
-    if not isinstance(options, dict):
-        raise BadBody("options is an object of names and values.")
-    house_values = body.get("house") or {}
-    if not isinstance(house_values, dict):
-        raise BadBody("house is an object of the keys of values and what they are at this table.")
-    settled = {str(name): str(value) for name, value in options.items()}
+    options, house = parse_options(body)
     return NewTable(
         tuple(requested),
         optional_text(body, "ruleset") or "second",
-        settled,
+        options,
         optional_text(body, "name"),
-        house_values,
+        house,
         body.get("practice") is True,
         optional_text(body, "pace"),
         optional_text(body, "takeover"),
         body.get("listed") is not False,
     )
+
+
+def parse_options(body: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, Any]]:
+    """Returns the options and the house values of a requested table."""
+    options, house = body.get("options") or {}, body.get("house") or {}
+    if not isinstance(options, dict):
+        raise BadBody("options is an object of names and values.")
+    if not isinstance(house, dict):
+        raise BadBody("house is an object of the keys of values and what they are at this table.")
+    return {str(name): str(value) for name, value in options.items()}, house
 
 
 def parse_action_texts(given: object, name: str = "apply") -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
@@ -11,10 +12,9 @@ from ...editions.overrides import house_values_text, parse_house_values
 from ...engine.errors import BadHouseValues
 from ..context import get_context
 from ..forms import proposed_fields
-from ..handlers import form_of
+from ..handlers import PageHandler, form_of, own_page
 from ..house_values_form import MAX_FIELDS, HouseValuesForm, is_submitted, submitted_values
-from ..pages import answer, get_locale, render
-from ..security import ensure_browser_id, set_browser_cookie
+from ..pages import get_locale, render
 from . import start
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ async def show(request: Request) -> Response:
         raise HTTPException(404)
     proposed = proposed_fields(context.values)
     house = proposed["house"] if proposed.get("ruleset") == name else ""
-    return await respond(request, name, parse_house_values(house), {"house": house})
+    return await form_page(name, parse_house_values(house))(request, None, {"house": house})
 
 
 @form_of(start.show, None, MAX_FIELDS, shown=BadHouseValues)
@@ -56,22 +56,20 @@ async def edit(request: Request, form: FormFields) -> Response:
         texts["house"] = texts.get("text", "") or texts.get("house", "")
         values = parse_house_values(texts["house"])
     if texts.get("do") != "use":
-        return await respond(request, name, values, texts)
+        return await form_page(name, values)(request, None, texts)
     try:
         house = house_values_text(rules.with_overrides(values).overrides)
-    except BadHouseValues:
-        return await respond(request, name, values, texts, 422)
+    except BadHouseValues as error:
+        return await form_page(name, values)(request, error, texts)
     return await start.show(request, None, {**texts, "house": house})
 
 
-async def respond(request: Request, name: str, values: Mapping[str, object], form: Mapping[str, str], status: int = 200) -> Response:
-    ensure_browser_id(request)
-    response = answer(request, await get_context(request).read(render_form, request, name, values, form), status)
-    set_browser_cookie(request, response)
-    return response
+def form_page(name: str, values: Mapping[str, object]) -> PageHandler:
+    """Returns the page of the form of a ruleset, with house values."""
+    return own_page(partial(form_text, name=name, values=values))
 
 
-def render_form(request: Request, name: str, values: Mapping[str, object], form: Mapping[str, str]) -> str:
+def form_text(request: Request, notice: str, form: Mapping[str, str], name: str, values: Mapping[str, object]) -> str:
     shown = HouseValuesForm(ruleset(name), values, form, get_locale(request).words)
     facts: dict[str, object] = {
         "ruleset": name,

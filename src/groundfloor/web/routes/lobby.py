@@ -9,20 +9,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...editions import NAMES, ruleset
-from ...editions.overrides import parse_house_values
 from ...engine.errors import BadHouseValues
 from ...numbers import parse_int
 from ...store.lobby import PACES
 from ...tables.clocks import PACES as PACES_WITH_CLOCKS
 from ...tables.errors import UnknownOpenTable
 from ...tables.lobby import LEAST_PEOPLE, OpenTableRequest, closed, is_full, least_people, without, without_number
-from ...translatable import _
 from ..context import get_context
 from ..errors import BadBody
 from ..finished_games import people_with_page
-from ..forms import proposed_fields, read_options, start_facts
+from ..forms import proposed_fields, read_house_values, read_options, start_facts
 from ..handlers import NO_FIELDS, form_of, json_change, json_response, json_view, led_to, own_page, store_of
 from ..idempotency import request_hash
+from ..json_fields import parse_options
 from ..lobby import (
     MAX_LISTED,
     MAX_OTHERS,
@@ -56,7 +55,7 @@ from ..reports import ALL, report_open_table
 from ..security import browser_id, ensure_browser_id
 from ..table_links import qr_code, reach_of
 from .friends import invitable_friends, invite_friend
-from .start import faulty_options, set_values
+from .start import FILE_TOO_LARGE, faulty_options, set_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -129,7 +128,7 @@ def filtered_tables(request: Request) -> list[OpenTableRow]:
     return store_of(request).listed_open_tables(filters["pace"], filters["ruleset"], players, MAX_LISTED, browser_id(request))
 
 
-@form_of(show, None, too_large=_("That file is too large: records and house values are smaller."))
+@form_of(show, None, too_large=FILE_TOO_LARGE)
 async def create(request: Request, form: FormFields) -> str:
     """``POST /lobby``: opens a table, and leads to its page."""
     words = get_locale(request).words
@@ -155,7 +154,7 @@ def read_request(texts: FormFields, words: NullTranslations) -> OpenTableRequest
         ruleset=rules,
         options=read_options(texts, rules),
         name=texts.get("name", ""),
-        house=parse_house_values(texts.get("text", "") or texts.get("house", "")),
+        house=read_house_values(texts),
     )
 
 
@@ -295,11 +294,7 @@ def requested_table(body: JsonFields, words: NullTranslations) -> OpenTableReque
     others = body.get("others") or []
     if not isinstance(others, list) or not all(isinstance(each, str) and each for each in others) or len(others) > MAX_OTHERS:
         raise BadBody("others is a list of the ids of Automas and bots, at most %(most)s.", most=str(MAX_OTHERS))
-    options, house = body.get("options") or {}, body.get("house") or {}
-    if not isinstance(options, dict):
-        raise BadBody("options is an object of names and values.")
-    if not isinstance(house, dict):
-        raise BadBody("house is an object of the keys of values and what they are at this table.")
+    options, house = parse_options(body)
     return OpenTableRequest(
         player=body.text("player"),
         people=body.number("people"),
@@ -311,7 +306,7 @@ def requested_table(body: JsonFields, words: NullTranslations) -> OpenTableReque
         is_rated=body.get("rated") is True,
         is_listed=body["listed"] is True if body.get("listed") is not None else body.get("private") is not True,
         ruleset=body.optional_text("ruleset") or "second",
-        options={str(name): str(value) for name, value in options.items()},
+        options=options,
         name=body.optional_text("name"),
         house=house,
     )

@@ -15,7 +15,7 @@ from ...tables import NewTable, SeatRequest
 from ...translatable import _
 from ..bot_choices import bot_names, computer_facts, fields_against_computer
 from ..context import get_context
-from ..forms import SeatField, known_game, proposed_fields, read_options, start_facts
+from ..forms import SeatField, known_game, proposed_fields, read_house_values, read_options, start_facts
 from ..handlers import NO_FIELDS, form_of, own_page
 from ..idempotency import request_hash
 from ..lobby import listed_invitations
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from ...tables import PreparedTable
     from ..context import AppContext
     from ..request_body import FormFields
+
+FILE_TOO_LARGE = _("That file is too large: records and house values are smaller.")
 
 
 async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
@@ -97,7 +99,7 @@ async def open_table(request: Request, form: FormFields, prepare: Callable[[AppC
     return await context.read(first_page_url, context, table, browser)
 
 
-form_of_start = form_of(show, None, too_large=_("That file is too large: records and house values are smaller."))
+form_of_start = form_of(show, None, too_large=FILE_TOO_LARGE)
 
 
 @form_of_start
@@ -120,7 +122,7 @@ async def create(request: Request, form: FormFields) -> str:
             ruleset=rules,
             options=read_options(form, rules),
             name=form.text("name"),
-            house=parse_house_values(form.get("text", "") or form.get("house", "")),
+            house=read_house_values(form),
             is_practice=form.get("practice") == "on",
             pace=form.text("pace")[:20],
             takeover=form.text("takeover")[:20],
