@@ -22,6 +22,7 @@ from .json_fields import required_field
 from .pages import get_locale
 from .passkeys import account_of_passkey, ask_for, new_passkey
 from .passwords import NOBODYS_HASH, hash_password, is_outdated, is_password, new_password
+from .quotas import is_beyond
 from .request_body import FormFields
 from .request_checks import limited_client
 from .security import account_of, browser_id, guest_id, hash_of, log_in_here, log_out_here, session_of, short_id
@@ -286,12 +287,7 @@ def wrong_password() -> WrongPassword:
 
 async def count_attempt(context: AppContext, client: str, limit: StoredRateLimit) -> None:
     """Counts an attempt to a client or name ("": one without limits); TooManyAttempts if it has had too many."""
-
-    def take() -> float:
-        return limit.take(client)
-
-    seconds = await context.write(take) if client else 0.0
-    if seconds:
+    if await is_beyond(context, limit, client):
         raise TooManyAttempts("There were too many attempts. Please wait a few minutes, then try again.")
 
 

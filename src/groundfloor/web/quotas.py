@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from .context import AppContext
+    from .rates import StoredRateLimit
 
 
 NEARLY_FULL = 0.8
@@ -22,8 +23,8 @@ RESERVED_BYTES = 50_000_000
 
 async def check_quotas(context: AppContext, request: Request, browser: str = "") -> None:
     """Counts one new table; raises TooManyTables or ServerFull if a quota is reached. ``browser`` "": an API client."""
-    limits, client = context.settings.limits, limited_client(request)
-    if await seconds_until_table(context, client):
+    limits = context.settings.limits
+    if await is_beyond(context, context.rates.tables, limited_client(request)):
         raise TooManyTables("Too many tables were opened from your address. Please try again in a few minutes.")
     await context.read(check_number_of_tables, context)
     if browser and await context.read(context.store.count_hosted, browser) >= limits.tables_per_browser:
@@ -39,13 +40,9 @@ def check_number_of_tables(context: AppContext) -> None:
         raise ServerFull("This server has no room for another table at present. Please try again later.")
 
 
-async def seconds_until_table(context: AppContext, client: str) -> float:
-    """Counts one new table to a client ("": one without limits); returns the seconds until it may have one, 0.0 for now."""
-
-    def take() -> float:
-        return context.rates.tables.take(client)
-
-    return await context.write(take) if client else 0.0
+async def is_beyond(context: AppContext, limit: StoredRateLimit, client: str) -> bool:
+    """Counts one use to a client ("": one without limits); returns whether it has had too many."""
+    return client != "" and await context.write(limit.take, client) > 0
 
 
 async def check_import(context: AppContext, request: Request) -> None:
@@ -53,8 +50,7 @@ async def check_import(context: AppContext, request: Request) -> None:
 
     Raises TooMuchStored if the client has made too many lately, BadResults if no more of its results are kept.
     """
-    client = limited_client(request)
-    if await seconds_until_table(context, client):
+    if await is_beyond(context, context.rates.tables, limited_client(request)):
         raise TooMuchStored("Too many files were imported from your address. Please try again in a few minutes.")
     await context.read(context.host.results.check_imports, client_mark(context.secret, request), context.settings.limits.imports_per_client)
 

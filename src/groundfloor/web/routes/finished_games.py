@@ -25,6 +25,7 @@ from ..finished_games import (
 from ..forms import ruleset_choices
 from ..handlers import json_view, own_page, store_of
 from ..pages import get_locale, render
+from ..quotas import is_beyond
 from ..request_checks import limited_client
 
 if TYPE_CHECKING:
@@ -73,13 +74,8 @@ def as_json(request: Request) -> dict[str, object]:
 
 async def archive(request: Request) -> Response:
     """``/games/archive``: finished games with their records, those behind the number ``after``, in the order in which they were added."""
-    context, client = get_context(request), limited_client(request)
-    after = parse_int(request.query_params.get("after", "")) or 0
-
-    def take() -> float:
-        return context.rates.archives.take(client)
-
-    if await context.write(take) if client else 0.0:
+    context, after = get_context(request), parse_int(request.query_params.get("after", "")) or 0
+    if await is_beyond(context, context.rates.archives, limited_client(request)):
         most = context.settings.limits.archives_per_hour
         raise TooManyAttempts("The archive was downloaded %(most)s times from your address in an hour. Please go on later.", most=most)
     first = await context.read(context.store.archived_games, after, BATCH)
