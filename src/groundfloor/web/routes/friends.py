@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 ASKED_A_DAY = 20
 DAY = 24 * 3600.0
+CHANGES = ("ask", "accept", "decline", "withdraw", "remove")
+"""What can be done with a name."""
 
 
 @own_page
@@ -137,30 +139,22 @@ async def accept(request: Request, name: str) -> None:
         raise BadFriend("That is not possible: the request is gone, or one of you has %(most)s friends.", most=MAX_FRIENDS)
 
 
-async def decline(request: Request, name: str) -> None:
-    context = get_context(request)
-    await context.write(context.store.decline_friend, logged_in(request), looks(name)[0])
-
-
-async def withdraw(request: Request, name: str) -> None:
-    context = get_context(request)
-    await context.write(context.store.withdraw_friend_request, logged_in(request), name)
-
-
-async def remove(request: Request, name: str) -> None:
-    context = get_context(request)
-    await context.write(context.store.remove_friend, logged_in(request), looks(name)[0])
-
-
-CHANGES = {"ask": ask_by_name, "accept": accept, "decline": decline, "withdraw": withdraw, "remove": remove}
-"""What can be done with a name."""
-
-
 async def change(request: Request, do: str, name: str) -> None:
     """Does one of ``CHANGES``; BadFriend for something else."""
-    if do not in CHANGES:
-        raise BadFriend("do is one of: %(known)s.", known=", ".join(CHANGES))
-    await CHANGES[do](request, name)
+    context, store = get_context(request), store_of(request)
+    match do:
+        case "ask":
+            await ask_by_name(request, name)
+        case "accept":
+            await accept(request, name)
+        case "decline":
+            await context.write(store.decline_friend, logged_in(request), looks(name)[0])
+        case "withdraw":
+            await context.write(store.withdraw_friend_request, logged_in(request), name)
+        case "remove":
+            await context.write(store.remove_friend, logged_in(request), looks(name)[0])
+        case _:
+            raise BadFriend("do is one of: %(known)s.", known=", ".join(CHANGES))
 
 
 async def invite_friend(request: Request, name: str) -> None:
