@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..translatable import TranslatableError, _
+from .proposals import people
 
 if TYPE_CHECKING:
     from ..engine.record import Record
@@ -34,8 +35,8 @@ def hints_refusal(record: Record, people: int) -> str:
 
 
 def can_have_hints(table: Table) -> bool:
-    return not table.is_shown and not hints_refusal(table.match.record, people_at(table))
+    return not table.is_shown and not table_hints_refusal(table)
 
 
-def people_at(table: Table) -> int:
-    return sum(not holder.automa for holder in table.seat_holders)
+def table_hints_refusal(table: Table) -> str:
+    return hints_refusal(table.match.record, len(people(table)))

@@ -155,7 +155,7 @@ def shown_messages(
 
 def is_own(access: ChatAccess, row: MessageRow) -> bool:
     """Returns whether a reader has written a message: the same person, or for a seat of their page."""
-    is_of_seat = row.channel == "players" and any(holder.seat == row.seat for holder in access.viewer.seats)
+    is_of_seat = row.channel == "players" and row.seat in access.viewer.own
     return is_of_seat or (row.holder != "" and row.holder == access.holder)
 
 

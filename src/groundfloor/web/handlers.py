@@ -14,7 +14,8 @@ from .errors import BodyTooLarge, ForeignForm, UnsupportedMediaType
 from .json_views import current_view
 from .pages import answer, get_locale
 from .request_body import FormFields, JsonFields, media_type, read_form, read_json
-from .security import check_own_form, ensure_browser_id, is_cross_site, is_sandboxed, set_browser_cookie
+from .security import browser_id, check_own_form, ensure_browser_id, is_cross_site, is_sandboxed, set_browser_cookie
+from .viewer import get_viewer
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..store import Store
+    from .viewer import Viewer
 
     Facts = dict[str, Any]
     Handler = Callable[[Request], Awaitable[Response]]
@@ -40,6 +42,12 @@ class PageHandler(Protocol):
 
 def store_of(request: Request) -> Store:
     return get_context(request).store
+
+
+async def viewer_of(request: Request, browser: str | None = None) -> Viewer:
+    """Returns who looks at the table of the address: with what the ``browser`` holds, by default that of the request ("": with nothing but the address)."""
+    context = get_context(request)
+    return await context.read(get_viewer, context, request, browser_id(request) if browser is None else browser)
 
 
 def notice_for(request: Request, error: GroundfloorError | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..tables.proposals import people
 from ..tables.seat_holders import PREFERENCES, Preferences
 from .context import get_context
 from .quotas import check_quotas, check_room
@@ -61,7 +62,7 @@ def first_page_url(context: AppContext, table: Table, browser: str) -> str:
 
 
 def has_links(table: Table, own: Collection[int]) -> bool:
-    return any(not holder.automa and holder.seat not in own for holder in table.seat_holders)
+    return any(seat not in own for seat in people(table))
 
 
 def preferences_of(context: AppContext, holders: Mapping[int, str]) -> dict[int, Preferences]:

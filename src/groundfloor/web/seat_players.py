@@ -43,7 +43,7 @@ def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -
     table = viewer.table
     if table.is_shown or table.game.is_over or (holder.automa and not holder.agent) or table.match.record.purpose in ("guided", "day"):
         return False
-    if any(own.seat == holder.seat for own in viewer.seats):
+    if holder.seat in viewer.own:
         return True
     if context.presence.is_here(table.public, holder.seat) and not holder.agent:
         return False
@@ -56,7 +56,7 @@ def is_alone_with_bot(context: AppContext, viewer: Viewer, holder: SeatHolder) -
     """Returns whether the viewer plays all seats but those of bots and Automas, and the seat has been a bot's from the start."""
     played = set(people(viewer.table))
     never_came = holder.seat not in context.arrivals.arrived(viewer.table.public)
-    return bool(played) and bool(holder.agent) and never_came and played == {own.seat for own in viewer.seats}
+    return bool(played) and bool(holder.agent) and never_came and played == set(viewer.own)
 
 
 def is_long_absent(context: AppContext, table: Table, holder: SeatHolder) -> bool:

@@ -49,7 +49,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
 
     Whoever has proposed to give a seat to another person has its link too, until something else is proposed.
     """
-    own = {holder.seat for holder in viewer.seats}
+    own = viewer.own
     given = given_by(viewer.table, own)
     bots = context.store.bot_seats(viewer.table.public)
     held = context.store.holders_of_game(viewer.table.public)

@@ -54,7 +54,7 @@ def together(viewer: Viewer, words: NullTranslations) -> Together | None:
     with table.lock:
         if viewer.seat is None or table.is_shown or table.game.is_over or table.seat_holders[viewer.seat].automa:
             return None
-        found = proposal_facts(table, [holder.seat for holder in viewer.seats])
+        found = proposal_facts(table, viewer.own)
         if found is not None and found.is_open:
             called = {holder.seat: holder.name for holder in table.seat_holders}
             return Together(table.version, proposal_sentence(found, called, words), tally(found, words))
@@ -85,7 +85,7 @@ def gifts(table: Table, viewer: Viewer, words: NullTranslations) -> tuple[Gift, 
 
 def given_name(table: Table, viewer: Viewer) -> str:
     """Returns whose seat another person has got, as the viewer has proposed; "" for nobody's."""
-    seat = given_by(table, [holder.seat for holder in viewer.seats])
+    seat = given_by(table, viewer.own)
     return "" if seat is None else table.seat_holders[seat].name
 
 

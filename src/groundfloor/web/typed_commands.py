@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from ..presentation.typed_moves.commands import find_command, meaning_of_word, part_words
-from ..tables.hints import NoHints, hints_refusal, people_at
+from ..tables.hints import NoHints, table_hints_refusal
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -44,7 +44,7 @@ def part_shown(typed: str, viewer: Viewer, words: NullTranslations) -> str:
         return ""
     if command.word == "look":
         return part_looked_at(command, viewer, words)
-    refusal = hints_refusal(viewer.table.match.record, people_at(viewer.table)) if command.word == "hint" else ""
+    refusal = table_hints_refusal(viewer.table) if command.word == "hint" else ""
     if refusal:
         raise NoHints(refusal)
     return PARTS[command.word]

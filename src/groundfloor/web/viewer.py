@@ -57,13 +57,18 @@ class Viewer:
     seat_url: str = ""
     address_seat: int | None = None
 
+    @property
+    def own(self) -> tuple[int, ...]:
+        """The numbers of the seats that the page may act for."""
+        return tuple(holder.seat for holder in self.seats)
+
     def view(self, language: str) -> PageView:
         """Returns what a page of this viewer shows, if its address does not say another seat."""
-        return PageView(self.table.public, language, self.base, self.address_seat, tuple(holder.seat for holder in self.seats))
+        return PageView(self.table.public, language, self.base, self.address_seat, self.own)
 
     def showing(self, seat: int) -> Viewer:
         """Returns the viewer who looks at another of the page's own seats; this one if it is none of them."""
-        return replace(self, seat=seat) if any(holder.seat == seat for holder in self.seats) else self
+        return replace(self, seat=seat) if seat in self.own else self
 
     def topics(self, language: str) -> str:
         public, tokens = self.table.public, "".join(f"&s={holder.token}" for holder in self.seats)

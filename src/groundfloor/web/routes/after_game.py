@@ -17,7 +17,7 @@ from ...tables.proposals import people
 from ..after_game.analysis import analysis_facts
 from ..after_game.page import after_facts
 from ..context import get_context
-from ..handlers import NO_FIELDS, form_of, json_view, notice_for, page_status
+from ..handlers import NO_FIELDS, form_of, json_view, notice_for, page_status, viewer_of
 from ..new_tables import add_table, has_links, preferences_of
 from ..pages import answer, get_locale, render
 from ..quotas import check_quotas
@@ -159,13 +159,9 @@ async def same_city(request: Request, form: FormFields) -> str:
     table = viewer.table
     if not table.game.is_over:
         return viewer.base
-    own = frozenset(holder.seat for holder in viewer.seats) or frozenset(people(table))
+    own = frozenset(viewer.own or people(table))
     name = get_locale(request).words.gettext("%(name)s, the same city") % {"name": table.name}
     return await open_table(request, form, lambda context: context.host.prepare_same_city(table, name, own))
-
-
-async def viewer_of(request: Request) -> Viewer:
-    return await get_context(request).read(get_viewer, get_context(request), request, browser_id(request))
 
 
 def rematch_holders(context: AppContext, viewer: Viewer, browser: str) -> dict[str, set[int]]:
@@ -198,7 +194,7 @@ def rematch_of(context: AppContext, table: Table) -> Table | None:
 
 
 def rematch_seats(viewer: Viewer) -> frozenset[int]:
-    return frozenset(rotated_seat(holder.seat, len(viewer.table.seat_holders)) for holder in viewer.seats)
+    return frozenset(rotated_seat(seat, len(viewer.table.seat_holders)) for seat in viewer.own)
 
 
 def rematch_url(viewer: Viewer, found: Table) -> str:

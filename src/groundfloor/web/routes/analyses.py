@@ -9,10 +9,8 @@ import msgspec
 from ...tables.hints import NoHints
 from ..after_game.analysis import stored_decisions
 from ..context import get_context
-from ..handlers import form_of, json_change, json_view
+from ..handlers import form_of, json_change, json_view, viewer_of
 from ..request_checks import client_mark
-from ..security import browser_id
-from ..viewer import get_viewer
 from . import after_game
 
 if TYPE_CHECKING:
@@ -26,8 +24,7 @@ if TYPE_CHECKING:
 @form_of(after_game.show)
 async def change(request: Request, form: FormFields) -> str:
     """``POST …/analysis``: begins (``do=start``) or cancels the analysis; leads back to the page after the game."""
-    context = get_context(request)
-    viewer = await context.read(get_viewer, context, request, browser_id(request))
+    context, viewer = get_context(request), await viewer_of(request)
     await context.write(begin_or_cancel, context, viewer.table, form.text("do"), client_mark(context.secret, request))
     return f"{viewer.base}/after#analysis"
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...store.friends import MAX_FRIENDS, MAX_SENT
 from ...tables.player_names import looks
+from ...tables.proposals import people
 from ..accounts import account_name, logged_in
 from ..context import get_context
 from ..errors import BadFriend, TooManyAttempts
@@ -96,8 +97,7 @@ async def ask_at_table(request: Request, viewer: Viewer, seat: int) -> None:
 
 def befriendable(viewer: Viewer) -> list[int]:
     """Returns the seats of other people at the table of somebody who sits there."""
-    own = {holder.seat for holder in viewer.seats}
-    return [holder.seat for holder in viewer.table.seat_holders if own and not holder.automa and holder.seat not in own]
+    return [seat for seat in people(viewer.table) if viewer.own and seat not in viewer.own]
 
 
 def not_asked(context: AppContext, request: Request, viewer: Viewer) -> list[int]:

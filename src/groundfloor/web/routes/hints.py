@@ -11,14 +11,13 @@ from starlette.responses import RedirectResponse
 from ...numbers import parse_int
 from ...presentation.analysis.hint_text import LINE, LOOK, hint_text
 from ...results import counts
-from ...tables.hints import SEVERAL_PEOPLE, NoHints, can_have_hints, hints_refusal, people_at
+from ...tables.hints import SEVERAL_PEOPLE, NoHints, can_have_hints, table_hints_refusal
 from ..context import get_context
-from ..handlers import json_change, json_response
+from ..handlers import json_change, json_response, viewer_of
 from ..pages import answer, get_locale, render
 from ..request_body import read_form
 from ..request_checks import client_mark
-from ..security import browser_id, check_own_form
-from ..viewer import get_viewer
+from ..security import check_own_form
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -41,8 +40,7 @@ WAIT_SECONDS = 15.0
 
 async def show(request: Request) -> Response:
     """``GET /s/{token}/hint?strength=N``: a hint of strength 1, 2 or 3; before the first one of a game that counts, a question."""
-    context = get_context(request)
-    viewer = await context.read(get_viewer, context, request, browser_id(request))
+    context, viewer = get_context(request), await viewer_of(request)
     is_question = await context.read(would_stop_counting, context, viewer)
     hint = None if is_question else (await hint_for(context, request, viewer))[2]
     is_part = request.headers.get(PART) == "hint"
@@ -54,7 +52,7 @@ async def take(request: Request) -> Response:
     """``POST /s/{token}/hint``: takes the first hint of a game, which then no longer counts, and leads to it."""
     context = get_context(request)
     check_own_form(request, await read_form(request))
-    viewer = await context.read(get_viewer, context, request, browser_id(request))
+    viewer = await viewer_of(request)
     await hint_for(context, request, viewer)
     await mark(context, viewer)
     return RedirectResponse(request.url.path, 303)
@@ -77,7 +75,7 @@ async def as_json(request: Request) -> Response:
     context = get_context(request)
 
     async def work() -> dict[str, object]:
-        viewer = await context.read(get_viewer, context, request, "")
+        viewer = await viewer_of(request, "")
         if await context.read(would_stop_counting, context, viewer):
             raise NoHints("Once you have taken a hint, this game no longer counts in “My games”. Ask for it with POST.")
         return await hint_json(context, request, viewer)
@@ -88,8 +86,7 @@ async def as_json(request: Request) -> Response:
 @json_change(sets_cookie=False)
 async def take_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/seats/{token}/hint?strength=N``: the same, also the first one, after which a game no longer counts."""
-    context = get_context(request)
-    viewer = await context.read(get_viewer, context, request, "")
+    context, viewer = get_context(request), await viewer_of(request, "")
     found = await hint_json(context, request, viewer)
     await mark(context, viewer)
     return found
@@ -120,7 +117,7 @@ def asked_position(viewer: Viewer) -> tuple[int, str, Game]:
     table = viewer.table
     with table.lock:
         if not can_have_hints(table):
-            raise NoHints(hints_refusal(table.match.record, people_at(table)) or SEVERAL_PEOPLE)
+            raise NoHints(table_hints_refusal(table) or SEVERAL_PEOPLE)
         if table.asked_person is None or table.asked_person != viewer.seat:
             raise NoHints("There is a hint when it is your turn.")
         return table.version, table.match.record.format(), table.game.copy()

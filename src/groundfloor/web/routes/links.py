@@ -11,7 +11,7 @@ from .. import reports, seat_players
 from ..addresses import ALL_INTERFACES
 from ..bot_choices import FIRST_LEVEL, bots
 from ..context import get_context
-from ..handlers import form_of, public_page
+from ..handlers import form_of, public_page, viewer_of
 from ..pages import get_locale, render
 from ..security import browser_id
 from ..table_links import qr_code, reach_of, seat_links
@@ -102,7 +102,7 @@ async def change_seat(request: Request, form: FormFields) -> str:
 @form_of(show, MAX_TARGET_FIELD)
 async def change_targets(request: Request, form: FormFields) -> str:
     """``POST …/notices``: adds a target of the table's notices, or changes one, by its host."""
-    viewer = await get_context(request).read(get_viewer, get_context(request), request, browser_id(request))
+    viewer = await viewer_of(request)
     if not viewer.is_host or viewer.table.is_shown:
         raise NotTheHost("Only the host of the table can do that.")
     return f"{viewer.base}/table?done={await change_by_form(request, form, viewer.table.public)}#notices"

@@ -19,7 +19,7 @@ from ...tables.rated import may_play
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..game_page import update, whole_page
-from ..handlers import NO_FIELDS, led_to
+from ..handlers import NO_FIELDS, led_to, viewer_of
 from ..idempotency import FIELD, request_hash
 from ..new_tables import preferences_of
 from ..operations import MAX_FIELD, check_rated_player, is_undo, operation_field, run_operation, with_typed_move_read
@@ -105,7 +105,7 @@ async def move(request: Request) -> Response:
         hash = request_hash(request, form)
         asked: Mapping[str, str] = form
         if operation_field(form) == "command":
-            viewer = await context.read(get_viewer, context, request, browser_id(request))
+            viewer = await viewer_of(request)
             part = part_shown(form["command"], viewer, locale.words)
             if not part:
                 asked = await context.read(with_move_read, context, viewer, form, locale.language, hash)
@@ -135,7 +135,7 @@ def with_move_read(context: AppContext, viewer: Viewer, form: Mapping[str, str],
 def acting_seat(viewer: Viewer, form: Mapping[str, str]) -> int:
     """Returns the seat that a form is for: the one that it names, if the viewer has that seat, or the one whose board is shown."""
     wanted = parse_int(form.get("seat", ""))
-    if wanted is not None and any(holder.seat == wanted for holder in viewer.seats):
+    if wanted is not None and wanted in viewer.own:
         return wanted
     assert viewer.seat is not None
     return viewer.seat
@@ -143,12 +143,12 @@ def acting_seat(viewer: Viewer, form: Mapping[str, str]) -> int:
 
 def seat_of_operation(table: Table, viewer: Viewer, form: Mapping[str, str], seat: int) -> int:
     """Returns the seat of the page for which an operation is: the first that can undo, ask for an undo, resume alone or is asked to agree; else ``seat``."""
-    own = [seat, *(holder.seat for holder in viewer.seats if holder.seat != seat)]
+    own = [seat, *(each for each in viewer.own if each != seat)]
     is_typed = is_undo(form.get("command", ""))
     if form.get("do") == "undo" or is_typed:
-        for holder in viewer.seats:
-            if table.undoable(holder.seat):
-                return holder.seat
+        for each in viewer.own:
+            if table.undoable(each):
+                return each
     if form.get("propose") == "undo" or is_typed:
         return next((each for each in own if table.askable_undo(each)), seat)
     if form.get("propose") == "resume":
@@ -178,4 +178,4 @@ def apply_form(context: AppContext, request: Request, form: Mapping[str, str], l
     if viewer.is_remembered or not may_play(viewer.table, seat, browser):
         return
     with suppress(StorageError):  # the move itself is stored
-        context.store.remember_seats(browser, table.public, [holder.seat for holder in viewer.seats])
+        context.store.remember_seats(browser, table.public, viewer.own)
