@@ -97,7 +97,7 @@ def with_clocks(table: Table, pace: str, takeover: str) -> Table:
     check_pace(pace, takeover)
     if len(people(table)) < 2:
         raise ImpossibleTable("Clocks are for tables of two or more people.")
-    seats = [holder.seat for holder in table.seat_holders if not holder.automa or holder.agent]
+    seats = [holder.seat for holder in table.seat_holders if not holder.is_automa]
     table.clocks = TableClocks.new(PACES[pace], seats, takeover)
     return table
 

@@ -11,6 +11,7 @@ from ..engine.record import CHANCE, ENDLESS_PURPOSES, entries_of_answers, undo_b
 from ..numbers import parse_int
 from ..store.rows import PauseRow, ProposalRow
 from .errors import CannotPropose, NoProposal, NothingToUndo, NotYourTurn, StaleVersion
+from .seat_holders import check_goes_on
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -278,10 +279,7 @@ def carry_out(table: Table, proposal: Proposal, token: str = "") -> None:
 
 
 def check_person(table: Table, seat: int) -> None:
-    if table.is_shown:
-        raise NotYourTurn("This record can only be watched; to play, continue from it.")
-    if table.game.is_over:
-        raise NotYourTurn("The game is over.")
+    check_goes_on(table)
     if table.seat_holders[seat].automa:
         raise NotYourTurn("A bot plays for this seat. To play yourself, take the seat again.")
 

@@ -31,6 +31,11 @@ class SeatHolder(SeatRow):
         """The name of the agent that plays here, "" for humans and Automas."""
         return "" if not self.automa or is_automa(self.automa) else self.automa
 
+    @property
+    def is_automa(self) -> bool:
+        """Whether an Automa plays here, which no person can replace."""
+        return bool(self.automa) and not self.agent
+
 
 @dataclass(frozen=True)
 class Preferences:
@@ -46,14 +51,24 @@ class Preferences:
         return asdict(self).get(preference) is True
 
 
+def check_is_played(table: Table) -> None:
+    """Raises NotYourTurn if a table only shows a record."""
+    if table.is_shown:
+        raise NotYourTurn("This record can only be watched; to play, continue from it.")
+
+
+def check_goes_on(table: Table) -> None:
+    """Raises NotYourTurn if a table only shows a record, or its game is over."""
+    check_is_played(table)
+    if table.game.is_over:
+        raise NotYourTurn("The game is over.")
+
+
 def change_player(table: Table, seat: int, bot: str) -> None:
     """Lets a bot play a seat of a table from here on, or a person ("")."""
     holder = table.seat_holders[seat]
-    if table.is_shown:
-        raise NotYourTurn("This record can only be watched; to play, continue from it.")
-    if table.game.is_over:
-        raise NotYourTurn("The game is over.")
-    if holder.automa and not holder.agent:
+    check_goes_on(table)
+    if holder.is_automa:
         raise NotABotSeat("An Automa sits here; a bot can take the seat of a person only.")
     if bot and not is_table_agent(bot):
         raise NotABotSeat("There is no bot “%(bot)s”; there are: %(known)s.", bot=bot, known=", ".join(table_agents()))

@@ -16,7 +16,7 @@ from .draft import CLOSING_ANSWERS, SKIPPABLE_QUESTIONS, DraftMoves
 from .errors import CannotGiveTime, GamePaused, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownCommand, UnknownPreference
 from .history import EventHistory
 from .proposals import answer, askable_undo, check_person, open_proposal, people, propose, settle
-from .seat_holders import PREFERENCES, Preferences, SeatHolder, change_player, has_had_all_bots
+from .seat_holders import PREFERENCES, Preferences, SeatHolder, change_player, check_goes_on, check_is_played, has_had_all_bots
 from .seat_notes import PlanStop, SeatNotes, SeatPlan, changed_plan, check_can_act, checked_steps, plan_change
 from .standing_answers import end_turn, give_standing_answers
 
@@ -134,7 +134,7 @@ class Table:
 
     def has_undone_all(self, seat: int) -> bool:
         """Returns whether a seat has used its share of the entries that undoing may add: the undos and what they took back."""
-        people = sum(not holder.automa or bool(holder.agent) for holder in self.seat_holders)
+        people = sum(not holder.is_automa for holder in self.seat_holders)
         undone = sum(entry.undo_count + 1 for entry in self.match.record.entries if entry.seat == seat and entry.undo_count)
         return undone >= MAX_UNDONE_ENTRIES // max(people, 1)
 
@@ -173,7 +173,7 @@ class Table:
 
     def renew_link(self, seat: int, token: str) -> None:
         """Gives a seat a new secret token; its old link leads nowhere from here on."""
-        if self.seat_holders[seat].automa and not self.seat_holders[seat].agent:
+        if self.seat_holders[seat].is_automa:
             raise NotYourTurn("Not possible: an Automa sits here, which needs no link.")
         self.seat_holders = tuple(replace(each, token=token) if each.seat == seat else each for each in self.seat_holders)
 
@@ -409,10 +409,9 @@ class Table:
         return move_reader(draft, language).matches(typed)[0] is Closeness.EQUAL
 
     def _store_plan(self, seat: int, plan: tuple[str, ...], *, acts: bool = False) -> None:
-        if self.is_shown:
-            raise NotYourTurn("This record can only be watched; to play, continue from it.")
-        if self.game.is_over and plan:
-            raise NotYourTurn("The game is over.")
+        check_is_played(self)
+        if plan:
+            check_goes_on(self)
         self.notes[seat] = self.notes_of(seat).with_plan(self.game, seat, plan, acts=acts)
         self.give_standing_answers()
 
@@ -423,8 +422,7 @@ class Table:
             self.drafts.pop(draft.seat, None)
 
     def _check_version(self, version: int) -> None:
-        if self.is_shown:
-            raise NotYourTurn("This record can only be watched; to play, continue from it.")
+        check_is_played(self)
         if self.pause is not None:
             raise GamePaused("The game is paused. Nobody can move until it is resumed.")
         if version != self.version:
@@ -432,8 +430,7 @@ class Table:
 
     def _check_turn(self, seat: int, version: int) -> None:
         self._check_version(version)
-        if self.game.is_over:
-            raise NotYourTurn("The game is over.")
+        check_goes_on(self)
         if self.asked != seat:
             name = self.seat_holders[self.asked].name if self.asked is not None else "–"
             raise NotYourTurn("Not possible now: it is %(name)s’s turn.", name=name)

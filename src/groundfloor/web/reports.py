@@ -46,7 +46,7 @@ async def report_seat(request: Request, seat: int, text: str) -> None:
         if not may_report(viewer):
             raise NotYourSeat("Only people who sit at a table can report it.")
         table = viewer.table
-        people = {holder.seat: holder.name for holder in table.seat_holders if not holder.automa or holder.agent}
+        people = {holder.seat: holder.name for holder in table.seat_holders if not holder.is_automa}
         accused = context.store.account_at_seat(table.public, seat) if seat in people else None
         subject = f"{table.name}: {people[seat]}" if seat in people else table.name
         add(request, ReportRow("", key, "", table.public, "", seat if seat in people else ALL, subject, accused, text, ""))

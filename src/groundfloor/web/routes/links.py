@@ -68,7 +68,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "done": request.query_params.get("done", ""),
         "can_report": reports.may_report(viewer) and bool(context.store.administrators()),
         "is_reported": "reported" in request.query_params,
-        "reported_people": [(each.seat, each.name) for each in viewer.table.seat_holders if not each.automa or each.agent],
+        "reported_people": [(each.seat, each.name) for each in viewer.table.seat_holders if not each.is_automa],
         "together": together(viewer, locale.words),
         "bots": found_bots,
         "bots_by_id": {each.id: each for each in found_bots},
