@@ -12,8 +12,8 @@ import pytest
 
 from groundfloor.cli.server_commands import data_folder_for, server_settings
 from groundfloor.store import AccountRow, Change, RatedGame, SessionRow, Store, Summary
-from groundfloor.store.folder import default_data_folder
 from groundfloor.web.accounts import code_hash
+from groundfloor.web.settings import default_data_folder
 from tests.support.stores import new_game, save
 
 from .calls import run

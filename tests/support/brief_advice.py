@@ -48,7 +48,7 @@ def make_advice_brief(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
     monkeypatch.setattr("groundfloor.tables.advice.HINT_SIMULATIONS", 2)
     monkeypatch.setattr("groundfloor.web.context.ANALYSIS_SIMULATIONS", 0)
-    monkeypatch.setattr("groundfloor.web.after_game.analysis.ANALYSIS_SIMULATIONS", 0)
+    monkeypatch.setattr("groundfloor.web.after_game.page.ANALYSIS_SIMULATIONS", 0)
     monkeypatch.setattr("groundfloor.analysis.analyse_game", first_decisions)
     monkeypatch.setattr("groundfloor.analysis.decision_count", lambda *_: DECISIONS)
     monkeypatch.setattr(AdviceRunner, "analyse", analyse)

@@ -33,10 +33,6 @@ class Arrivals:
                 pass
         self._recorded.update(tokens)
 
-    def arrived(self, public: str) -> frozenset[int]:
-        """Returns the seats of a game whose player has come. Blocks."""
-        return self._store.arrived_seats(public)
-
 
 async def record_arrivals(context: AppContext, tokens: Collection[str]) -> None:
     """Stores that the players of these seats have come; if that is not possible now, a later request does it."""

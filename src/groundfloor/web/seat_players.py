@@ -55,7 +55,7 @@ def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -
 def is_alone_with_bot(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:
     """Returns whether the viewer plays all seats but those of bots and Automas, and the seat has been a bot's from the start."""
     played = set(people(viewer.table))
-    never_came = holder.seat not in context.arrivals.arrived(viewer.table.public)
+    never_came = holder.seat not in context.store.arrived_seats(viewer.table.public)
     return bool(played) and bool(holder.agent) and never_came and played == set(viewer.own)
 
 

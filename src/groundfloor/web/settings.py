@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
+from platformdirs import user_data_path
 
 from ..engine.errors import GroundfloorError
 from ..notices.mail_server import MailServer, Security, is_sender
-from ..store.folder import default_data_folder
 from .limits import Limits
 
 if TYPE_CHECKING:
@@ -87,6 +87,11 @@ def where_data_is(settings: Settings, data: Path | None = None, database: str = 
 
         return checked_address(database or settings.database)
     return data or (Path(settings.data) if settings.data else default_data_folder())
+
+
+def default_data_folder() -> Path:
+    """Returns the folder ``groundfloor`` in the user's data folder: ``XDG_DATA_HOME`` or ``~/.local/share`` on Linux."""
+    return user_data_path("groundfloor", appauthor=False)
 
 
 def read_settings(text: str, environ: Mapping[str, str], source: str = "settings") -> Settings:

@@ -55,7 +55,7 @@ def seat_links(context: AppContext, viewer: Viewer, origin: str) -> list[SeatLin
     held = context.store.holders_of_game(viewer.table.public)
     keys = people_with_page(context, [(key, viewer.table.seat_holders[seat].name) for key, seats in held.items() for seat in seats])
     with_page = {seat for key, seats in held.items() for seat in seats if (key, viewer.table.seat_holders[seat].name) in keys}
-    arrived = context.arrivals.arrived(viewer.table.public)
+    arrived = context.store.arrived_seats(viewer.table.public)
     return [
         SeatLink(
             holder,

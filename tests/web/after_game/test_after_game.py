@@ -233,7 +233,7 @@ def test_columns_are_as_high_as_their_points() -> None:
 @pytest.fixture(autouse=True)
 def _network_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("groundfloor.web.context.ANALYSIS_SIMULATIONS", 0)
-    monkeypatch.setattr("groundfloor.web.after_game.analysis.ANALYSIS_SIMULATIONS", 0)
+    monkeypatch.setattr("groundfloor.web.after_game.page.ANALYSIS_SIMULATIONS", 0)
 
 
 def csrf(page: str) -> str:

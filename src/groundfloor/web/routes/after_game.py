@@ -14,8 +14,7 @@ from ...presentation.after_game import game_history, turning_points
 from ...presentation.after_game.turning_point_text import sentence
 from ...tables.creation import known_key, rematch_id, rotated_seat
 from ...tables.proposals import people
-from ..after_game.analysis import analysis_facts
-from ..after_game.page import after_facts
+from ..after_game.page import after_facts, analysis_facts
 from ..context import get_context
 from ..handlers import NO_FIELDS, form_of, json_view, notice_for, page_status, viewer_of
 from ..new_tables import add_table, has_links, preferences_of

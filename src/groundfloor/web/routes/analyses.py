@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ...tables.hints import NoHints
-from ..after_game.analysis import stored_decisions
+from ..after_game.page import stored_decisions
 from ..context import get_context
 from ..handlers import form_of, json_change, json_view, viewer_of
 from ..request_checks import client_mark

@@ -16,9 +16,9 @@ from ..context import get_context
 from ..handlers import NO_FIELDS, form_of, json_view, store_of
 from ..json_fields import attributes
 from ..pages import get_locale, render
-from ..result_pages import results_page
 from ..result_picture import picture
 from ..security import browser_id
+from .my_games import results_page
 from .start import open_table
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
@@ -15,16 +16,16 @@ from ...numbers import parse_int
 from ...presentation.results.my_games import distinctions, ladders, last_games, numbers, tables
 from ...presentation.results.words import shared_result
 from ...results import format_results, parse_results
+from ...store import StorageError
 from ...tables.result_keeper import imported_rows
 from ..context import get_context
 from ..distinction_art import DRAWINGS
 from ..errors import BodyTooLarge
-from ..handlers import form_of, led_to, store_of
+from ..handlers import NO_FIELDS, form_of, led_to, own_page, store_of
 from ..pages import get_locale, render
 from ..quotas import NEARLY_FULL, check_import, check_room
 from ..request_body import read_form
 from ..request_checks import client_mark, limited_client
-from ..result_pages import results_page
 from ..result_picture import picture_svg
 from ..security import browser_id, check_own_form, ensure_browser_id, is_cross_site
 
@@ -35,10 +36,30 @@ if TYPE_CHECKING:
 
     from ...store import ResultRow
     from ..context import AppContext
+    from ..handlers import PageHandler, PageText
     from ..request_body import FormFields
 
 FILE = "groundfloor-results.json"
 PNG_SCALE = 2
+
+
+def results_page(text: PageText) -> PageHandler:
+    """Decorator: an own page, before which the finished games of the browser are counted."""
+    show_text = own_page(text)
+
+    async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
+        context = get_context(request)
+        ensure_browser_id(request)
+        browser = browser_id(request)
+        with suppress(StorageError):  # the page is shown without what can't be stored now; the next one tries again
+            if missing := await context.read(context.host.results.missing, browser):
+                found = await context.heavy(context.host.results.missing_results, missing)
+                await context.write(context.host.results.catch_up, browser, found)
+            if await context.read(context.store.is_idle, browser):
+                await context.write(context.store.touch_player, browser)
+        return await show_text(request, error, form)
+
+    return show
 
 
 @results_page
