@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from sqlalchemy import delete, func, insert, literal, or_, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 
 from . import accounts
 from . import schema as s
 from .database import insert_new
-from .rows import ACCOUNT_PREFIX, AccountRow, ApiTokenRow, BanRow, Rights
+from .rows import AccountRow, ApiTokenRow, BanRow, Rights
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -86,9 +86,5 @@ def is_bot(connection: Connection, account: str) -> bool:
 def bot_seats(connection: Connection, public: str) -> frozenset[int]:
     """Returns the seats of a game that bots with accounts hold."""
     held = s.browsers.c
-    joined = (
-        select(held.seat)
-        .join(s.games, s.games.c.id == held.game)
-        .join(s.bot_accounts, held.browser == literal(ACCOUNT_PREFIX) + BOT.account)
-    )
+    joined = select(held.seat).join(s.games, s.games.c.id == held.game).join(s.bot_accounts, held.browser == s.account_key(BOT.account))
     return frozenset(connection.execute(joined.where(s.games.c.public == public, held.seat >= 0)).scalars())

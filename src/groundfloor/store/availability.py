@@ -66,9 +66,7 @@ def runs_clock(connection: Connection, holder: str) -> bool:
 
 def delete_unused(connection: Connection, before: str) -> int:
     """Deletes what guests have said before a time who hold no seat and wait at no open table; returns of how many."""
-    sitting = select(s.browsers.c.browser).union(select(s.open_table_players.c.key))
-    is_unused = (SAID.changed < before, SAID.holder.not_like(f"{ACCOUNT_PREFIX}%"), SAID.holder.not_in(sitting))
-    return connection.execute(delete(s.availability).where(*is_unused)).rowcount
+    return connection.execute(delete(s.availability).where(SAID.changed < before, s.sits_nowhere(SAID.holder))).rowcount
 
 
 def _availability(row: Row[tuple[str, str, str, str]]) -> Availability:

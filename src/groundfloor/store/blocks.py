@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import and_, delete, func, insert, literal, or_, select, update
+from sqlalchemy import and_, delete, func, insert, or_, select, update
 
 from . import schema as s
 from .database import insert_new
@@ -57,11 +57,6 @@ def has_not_blocked(holder: str, column: ColumnElement[str]) -> ColumnElement[bo
     return column.not_in(select(BLOCK.blocked).where(BLOCK.holder == holder))
 
 
-def account_key(column: ColumnElement[str]) -> ColumnElement[str]:
-    """Returns the key in ``blocks`` of the account in a column."""
-    return literal(ACCOUNT_PREFIX) + column
-
-
 def add(connection: Connection, holder: str, blocked: Collection[str], name: str, id: str, at: str) -> bool:
     """Blocks a person, known by these keys, unless they are blocked under this name; returns False if somebody has blocked ``MAX_BLOCKED``.
 
@@ -98,9 +93,7 @@ def take_over(connection: Connection, browser: str, holder: str) -> None:
 
 def delete_unused(connection: Connection, before: str) -> int:
     """Deletes what guests have blocked before a time who hold no seat and wait at no open table; returns how many keys."""
-    sitting = select(s.browsers.c.browser).union(select(PLAYER.key))
-    is_unused = (BLOCK.at < before, BLOCK.holder.not_like(f"{ACCOUNT_PREFIX}%"), BLOCK.holder.not_in(sitting))
-    return connection.execute(delete(s.blocks).where(*is_unused)).rowcount
+    return connection.execute(delete(s.blocks).where(BLOCK.at < before, s.sits_nowhere(BLOCK.holder))).rowcount
 
 
 def _end_friendship(connection: Connection, holder: str, other: str) -> None:

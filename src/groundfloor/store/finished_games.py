@@ -92,7 +92,7 @@ def _accounts(connection: Connection, game: int) -> dict[tuple[int, str], str]:
     """Returns the accounts that hold exactly one seat of a game, by that seat and the key of their name."""
     held = s.browsers.c
     joined = select(s.accounts.c.id, s.accounts.c.key, func.min(held.seat).label("seat")).join(
-        s.accounts, held.browser == literal(ACCOUNT_PREFIX) + s.accounts.c.id
+        s.accounts, held.browser == s.account_key(s.accounts.c.id)
     )
     own = joined.where(held.game == game, held.seat >= 0).group_by(s.accounts.c.id, s.accounts.c.key).having(func.count() == 1)
     return {(row.seat, row.key): row.id for row in connection.execute(own)}
@@ -108,7 +108,7 @@ def _rated_accounts(connection: Connection, game: int) -> dict[tuple[int, str], 
 def _bots(connection: Connection, game: int) -> dict[int, set[str]]:
     """Returns the bots with accounts that hold seats of a game, by seat, under whatever name they play."""
     held, bot = s.browsers.c, s.bot_accounts.c.account
-    joined = select(held.seat, bot).join(s.bot_accounts, held.browser == literal(ACCOUNT_PREFIX) + bot)
+    joined = select(held.seat, bot).join(s.bot_accounts, held.browser == s.account_key(bot))
     found: dict[int, set[str]] = {}
     for seat, account in connection.execute(joined.where(held.game == game, held.seat >= 0)):
         found.setdefault(seat, set()).add(account)

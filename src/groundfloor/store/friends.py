@@ -13,7 +13,7 @@ from . import blocks
 from . import schema as s
 from .accounts import lock
 from .database import insert_new
-from .rows import ACCOUNT_PREFIX, AccountRow, Friends
+from .rows import AccountRow, Friends
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection
@@ -46,7 +46,7 @@ def count_received(connection: Connection, account: AccountRow) -> int:
 
 def _is_received(account: AccountRow) -> tuple[ColumnElement[bool], ...]:
     """Returns the conditions that a request waits for an answer of an account that has not blocked whoever asks."""
-    has_not_blocked = blocks.has_not_blocked(account.holder, blocks.account_key(REQUEST.account))
+    has_not_blocked = blocks.has_not_blocked(account.holder, s.account_key(REQUEST.account))
     return REQUEST.key == account.key, REQUEST.is_declined.is_(False), has_not_blocked
 
 
@@ -113,6 +113,6 @@ def remove(connection: Connection, account: AccountRow, key: str) -> None:
 
 def keys_at_seat(connection: Connection, public: str, seat: int) -> list[str]:
     """Returns the keys of the names of accounts that hold a seat of a game."""
-    holder = ACCOUNT_PREFIX + ACCOUNT.id
-    joined = select(ACCOUNT.key).join(s.browsers, s.browsers.c.browser == holder).join(s.games, s.games.c.id == s.browsers.c.game)
+    held = s.browsers.c.browser == s.account_key(ACCOUNT.id)
+    joined = select(ACCOUNT.key).join(s.browsers, held).join(s.games, s.games.c.id == s.browsers.c.game)
     return list(connection.execute(joined.where(s.games.c.public == public, s.browsers.c.seat == seat)).scalars())

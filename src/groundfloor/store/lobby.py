@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
-from sqlalchemy import and_, bindparam, delete, func, insert, literal, or_, select, update
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
 
 from . import blocks, usage
 from . import schema as s
 from .database import column_values, from_row, insert_new
 from .errors import StorageDamaged
-from .rows import ACCOUNT_PREFIX, OpenTablePlayer, OpenTableRow, Pace
+from .rows import OpenTablePlayer, OpenTableRow, Pace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -41,7 +41,7 @@ SEAT = (
 )
 PLAYERS = (
     select(s.open_table_players, s.bot_accounts.c.account.label("bot"))
-    .outerjoin(s.bot_accounts, PLAYER.key == literal(ACCOUNT_PREFIX) + s.bot_accounts.c.account)
+    .outerjoin(s.bot_accounts, PLAYER.key == s.account_key(s.bot_accounts.c.account))
     .order_by(PLAYER.number)
 )
 LOOK_OF_PLAYER = update(s.open_table_players).where(PLAYER.open_table == bindparam("of_public"), PLAYER.key == bindparam("of_key"))

@@ -112,8 +112,8 @@ def delete_unused(connection: Connection, unconfirmed_before: str, unused_before
     is_guest = ~TARGET.holder.startswith(ACCOUNT_PREFIX) & TARGET.game.is_(None) & (TARGET.created < unused_before) & ~sits
     is_unconfirmed = (TARGET.confirmed == "") & (TARGET.created < unconfirmed_before)
     deleted = connection.execute(delete(s.notice_targets).where(is_guest | is_unconfirmed)).rowcount
-    using = select(s.browsers.c.browser).union(select(s.open_table_players.c.key), select(TARGET.holder))
-    connection.execute(delete(s.notice_settings).where(~SETTINGS.holder.startswith(ACCOUNT_PREFIX), SETTINGS.holder.not_in(using)))
+    has_targets = SETTINGS.holder.in_(select(TARGET.holder))
+    connection.execute(delete(s.notice_settings).where(s.sits_nowhere(SETTINGS.holder), ~has_targets))
     return deleted
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -18,7 +20,14 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    literal,
+    select,
 )
+
+from .rows import ACCOUNT_PREFIX
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement
 
 metadata = MetaData()
 
@@ -818,3 +827,17 @@ Index("notice_targets_by_holder", notice_targets.c.holder)
 Index("deliveries_by_game", deliveries.c.game)
 Index("deliveries_by_change", deliveries.c.state, deliveries.c.changed)
 Index("notices_by_game", notices.c.game)
+
+
+# Conditions
+
+
+def account_key(account: ColumnElement[str]) -> ColumnElement[str]:
+    """Returns the key of the account with the id of a column: by such keys and those of browsers it is known who holds what."""
+    return literal(ACCOUNT_PREFIX) + account
+
+
+def sits_nowhere(holder: ColumnElement[str]) -> ColumnElement[bool]:
+    """Returns the condition that the key of a column is that of a guest who holds no seat and waits at no open table."""
+    sitting = select(browsers.c.browser).union(select(open_table_players.c.key))
+    return ~holder.startswith(ACCOUNT_PREFIX) & holder.not_in(sitting)
