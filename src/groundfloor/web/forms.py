@@ -105,9 +105,8 @@ def has_more(chosen: Mapping[str, str]) -> bool:
 
 @dataclass(frozen=True)
 class PlayingStyle:
-    """An Automa or bot in the form: its id, its name, and a sentence on how it plays."""
+    """An Automa or bot in the form: its name, and a sentence on how it plays."""
 
-    id: str
     name: str
     sentence: str
 
@@ -116,7 +115,7 @@ def playing_styles(rules: Ruleset, words: NullTranslations) -> dict[str, Playing
     """Returns how each Automa and bot plays that can take a seat, by its id; those that nobody has described are left out."""
     called = {automa.id: names.full("automa", automa.id, words) for automa in rules.entrepreneurs}
     called |= {bot: names.full("agent", bot, words) for bot in table_agents()}
-    return {id: PlayingStyle(id, name, names.full("playing_style", id, words)) for id, name in called.items() if id in names.PLAYING_STYLES}
+    return {id: PlayingStyle(name, names.full("playing_style", id, words)) for id, name in called.items() if id in names.PLAYING_STYLES}
 
 
 @cache
