@@ -82,13 +82,11 @@ def offer_lines(scene: Scene) -> list[str]:
         if tile.stage > now or not state.copies_left[tile.index]:
             continue
         said = scene._("%(name)s: %(effect)s. Worth %(prestige)s prestige; left: %(left)s.")
-        facts: dict[str, object] = {"name": names.full(names.tile_group(tile.id), tile.id, scene.words)}
+        facts: dict[str, object] = {"name": tile_words(scene, tile.index)}
         facts |= {"effect": effects.of_tile(tile, scene.words), "prestige": tile.prestige, "left": state.copies_left[tile.index]}
         lines.append(names.without_soft_hyphens(said % facts))
     for stage in range(now + 1, max(rules.stage_by_round) + 1):
-        later = [
-            names.full(names.tile_group(t.id), t.id, scene.words) for t in rules.tiles if t.stage == stage and state.copies_left[t.index]
-        ]
+        later = [tile_words(scene, tile.index) for tile in rules.tiles if tile.stage == stage and state.copies_left[tile.index]]
         facts = {"stage": stage, "round": rules.first_round(stage), "tiles": ", ".join(later)}
         lines.append(scene._("From round %(round)s on (stage %(stage)s): %(tiles)s.") % facts)
     return lines
