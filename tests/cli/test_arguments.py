@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -169,3 +171,13 @@ def test_house_file_for_some_ruleset_is_sent_to_server() -> None:
     Path("bad.toml").write_text("nothing = 1")
     with pytest.raises(BadHouseValues):
         read_house_text(Path("bad.toml"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no path there")
+def test_house_values_come_from_pipe() -> None:
+    """As in ``groundfloor serve --house <(generate)``."""
+    reading, writing = os.pipe()
+    os.write(writing, MINE.encode())
+    os.close(writing)
+    assert read_house_text(Path(f"/dev/fd/{reading}")) == MINE
+    os.close(reading)

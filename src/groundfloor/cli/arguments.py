@@ -74,17 +74,21 @@ def refuse_options(sentence: str, *given: object) -> None:
 
 def read_house_text(file: Path | None) -> str:
     """Returns the text of ``--house FILE``, "" without a file; Unreadable, or BadHouseValues if no ruleset can be played with it."""
-    if file is not None:
-        REGISTRY.rulesets_with(read_house_values(file))
-    return read_text(file) if file is not None else ""
+    if file is None:
+        return ""
+    text = read_text(file)
+    REGISTRY.rulesets_with(house_values_in(file, text))
+    return text
 
 
 def read_house_values(file: Path | None) -> dict[str, object]:
     """Returns the house values of ``--house FILE``, none without a file; Unreadable, or BadHouseValues if it is not TOML."""
-    if file is None:
-        return {}
+    return house_values_in(file, read_text(file)) if file is not None else {}
+
+
+def house_values_in(file: Path, text: str) -> dict[str, object]:
     try:
-        return parse_house_values(read_text(file))
+        return parse_house_values(text)
     except BadHouseValues as error:
         raise BadHouseValues(f"{file}: {error}") from error
 
