@@ -7,12 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import fields
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from groundfloor.web.limits import limit_rows
+from groundfloor.web.limits import Limits
 from tests.support import http
 from tests.support.ports import free_port
 
@@ -90,7 +91,7 @@ def test_commands_set_up_a_club(tmp_path: Path) -> None:
 
 
 def test_defaults_of_limits_are_those_that_the_page_names() -> None:
-    defaults = {name: default for name, default, _said in limit_rows()}
+    defaults = {each.name: f"{each.default:g}" for each in fields(Limits)}
     rows = re.findall(r"^\| (`[^|]+`) \| ([^|]+) \|", DOC.partition("## 12. Limits")[2], re.MULTILINE)
     named = [
         (name.strip("` "), default.strip()) for names, said in rows for name, default in zip(names.split(","), said.split(","), strict=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.web.limits import Limits, limit_rows
+from groundfloor.web.limits import Limits
 from groundfloor.web.settings import BadSettings, Settings, read_settings
 
 DOC = Path(__file__).parents[2] / "docs" / "deployment.md"
@@ -85,6 +85,6 @@ def test_variables_of_kubernetes_service_are_named_with_remedy(first: str) -> No
 
 def test_documentation_lists_every_setting_with_its_default() -> None:
     rows = {line.split("|")[1].strip(): line for line in DOC.read_text("utf-8").splitlines() if line.startswith("| `")}
-    for name, default, said in limit_rows():
-        assert f"| `{name}` | {default} | {said} |" == rows.get(f"`{name}`"), name
+    for each in fields(Limits):
+        assert f"| `{each.name}` | {each.default:g} | {each.metadata['description']} |" == rows.get(f"`{each.name}`"), each.name
     assert [each.name for each in fields(Settings) if each.name != "limits" and f"`{each.name}`" not in rows] == []

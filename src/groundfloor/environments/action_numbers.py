@@ -44,8 +44,6 @@ class ActionNumbers:
         self._by_text = {text: number for number, text in enumerate(self.texts)}
         self.of_index = [self._by_text[action.text] for action in (played or rules).actions]
         """The number of each of the played ruleset's actions, by its index there."""
-        self.is_identity = self.of_index == list(range(len(self.of_index)))
-        """True if numbers and the played ruleset's indices are the same."""
 
     def __len__(self) -> int:
         return len(self.texts)

@@ -58,11 +58,6 @@ class NoticeSender:
         """Returns when what is being sent is sent or has failed; what waits is sent by another process, or after the next start."""
         self._runner.close()
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether this process sends nothing now."""
-        return not self._runner.active
-
     def send_trial(self, target: NoticeTarget, id: str) -> Outcome:
         """Sends a message that says that notices arrive here; ``id`` is new. Blocks."""
         outcome = self._send(target, trial_message(target, id, self._origin()))

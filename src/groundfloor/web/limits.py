@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 MEGABYTE = 1_000_000
@@ -86,7 +86,3 @@ class Limits:
         24.0, "that a player is on turn and away until another player may let a bot play; the host of the table need not wait", 0
     )
     readers: int = _limit(3, "pages made at the same time; one client has one less")
-
-
-def limit_rows(kind: type[Limits] = Limits) -> list[tuple[str, str, str]]:
-    return [(each.name, f"{each.default:g}", each.metadata["description"]) for each in fields(kind)]

@@ -34,7 +34,8 @@ def words(table: Table, id: str, seat: int | None = None, partial: str = "") -> 
     """Returns what the tooltip of a place says, with what is said once for all places."""
     scene = scene_of(table.game, [], table.game.asked_seat if seat is None else seat, partial=partial)
     space = place(table, id, seat, partial)
-    return f"{space.tooltip.words} {turn_notes(scene).said(space.moments)}".strip()
+    notes = turn_notes(scene)
+    return " ".join(filter(None, [space.tooltip.words, *(notes.turn if kind == "turn" else notes.task for kind in space.moments)]))
 
 
 def decisions(edition: str) -> Iterator[Game]:

@@ -55,7 +55,6 @@ def test_ghosts_land_where_settled_markers_lead(seed: int) -> None:
     state = landed(game)
     for pencil in [(), *((action.text,) for action in game.legal_actions)]:
         shown = popularity(scene_of(game, told, 0, pencil))
-        assert shown.is_conducted
         for standing in shown.standings:
             space = state.popularity[standing.person.seat]
             assert (standing.landing or standing.space) == space
@@ -77,7 +76,6 @@ def test_stack_has_most_popular_on_top() -> None:
 def test_outside_the_agency_nobody_has_a_ghost() -> None:
     shown = popularity(scene("schedule", 4))
     assert not any(tower.ghosts for tower in shown.towers)
-    assert not shown.is_conducted
 
 
 def test_hiring_costs_what_the_engine_takes() -> None:

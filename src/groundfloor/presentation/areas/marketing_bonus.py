@@ -20,7 +20,6 @@ from groundfloor.engine.game import Game
 from groundfloor.engine.projections import can_use_remodel_bonus
 from groundfloor.presentation import names
 from groundfloor.presentation.board.amounts import gain
-from groundfloor.presentation.board.people import Owner
 from groundfloor.presentation.board.phrases import remodel_words
 from groundfloor.presentation.board.scene import Control, Scene
 from groundfloor.presentation.board.spaces import Space, SpaceBuilder
@@ -42,7 +41,6 @@ class BonusView(BuildingView):
     """The banners; none where there are too few players."""
 
     banners: tuple[Banner, ...]
-    left_out: Owner | None
 
 
 class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
@@ -72,11 +70,8 @@ class MarketingBonusPresenter(AreaPresenter[MarketingBonus]):
         )
 
     def view(self, scene: Scene) -> BonusView:
-        state = scene.game.state
-        if not self.area.is_open(len(state.players)):
-            return BonusView((), None)
-        banners = tuple(banner(scene, bonus) for bonus in self.area.bonuses)
-        return BonusView(banners, scene.owners[self.area.seats_without(state)[0]])
+        is_open = self.area.is_open(len(scene.game.state.players))
+        return BonusView(tuple(banner(scene, bonus) for bonus in self.area.bonuses) if is_open else ())
 
     def contents(self, scene: Scene) -> list[str]:
         if not self.area.is_open(len(scene.game.seats)):

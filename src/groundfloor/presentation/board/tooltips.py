@@ -4,7 +4,6 @@ nobody can go there now.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,9 +59,6 @@ class TurnNotes:
 
     turn: str
     task: str
-
-    def said(self, kinds: Iterable[MomentKind]) -> str:
-        return " ".join(text for kind in kinds if (text := self.turn if kind == "turn" else self.task))
 
 
 def turn_notes(scene: Scene) -> TurnNotes:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from groundfloor.engine.phases.hire import hiring_price
-from groundfloor.engine.projections import conducted_agency, projected_popularity
+from groundfloor.engine.projections import projected_popularity
 
 from .amounts import Amount, Figure, price_amounts
 from .forecast import unemployed
@@ -45,12 +45,11 @@ class PopularityLine:
 
 @dataclass(frozen=True)
 class Popularity:
-    """The skyline and the same as a list. ``levels`` are pairs of a level and its spaces; ``is_conducted``: ghosts are landings."""
+    """The skyline and the same as a list. ``levels`` are pairs of a level and its spaces."""
 
     towers: tuple[Tower, ...]
     levels: tuple[tuple[int, int], ...]
     standings: tuple[PopularityLine, ...]
-    is_conducted: bool
 
 
 @dataclass(frozen=True)
@@ -99,12 +98,7 @@ def popularity(scene: Scene) -> Popularity:
         PopularityLine(folk[seat], rank, state.popularity[seat], levels[state.popularity[seat] - 1], spaces[seat] if seat in moving else 0)
         for rank, seat in enumerate(state.popularity_order, 1)
     )
-    return Popularity(
-        towers,
-        tuple((level, len(list(group))) for level, group in groupby(levels)),
-        standings,
-        conducted_agency(scene.settled) is not None,
-    )
+    return Popularity(towers, tuple((level, len(list(group))) for level, group in groupby(levels)), standings)
 
 
 def market(scene: Scene) -> Market:
