@@ -182,7 +182,7 @@ class Reason:
         return (self.change > 0) == BY_NAME[self.quantity].is_good
 
 
-def reasons(evaluator: Evaluator, after: Game, other: Game, seat: int, most: int = MAX_REASONS) -> list[Reason]:
+def reasons(evaluator: Evaluator, after: Game, other: Game, seat: int) -> list[Reason]:
     """Returns in what the position after an answer differs from that after another one for a seat, the weightiest difference first.
 
     The weight of a quantity is found by giving its features the values of the other position and asking the network again.
@@ -203,14 +203,14 @@ def reasons(evaluator: Evaluator, after: Game, other: Game, seat: int, most: int
         Reason(name, whole_change(here[name] - there[name]), round(float(values[-1] - values[place]), 4))
         for place, name in enumerate(changed)
     ]
-    return weightiest(sorted(found, key=lambda reason: -abs(reason.weight)), most)
+    return weightiest(sorted(found, key=lambda reason: -abs(reason.weight)))
 
 
-def weightiest(found: list[Reason], most: int) -> list[Reason]:
+def weightiest(found: list[Reason]) -> list[Reason]:
     """Returns the first reasons; the last of them gives way to the first gain if there would be none otherwise."""
-    kept = found[:most]
+    kept = found[:MAX_REASONS]
     gain = next((reason for reason in found if reason.is_gain), None)
-    return [*kept[: most - 1], gain] if gain is not None and gain not in kept else kept
+    return [*kept[: MAX_REASONS - 1], gain] if gain is not None and gain not in kept else kept
 
 
 def whole_change(change: float) -> int:

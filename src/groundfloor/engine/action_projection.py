@@ -100,7 +100,7 @@ def bonus_projection(game: Game, seat: int, action: Action) -> Projection | None
 
 def booking_projection(game: Game, seat: int, action: Action) -> Projection | None:
     left = game.state.consulting_left
-    return project_booking(game, seat, left.index(-1)) if -1 in left else None
+    return project_booking(game, left.index(-1)) if -1 in left else None
 
 
 def desk_projection(game: Game, seat: int, action: Action) -> Projection | None:
@@ -114,7 +114,7 @@ def factory_projection(game: Game, seat: int, cause: Action | Effect) -> Project
 
 
 def listing_projection(game: Game, seat: int, action: Action) -> Projection | None:
-    return project_listing(game, seat, action.a) if game.state.exchange_queue[action.a] < 0 else None
+    return project_listing(game, action.a) if game.state.exchange_queue[action.a] < 0 else None
 
 
 def door_projection(game: Game, seat: int, action: Action) -> Projection | None:

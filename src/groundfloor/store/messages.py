@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 MAX_MESSAGES = 2_000
 """Messages of a channel of a game."""
+MAX_AROUND = 5
+"""Messages before and after one that is reported, by which it is understood."""
 MESSAGE, READ, NOTE = s.messages.c, s.chat_reads.c, s.private_notes.c
 COLUMNS = [MESSAGE[name] for name in MessageRow.__dataclass_fields__]
 GAME = select(s.games.c.id).where(s.games.c.public == bindparam("of_public"))
@@ -121,15 +123,15 @@ def before(connection: Connection, public: str, channel: Channel, number: int, m
     return [MessageRow(*row) for row in found][::-1]
 
 
-def around(connection: Connection, id: int, most: int = 5) -> list[MessageRow]:
-    """Returns a message with the ``most`` ones before and after it in its channel."""
+def around(connection: Connection, id: int) -> list[MessageRow]:
+    """Returns a message with ``MAX_AROUND`` ones before and after it in its channel."""
     found = find(connection, id)
     if found is None:
         return []
     public, message = found
-    later = OF_CHANNEL.where(MESSAGE.number >= message.number).order_by(MESSAGE.number).limit(most + 1)
+    later = OF_CHANNEL.where(MESSAGE.number >= message.number).order_by(MESSAGE.number).limit(MAX_AROUND + 1)
     rows = connection.execute(later, {"of_public": public, "of_channel": message.channel})
-    return [*before(connection, public, message.channel, message.number, most), *(MessageRow(*row) for row in rows)]
+    return [*before(connection, public, message.channel, message.number, MAX_AROUND), *(MessageRow(*row) for row in rows)]
 
 
 def last_change(connection: Connection, public: str, channel: Channel) -> int:

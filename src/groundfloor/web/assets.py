@@ -34,10 +34,10 @@ class Asset:
 
 
 @cache
-def assets_by_name(folder: Path = FOLDER) -> dict[str, Asset]:
+def assets_by_name() -> dict[str, Asset]:
     """Returns all files and the joined style sheets, compressed, by name; a process reads them once."""
-    contents = {str(path.relative_to(folder).as_posix()): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    contents |= {name: join_sheets(folder, sheets).encode() for name, sheets in SERVED.items()}
+    contents = {str(path.relative_to(FOLDER).as_posix()): path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}
+    contents |= {name: join_sheets(FOLDER, sheets).encode() for name, sheets in SERVED.items()}
     return {name: make_asset(name, content) for name, content in contents.items()}
 
 

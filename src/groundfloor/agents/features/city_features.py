@@ -53,7 +53,7 @@ def add_city(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, f
     """Appends the features of the city in the order of ``city_names``; ``seat`` only says whose turn is the own one."""
     add_time(game, seat, tables, facts, found)
     add_forecast(game, facts, found)
-    add_spaces(game, tables, found)
+    add_spaces(game, found)
     add_outlets_and_improvements(game, tables, facts, found)
 
 
@@ -133,7 +133,7 @@ def add_forecast(game: Game, facts: CommonFacts, found: list[int]) -> None:
         found.append(chance)
 
 
-def add_spaces(game: Game, tables: RulesetTables, found: list[int]) -> None:
+def add_spaces(game: Game, found: list[int]) -> None:
     """Appends what is taken and what is free in the areas where markers are scheduled."""
     state = game.state
     left, right = state.consulting_left, state.consulting_right

@@ -29,7 +29,7 @@ def add_company(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts
     player = game.state.players[seat]
     add_resources(game, seat, player, found)
     add_staff(game, player, found)
-    add_rooms(game, player, found)
+    add_rooms(player, found)
     add_tiles(game, player, tables, found)
     add_popularity(game, seat, tables, found)
     add_markers(game, seat, tables, facts, found)
@@ -122,7 +122,7 @@ def add_staff(game: Game, player: Player, found: list[int]) -> None:
     found.append(clip(player.keeps_popularity))
 
 
-def add_rooms(game: Game, player: Player, found: list[int]) -> None:
+def add_rooms(player: Player, found: list[int]) -> None:
     remodeled, possible = 0, 0
     for room in range(ROOMS):
         is_covered = player.visible_tenants[room] >= 0

@@ -142,8 +142,8 @@ class ConsultingProjection(Projection):
         }
 
 
-def project_booking(game: Game, seat: int, row: int) -> ConsultingProjection:
-    """Returns what comes of a meeting that a seat books in a row, from 0 (``RULES III.A``)."""
+def project_booking(game: Game, row: int) -> ConsultingProjection:
+    """Returns what comes of a meeting that is booked in a row, from 0 (``RULES III.A``)."""
     return ConsultingProjection(game, game.ruleset.firm, row)
 
 
@@ -189,8 +189,8 @@ class ExchangeProjection(Projection):
         return {"kind": self.kind, "now": self.now.as_dict(), "kept": self.kept.as_dict() if self.kept is not None else None}
 
 
-def project_listing(game: Game, seat: int, door: int) -> ExchangeProjection:
-    """Returns what comes of a marker of a seat at this door, from 0 (``RULES III.F``)."""
+def project_listing(game: Game, door: int) -> ExchangeProjection:
+    """Returns what comes of a marker at this door, from 0 (``RULES III.F``)."""
     state, exchange = game.state, exchange_of(game)
     type = state.current_forecast
     place = entered_place(exchange, state.exchange_track, state.exchange_queue, door) + exchange.rise[type]

@@ -76,10 +76,10 @@ def tile_name(id: str) -> str:
     return name(names.tile_group(id), id)
 
 
-def signed_estimate(estimate: Estimate, unit: str = "prestige") -> str:
+def signed_estimate(estimate: Estimate) -> str:
     """Returns an estimate for a sentence: ``+1.2 prestige (+0.8 to +1.6)``."""
     low, high = estimate.interval or (estimate.value, estimate.value)
-    return f"{format_number(estimate.value, '+.1f')} {unit} ({format_number(low, '+.1f')} to {format_number(high, '+.1f')})"
+    return f"{format_number(estimate.value, '+.1f')} prestige ({format_number(low, '+.1f')} to {format_number(high, '+.1f')})"
 
 
 def join_items(items: Sequence[str]) -> str:

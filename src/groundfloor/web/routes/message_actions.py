@@ -103,11 +103,13 @@ async def act(request: Request, do: str, text: str = "") -> None:
         if not found.can_block:
             raise nobody_there()
         await block(request, [found.row.holder], found.row.name)
+    elif do == "delete":
+        await context.write(delete, context, request)
     else:
-        await context.write({"delete": delete, "report": report}[do], context, request, text)
+        await context.write(report, context, request, text)
 
 
-def delete(context: AppContext, request: Request, text: str = "") -> None:
+def delete(context: AppContext, request: Request) -> None:
     """Deletes an own message for everybody, if it is not too old. For the thread that writes."""
     found = found_message(context, request)
     if not found.can_delete:
