@@ -13,7 +13,7 @@ from ..presentation.board.purposes import Purpose
 from ..results.archive import SeatKind
 from ..results.transfer import ResultsFile
 from ..store import AccountSettings, Pace
-from ..store.rows import FinishedSeatRow
+from ..store.rows import Channel, FinishedSeatRow, GameStatus, NoticeKind, Remover, WayName
 from ..tables.branches import SeatStanding
 
 Name = Annotated[str, Meta(description="At most 40 characters, at least one of them visible.")]
@@ -721,8 +721,6 @@ class ChangedBranch(TypedDict):
 
 # Chat
 
-Channel = Literal["players", "spectators"]
-
 
 class ShownMessage(TypedDict):
     """A message, which has a number in its channel; `changed` grows with each message that is written or removed there."""
@@ -736,7 +734,7 @@ class ShownMessage(TypedDict):
     text: Annotated[str, Meta(description="`?at=N` stands for the position after N entries.")]
     mentions: Annotated[list[str], Meta(description="The names in it that belong to seats.")]
     moment: Annotated[int | None, Meta(description="The number of entries of the position that it is about.")]
-    removed: Annotated[Literal["author", "administrator"] | None, Meta(description="Who has removed its text.")]
+    removed: Annotated[Remover | None, Meta(description="Who has removed its text.")]
     is_own: bool
 
 
@@ -791,9 +789,6 @@ class WaitingTables(TypedDict):
 
     waiting: list[WaitingTable]
     unread: int
-
-
-NoticeKind = Literal["turn", "reminder", "proposal", "over", "mention"]
 
 
 class NoticeInList(TypedDict):
@@ -859,7 +854,7 @@ class FollowedTable(TypedDict):
     game: str
     name: str
     link: str
-    status: Literal["running", "over", "shown"]
+    status: GameStatus
     round: int
     phase: int
     asked: Annotated[int | None, Meta(description="The seat on turn, from 0.")]
@@ -1203,9 +1198,6 @@ class EndHoliday(TypedDict):
 
     do: Literal["end"]
     first: Date
-
-
-WayName = Literal["push", "mail", "discord", "slack", "json"]
 
 
 class NoticeTarget(TypedDict):
