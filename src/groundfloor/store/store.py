@@ -377,7 +377,6 @@ class Store:
             self.watch.note([told])
         return told
 
-    message = reads(messages.find, is_single=True)
     numbered_message = reads(messages.numbered, is_single=True)
     messages_of_channel = reads(messages.of_channel, is_single=True)
     messages_before = reads(messages.before, is_single=True)
