@@ -1,4 +1,4 @@
-"""The examples of the public interface run, and so does the one of the README."""
+"""The examples in docstrings run, and so does the one of the README; whatever programs may use has an example."""
 
 from __future__ import annotations
 
@@ -22,7 +22,12 @@ EXPORTED = [
     (name, getattr(package, name).__module__) for package in PACKAGES for name in package.__all__ if callable(getattr(package, name))
 ]
 """Functions and classes that the packages for programs export, and their modules; constants have a docstring below them."""
-MODULES = sorted({"groundfloor", "groundfloor.daily", "groundfloor.engine.view", *(module for _, module in EXPORTED)})
+SOURCES = ROOT / "src"
+MODULES = [
+    ".".join(file.relative_to(SOURCES).with_suffix("").parts).removesuffix(".__init__")
+    for file in sorted((SOURCES / "groundfloor").rglob("*.py"))
+    if ">>> " in file.read_text("utf-8")
+]
 
 
 def source(module: str) -> Path:

@@ -385,6 +385,14 @@ def test_another_process_goes_on_by_the_line_of_an_end() -> None:
     assert other.game.position() == match.game.position() and other.record.format() == match.record.format()
 
 
+def test_another_process_goes_on_by_the_lines_of_a_bot_and_its_move() -> None:
+    match, other = played(30), played(30)
+    match.record.entries.append(seat_change(match.game.asked_seat, "random"))
+    match.apply(match.game.legal[0])
+    other.extend([str(entry) for entry in match.record.entries[30:]])
+    assert other.game.position() == match.game.position() and other.record.format() == match.record.format()
+
+
 def test_what_players_can_still_remodel_is_scored_where_the_edition_does_so_at_the_end() -> None:
     match = played(40, ("Ann", "Ben", "Cleo"), "first")
     scores = [score.as_dict() for score in match.game.scores()]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from groundfloor import Match, read_record, ruleset, verify
 from groundfloor.engine.errors import BadRecord, IllegalAction
-from groundfloor.engine.record import CHANCE, MAX_TEXT_LENGTH, Entry, day_in_header, entries_of_answers
+from groundfloor.engine.record import CHANCE, MAX_TEXT_LENGTH, PURPOSES, Entry, day_in_header, entries_of_answers, purpose_of
 from groundfloor.engine.seats import COLOURS
 
 KEY = b"k" * 32
@@ -138,6 +138,12 @@ def test_header_names_the_day_of_the_city_of_a_day_only() -> None:
     header, rest = "groundfloor record 2\nruleset second 1", "seat 1 human red Ann\nseat 2 pei blue Pei\n"
     assert day_in_header(f"{header}\ntable day 2026-11-22\n{rest}") == "2026-11-22"
     assert day_in_header(f"{header}\ntable practice\n{rest}") == day_in_header(f"{header}\n{rest}") == ""
+
+
+def test_header_names_the_purpose_of_a_table() -> None:
+    header, rest = "groundfloor record 2\nruleset second 1", "seat 1 human red table day\nseat 2 pei blue Pei\n"
+    assert [purpose_of(f"{header}\ntable {purpose}\n{rest}") for purpose in PURPOSES] == list(PURPOSES)
+    assert purpose_of(f"{header}\ntable day 2026-11-22\n{rest}") == "day" and purpose_of(f"{header}\n{rest}") == ""
 
 
 def test_doubled_header_lines_are_refused() -> None:

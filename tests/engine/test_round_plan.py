@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
+from groundfloor.editions import ruleset
+from groundfloor.engine.errors import UnknownAction
 from groundfloor.engine.game import Game
-from groundfloor.engine.round_plan import Amounts, RoundPlan, end_round, is_plannable, plan_round
+from groundfloor.engine.round_plan import Amounts, PlannedMove, RoundPlan, end_round, is_plannable, plan_round
 from groundfloor.engine.state import CONDUCT, HIRE, REORGANIZE, SCHEDULE
 from tests.support.outcome_tree import passes
 from tests.support.table import Table
@@ -252,3 +256,12 @@ def test_boards_that_are_renewed_are_not_renewed_again() -> None:
     assert (table.order, state.job_market, state.current_forecast, state.next_forecast) == ("A3 B2", 5, boom, -1)
     assert [(player.time, player.reserve_time) for player in state.players] == [(4, 21)] * 2
     assert (state.round, state.phase) == (3, HIRE)
+
+
+# A planned move as text
+
+
+@pytest.mark.parametrize("limit", ["-1", "1000", "²", "three", "9" * 5000])
+def test_condition_that_is_no_amount_of_money_is_refused(limit: str) -> None:
+    with pytest.raises(UnknownAction, match="no amount of money from 0 to 999"):
+        PlannedMove.parse(ruleset("second"), f"factory at most {limit}")

@@ -69,7 +69,7 @@ def load_weights(file: Path = FILE) -> EvaluationWeights:
     """Returns the weights of a file; raises Unreadable or BadWeights.
 
     >>> load_weights().time_marker
-    0.35
+    0.2791
     """
     try:
         groups = tomllib.loads(read_text(file))

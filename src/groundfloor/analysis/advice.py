@@ -114,6 +114,7 @@ def advise(view: View, evaluator: Evaluator, rng: Random, budget: Budget) -> Adv
 
     >>> from random import Random
     >>> from groundfloor import Match, ruleset
+    >>> from groundfloor.analysis.evaluated_answers import Evaluator
     >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret")
     >>> view = match.game.view(match.game.current_player)
     >>> advice = advise(view, Evaluator.from_file(), Random(1), Budget(simulations=2))

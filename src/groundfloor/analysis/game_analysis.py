@@ -85,6 +85,7 @@ def analyse_game(
 
     >>> import random
     >>> from groundfloor import Match, ruleset
+    >>> from groundfloor.analysis.evaluated_answers import Evaluator
     >>> match = Match.new(ruleset("second"), ["Ann", "Ben"], {}, key=b"secret")
     >>> dice = random.Random(1)
     >>> for _ in range(6):

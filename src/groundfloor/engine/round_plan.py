@@ -41,8 +41,8 @@ class PlannedMove:
     >>> move = PlannedMove.parse(ruleset("second"), "agency 1 else agency 2")
     >>> move.action.text, move.otherwise.text
     ('agency 1', 'agency 2')
-    >>> str(PlannedMove.parse(ruleset("second"), "Factory  at most 3"))
-    'factory at most 3'
+    >>> PlannedMove.parse(ruleset("second"), "Factory  at most 3")
+    PlannedMove('factory at most 3')
     """
 
     __slots__ = ("action", "most_money", "otherwise")

@@ -47,7 +47,7 @@ def mean_of(values: Iterable[tuple[float, float]]) -> Estimate | None:
 
     >>> found = mean_of([(3.0, 2), (1.0, 1), (4.0, 2), (2.0, 1)])
     >>> round(found.value, 3), [round(end, 2) for end in found.interval], found.games
-    (1.667, [1.08, 2.25], 4)
+    (1.667, [1.02, 2.31], 4)
     """
     groups = [(total, weight) for total, weight in values if weight]
     if not groups:

@@ -114,7 +114,7 @@ def game_history(record: Record) -> GameHistory:
     ...     match.apply(dice.choice(match.game.legal_actions))
     >>> history = game_history(match.record)
     >>> len(history.moments), history.moments[-1].is_end
-    (10, True)
+    (8, True)
     >>> [standing.total for standing in history.moments[-1].seats] == [
     ...     score.total for score in sorted(match.game.scores(), key=lambda score: score.seat)
     ... ]
