@@ -27,6 +27,8 @@ PICK = "#moves button[name=pick]:not([disabled], [aria-disabled=true]), [form=mo
 CONFIRM = "button[name=do][value=confirm]"
 STILL = 700
 """Milliseconds after which a page is still."""
+KEPT = 800
+"""Milliseconds after that until it has kept a copy for when there is no network, which is not counted."""
 
 
 @dataclass
@@ -49,7 +51,9 @@ def cost(page: Page, session: CDPSession, selector: str) -> float:
     with page.expect_response(lambda response: response.request.method == "POST"):
         page.evaluate("selector => document.querySelector(selector).click()", selector)
     page.wait_for_timeout(STILL)
-    return busy(session) - before
+    found = busy(session) - before
+    page.wait_for_timeout(KEPT)
+    return found
 
 
 def measure(server: Server, moves: int) -> Measures:

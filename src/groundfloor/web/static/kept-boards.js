@@ -5,6 +5,10 @@ const FILES = "static"; // also in service-worker.js
 const OWN_FILES = new URL(".", import.meta.url).pathname; // has the version
 
 /** @typedef {{path: string, title: string, at: Date}} KeptBoard */
+/** @typedef {{title: string, before: string, after: string}} Surroundings what a page has besides its table */
+
+/** Those of the page that is open, read once, as parsing a page for each move would take a phone a tenth of a second. @type {Surroundings | null} */
+let surroundings = null;
 
 /** @returns {Promise<KeptBoard[]>} the last kept first */
 export async function keptBoards() {
@@ -37,6 +41,19 @@ async function pageOfBoard(boards, path) {
 }
 
 /**
+ * @param {string} text the page of a board
+ * @returns {Surroundings | null}
+ */
+function surroundingsOf(text) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const place = page.createComment("table");
+  page.querySelector("#table")?.replaceWith(place);
+  if (!place.isConnected) return null;
+  const [before, after] = page.documentElement.outerHTML.split("<!--table-->");
+  return { title: page.title, before: `<!doctype html>\n${before}`, after };
+}
+
+/**
  * Keeps the table as the page shows it now, in the copy of its page.
  * @param {string} path
  * @param {HTMLElement} table
@@ -48,17 +65,15 @@ export async function keepBoard(path, table) {
   for (const each of [shown, ...shown.querySelectorAll("[style]")]) each.removeAttribute("style"); // the policy of the page refuses them in a copy
   const { game = "", title } = table.dataset;
   const boards = await caches.open(BOARDS);
-  const text = await pageOfBoard(boards, path);
-  if (!text) return false;
-  const page = new DOMParser().parseFromString(text, "text/html");
-  page.querySelector("#table")?.replaceWith(page.importNode(shown, true));
+  if (!surroundings || !(await boards.match(path))) surroundings = surroundingsOf((await pageOfBoard(boards, path)) ?? "");
+  if (!surroundings) return false;
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "X-Kept-At": String(Date.now()),
     "X-Game": game,
-    "X-Title": encodeURIComponent(title ?? page.title),
+    "X-Title": encodeURIComponent(title ?? surroundings.title),
   };
-  await boards.put(path, new Response(`<!doctype html>\n${page.documentElement.outerHTML}`, { headers }));
+  await boards.put(path, new Response(surroundings.before + shown.outerHTML + surroundings.after, { headers }));
   return true;
 }
 
