@@ -285,6 +285,33 @@ def test_short_thought_that_nobody_needs_does_not_end_its_process(store: Store, 
 
 
 @pytest.mark.slow
+def test_two_thoughts_about_a_table_do_not_meet(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    """Somebody undoes and answers again while the bot thinks: the first thought ends without the second, and no lower bot moves."""
+    thoughts = tmp_path / "thoughts"
+    thoughts.mkdir()
+    monkeypatch.setenv("THOUGHTS", str(thoughts))
+    monkeypatch.setattr(bot_runner, "UNNEEDED_SECONDS", WAIT)
+    tables = Tables(store, processes=2)
+    table = tables.open()
+    wait_until(lambda: table.asked == 0 and tables.is_idle)
+    monkeypatch.setattr(bot_runner, "action_of_kept_agent", think_until_told)
+    tables.answer(table, "done")
+    wait_until(lambda: len(list(thoughts.iterdir())) == 1)
+    with tables.host.operation(table.public) as found:
+        found.undo(0, found.version)
+    tables.answer(table, "done")
+    wait_until(lambda: len(list(thoughts.iterdir())) == 2)
+    played = len(tables.played)
+    with caplog.at_level(logging.WARNING, "groundfloor.tables.bot_runner"):
+        (thoughts / "enough").touch()
+        wait_until(lambda: len(tables.played) > played and tables.is_idle)
+    tables.bots.close()
+    assert caplog.records == []
+
+
+@pytest.mark.slow
 def test_bot_whose_thought_was_ended_is_asked_again(tables_with_a_process: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """As it is with all thoughts when a process of the pool dies."""
     tables = tables_with_a_process
@@ -295,7 +322,7 @@ def test_bot_whose_thought_was_ended_is_asked_again(tables_with_a_process: Table
     tables.answer(table, "done")
     wait_until(lambda: tables.bots._thinking)
     monkeypatch.setattr(bot_runner, "action_of_kept_agent", action_after)
-    tables.bots._thinking[table.public][1].cancel()
+    next(iter(tables.bots._thinking.values())).cancel()
     wait_until(lambda: len(tables.played) > played)
 
 

@@ -75,14 +75,14 @@ def answer_by_dice(client: httpx.Client, token: str, dice: random.Random) -> Non
     assert answer.status_code == 200, answer.text
 
 
-def look_away(players: list[Player], pages: list[str], view: dict[str, Any], returns: bool) -> bool:
-    """Sends pages away after so many entries, and back in the last round if the page ``returns`` for it; returns True while they are away.
+def look_away(players: list[Player], pages: list[str], view: dict[str, Any]) -> bool:
+    """Sends pages away after so many entries, and back in the last round; returns True while they are away.
 
     Each page would be rendered again with every move, which takes most of the time and shows nothing that the clicks before have not shown.
     """
     is_away = players[0].tab.url.endswith(ELSEWHERE)
     position = view["view"]["position"]
-    is_last_round = returns and position["state"]["round"] == len(ruleset(position["ruleset"]).stage_by_round)
+    is_last_round = position["state"]["round"] == len(ruleset(position["ruleset"]).stage_by_round)
     if is_away and is_last_round:
         for player, page in zip(players, pages, strict=True):
             player.tab.goto(page)
@@ -101,7 +101,6 @@ def play(
     players: list[Player],
     answer: Callable[[Player], None] = Player.click,
     before: Callable[[int], None] = lambda step: None,
-    returns: bool = True,
 ) -> None:
     """Plays a game to its end, the first seats by their pages at its beginning and in its last round, and all else by the interface for programs."""
     pages = [player.tab.url for player in players]
@@ -111,7 +110,7 @@ def play(
             view = client.get(f"/api/games/{game}").json()
             if view["is_over"]:
                 break
-            is_away, asked = look_away(players, pages, view, returns), view["asked"]
+            is_away, asked = look_away(players, pages, view), view["asked"]
             if is_away or asked >= len(players):
                 answer_by_dice(client, tokens[asked], players[0].dice)
                 continue
@@ -155,8 +154,8 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str) -> None:
 
 
 @pytest.mark.thorough
-def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: Browser, process: Process, is_thorough: bool) -> None:
-    """The pages follow its beginning, its end and if thorough its last round."""
+def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: Browser, process: Process) -> None:
+    """The pages follow its beginning, its last round and its end."""
     made = http.post(f"{process.address}/api/games", json={"seats": [{"name": "Ann"}, {"name": "Ben"}]}).json()
     players = [
         Player(browser.new_page(viewport={"width": 900, "height": 1200}, reduced_motion="reduce"), random.Random(seat)) for seat in range(2)
@@ -170,6 +169,6 @@ def test_two_browsers_play_one_game_and_the_server_restarts_in_between(browser: 
             process.end(signal.SIGKILL)
             process.start()
 
-    play(process.address, made["game"], tokens, players, before=restart, returns=is_thorough)
+    play(process.address, made["game"], tokens, players, before=restart)
     texts = [board_page.panel(player.tab).locator("li > b:last-child").all_inner_texts() for player in players]
     assert texts[0] == texts[1] and len(texts[0]) == 2

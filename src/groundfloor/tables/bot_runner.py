@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LAST_RESORT = "random"
 """The bot that moves, in the server itself, where the processes fail twice."""
 UNNEEDED_SECONDS = 3.0
-"""How long a bot may go on thinking when nobody needs its move any more: its process ends with the thought, and the next one takes as long to start."""
+"""From its beginning, until a thought that nobody needs any more is ended: its process ends with it, and the next one takes as long to start."""
 log = logging.getLogger(__name__)
 
 
@@ -72,7 +72,7 @@ class BotRunner:
         self._seconds = seconds
         self._pool = ProcessPool(processes) if processes else None
         self._runner = JobRunner(jobs, ("bot",), self._move, max(processes, 1), is_watched)
-        self._thinking: dict[str, tuple[int, Task[str]]] = {}
+        self._thinking: dict[tuple[str, int], Task[str]] = {}
         self._lock = Lock()
 
     def notice(self, table: Table) -> None:
@@ -82,10 +82,11 @@ class BotRunner:
             self.wake()
 
     def forget(self, public: str, version: int) -> None:
-        """Ends the thought about an older version of a table, unless it takes less than ``UNNEEDED_SECONDS``."""
+        """Ends thoughts about older versions of a table, unless they take less than ``UNNEEDED_SECONDS``."""
         with self._lock:
-            if public in self._thinking and self._thinking[public][0] < version:
-                self._thinking[public][1].cancel(UNNEEDED_SECONDS)
+            for (game, older), task in self._thinking.items():
+                if game == public and older < version:
+                    task.cancel(UNNEEDED_SECONDS)
 
     def wake(self) -> None:
         """Looks for tables at which a bot is on turn."""
@@ -141,11 +142,11 @@ class BotRunner:
         return think_here(turn, LAST_RESORT)
 
     def _think_in_a_process(self, pool: ProcessPool, job: Job, turn: BotTurn, bot: str, table: Table) -> str:
-        """Returns the text of a bot's action. Nobody is charged for the start of a process."""
+        """Returns the text of a bot's action. Nobody is charged for the start of a process whose answer comes."""
         began = time.monotonic()
         task = pool.submit(action_of_kept_agent, turn.record, bot, seconds=self._seconds)
         with self._lock:
-            self._thinking[turn.public] = turn.version, task
+            self._thinking[turn.public, turn.version] = task
             if table.version != turn.version:
                 task.cancel(UNNEEDED_SECONDS)
         try:
@@ -154,7 +155,7 @@ class BotRunner:
             return text
         finally:
             with self._lock:
-                del self._thinking[turn.public]
+                self._thinking.pop((turn.public, turn.version), None)
 
 
 def think_here(turn: BotTurn, bot: str) -> str:

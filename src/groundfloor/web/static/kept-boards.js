@@ -65,8 +65,9 @@ export async function keepBoard(path, table) {
   for (const each of [shown, ...shown.querySelectorAll("[style]")]) each.removeAttribute("style"); // the policy of the page refuses them in a copy
   const { game = "", title } = table.dataset;
   const boards = await caches.open(BOARDS);
-  if (!surroundings || !(await boards.match(path))) surroundings = surroundingsOf((await pageOfBoard(boards, path)) ?? "");
-  if (!surroundings) return false;
+  const text = await pageOfBoard(boards, path);
+  surroundings ??= text ? surroundingsOf(text) : null;
+  if (!text || !surroundings) return false;
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "X-Kept-At": String(Date.now()),
