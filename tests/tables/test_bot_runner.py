@@ -193,6 +193,18 @@ def think_until_told(record: str, bot: str) -> str:
     return action_after(record, bot)
 
 
+def have_bot_think(tables: Tables, thoughts: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Opens a table and answers there, so that its bot thinks until it is told; nothing ends its thought."""
+    thoughts.mkdir()
+    monkeypatch.setenv("THOUGHTS", str(thoughts))
+    monkeypatch.setattr(bot_runner, "UNNEEDED_SECONDS", WAIT)
+    table = tables.open()
+    wait_until(lambda: table.asked == 0 and tables.is_idle)
+    monkeypatch.setattr(bot_runner, "action_of_kept_agent", think_until_told)
+    tables.answer(table, "done")
+    return table
+
+
 def think_until_ended(record: str, bot: str) -> str:
     while True:
         time.sleep(0.01)
@@ -263,14 +275,8 @@ def test_thought_in_a_process_ends_with_an_undo_and_with_the_server(
 def test_short_thought_that_nobody_needs_does_not_end_its_process(store: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The start of another one would let all others wait."""
     thoughts = tmp_path / "thoughts"
-    thoughts.mkdir()
-    monkeypatch.setenv("THOUGHTS", str(thoughts))
-    monkeypatch.setattr(bot_runner, "UNNEEDED_SECONDS", WAIT)
     tables = Tables(store, processes=1)
-    table = tables.open()
-    wait_until(lambda: table.asked == 0 and tables.is_idle)
-    monkeypatch.setattr(bot_runner, "action_of_kept_agent", think_until_told)
-    tables.answer(table, "done")
+    table = have_bot_think(tables, thoughts, monkeypatch)
     wait_until(lambda: list(thoughts.iterdir()))
     played = len(tables.played)
     with tables.host.operation(table.public) as found:
@@ -290,14 +296,8 @@ def test_two_thoughts_about_a_table_do_not_meet(
 ) -> None:
     """Somebody undoes and answers again while the bot thinks: the first thought ends without the second, and no lower bot moves."""
     thoughts = tmp_path / "thoughts"
-    thoughts.mkdir()
-    monkeypatch.setenv("THOUGHTS", str(thoughts))
-    monkeypatch.setattr(bot_runner, "UNNEEDED_SECONDS", WAIT)
     tables = Tables(store, processes=2)
-    table = tables.open()
-    wait_until(lambda: table.asked == 0 and tables.is_idle)
-    monkeypatch.setattr(bot_runner, "action_of_kept_agent", think_until_told)
-    tables.answer(table, "done")
+    table = have_bot_think(tables, thoughts, monkeypatch)
     wait_until(lambda: len(list(thoughts.iterdir())) == 1)
     with tables.host.operation(table.public) as found:
         found.undo(0, found.version)
