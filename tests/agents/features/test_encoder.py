@@ -19,8 +19,8 @@ from groundfloor.editions import NAMES
 from groundfloor.engine.game import Game
 from tests.support.random_walks import walk_setups
 
-CITY, COMPANY = len(city_names()), len(company_names())
-GAME_OF_FEATURES = 3996384245
+CITY, COMPANY = len(city_names()), len(company_names()) + len(automa_names())
+GAME_OF_FEATURES = 3135598780
 """The checksum of the features of a whole game, the same interpreted and compiled."""
 
 
@@ -68,6 +68,15 @@ def test_features_are_the_same_interpreted_and_compiled() -> None:
     assert checksum == GAME_OF_FEATURES
 
 
+def test_all_seats_are_encoded_together() -> None:
+    """Automas too, which see themselves as an Automa."""
+    *_, here = walk(new_game("second", ["Ann", "automa:pei", "automa:hadid"]), random.Random(3), 40)
+    encoder = Encoder(here.ruleset)
+    rows = [encoder.encode(here, seat) for seat in range(3)]
+    assert encoder.encode_seats(here) == b"".join(rows)
+    assert [feature(row, "own: is an Automa") for row in rows] == [0, 1, 1]
+
+
 def test_features_do_not_change_the_game() -> None:
     game = Match.new(ruleset("second"), ["Ann", "Ben"], {}, b"k" * 32).game
     before = game.position()
@@ -105,7 +114,7 @@ def test_an_opponent_is_added_to_the_others() -> None:
     data = Encoder(here.ruleset).encode(here, 0)
     money = [here.state.players[seat].money for seat in (1, 2)]
     assert feature(data, "leading opponent: money") + feature(data, "other opponents: money") == sum(money)
-    assert len(data) == CITY + COMPANY + 2 * (COMPANY + len(automa_names()))
+    assert len(data) == CITY + 3 * COMPANY
 
 
 @pytest.mark.parametrize("name", NAMES)

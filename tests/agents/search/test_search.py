@@ -162,3 +162,40 @@ def test_an_unlikely_answer_is_tried_less_often() -> None:
         edge.visits += 1
         edge.total += 0.5
     assert edges[0].visits > 2 * edges[1].visits > 0
+
+
+def tallied(game: Game, simulations: int) -> Search:
+    search = Search(PositionEvaluator.from_file(), random.Random(1), game, is_tallied=True)
+    done = 0
+    while done < simulations:
+        done += search.simulate(min(4, simulations - done) if done else 1)
+    return search
+
+
+@pytest.mark.parametrize("seats", [["Ann", "Ben"], ["Ann", "automa:pei", "automa:hadid"], ["Ann", "Ben", "Cleo", "Dan", "Eve"]])
+def test_winning_chances_of_all_seats_sum_to_one(seats: list[str]) -> None:
+    game = Match.new(ruleset("second"), seats, {}, b"k" * 32).game
+    answers = tallied(game, 20).answers()
+    assert sum(answer.visits for answer in answers) == 19
+    for answer in answers:
+        assert len(answer.seats) == len(seats)
+        assert sum(seat.win for seat in answer.seats) == pytest.approx(1)
+        assert all(0 < seat.error < 0.5 for seat in answer.seats)
+
+
+def test_more_simulations_make_the_error_smaller() -> None:
+    game = first_question()
+    few, many = (tallied(game, simulations).answers()[0].seats[0].error for simulations in (10, 120))
+    assert many < few
+
+
+def test_a_line_can_be_played() -> None:
+    """It begins with the answer, goes on with legal answers and possible draws, and has two to six decisions."""
+    game = first_question(seats=3)
+    for answer in tallied(game, 60).answers():
+        here = game.copy()
+        assert answer.line[0].text == answer.action.text
+        for step in answer.line:
+            assert step.seat == here.asked_seat
+            here.apply(step.text)
+        assert 2 <= sum(not step.is_chance for step in answer.line) <= 6

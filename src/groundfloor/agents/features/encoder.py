@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from groundfloor.engine.phases.scoring import prestige_of
 
 from .city_features import add_city, city_names
-from .common_facts import CommonFacts, RulesetTables, clip
+from .common_facts import HIGHEST, CommonFacts, RulesetTables
 from .company_features import add_company, company_names
 from .marker_features import add_automa, automa_names
 
@@ -17,18 +17,16 @@ if TYPE_CHECKING:
     from groundfloor.engine.game import Game
     from groundfloor.engine.ruleset import Ruleset
 
-FEATURES_VERSION: Final = 1
+FEATURES_VERSION: Final = 2
 """Raised whenever a feature changes its meaning; weights are good for one version only."""
 
 
 def feature_names() -> list[str]:
     """Returns the names of all features, in their order: the city, the own company, the leading opponent, the other opponents together."""
-    opponent = [*company_names(), *automa_names()]
+    company = [*company_names(), *automa_names()]
     return [
         *[f"city: {name}" for name in city_names()],
-        *[f"own: {name}" for name in company_names()],
-        *[f"leading opponent: {name}" for name in opponent],
-        *[f"other opponents: {name}" for name in opponent],
+        *[f"{whose}: {name}" for whose in ("own", "leading opponent", "other opponents") for name in company],
     ]
 
 
@@ -51,36 +49,40 @@ class Encoder:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self.tables = RulesetTables(ruleset)
-        self.no_opponent: list[int] = [0] * (len(company_names()) + len(automa_names()))
+        self.nobody: list[int] = [0] * (len(company_names()) + len(automa_names()))
+        names = city_names()
+        self.size: int = len(names) + 3 * len(self.nobody)
+        self.own_question: int = names.index("own question")
+        self.others_question: int = names.index("question of another seat")
 
     def encode(self, game: Game, seat: int) -> bytes:
         """Returns the features of a position for a seat, each from 0 to 255."""
-        facts = CommonFacts(game, self.tables)
-        found: list[int] = []
-        add_city(game, seat, self.tables, facts, found)
-        add_company(game, seat, self.tables, facts, found)
-        leader = leading_opponent(game, seat)
-        add_company(game, leader, self.tables, facts, found)
-        add_automa(game, leader, self.tables, found)
-        self.add_others(game, seat, leader, facts, found)
-        return bytes(found)
+        return self.encode_seats(game)[seat * self.size : (seat + 1) * self.size]
 
-    def add_others(self, game: Game, seat: int, leader: int, facts: CommonFacts, found: list[int]) -> None:
-        """Appends the features of all opponents but the leading one, added up."""
-        if len(game.state.players) <= 2:
-            found.extend(self.no_opponent)
-            return
-        sums = self.no_opponent[:]
-        for other in range(len(game.state.players)):
-            if other in (seat, leader):
-                continue
-            single: list[int] = []
-            add_company(game, other, self.tables, facts, single)
-            add_automa(game, other, self.tables, single)
-            for place, value in enumerate(single):
-                sums[place] += value
-        for value in sums:
-            found.append(clip(value))
+    def encode_seats(self, game: Game) -> bytes:
+        """Returns the features of a position for each seat, Automas too, one after the other; the city and each company are looked at once."""
+        facts = CommonFacts(game, self.tables)
+        city: list[int] = []
+        add_city(game, -1, self.tables, facts, city)
+        companies: list[list[int]] = []
+        for seat in range(len(game.state.players)):
+            company: list[int] = []
+            add_company(game, seat, self.tables, facts, company)
+            add_automa(game, seat, self.tables, company)
+            companies.append(company)
+        first = leading_opponent(game, -1)
+        second = leading_opponent(game, first)
+        parts: list[bytes] = []
+        for seat in range(len(companies)):
+            is_asked = game.asked_seat == seat
+            city[self.own_question] = 1 if is_asked else 0
+            city[self.others_question] = 1 if game.asked_seat >= 0 and not is_asked else 0
+            leader = first if first != seat else second
+            parts.append(bytes(city))
+            parts.append(bytes(companies[seat]))
+            parts.append(bytes(companies[leader]))
+            parts.append(bytes(self.sum_of_others(companies, seat, leader)))
+        return b"".join(parts)
 
     def encode_answers(self, game: Game, actions: list[Action]) -> tuple[list[Game], bytes]:
         """Returns the game after each of these answers of the seat that is asked, and their features for it, one after the other."""
@@ -93,6 +95,20 @@ class Encoder:
             games.append(after)
             parts.append(self.encode(after, seat))
         return games, b"".join(parts)
+
+    def sum_of_others(self, companies: list[list[int]], seat: int, leader: int) -> list[int]:
+        """Returns the features of all opponents but the leading one, added up."""
+        if len(companies) <= 2:
+            return self.nobody
+        sums = self.nobody[:]
+        for other, company in enumerate(companies):
+            if other != seat and other != leader:
+                for place, value in enumerate(company):
+                    sums[place] += value
+        for place, value in enumerate(sums):
+            if value > HIGHEST:
+                sums[place] = HIGHEST
+        return sums
 
 
 def leading_opponent(game: Game, seat: int) -> int:

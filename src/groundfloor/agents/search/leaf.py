@@ -23,12 +23,15 @@ class SearchSettings:
     ``exploration``: how much a seldom followed answer is preferred, in units of utility. ``temperature``: the difference of utility at which
     the better answer looks e times as likely. ``margin_weight``: what a point of margin counts beside winning. ``guide``: what a point of the
     hand-made evaluation adds to the utility of a position, so to how likely its answer looks and to what it is worth; ``weights`` are that
-    evaluation's.
+    evaluation's. ``every_seat``: whether leaves are evaluated for all seats, and not only for those on the way.
     """
 
-    __slots__ = ("exploration", "temperature", "margin_weight", "guide", "weights")
+    __slots__ = ("exploration", "temperature", "margin_weight", "guide", "weights", "every_seat")
 
-    def __init__(self, exploration: float, temperature: float, margin_weight: float, guide: float, weights: EvaluationWeights) -> None:
+    def __init__(
+        self, exploration: float, temperature: float, margin_weight: float, guide: float, weights: EvaluationWeights, every_seat: bool
+    ) -> None:
+        self.every_seat = every_seat
         self.exploration = exploration
         self.temperature = temperature
         self.margin_weight = margin_weight
@@ -80,10 +83,12 @@ class Leaf:
         self.answers = []
 
     def encode_others(self, encoder: Encoder, settings: SearchSettings) -> bytes:
-        """Returns the features of the position after the best answer for the other seats on the way, which ``seats`` names then."""
+        """Returns the features of the position after the best answer for the other seats on the way, or all, which ``seats`` names then."""
         parts: list[bytes] = []
-        for edge in self.path:
-            seat = edge.seat
+        wanted = [edge.seat for edge in self.path]
+        if settings.every_seat:
+            wanted = list(range(len(self.game.seats)))
+        for seat in wanted:
             if seat in self.values or seat in self.seats:
                 continue
             if self.best.is_over:

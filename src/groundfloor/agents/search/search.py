@@ -10,9 +10,11 @@ import numpy as np
 from groundfloor.agents.evaluation import final_values
 from groundfloor.agents.evaluation_weights import load_weights
 from groundfloor.agents.network.position_evaluator import PositionEvaluator
-from groundfloor.agents.network.value_network import MARGIN_WEIGHT, Floats, utility
+from groundfloor.agents.network.value_network import MARGIN_WEIGHT, WIN, Floats, utility
+from groundfloor.engine.record import CHANCE
 
 from .leaf import Leaf, SearchSettings, descend
+from .search_result import LineStep, SearchedAnswer, Tally, likeliest
 from .tree import Edge, Node, best_edge, lead
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ EXPLORATION = 0.15
 TEMPERATURE = 0.05
 BATCH = 8
 """At most this many simulations wait for one call of the network."""
+FEWEST_DECISIONS, MOST_DECISIONS = 2, 6
+"""Decisions of a line that is expected: the network says the second one if the search has not looked so far."""
 FOLLOWED = 60
 """At most this many positions are compared to find the place of a tree from before."""
 
@@ -41,7 +45,9 @@ class Search:
         root: Node | None = None,
         exploration: float = EXPLORATION,
         temperature: float = TEMPERATURE,
+        is_tallied: bool = False,
     ) -> None:
+        """``is_tallied``: whether ``answers`` will be asked for, which evaluates every seat at each leaf."""
         self.evaluator = evaluator
         self.network = evaluator.network
         self.rng = rng
@@ -49,7 +55,9 @@ class Search:
         self.root = root or Node()
         self.followed: list[tuple[Edge, Floats]] = []
         """The first answer of each simulation of the last batch, and what its seat can expect there: prestige, margin, probability of winning."""
-        self.settings = SearchSettings(exploration, temperature, MARGIN_WEIGHT, self.network.guide, load_weights())
+        self.settings = SearchSettings(exploration, temperature, MARGIN_WEIGHT, self.network.guide, load_weights(), is_tallied)
+        self.tallies: dict[int, Tally] = {}
+        """What the simulations found after each answer, by the number of its action."""
 
     def run(self, simulations_left: Callable[[int], int]) -> Edge:
         """Searches and returns the answer that was followed most often.
@@ -85,7 +93,61 @@ class Search:
             for leaf, own, rest in zip(leaves, answers, others, strict=True)
             if leaf.path
         ]
+        if self.settings.every_seat:
+            for leaf, own, rest in zip(leaves, answers, others, strict=True):
+                if leaf.path:
+                    self.tally(leaf, own, rest)
         return len(leaves)
+
+    def tally(self, leaf: Leaf, answers: Floats, others: Floats) -> None:
+        """Notes what every seat can expect at a leaf, for the first answer that led there."""
+        rows = [expected_at(leaf, seat, answers, others).tolist() for seat in range(len(self.game.seats))]
+        total = sum(row[WIN] for row in rows) or 1.0
+        self.tallies.setdefault(leaf.path[0].action.index, Tally()).add([(prestige, margin, win / total) for prestige, margin, win in rows])
+
+    def answers(self) -> list[SearchedAnswer]:
+        """Returns what was found of each answer that was followed, the one that was followed most often first.
+
+        The search must be tallied and have made two simulations.
+        """
+        everything = Tally()
+        for tally in self.tallies.values():
+            everything.merge(tally)
+        edges = self.root.edges_of(self.game.asked_seat, self.game.legal)
+        edges = sorted((edge for edge in edges if edge.action.index in self.tallies), key=lambda edge: (-edge.visits, -edge.mean()))
+        return [
+            SearchedAnswer(
+                edge.action, edge.visits, edge.prior, self.tallies[edge.action.index].expectations(everything), tuple(self.line(edge))
+            )
+            for edge in edges
+        ]
+
+    def line(self, edge: Edge) -> list[LineStep]:
+        """Returns the line that is expected from an answer on: everybody's most followed answers, and the likeliest draws."""
+        game, node = self.game.copy(), edge.next_node()
+        steps = [LineStep(game.asked_seat, edge.action.text)]
+        game.apply_action(edge.action)
+        decisions = 1
+        while decisions < MOST_DECISIONS and not game.is_over:
+            if game.chance is not None:
+                outcome, percent = likeliest(game)
+                steps.append(LineStep(CHANCE, outcome.text, percent))
+                game.apply_outcome(outcome)
+                continue
+            edges = [each for each in node.edges_of(game.asked_seat, game.legal) if each.visits]
+            if edges:
+                best = best_edge(edges)
+                action, node = best.action, best.next_node()
+            elif decisions < FEWEST_DECISIONS:
+                action, node = self.evaluator.best_answer(game), Node()
+            else:
+                break
+            steps.append(LineStep(game.asked_seat, action.text))
+            game.apply_action(action)
+            decisions += 1
+        while steps[-1].is_chance:
+            steps.pop()
+        return steps
 
     def encoder_of(self, leaf: Leaf) -> Encoder:
         """Returns the encoder of the ruleset at a leaf, which chance may have changed on the way."""
