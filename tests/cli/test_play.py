@@ -280,7 +280,24 @@ def test_help_gives_the_rules_short_long_and_both() -> None:
 def test_german_help_knows_lengths_and_english_words_too() -> None:
     said = printed("hilfe iv.a.1 lang", language="de")
     assert "Beispiel: " in said
-    assert "III.E Fabrik." in printed("hilfe factory", language="de")
+    assert "IV.E Fabrik\nIV.E.1 " in printed("hilfe factory", language="de")
+
+
+def test_help_is_about_the_ruleset_that_is_played() -> None:
+    """5.1 and 9.2.1: only the first edition has nine rounds and ends with a fifth floor."""
+    said = printed("help rounds")
+    assert "round 7" in said and "nine" not in said and "First edition" not in said
+
+
+def test_help_with_the_name_of_an_area_says_how_it_is_conducted() -> None:
+    said = printed("help stock exchange")
+    assert "IV.F Stock exchange\nIV.F.1 Entering." in said and "IV.F.4 Selling." in said
+    assert "→ III.F Stock exchange (Schedule business)" in said
+
+
+def test_help_on_another_ruleset_names_it() -> None:
+    """9.2.5: only the first edition has an Emergency Meeting."""
+    assert "9.2 First edition: what differs\n9.2.5 Tiles." in printed("help emergency meeting")
 
 
 def test_undo_takes_back_moves_of_agents(capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,6 +66,13 @@ def test_search_finds_tiles_and_words_of_the_other_language(client: httpx.Client
     assert has(client.get("/rules/online", params={"q": "iv.e.2"}).text, 'a[href="/rules/online#IV.E.2"]')
 
 
+def test_search_names_the_part_of_each_rule_and_so_the_ruleset_of_a_difference(client: httpx.Client) -> None:
+    """9.2.3: only the first edition has print."""
+    assert texts(client.get("/rules", params={"q": "print"}).text, ".found-part") == ["9.2 First edition: what differs"]
+    exchange = client.get("/rules", params={"q": "stock exchange"}).text
+    assert texts(exchange, ".found-part")[:4] == ["IV.F Stock exchange"] * 4
+
+
 def test_the_differences_are_a_page(client: httpx.Client) -> None:
     page = client.get("/rules/differences").text
     assert has(page, 'a[href="/rules#9.1.3"]')

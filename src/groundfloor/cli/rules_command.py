@@ -185,18 +185,23 @@ def difference_lines(language: str) -> Iterator[str]:
     yield legend(book.rules, language)
 
 
-def citation_lines(book: RuleBook, number: str, length: str = "short") -> list[str]:
-    """Returns a paragraph, or a whole part, by its number in upper or lower case; UnknownParagraph suggests similar numbers."""
+def citation_lines(book: RuleBook, number: str, length: str = "short", *, with_part: bool = False) -> list[str]:
+    """Returns a paragraph, or a whole part, by its number in upper or lower case; UnknownParagraph suggests similar numbers.
+
+    ``with_part`` puts the heading of its part before a paragraph too.
+    """
     wanted = {id.casefold(): id for id in [*(paragraph.id for paragraph in book), *(part.id for part in book.parts)]}
     id = wanted.get(number.casefold(), number)
     lines = []
-    part = next((part for part in book.parts if part.id == id), None)
-    is_headed = part is not None and not (id in book and len(part.paragraphs) == 1)
+    part = book.part(book.paragraph(id).part) if with_part and id in book else next((part for part in book.parts if part.id == id), None)
+    is_headed = part is not None and (with_part or not (id in book and len(part.paragraphs) == 1))
     if part is not None and is_headed:
-        lines.append(f"{part.id} {book.heading(part)}. {part.text}".rstrip())
+        lines.append(f"{part.id} {book.heading(part)}" + (f". {part.text}" if part.text else ""))
     example = translations(book.language).gettext("Example")
     for paragraph in book.cited(id):
-        lines += paragraph_lines(paragraph, book.heading(paragraph, is_alone=not (is_headed and paragraph.part == id)), length, example)
+        lines += paragraph_lines(
+            paragraph, book.heading(paragraph, is_alone=not (is_headed and part is not None and paragraph.part == part.id)), length, example
+        )
     return (
         [*lines, legend(book.rules, book.language)]
         if any(with_marks(line) != str(line) for line in texts_of(book.cited(id), length))
@@ -215,16 +220,21 @@ def texts_of(paragraphs: tuple[Paragraph, ...], length: str) -> Iterator[Prose]:
 def search_lines(book: RuleBook, words: str, length: str = "short", *others: RuleBook) -> list[str]:
     """Returns the paragraphs by number, else the one that the words fit best, with the numbers of others; UnknownParagraph if none does.
 
-    ``others`` are the books of other languages, whose words are understood too.
+    The name of an area gives the whole part on how it is conducted. ``others`` are the books of other languages, whose words are understood too.
     """
     try:
-        return citation_lines(book, words, length)
+        return citation_lines(book, words, length, with_part=True)
     except UnknownParagraph:
         hits = book.search(words.replace("_", " "), *others)
         if not hits:
             raise
-        more = [f"{paragraph.id} {book.heading(paragraph, is_alone=True)}" for paragraph in hits[1:MAX_HITS]]
-        return [*citation_lines(book, hits[0].id, length), *([f"→ {', '.join(more)}"] if more else [])]
+        area = next(filter(None, (each.area_part(words.replace("_", " ")) for each in (book, *others))), None)
+        is_area = area is not None and area.id == hits[0].part
+        more = [each for each in hits[1:] if not (is_area and each.part == hits[0].part)][: MAX_HITS - 1]
+        return [
+            *citation_lines(book, hits[0].part if is_area else hits[0].id, length, with_part=True),
+            *(["→ " + "; ".join(f"{each.id} {each.title} ({book.heading(book.part(each.part))})" for each in more)] if more else []),
+        ]
 
 
 def paragraph_lines(paragraph: Paragraph, title: str, length: str = "short", example: str = "") -> list[str]:

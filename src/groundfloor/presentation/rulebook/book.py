@@ -15,6 +15,7 @@ from groundfloor.presentation.names import LETTERS
 from groundfloor.presentation.translations import translations
 
 from .prose import Prose
+from .search import is_named, search
 
 NUMBERED = re.compile(r"(?:III|IV)\.([A-Z])(?:\.|$)")
 
@@ -35,48 +36,6 @@ def area_here(rules: Ruleset, rule: str, words: NullTranslations) -> str:
     return words.gettext("area %(letter)s on this board") % {"letter": letter} if letter else ""
 
 
-def search(books: Sequence[RuleBook], words: str) -> list[Paragraph]:
-    """Returns paragraphs of the first book with any of the words, best first: by how many of the words, then by where they are.
-
-    Paragraphs with the words only in another language's book come last.
-    """
-    wanted = searchable_text(words).split()
-    found: dict[str, Paragraph] = {}
-    for book in books:
-        ranked = [(rank(paragraph, wanted), paragraph.id) for paragraph in book]
-        hits = sorted((entry for entry in ranked if entry[0] > (0, 0)), key=lambda entry: entry[0], reverse=True)
-        for _, id in hits:
-            if id in books[0]:
-                found.setdefault(id, books[0].paragraph(id))
-    return list(found.values())
-
-
-def searchable_text(text: str) -> str:
-    """Returns a text in small letters without soft hyphens."""
-    return text.replace("\N{SOFT HYPHEN}", "").casefold()
-
-
-def rank(paragraph: Paragraph, wanted: Sequence[str]) -> tuple[int, int]:
-    """Returns how many of the words a paragraph has, and the weight of their places."""
-    title = searchable_text(paragraph.title)
-    text = searchable_text(" ".join((paragraph.text, *paragraph.items)))
-    long = searchable_text(" ".join((*paragraph.long, *paragraph.long_items, paragraph.example)))
-    weights = [weight(word, paragraph.id.casefold(), title, text, long) for word in wanted]
-    return sum(each > 0 for each in weights), sum(weights)
-
-
-def weight(word: str, id: str, title: str, text: str, long: str) -> int:
-    """Returns the weight of a word: most in the number, then in that of the part, the title, the short and the long text."""
-    if word == id:
-        return 32
-    if id.startswith(f"{word}."):
-        return 24
-    start = re.compile(rf"\b{re.escape(word)}")
-    in_title = 4 if start.search(title) else 3 * (word in title)
-    in_text = 2 if start.search(text) else int(word in text)
-    return 4 * in_title + 2 * in_text + (word in long)
-
-
 LENGTHS = ("short", "long", "both")
 
 
@@ -92,7 +51,7 @@ class UnknownParagraph(GroundfloorError, LookupError):
 class Paragraph:
     """One rule: its number, the number of its part, a short title, one to three sentences and perhaps a list below them.
 
-    ``long`` says the whole rule, ``long_items`` is its list, ``example`` perhaps a case of it.
+    ``long`` says the whole rule, ``long_items`` is its list, ``example`` perhaps a case of it. ``words`` are those for which it is the first answer.
     """
 
     id: str
@@ -103,6 +62,7 @@ class Paragraph:
     long: tuple[Prose, ...] = ()
     long_items: tuple[Prose, ...] = ()
     example: Prose = Prose("")
+    words: tuple[str, ...] = ()
 
     def blocks(self, length: str) -> list[Prose]:
         """Returns the text in a length, one of ``LENGTHS``, as paragraphs; without lists and the example."""
@@ -115,12 +75,17 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A chapter: its number, heading, what stands before its first paragraph (often nothing), and its paragraphs."""
+    """A chapter: its number, heading, what stands before its first paragraph (often nothing), and its paragraphs.
+
+    ``about`` names the rulesets whose differences it tells; it is empty for a chapter of rules. ``is_optional`` says that an option brings its rules.
+    """
 
     id: str
     title: str
     text: Prose
     paragraphs: tuple[Paragraph, ...]
+    about: tuple[str, ...] = ()
+    is_optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +164,12 @@ class RuleBook:
         return within
 
     def search(self, words: str, *others: RuleBook) -> list[Paragraph]:
-        """Returns paragraphs with any of the words, best first; those with the words only in other languages last."""
+        """Returns paragraphs about any of the words, best first; ``others`` are the same rules in languages that are understood too."""
         return search((self, *others), words)
+
+    def area_part(self, words: str) -> Part | None:
+        """Returns the part on how an area is conducted if the words name the area, in whole or in part."""
+        return next((part for part in self.parts if part.id.startswith("IV.") and is_named(part.title, words)), None)
 
     def _unknown(self, id: str, what: str, known: Sequence[str]) -> UnknownParagraph:
         near = get_close_matches(id.strip().upper(), known, n=3, cutoff=0.5)

@@ -149,7 +149,9 @@ class RuleBookBuilder:
         here: list[str] = table.get("rulesets", self.default_rulesets)
         entries = [entry for entry in table.get("paragraph", []) if self.applies(entry, here)]
         paragraphs = tuple(self.paragraph(entry, table["id"]) for entry in entries)
-        return Part(table["id"], table["title"], self.one(table.get("text", "")), paragraphs)
+        return Part(
+            table["id"], table["title"], self.one(table.get("text", "")), paragraphs, tuple(table.get("about", ())), "option" in table
+        )
 
     def paragraph(self, table: dict[str, Any], part: str) -> Paragraph:
         """Returns a rule in both lengths; the long version has the short one's list if it has none of its own."""
@@ -170,6 +172,7 @@ class RuleBookBuilder:
             long=self.prose(long["text"]),
             long_items=self.prose(long["items"]) if "items" in long else items,
             example=self.one(long.get("example", "")),
+            words=tuple(table.get("words", ())),
         )
 
     def one(self, text: str) -> Prose:

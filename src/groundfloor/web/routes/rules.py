@@ -15,7 +15,7 @@ from groundfloor.presentation.board.purposes import area_purposes, purposes_of
 from groundfloor.presentation.board.rule_refs import rule_label
 from groundfloor.presentation.options import PUBLISHED, game_facts
 from groundfloor.presentation.rulebook import LENGTHS, GameSettings, player_aid, rule_book, rule_book_for
-from groundfloor.presentation.rulebook.book import searchable_text
+from groundfloor.presentation.rulebook.search import searchable_text
 from groundfloor.presentation.rulebook.tables import DIFFERENCE_PARTS, evidence, tables
 from groundfloor.presentation.rulebook.tables import differences as compared
 from groundfloor.presentation.translations import LANGUAGES
