@@ -14,7 +14,7 @@ from tests.support.boards import scene_of
     ("id", "type", "language", "said"),
     [
         ("windfall", 3, "en", "This round Boom: Windfall; consumers: all; the job market goes to space 9."),
-        ("windfall", 3, "de", "Diese Runde Boom: Warmer Regen; Kunden: alle; der Arbeitsmarkt geht auf Feld 9."),
+        ("windfall", 3, "de", "Diese Runde Boom: Warmer Regen; Konsumenten: alle; der Arbeitsmarkt geht auf Feld 9."),
         ("great_depression", 0, "en", "This round Depression: Great Depression; consumers: 0; the job market goes to space 1."),
     ],
 )

@@ -236,7 +236,7 @@ def test_sales_after_a_windfall_was_turned_up_name_no_consumer(language: str) ->
                 special = event.facts.get("special", "")
             elif event.kind in ("ProductSold", "ConsumersLeft"):
                 said = " ".join(format_event(event, game, translations(language)))
-                assert (special == "windfall") != bool(re.search(r"consumer|Kunde|lowest|niedrigst", said)), said
+                assert (special == "windfall") != bool(re.search(r"consumer|Konsument|lowest|niedrigst", said)), said
                 sales += [event.kind] if special == "windfall" else []
     assert {"ProductSold", "ConsumersLeft"} == set(sales)
 
