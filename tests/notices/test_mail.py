@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 TARGET = target("mail", "ann@example.org")
 MESSAGE = Message(
+    "games.example",
     "m1",
     "de",
     "2 Partien warten auf dich",
@@ -58,7 +59,7 @@ def test_mail_has_text_html_and_an_unsubscribe_link(server: ReceivingServer) -> 
     assert (received.sender, received.recipients) == ("games@games.example", ["ann@example.org"])
     email = received.email
     assert email["From"] == "Ground Floor <games@games.example>" and email["To"] == "ann@example.org"
-    assert email["Subject"] == "2 Partien warten auf dich" and email["Message-ID"] == "<m1@games.example>"
+    assert email["Subject"] == "games.example: 2 Partien warten auf dich" and email["Message-ID"] == "<m1@games.example>"
     assert email["Date"] == "Wed, 01 Jul 2026 12:00:00 +0000" and email["Auto-Submitted"] == "auto-generated"
     assert email["Content-Language"] == "de"
     assert email["List-Unsubscribe"] == "<https://games.example/unsubscribe/abc?x=1&y=2>"
@@ -73,7 +74,9 @@ def test_mail_has_text_html_and_an_unsubscribe_link(server: ReceivingServer) -> 
 
 
 def test_mail_that_nobody_has_subscribed_to_has_no_such_link(server: ReceivingServer) -> None:
-    assert outcome(sending(server), Message("m2", "en", "Confirm", (Line("Yes", ""),), "https://games.example/c")) == "sent"
+    assert (
+        outcome(sending(server), Message("games.example", "m2", "en", "Confirm", (Line("Yes", ""),), "https://games.example/c")) == "sent"
+    )
     (received,) = server.received
     assert received.email["List-Unsubscribe"] is None and received.parts()[0] == "Yes\n\nhttps://games.example/c\n"
 
@@ -113,10 +116,13 @@ def test_slow_server_is_waited_for_only_so_long(server: ReceivingServer, monkeyp
 
 
 def test_subject_of_several_lines_adds_no_header(server: ReceivingServer) -> None:
-    assert outcome(sending(server), Message("m", "en", "Your turn\r\nBcc: eve@example.org", (Line("A\r\n.\r\nB", ""),), "")) == "sent"
+    assert (
+        outcome(sending(server), Message("games.example", "m", "en", "Your turn\r\nBcc: eve@example.org", (Line("A\r\n.\r\nB", ""),), ""))
+        == "sent"
+    )
     (received,) = server.received
     assert (
-        received.email["Subject"] == "Your turn Bcc: eve@example.org"
+        received.email["Subject"] == "games.example: Your turn Bcc: eve@example.org"
         and received.recipients == ["ann@example.org"]
         and received.email["Bcc"] is None
     )

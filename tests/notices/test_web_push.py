@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tests.support.other_servers import OtherServer
 
 MESSAGE = Message(
+    "games.example",
     "m1",
     "en",
     "2 games wait for you",
@@ -109,7 +110,9 @@ def test_private_address_and_unreadable_keys_fail(other: OtherServer) -> None:
 def test_long_messages_lose_lines(other: OtherServer) -> None:
     browser = Subscription(f"https://{HOST}/")
     lines = tuple(Line(f"Table number {number}: it is your turn, äöü", "") for number in range(500))
-    assert web_push(other).send(browser.target(), Message("m", "de", "500 Tische", lines, "https://games.example/")) == "sent"
+    assert (
+        web_push(other).send(browser.target(), Message("games.example", "m", "de", "500 Tische", lines, "https://games.example/")) == "sent"
+    )
     body = other.received[0].body
     assert len(body) <= 4096 and json.loads(browser.decrypt(body))["body"].startswith("Table number 0")
 

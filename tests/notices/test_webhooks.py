@@ -22,7 +22,12 @@ if TYPE_CHECKING:
 URL = f"https://{HOST}/hook"
 LINK = "https://games.example/g/abc"
 MESSAGE = Message(
-    "m1", "en", "A game waits", (Line("*Ann* & <Ben>: @everyone [x](y)", LINK), Line("Second", "")), "https://games.example/next"
+    "games.example",
+    "m1",
+    "en",
+    "A game waits",
+    (Line("*Ann* & <Ben>: @everyone [x](y)", LINK), Line("Second", "")),
+    "https://games.example/next",
 )
 NOW = 1_800_000_000
 
@@ -50,7 +55,7 @@ def test_discord_gets_text_without_markup_that_calls_nobody(other: OtherServer) 
 
 def test_discord_gets_no_more_than_it_takes(other: OtherServer) -> None:
     lines = tuple(Line(f"Table {number}", LINK) for number in range(500))
-    assert len(str(sent(other, "discord", Message("m", "en", "Games wait", lines, LINK))["content"])) <= 2000
+    assert len(str(sent(other, "discord", Message("games.example", "m", "en", "Games wait", lines, LINK))["content"])) <= 2000
 
 
 def test_slack_gets_links_and_escaped_text(other: OtherServer) -> None:

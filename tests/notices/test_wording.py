@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import astuple, replace
+from email.header import decode_header, make_header
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
+from groundfloor.notices.mail import Mail
+from groundfloor.notices.mail_server import MailServer
+from groundfloor.notices.web_push import payload
+from groundfloor.notices.webhooks import discord, plain, slack
 from groundfloor.notices.wording import message_for, unsubscribe_token, unsubscribe_url
 from groundfloor.store import (
     Change,
@@ -24,6 +32,7 @@ from groundfloor.store import (
 from tests.support.stores import new_game, save
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from groundfloor.notices.message import Message
@@ -46,8 +55,8 @@ def delivery(kind: NoticeKind, number: int = 1, game: str = "abc") -> Delivery:
         (BEN, "de", "turn", "Du bist am Zug: „Tuesday“."),
         (BEN, "en", "reminder", "Your time at “Tuesday” is nearly over."),
         (BEN, "en", "mention", "You were mentioned in the chat of “Tuesday”."),
-        (CHANNEL, "en", "turn", "It is Ben’s turn at “Tuesday”."),
-        (CHANNEL, "de", "reminder", "Die Bedenkzeit von Ben ist fast um: „Tuesday“."),
+        (CHANNEL, "en", "turn", "It is the turn of “Ben” at “Tuesday”."),
+        (CHANNEL, "de", "reminder", "Die Bedenkzeit von „Ben“ ist fast um: „Tuesday“."),
         (CHANNEL, "en", "over", "The game at “Tuesday” is over."),
     ],
 )
@@ -55,6 +64,47 @@ def test_message_is_in_the_language_of_its_target(target: NoticeTarget, language
     message = message_for(replace(target, language=language), [delivery(kind)], ORIGIN, SECRET)
     assert message.title == text == message.lines[0].text and message.language == language
     assert message.url == message.lines[0].url == f"{ORIGIN}/g/abc"
+
+
+NAMES = ("Win €500 at https://evil.example/login, today only", "ann@evil.example")
+"""What somebody calls a table, and themselves."""
+
+
+def hostile_message(target: NoticeTarget) -> Message:
+    deliveries = [replace(delivery(kind, number), name=NAMES[0], seat_name=NAMES[1]) for number, kind in enumerate(("turn", "over"), 1)]
+    return message_for(target, deliveries, ORIGIN, SECRET)
+
+
+def test_mail_has_no_link_of_others_and_the_server_first_in_its_subject() -> None:
+    """The raw message: its subject, its text and its HTML."""
+    email = Mail(MailServer("localhost", 25, "none", "", "", "Ground Floor <games@games.example>")).email(
+        "ben@example.com", message_for(BEN, [replace(delivery("turn"), name=NAMES[0])], ORIGIN, SECRET)
+    )
+    raw = email.as_bytes().decode("ascii")
+    subject = raw[raw.index("Subject: ") : raw.index("Date: ")].replace("\r\n", "")
+    assert str(make_header(decode_header(subject.removeprefix("Subject: ")))) == (
+        "games.example: It is your turn at “Win €500 at https: evil. example/login,…”."
+    )
+    bodies = [part.get_content() for part in email.iter_parts()]
+    assert len(bodies) == 2 and all("at “Win €500 at https: evil. example/login,…”." in body for body in bodies)
+    assert not any("evil.example" in text or "//evil" in text for text in (raw, subject, *bodies))
+    assert {urlsplit(link).netloc for body in bodies for link in re.findall(r"https?://[^\s\"<]+", body)} == {"games.example"}
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        payload,
+        lambda message: json.dumps(discord(message)),
+        lambda message: json.dumps(slack(message)),
+        lambda message: json.dumps(plain(message)),
+    ],
+)
+@pytest.mark.parametrize("target", [BEN, CHANNEL], ids=["personal", "table"])
+def test_push_and_webhooks_have_no_link_of_others(make: Callable[[Message], bytes | str], target: NoticeTarget) -> None:
+    made = make(hostile_message(target))
+    raw = made.decode() if isinstance(made, bytes) else made
+    assert "evil" in raw and not re.search(r"evil\\*\.example|//evil|ann\\*@evil", raw) and "today" not in raw
 
 
 def test_lines_that_say_the_same_are_one() -> None:

@@ -271,6 +271,21 @@ def test_api_token_sees_no_secrets(browse: Browse) -> None:
     assert target["address"] == f"https://{HOST}" and target["secret"] is None and target["label"] == "Our channel"
 
 
+@pytest.mark.parametrize("do", ["add", "on", "off", "remove", "test"])
+def test_api_token_changes_no_address(browse: Browse, other: OtherServer, do: str) -> None:
+    """What a stolen token has added would outlive it, and what it removes would warn nobody any more."""
+    ann, program = browse(), browse()
+    password = {"password": "correct horse battery"}
+    ann.post("/api/account", json={"name": "Ann", **password})
+    add(ann, "json")
+    token = ann.post("/api/account/tokens", json={"label": "Program", "scope": "play", **password}).json()["token"]
+    before = ann.get(TARGETS).json()
+    body = {"do": do, "way": "slack", "address": f"{URL}/other"} if do == "add" else {"do": do, "id": target_ids(ann)[0]}
+    answer = program.post(TARGETS, json=body, headers={"Authorization": f"Bearer {token}"})
+    assert answer.status_code == 403 and "Log in" in answer.json()["error"]
+    assert ann.get(TARGETS).json() == before and other.received == []
+
+
 def test_no_more_than_ten_addresses(client: httpx.Client) -> None:
     for number in range(10):
         assert add(client, address=f"{URL}/{number}").status_code == 303
@@ -361,7 +376,7 @@ def test_turn_is_told_once_by_all_ways(
     time.sleep(0.2)
     told = {each.path: each.body for each in other.received}
     assert sorted(each.path for each in other.received) == ["/discord", "/json", "/push/1", "/slack"] and len(mail.received) == 1
-    assert "Ben’s turn" in json.loads(told["/discord"])["content"]
+    assert "turn of “Ben”" in json.loads(told["/discord"])["content"]
     for said in (
         json.loads(told["/slack"])["text"],
         json.loads(told["/json"])["title"],
@@ -414,7 +429,7 @@ def test_push_services_are_told_who_runs_the_server(settings: Settings, expected
     assert subject(settings) == expected
     other.status = 201
     push = ways_of(settings, new_key(), other.client(), lambda: 0.0)["push"]
-    message = Message("m1", "en", "Your turn", (), "https://games.example/")
+    message = Message("games.example", "m1", "en", "Your turn", (), "https://games.example/")
     assert push.send(Subscription(f"https://{HOST}/").target(), message) == "sent"
 
 

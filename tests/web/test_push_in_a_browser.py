@@ -28,7 +28,12 @@ PUSH_SERVICE = """(subscription) => {
 }"""
 """In the place of the push service."""
 MESSAGE = Message(
-    "m1", "de", "Du bist am Zug", (Line("Bei „Donnerstag“ bist du am Zug.", ""), Line("Zweite", "")), "https://games.example/g/abc?x=1"
+    "games.example",
+    "m1",
+    "de",
+    "Du bist am Zug",
+    (Line("Bei „Donnerstag“ bist du am Zug.", ""), Line("Zweite", "")),
+    "https://games.example/g/abc?x=1",
 )
 RECORD = "() => { self.registration.showNotification = async (title, options) => { self.shown = { title, ...options }; }; }"
 """The headless browser shows no notices."""

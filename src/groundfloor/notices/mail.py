@@ -81,7 +81,7 @@ class Mail:
         email = EmailMessage(POLICY)
         email["From"] = self._server.sender
         email["To"] = address
-        email["Subject"] = " ".join(message.title.split())
+        email["Subject"] = " ".join(f"{message.server}: {message.title}".split())
         email["Date"] = format_datetime(datetime.fromtimestamp(self._clock(), UTC))
         email["Message-ID"] = f"<{message.id}@{self._domain}>"
         email["Auto-Submitted"] = "auto-generated"

@@ -25,9 +25,10 @@ class Line:
 class Message:
     """A message in one ``language``, about one table or several.
 
-    ``id`` is the same for one message only. ``url`` is where all of it can be seen, ``unsubscribe_url`` the page that switches the target off ("": a test).
+    ``server`` is the name under which people reach the server, such as "games.example". ``id`` is the same for one message only. ``url`` is where all of it can be seen, ``unsubscribe_url`` the page that switches the target off ("": a test).
     """
 
+    server: str
     id: str
     language: str
     title: str

@@ -1,12 +1,17 @@
-"""What notices say, in the language of their target: of each table what everybody may know, and nothing else."""
+"""What notices say, in the language of their target: of each table what everybody may know, and nothing else.
+
+What people have typed stands in it as ``harmless`` makes it: the server sends it in its own name.
+"""
 
 from __future__ import annotations
 
 import hmac
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from ..presentation.translations import translations
 from .message import Line, Message
+from .user_text import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,13 +26,19 @@ def message_for(target: NoticeTarget, deliveries: Sequence[Delivery], origin: st
     tables = len({each.game for each in deliveries})
     title = words.ngettext("News from %(n)s table", "News from %(n)s tables", tables) % {"n": tables} if len(lines) > 1 else lines[0].text
     url = lines[0].url if len(lines) == 1 else f"{origin}/notices"
-    return Message(f"{target.id}-{deliveries[0].id}", target.language, title, lines, url, unsubscribe_url(origin, secret, target.id))
+    id = f"{target.id}-{deliveries[0].id}"
+    return Message(server_name(origin), id, target.language, title, lines, url, unsubscribe_url(origin, secret, target.id))
 
 
 def trial_message(target: NoticeTarget, id: str, origin: str) -> Message:
     """Returns a message that somebody sends to themselves, to see whether it arrives."""
     text = translations(target.language).gettext("This is a test. Notices from Ground Floor will arrive here.")
-    return Message(id, target.language, text, (Line(text, f"{origin}/notices"),), f"{origin}/notices")
+    return Message(server_name(origin), id, target.language, text, (Line(text, f"{origin}/notices"),), f"{origin}/notices")
+
+
+def server_name(origin: str) -> str:
+    """Returns what stands first in the subject of an e-mail: the host of the server's public address."""
+    return urlsplit(origin).netloc
 
 
 def sentence(delivery: Delivery, target: NoticeTarget) -> str:
@@ -42,10 +53,10 @@ def sentence(delivery: Delivery, target: NoticeTarget) -> str:
     }
     if target.game:
         texts |= {
-            "turn": words.gettext("It is %(name)s’s turn at “%(table)s”."),
-            "reminder": words.gettext("%(name)s’s time at “%(table)s” is nearly over."),
+            "turn": words.gettext("It is the turn of “%(name)s” at “%(table)s”."),
+            "reminder": words.gettext("The time of “%(name)s” at “%(table)s” is nearly over."),
         }
-    return texts[delivery.kind] % {"table": delivery.name, "name": delivery.seat_name}
+    return texts[delivery.kind] % {"table": harmless(delivery.name), "name": harmless(delivery.seat_name)}
 
 
 def unsubscribe_url(origin: str, secret: str, target: str) -> str:

@@ -202,7 +202,7 @@ OPERATIONS = (
     Operation("GET /api/notices/targets", "Where the asker's notices are sent.", types.NoticeTargets, asker=BROWSER),
     Operation(
         "POST /api/notices/targets", "Adds, tests, switches or removes an address for notices.", types.NoticeTargets,
-        types.AddSubscription | types.AddTarget | types.ChangeTarget, (404, 422, 507), asker=BROWSER,
+        types.AddSubscription | types.AddTarget | types.ChangeTarget, (403, 404, 422, 507), asker=BROWSER,
     ),
     Operation("GET /api/account/settings", "What the account has chosen.", types.Settings, refusals=(403,), asker=SESSION),
     Operation("POST /api/account/settings", "Changes settings.", types.Settings, types.ChangedSettings, (422, 507), asker=SESSION),

@@ -16,14 +16,14 @@ from ...notices.message import Line, Message
 from ...notices.outgoing import parse_url
 from ...notices.web_push import check_subscription
 from ...notices.webhooks import new_secret
-from ...notices.wording import unsubscribe_token
+from ...notices.wording import server_name, unsubscribe_token
 from ...presentation.translations import translations
 from ...store import NoticeTarget
 from ..accounts import count_attempt
 from ..context import get_context
 from ..devices import device_name
 from ..error_messages import message_for, status_of
-from ..errors import BadTarget, NotSent, UnknownTarget
+from ..errors import BadTarget, MissingScope, NotSent, UnknownTarget
 from ..handlers import form_of, json_change, json_view, own_page
 from ..json_fields import attributes, required_field
 from ..pages import get_locale, page, render
@@ -130,7 +130,9 @@ as_json = json_view(targets_json)
 
 @json_change()
 async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
-    """``POST /api/notices/targets``: adds a target, or changes one."""
+    """``POST /api/notices/targets``: adds a target, or changes one; MissingScope for an API token, so that nothing that it has added outlives it."""
+    if is_by_token(request):
+        raise MissingScope("An API token can’t change where notices are sent. Log in for that.")
     if (do := body.text("do")) == "add":
         await add(request, {**{name: body.optional_text(name) for name in FIELDS}, **subscription_of(body)})
         if replaced := body.optional_text("replaces"):
@@ -252,9 +254,8 @@ def confirmation(target: NoticeTarget, origin: str, secret: str) -> Message:
         ),
         Line(words.gettext("If not, do nothing: then no further e-mail is sent."), ""),
     )
-    return Message(
-        secrets.token_hex(16), target.language, words.gettext("Notices of Ground Floor: is this your address?"), lines, lines[0].url
-    )
+    title = words.gettext("Notices of Ground Floor: is this your address?")
+    return Message(server_name(origin), secrets.token_hex(16), target.language, title, lines, lines[0].url)
 
 
 def confirmation_token(secret: str, target: str) -> str:
