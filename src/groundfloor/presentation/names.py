@@ -336,7 +336,7 @@ EVENTS = {
     "viral_campaign": Name("event", "Viral Campaign", effect="Networking advances for every %(markers)s"),
     "bulk_delivery": Name("event", "Bulk Delivery", effect="The warehouse gets %(supply)s in phase V"),
     "automation": Name("event", "Automation", effect="A factory space costs %(money)s money, %(info)s info and %(supply)s"),
-    "speculation": Name("event", "Speculation", effect="A buy-out pays %(n)s times the money of the forecast"),
+    "speculation": Name("event", "Speculation", effect="A buy-out pays %(times)s the money of the forecast"),
     "tax_relief": Name("event", "Tax Relief", effect="A construction space costs %(money)s money and %(info)s info"),
 }
 
@@ -487,6 +487,8 @@ SHAPE_OF = {
 
 MARKERS = {colour: Name("marker", f"{colour} {shape}") for colour, shape in SHAPE_OF.items()}
 
+
+MULTIPLES = names_by_id("multiple", **{"1": "1 times", "2": "2 times", "3": "3 times", "4": "4 times"})
 
 VALUE_GROUPS = names_by_id(
     "value_group",
@@ -717,6 +719,7 @@ GROUPS: Mapping[str, Mapping[str, Name]] = {
     "kind": KINDS,
     "place": PLACES,
     "value": VALUES,
+    "multiple": MULTIPLES,
     "value_group": VALUE_GROUPS,
     "value_part": VALUE_PARTS,
 }
@@ -760,6 +763,12 @@ def counted(what: str, number: int, words: NullTranslations, written: str = "") 
     """Returns a number with its noun: ``3 time markers``; ``written`` replaces the number where it is a range: ``1–2 consumers``."""
     one, many = COUNTED.get(what, (f"%(n)s {what}", f"%(n)s {what}"))
     return words.ngettext(one, many, number) % {"n": written or number}
+
+
+def times(number: int, words: NullTranslations) -> str:
+    """Returns a multiple before what is multiplied: ``2 times``; in German the small ones are words."""
+    id = str(number)
+    return full("multiple", id, words) if id in MULTIPLES else words.gettext("%(n)s times") % {"n": number}
 
 
 def join_list(parts: Sequence[str], words: NullTranslations) -> str:

@@ -39,6 +39,13 @@ def test_tables_have_every_improvement_room_and_specialty(name: str) -> None:
     assert prestige == {str(tile.prestige) for tile in rules.tiles}
 
 
+def test_names_are_side_by_side_in_all_languages() -> None:
+    """Part 10."""
+    english, german = ({table.id: table for table in tables(ruleset("first"), language)}["names"] for language in ("en", "de"))
+    assert ("Accounting Department", "Buchhaltung") in english.rows and ("Buchhaltung", "Accounting Department") in german.rows
+    assert "Online Store" not in [row[0] for row in english.rows]
+
+
 def test_an_assumed_number_says_so() -> None:
     rules = ruleset()
     assert evidence(rules, ["floor.telecommunications"], translations("en")).startswith("assumed: time, supply")

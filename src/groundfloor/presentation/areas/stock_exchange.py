@@ -99,13 +99,13 @@ class StockExchangePresenter(AreaPresenter[StockExchange]):
             return scene._("In phase IV a marker here enters the exchange track.")
         if space.kind == "buyout":
             return scene._(
-                "A marker that rises beyond the last space of the track leaves it, and pays %(multiple)s times the forecast’s money.",
-                multiple=self.area.buy_out,
+                "A marker that rises beyond the last space of the track leaves it, and pays %(times)s the forecast’s money.",
+                times=names.times(self.area.buy_out, scene.words),
             )
         pays = ", ".join(f"{names.full('forecast', id, scene.words)} {pay}" for id, pay in zip(names.FORECASTS, self.area.pay, strict=True))
         return scene._(
-            "In phase IV the owner may sell a marker here for %(multiple)s times the forecast’s money (%(pays)s).",
-            multiple=self.area.multiples[space.index],
+            "In phase IV the owner may sell a marker here for %(times)s the forecast’s money (%(pays)s).",
+            times=names.times(self.area.multiples[space.index], scene.words),
             pays=pays,
         )
 

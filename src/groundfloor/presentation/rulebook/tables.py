@@ -11,7 +11,7 @@ from groundfloor.editions import NAMES, ruleset
 from groundfloor.engine.city.stock_exchange import StockExchange
 from groundfloor.engine.ruleset import Ruleset, Tile
 from groundfloor.presentation import effects, names
-from groundfloor.presentation.translations import translations
+from groundfloor.presentation.translations import LANGUAGES, translations
 
 from .builder import short_texts
 from .numbers import FORECASTS, BadPlaceholder, Numbers, format_value
@@ -34,7 +34,7 @@ def tables(rules: Ruleset, language: str) -> list[RuleTable]:
     maker = TableBuilder(rules, translations(language))
     found = [maker.rounds(), maker.tracks(), maker.outlets(), maker.sites(), maker.consumers(), maker.forecast()]
     found += [maker.shares(rules.exchange)] if rules.exchange is not None else []
-    found += [maker.rooms(), maker.tiles("tenant"), maker.tiles("floor"), maker.specialties()]
+    found += [maker.rooms(), maker.tiles("tenant"), maker.tiles("floor"), maker.specialties(), maker.names()]
     if rules.entrepreneurs:
         found.append(maker.cards())
     found.append(maker.values())
@@ -182,6 +182,20 @@ class TableBuilder:
             for each in self.rules.specialties
         ]
         return RuleTable("specialties", _("Specialties"), (_("Name"), _("Effect")), tuple(rows))
+
+    def names(self) -> RuleTable:
+        """Returns the names of rooms, improvements and specialties in every language, that of the book first."""
+        _ = self.words.gettext
+        named = [("room", room.id) for room in self.rules.rooms]
+        named += [("tenant" if tile.is_tenant else "floor", tile.id) for tile in self.rules.tiles]
+        named += [("specialty", each.id) for each in self.rules.specialties]
+        own = [names.full(group, id, self.words) for group, id in named]
+        others = {language.name: translations(code) for code, language in LANGUAGES.items() if translations(code) is not self.words}
+        rows = [
+            (Prose(name), *(Prose(names.full(group, id, words)) for words in others.values()))
+            for name, (group, id) in zip(own, named, strict=True)
+        ]
+        return RuleTable("names", _("Names in all languages"), (_("Name"), *others), tuple(rows))
 
     def cards(self) -> RuleTable:
         _ = self.words.gettext
