@@ -202,6 +202,51 @@ def test_escape_closes_note_then_draft_then_sheet(address: str, tabs: dict[str, 
     assert phone.evaluate("document.documentElement.dataset.sheet") == "low"
 
 
+PRESS = """([key, code, shiftKey, altGraph]) => {
+  const pressed = { key, code, shiftKey, modifierAltGraph: altGraph, bubbles: true, cancelable: true };
+  document.activeElement.blur();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", pressed));
+  const inside = document.querySelector("dialog[open]") ?? document.activeElement.closest("[id]:is(section, article, input, .building)");
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  return inside?.id ?? "";
+}"""
+KEYS = {
+    "Russian P": ("з", "KeyP", False, "score"),
+    "Russian Shift and Slash": ("?", "Digit7", True, "keyboard-help"),
+    "Greek P": ("π", "KeyP", False, "score"),
+    "Arabic P": ("ح", "KeyP", False, "score"),
+    "Arabic B, a ligature of two letters": ("لا", "KeyB", False, "area-B"),
+    "Arabic question mark": ("؟", "Slash", True, "keyboard-help"),
+    "Hebrew P": ("פ", "KeyP", False, "score"),
+    "Hebrew W": ("'", "KeyW", False, "goal"),
+    "Hebrew full stop, where others have the slash": (".", "Slash", False, "command"),
+    "Hebrew A": ("ש", "KeyA", False, "area-A"),
+    "French A, at the place of Q": ("a", "KeyQ", False, "area-A"),
+    "French 2": ("é", "Digit2", False, "company-1"),
+    "French 2 with Shift": ("2", "Digit2", True, "company-1"),
+    "Czech 1": ("+", "Digit1", False, "company-0"),
+    "Arabic 2": ("٢", "Digit2", False, "company-1"),
+    "German slash": ("/", "Digit7", True, "command"),
+    "English exclamation mark": ("!", "Digit1", True, ""),
+    "German umlaut": ("ö", "Semicolon", False, ""),
+    "French comma": (",", "KeyM", False, ""),
+}
+
+
+def test_letter_keys_work_on_other_keyboards(address: str, tabs: dict[str, Tab]) -> None:
+    """Of other alphabets the key counts that has the letter on an American keyboard, and where digits need Shift the key without it."""
+    tab = tabs["keyboard"]
+    tab.goto(resume(address, standing_record("second schedule")))
+    reached = {name: tab.evaluate(PRESS, [key, code, is_shifted, False]) for name, (key, code, is_shifted, _) in KEYS.items()}
+    assert reached == {name: id for name, (*_, id) in KEYS.items()}
+
+
+def test_sign_that_is_typed_with_alt_gr_is_no_letter_key(address: str, tabs: dict[str, Tab]) -> None:
+    tab = tabs["keyboard"]
+    tab.goto(resume(address, standing_record("second schedule")))
+    assert tab.evaluate(PRESS, ["€", "KeyE", False, True]) == ""
+
+
 # Forms
 
 

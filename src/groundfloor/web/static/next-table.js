@@ -1,6 +1,7 @@
 // The button that leads to the next table that waits, and the bell, on every page: shown with how many there are. J presses the button.
 import { find, findAll, findRequired, settings, targetOf } from "./dom.js";
 import { subscribeIfShared } from "./subscription.js";
+import { typedKey } from "./typed-key.js";
 
 const UPDATE_DELAY = 120_000; // milliseconds
 const MOVE_DELAY = 20_000; // between two updates because of moves
@@ -85,7 +86,7 @@ addEventListener("pageshow", () => void update());
 setInterval(() => void update(), UPDATE_DELAY);
 
 document.addEventListener("keydown", (event) => {
-  if (event.key.toLowerCase() !== "j" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (typedKey(event).toLowerCase() !== "j" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (settings.get("letters") === "off" || find("dialog:modal") || targetOf(event)?.matches("input, textarea, select")) return;
   const button = find("#next-table");
   if (button && !button.hidden) button.click();

@@ -5,6 +5,7 @@ import { closeBesideDialog, setMenuOpen, openDialog, setSheetFolded, showCompany
 import { focusProposed } from "./guide.js";
 import { isPhone } from "./phone.js";
 import { openRuleHere, searchRules } from "./rules.js";
+import { typedKey } from "./typed-key.js";
 
 const root = document.documentElement;
 
@@ -201,15 +202,16 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (settings.get("letters") === "off") return;
-  const lowerCase = key.length === 1 ? key.toLowerCase() : "";
-  if (actionsByKey[key] || actionsByKey[lowerCase]) {
+  const typed = typedKey(event);
+  const lowerCase = typed.length === 1 ? typed.toLowerCase() : "";
+  if (actionsByKey[typed] || actionsByKey[lowerCase]) {
     event.preventDefault();
-    (actionsByKey[key] ?? actionsByKey[lowerCase])();
+    (actionsByKey[typed] ?? actionsByKey[lowerCase])();
   } else if (/^[a-i]$/.test(lowerCase)) {
     event.preventDefault();
     showArea(lowerCase.toUpperCase());
-  } else if (/^[1-6]$/.test(key)) {
-    const tab = findAll(".company-tabs a")[Number(key) - 1];
+  } else if (/^[1-6]$/.test(typed)) {
+    const tab = findAll(".company-tabs a")[Number(typed) - 1];
     if (tab) {
       event.preventDefault();
       showCompany(tab.dataset.showCompany);
