@@ -17,6 +17,8 @@ from tests.support.push_service import Subscription
 
 PASSWORD = "correct horse battery"
 RIVAL = "Konstantin Maximilian der Dritte"
+LONG_TABLE = "Donnerstagabendspielrundederstadtplanerinnen"
+"""A name of a table without a space."""
 PRACTISED = 24
 """So many answers are given at the table for practice, at least."""
 
@@ -212,7 +214,7 @@ def people_against_each_other(client: httpx.Client) -> str:
 def open_table_over_days(client: httpx.Client) -> str:
     """Returns an open table with clocks over days, at which somebody is on holiday soon."""
     holidays_of_a_member(client)
-    asked = {"player": LONG, "people": 3, "pace": "days-7", "takeover": "manager"}
+    asked = {"player": LONG, "people": 3, "name": LONG_TABLE, "pace": "days-7", "takeover": "manager"}
     with member(client, LONG) as own, http.Client(base_url=client.base_url) as guest:
         path = own.post("/api/lobby", json=asked).raise_for_status().json()["table"]
         guest.post(f"/api/lobby/{path}", json={"do": "join", "player": "Konstantin Maximilian der Dritte"}).raise_for_status()

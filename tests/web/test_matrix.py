@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from groundfloor.tables import creation
 from groundfloor.tables.player_names import looks
 from tests.support import http
 from tests.support.accessibility import BY_LOOK, axe_violations
 from tests.support.board_grid import find_hidden_answers, find_many_words
 from tests.support.board_viewer import LANGUAGES, POINTED, THEMES, TOUCHED, Size, Viewer, check_board, open_question, open_record
 from tests.support.brief_advice import make_advice_brief
+from tests.support.isolation import find_bare_names, isolate_every_name, people_and_tables
 from tests.support.other_pages import GOLDEN, OTHERS, address, log_out, open_part
+from tests.support.page_states import LONG_TABLE
 from tests.support.page_structure import check_structure
 from tests.support.question_records import EVERY, KINDS_ONCE
 from tests.support.samples import sampled
@@ -27,6 +30,13 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _brief_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     make_advice_brief(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def _difficult_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has every name isolated, so that it shows where one is not, and gives tables without a name one that is too long for a line."""
+    isolate_every_name(monkeypatch)
+    monkeypatch.setattr(creation, "default_name", lambda _: LONG_TABLE)
 
 
 def find_faults(viewer: Viewer, path: str, number: int, sizes: tuple[Size, ...], has_seat: bool = True) -> dict[str, str]:
@@ -80,6 +90,8 @@ PARTS = 4
 def test_other_pages_have_no_findings(browser: Browser, server: str, store: Store, pointer: str, part: int) -> None:
     """Each page in the narrowest window of a pointer, where least fits, and with a mouse in another by turns; in a language with each pointer.
 
+    None is wider than its window, and no name reorders what stands beside it.
+
     What is opened by touch is checked with axe as well, in both themes.
     """
 
@@ -96,10 +108,14 @@ def test_other_pages_have_no_findings(browser: Browser, server: str, store: Stor
             language = LANGUAGES[(number + (pointer == "mouse")) % 2]
             tab = viewer.show(address(client, other), language, THEMES[number // 2 % 2], first, is_new=other.is_new)
             open_part(tab, other, appoint)
+            for finding in find_bare_names(tab, people_and_tables(store)):
+                found.setdefault(finding.key, f"{finding}, for example {other.name}")
             for size in (first,) if first.is_touch else (first, others[number % len(others)]):
                 viewer.resize(tab, size)
                 if other.scope and not tab.locator(other.scope).first.is_visible():
                     open_part(tab, other, appoint)
+                if tab.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+                    found[f"wide {other.name}"] = f"{other.name} is wider than {size.name} in {language}"
                 for finding in check_structure(tab, size.is_touch, scope=other.scope):
                     found.setdefault(finding.key, f"{finding}, for example {other.name} in {language} at {size.name}")
             if first.is_touch:

@@ -9,6 +9,7 @@ import hmac
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from ..presentation.bidi import isolated
 from ..presentation.translations import translations
 from .message import Line, Message
 from .user_text import harmless
@@ -56,7 +57,7 @@ def sentence(delivery: Delivery, target: NoticeTarget) -> str:
             "turn": words.gettext("It is the turn of “%(name)s” at “%(table)s”."),
             "reminder": words.gettext("The time of “%(name)s” at “%(table)s” is nearly over."),
         }
-    return texts[delivery.kind] % {"table": harmless(delivery.name), "name": harmless(delivery.seat_name)}
+    return texts[delivery.kind] % {"table": isolated(harmless(delivery.name)), "name": isolated(harmless(delivery.seat_name))}
 
 
 def unsubscribe_url(origin: str, secret: str, target: str) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from ..presentation.bidi import isolated
 from ..presentation.board.film import film
 from ..presentation.board.news_steps import counts_by_entry
 from ..presentation.translations import translations
@@ -176,7 +177,7 @@ def scene_board(
         regions=regions,
         setting=shared.setting,
         frame=frame_of(scene, viewer.chat),
-        name=scene.name,
+        name=isolated(scene.name),
         is_asked=scene.is_asked,
         is_kept=scene.history is None,
     )
@@ -191,7 +192,7 @@ def table_state(scene: Scene, parts: Iterable[str]) -> TableState:
         seat=scene.seat,
         pencilled=scene.drafted_texts,
         shown_draft=",".join(each.text for each in scene.pencilled if scene.is_pencilled(each.text)),
-        title=f"{turn}{scene.name} · {_('Ground Floor')}",
+        title=f"{turn}{isolated(scene.name)} · {_('Ground Floor')}",
         history=scene.history,
         parts=" ".join(parts),
         told=" ".join(f"{entry}:{count}" for entry, count in counts_by_entry(scene.steps).items()),

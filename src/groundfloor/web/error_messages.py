@@ -11,6 +11,7 @@ from ..daily import UnknownDay
 from ..engine.cancellation import OperationCancelled
 from ..engine.errors import BadHouseValues, BadRecord, GroundfloorError, IllegalAction, ImpossibleTable
 from ..presentation import names
+from ..presentation.bidi import isolated
 from ..presentation.log.event_text import format_refusal
 from ..presentation.options import value_name
 from ..store import StorageError, StorageFull
@@ -63,7 +64,7 @@ def message_for(error: GroundfloorError, words: NullTranslations) -> str:
         case Refused():
             return format_refusal(error.refusal, words)
         case TranslatableError():
-            return words.gettext(error.msgid) % error.facts
+            return words.gettext(error.msgid) % isolated_facts(error.facts)
         case StorageError():
             return words.gettext(error.sentence)
         case ImpossibleTable() | BadHouseValues():
@@ -91,7 +92,12 @@ def page_message_for(error: GroundfloorError, words: NullTranslations) -> str:
 def with_facts(sentence: str, facts: Mapping[str, str | int], words: NullTranslations) -> str:
     """Returns a sentence in the language of the words; one without facts may have a percent sign."""
     said = words.gettext(sentence)
-    return said % facts if facts else said
+    return said % isolated_facts(facts) if facts else said
+
+
+def isolated_facts(facts: Mapping[str, str | int]) -> dict[str, str | int]:
+    """Returns the facts of a sentence, with names isolated from what stands beside them."""
+    return {name: isolated(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
 
 
 def facts_with_names(facts: Mapping[str, str | int], words: NullTranslations) -> dict[str, str | int]:

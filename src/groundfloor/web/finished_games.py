@@ -11,6 +11,7 @@ from ..editions import NAMES
 from ..engine.record import is_date
 from ..numbers import parse_int
 from ..presentation import names
+from ..presentation.bidi import isolated
 from ..presentation.board.people import initials
 from ..presentation.results.words import date_of
 from ..results import GameFacts, GameResult
@@ -148,7 +149,7 @@ def listed_game(game: FoundGame, language: str, words: NullTranslations) -> List
         ruleset=names.full("ruleset", game.ruleset, words),
         marks=tuple(mark for is_so, mark in marks if is_so),
         seats=tuple(sorted(seats, key=lambda seat: seat.rank)),
-        title=", ".join(seat.name for seat in game.seats),
+        title=", ".join(isolated(seat.name) for seat in game.seats),
     )
 
 

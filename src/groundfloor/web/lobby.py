@@ -11,6 +11,7 @@ from babel.dates import format_timedelta
 from ..editions import NAMES, ruleset
 from ..editions.overrides import house_values_text
 from ..presentation import names
+from ..presentation.bidi import isolated
 from ..presentation.house_values import value_sentences
 from ..presentation.options import value_name
 from ..store import Availability
@@ -246,7 +247,7 @@ def seat_path(context: AppContext, table: OpenTableRow, key: str) -> str:
 def table_name(table: OpenTableRow, words: NullTranslations) -> str:
     """Returns the name of an open table; one that has none is called after its host."""
     host = player_of(table, table.host)
-    return table.name or words.gettext("Table of %(name)s") % {"name": host.name if host is not None else "–"}
+    return table.name or words.gettext("Table of %(name)s") % {"name": isolated(host.name) if host is not None else "–"}
 
 
 def chosen_options(table: OpenTableRow, words: NullTranslations) -> list[str]:

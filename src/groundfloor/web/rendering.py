@@ -11,6 +11,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ..presentation import names
+from ..presentation.bidi import isolated
 from .idempotency import new_idempotency_key
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def person_path(name: str) -> str:
 
 
 environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key, "person_path": person_path}
+environment.filters["isolated"] = isolated
 
 
 def load_templates(is_ended: Callable[[], bool] = lambda: False) -> None:

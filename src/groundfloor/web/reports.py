@@ -6,6 +6,7 @@ import secrets
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from ..presentation.bidi import isolated
 from ..store import ReportRow
 from ..store.reports import TooManyReports
 from ..store.rows import ACCOUNT_PREFIX
@@ -48,7 +49,7 @@ async def report_seat(request: Request, seat: int, text: str) -> None:
         table = viewer.table
         people = {holder.seat: holder.name for holder in table.seat_holders if not holder.is_automa}
         accused = context.store.account_at_seat(table.public, seat) if seat in people else None
-        subject = f"{table.name}: {people[seat]}" if seat in people else table.name
+        subject = f"{isolated(table.name)}: {isolated(people[seat])}" if seat in people else table.name
         add(request, ReportRow("", key, "", table.public, "", seat if seat in people else ALL, subject, accused, text, ""))
 
     await context.write(work)
@@ -62,7 +63,7 @@ async def report_open_table(request: Request, number: int, text: str) -> None:
         table = found_table(context, request.path_params["table"], browser_id(request))
         player = next((each for each in table.players if each.number == number), None)
         name = table_name(table, words)
-        subject = f"{name}: {player.name}" if player is not None else name
+        subject = f"{isolated(name)}: {isolated(player.name)}" if player is not None else name
         accused = player.key.removeprefix(ACCOUNT_PREFIX) if player is not None and player.key.startswith(ACCOUNT_PREFIX) else None
         add(
             request,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..agents.levels import LEVELS
 from ..engine.record import ENDLESS_PURPOSES
 from ..presentation import names
+from ..presentation.bidi import isolated
 from ..presentation.board.proposals import not_rated, proposal_sentence, tally
 from ..tables.proposals import can_be_given, given_by
 from .scenes import proposal_facts
@@ -56,7 +57,7 @@ def together(viewer: Viewer, words: NullTranslations) -> Together | None:
             return None
         found = proposal_facts(table, viewer.own)
         if found is not None and found.is_open:
-            called = {holder.seat: holder.name for holder in table.seat_holders}
+            called = {holder.seat: isolated(holder.name) for holder in table.seat_holders}
             return Together(table.version, proposal_sentence(found, called, words), tally(found, words))
         return Together(
             table.version,
@@ -72,11 +73,12 @@ def gifts(table: Table, viewer: Viewer, words: NullTranslations) -> tuple[Gift, 
     for holder in table.seat_holders:
         takers = []
         if can_be_given(table, holder.seat, "person"):
-            takers.append((f"person {holder.seat + 1}", words.gettext("%(name)s: another person") % {"name": holder.name}))
+            takers.append((f"person {holder.seat + 1}", words.gettext("%(name)s: another person") % {"name": isolated(holder.name)}))
         if can_be_given(table, holder.seat, "bot"):
             said = words.gettext("%(name)s: a bot, %(bot)s")
             takers += [
-                (f"bot {holder.seat + 1} {bot}", said % {"name": holder.name, "bot": names.full("bot", bot, words)}) for bot in LEVELS
+                (f"bot {holder.seat + 1} {bot}", said % {"name": isolated(holder.name), "bot": names.full("bot", bot, words)})
+                for bot in LEVELS
             ]
         if takers and holder.seat != viewer.seat:
             found.append(Gift(holder.name, tuple(takers)))

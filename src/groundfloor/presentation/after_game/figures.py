@@ -8,6 +8,7 @@ from gettext import NullTranslations
 
 from groundfloor.engine.kinds import ScoreCode
 from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.presentation.bidi import isolated
 
 from .game_history import GameHistory
 from .turning_point_text import source_name
@@ -53,7 +54,9 @@ def prestige_figures(history: GameHistory, words: NullTranslations) -> list[Figu
             for code in SCORE_CODES
         )
         columns = tuple(str(number) for number in range(1, len(moments) + 1))
-        found.append(Figures(f"prestige-{seat + 1}", _("Prestige of %(name)s") % {"name": holder.name}, note, columns, rows, seat))
+        found.append(
+            Figures(f"prestige-{seat + 1}", _("Prestige of %(name)s") % {"name": isolated(holder.name)}, note, columns, rows, seat)
+        )
     return found
 
 
@@ -95,4 +98,4 @@ def level_figures(history: GameHistory, words: NullTranslations) -> list[Figures
 
 def rows(history: GameHistory, seats: Sequence[int], values: Sequence[Sequence[int]]) -> tuple[Row, ...]:
     """Returns a row for each of these seats; ``values`` has the values of all seats for each column."""
-    return tuple(Row(history.game.seats[seat].name, tuple(column[seat] for column in values), seat) for seat in seats)
+    return tuple(Row(isolated(history.game.seats[seat].name), tuple(column[seat] for column in values), seat) for seat in seats)

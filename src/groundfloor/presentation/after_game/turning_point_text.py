@@ -8,6 +8,7 @@ from gettext import NullTranslations
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import ScoreCode
 from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.board.score import source_title
 from groundfloor.presentation.log.event_formatter import SentenceFormatter
 from groundfloor.translatable import _, plural
@@ -18,7 +19,7 @@ from .turning_points import Kind, TurningPoint
 class PointFormatter(SentenceFormatter):
     def __init__(self, point: TurningPoint, game: Game, words: NullTranslations) -> None:
         other = int(point.facts.get("other", -1))
-        people = {"name": game.seats[point.seat].name, "other": game.seats[other].name if other >= 0 else ""}
+        people = {"name": isolated(game.seats[point.seat].name), "other": isolated(game.seats[other].name) if other >= 0 else ""}
         super().__init__({**point.facts, **people, "round": point.round}, words)
         self.point = point
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation.after_game.figures import Figures, Row
+from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.names import round_and_phase
 
@@ -35,7 +36,11 @@ class DecisionText:
 def decision_text(decision: DecisionAnalysis, game: Game, language: str, words: NullTranslations) -> DecisionText:
     _ = words.gettext
     scene = Scene(game, game, decision.seat, language, words, is_asked=True)
-    facts = {"name": game.seats[decision.seat].name, "played": title_of(scene, decision.played), "best": title_of(scene, decision.best)}
+    facts = {
+        "name": isolated(game.seats[decision.seat].name),
+        "played": title_of(scene, decision.played),
+        "best": title_of(scene, decision.best),
+    }
     verdict = _("%(name)s chose “%(played)s”; “%(best)s” was better.") % facts
     why = reasons_sentence(decision.reasons, facts["played"], words)
     moment = round_and_phase(decision.round, decision.phase, words)
@@ -66,7 +71,7 @@ def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, words: Null
             "%(name)s: %(n)s decisions, the best answer or one as good in %(best)s of them.",
             len(own),
         )
-        found.append(sentence % {"name": game.seats[seat].name, "n": len(own), "best": best})
+        found.append(sentence % {"name": isolated(game.seats[seat].name), "n": len(own), "best": best})
     guided = sum(decision.is_guided for decision in decisions)
     if guided:
         found.append(
@@ -87,7 +92,9 @@ def expectation_figures(decisions: Sequence[DecisionAnalysis], game: Game, words
 
     def figures(id: str, name: str, note: str, number: Callable[[Expectation], int]) -> Figures:
         seats = sorted({decision.seat for decision in decisions})
-        return Figures(id, name, note, columns, tuple(row(decisions, seat, rounds, game.seats[seat].name, number) for seat in seats))
+        return Figures(
+            id, name, note, columns, tuple(row(decisions, seat, rounds, isolated(game.seats[seat].name), number) for seat in seats)
+        )
 
     own_views = _("Each player’s chance is what that player’s own move promised at that moment, so the chances need not add up to 100.")
     return [

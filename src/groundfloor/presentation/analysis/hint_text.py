@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from groundfloor.presentation import names
+from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.board.action_text import title
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.log.event_text import HEADINGS, format_event
@@ -147,7 +148,7 @@ def line_texts(advice: Advice, game: Game, language: str, words: NullTranslation
             continue
         scene = Scene(now, now, step.seat, language, words)
         if step is advice.line[0] or step.text not in CLOSING:
-            found.append(LineText(step.seat, now.seats[step.seat].name, title_of(scene, step.text), ""))
+            found.append(LineText(step.seat, isolated(now.seats[step.seat].name), title_of(scene, step.text), ""))
         now.apply(step.text)
     return found
 

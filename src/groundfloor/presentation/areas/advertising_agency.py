@@ -191,7 +191,7 @@ def short_marketing_words(scene: Scene, projection: Projection | None) -> str:
         said += " " + scene._("so far")
     most = scene._("you alone have the most")
     if not projection.is_sole:
-        most = scene._("%(name)s level or ahead", name=scene.game.seats[projection.rival].name)
+        most = scene._("%(name)s level or ahead", name=scene.people[projection.rival].name)
     return f"{said % facts} · {most}"
 
 
@@ -204,7 +204,7 @@ def majority_words(scene: Scene, projection: MarketingProjection) -> str:
             "%(name)s has as many markers there, or more: %(n)s more would put you ahead.",
             "%(name)s has as many markers there, or more: %(n)s more would put you ahead.",
             projection.missing,
-            name=scene.game.seats[projection.rival].name,
+            name=scene.people[projection.rival].name,
         )
     if not projection.undecided:
         return said

@@ -94,7 +94,7 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         found = scene.projection(action, before)
         if not isinstance(found, ConsultingProjection):
             return ""
-        name = before.seats[found.beside].name
+        name = scene.people[found.beside].name
         facts = {"info": found.info, "row": found.row, "n": found.bookings, "consolation": found.consolation, "name": name}
         return " ".join([*meeting_now(scene, before, found.beside), meeting_next(scene, found)]) % facts
 

@@ -144,7 +144,7 @@ def takes_any_space(ruleset: Ruleset, verb: str) -> bool:
 
 
 def occupant_name(scene: Scene, seat: int) -> str:
-    return scene.game.seats[seat].name if seat >= 0 else scene.words.pgettext("space", "free")
+    return scene.people[seat].name if seat >= 0 else scene.words.pgettext("space", "free")
 
 
 def opening_words(scene: Scene, players: int, value: str) -> str:

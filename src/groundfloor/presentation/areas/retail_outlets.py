@@ -291,7 +291,7 @@ def ahead_words(scene: Scene, projection: RetailProjection) -> str:
         return scene.plural("%(n)s product sells before it.", "%(n)s products sell before it.", number)
     each = [
         (scene._("yours at %(price)s") if owner == scene.seat else scene._("%(name)s at %(price)s"))
-        % {"name": scene.game.seats[owner].name, "price": price}
+        % {"name": scene.people[owner].name, "price": price}
         for price, owner in projection.ahead
     ]
     return scene._("Sold before it: %(products)s.", products=", ".join(each))

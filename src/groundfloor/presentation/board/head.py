@@ -9,6 +9,7 @@ from groundfloor.engine.projections import seats_to_come
 from groundfloor.engine.record import CANCEL
 from groundfloor.engine.state import OVER
 from groundfloor.presentation import names
+from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.names import short_phase_name
 
 from .clocks import Clock, TurnTime, clock_of, turn_time
@@ -72,7 +73,7 @@ def head(scene: Scene) -> Head:
     turn = by_seat.get(game.current_player) if game.current_player is not None else None
     edition = names.short("ruleset", rules.name, scene.words)
     return Head(
-        game=scene._("Practice: %(name)s", name=scene.name) if scene.purpose == "practice" else scene.name,
+        game=scene._("Practice: %(name)s", name=isolated(scene.name)) if scene.purpose == "practice" else isolated(scene.name),
         rules=scene.plural("%(edition)s, %(n)s player", "%(edition)s, %(n)s players", len(game.seats), edition=edition),
         round=max(round, 1),
         rounds=len(rules.stage_by_round),

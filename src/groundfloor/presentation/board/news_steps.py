@@ -35,6 +35,7 @@ from groundfloor.engine.phases.income import IncomeReceived
 from groundfloor.engine.phases.reorganize import JobMarketMoved, PopularityFaded, StageOpened, TimeTaken
 from groundfloor.engine.phases.schedule import TimeSetAside
 from groundfloor.presentation import names
+from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.log.event_text import HEADINGS, own_sentence
 from groundfloor.presentation.names import short_phase_name
 
@@ -216,7 +217,10 @@ def sentence(line: LogLine, game: Game, seat: int, words: NullTranslations) -> s
     if line.event.seat in (-1, seat):
         return own_sentence(line.event, game, words) or line.sentence
     if isinstance(line.event, ProductSold):
-        return words.gettext("%(name)s sold at %(price)s.") % {"name": game.seats[line.event.seat].name, "price": line.event.price}
+        return words.gettext("%(name)s sold at %(price)s.") % {
+            "name": isolated(game.seats[line.event.seat].name),
+            "price": line.event.price,
+        }
     return line.sentence
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.bots import BotWords, bot_words
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ LONG_WORD = 9
 
 @dataclass(frozen=True)
 class Person:
-    """A seat with its marker: colour (which fixes the shape), letter, and rank by popularity from 1.
+    """A seat with its name as sentences and pages show it (``isolated``), its marker: colour (which fixes the shape), letter, and rank by popularity from 1.
 
     ``bot`` plays the seat now (None: a person or an Automa); ``is_thinking``: it is on turn, and takes long enough to be said to think.
     """
@@ -90,7 +91,10 @@ def initials(given: Sequence[str]) -> list[str]:
 
 
 def owners(scene: Scene) -> list[Owner]:
-    return [Owner(n, seat.name, seat.colour, letter) for n, (seat, letter) in enumerate(zip(scene.game.seats, scene.letters, strict=True))]
+    return [
+        Owner(n, isolated(seat.name), seat.colour, letter)
+        for n, (seat, letter) in enumerate(zip(scene.game.seats, scene.letters, strict=True))
+    ]
 
 
 def people(scene: Scene) -> list[Person]:
@@ -101,7 +105,7 @@ def people(scene: Scene) -> list[Person]:
     return [
         Person(
             seat=number,
-            name=seat.name,
+            name=isolated(seat.name),
             colour=seat.colour,
             letter=letter,
             rank=order.index(number) + 1,

@@ -23,7 +23,7 @@ def after_others(scene: Scene, said: str, spaces: list[int], space: int) -> str:
     others = list(dict.fromkeys(seat for seat in spaces[: max(space - 1, 0)] if seat >= 0 and seat != scene.seat))
     if not others:
         return said + scene._(", before everybody else.")
-    return said + scene._(", after %(names)s.", names=names.join_list([scene.game.seats[seat].name for seat in others], scene.words))
+    return said + scene._(", after %(names)s.", names=names.join_list([scene.people[seat].name for seat in others], scene.words))
 
 
 def place_words(scene: Scene, place: int) -> str:

@@ -126,7 +126,7 @@ def moment_reason(scene: Scene) -> str:
     asked = scene.settled.current_player
     if scene.seat is None or scene.is_asked or asked is None or asked == scene.seat:
         return ""
-    return scene._("It is %(name)s’s turn.", name=scene.game.seats[asked].name)
+    return scene._("It is %(name)s’s turn.", name=scene.people[asked].name)
 
 
 def room_reason(scene: Scene, seat: int) -> str:

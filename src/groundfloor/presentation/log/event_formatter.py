@@ -10,6 +10,7 @@ from groundfloor.engine.events import Event
 from groundfloor.engine.game import Game
 from groundfloor.engine.state import FORECAST_TYPES
 from groundfloor.presentation import names
+from groundfloor.presentation.bidi import isolated
 
 
 class SentenceFormatter:
@@ -56,7 +57,7 @@ class EventFormatter(SentenceFormatter):
 
     def person(self, seat: int) -> str:
         """Returns a player's name, "" for nobody."""
-        return self.game.seats[seat].name if seat >= 0 else ""
+        return isolated(self.game.seats[seat].name) if seat >= 0 else ""
 
     def people(self, seats: Iterable[int]) -> str:
         return self.join([self.person(seat) for seat in seats])

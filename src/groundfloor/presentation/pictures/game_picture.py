@@ -99,7 +99,7 @@ def result_building(scene: Scene, score: Score, middle: float, unit: float) -> R
             base -= points * unit
             storeys.append(Storey(code, points, round(base, 1), round(points * unit, 1)))
     return ResultBuilding(
-        name=shorten(person.name, letters_below(len(scene.people))),
+        name=shorten(scene.game.seats[score.seat].name, letters_below(len(scene.people))),
         colour=person.colour,
         letter=person.letter,
         rank=score.rank,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from babel.dates import format_datetime
 
 from ...numbers import parse_int
+from ...presentation.bidi import isolated
 from ...store import ReportRow
 from ..chat import DELETABLE_MINUTES, access_of, is_fresh, is_own, visible
 from ..context import get_context
@@ -125,6 +126,6 @@ def report(context: AppContext, request: Request, text: str) -> None:
     row, table = found.row, found.access.table
     if row.removed or is_own(found.access, row):
         raise NotAppropriate("Only messages of others can be reported, and only as long as they are there.")
-    subject, accused = f"{table.name}: {row.name}", row.account or None
+    subject, accused = f"{isolated(table.name)}: {isolated(row.name)}", row.account or None
     about = ReportRow("", browser_id(request), "", table.public, "", row.seat, subject, accused, text or "–", "")
     add_report(request, about, message=row.id, quote=row.text, accused_client=row.client)

@@ -59,6 +59,12 @@ export const closestTo = (event, selector) => targetOf(event)?.closest(selector)
  */
 export const isShown = (element) => element.getClientRects().length > 0;
 
+/**
+ * A name for a sentence, isolated from what stands beside it: it may be written from right to left.
+ * @param {string} name
+ */
+export const isolated = (name) => `\u2068${name}\u2069`;
+
 /** Settings that the browser does not keep, which hold until the page is left. @type {Map<string, string>} */
 const unkept = new Map();
 

@@ -1,5 +1,5 @@
 // The button that leads to the next table that waits, and the bell, on every page: shown with how many there are. J presses the button.
-import { find, findAll, findRequired, settings, targetOf } from "./dom.js";
+import { find, findAll, findRequired, isolated, settings, targetOf } from "./dom.js";
 import { subscribeIfShared } from "./subscription.js";
 import { typedKey } from "./typed-key.js";
 
@@ -34,7 +34,7 @@ function showButton(waiting) {
   if (!waiting.length) return;
   const [first] = waiting;
   button.href = first.link;
-  button.title = (button.dataset.sentence ?? "").replace("%(name)s", first.name).replace("%(n)s", String(waiting.length));
+  button.title = (button.dataset.sentence ?? "").replace("%(name)s", isolated(first.name)).replace("%(n)s", String(waiting.length));
   button.setAttribute("aria-label", button.title);
   findRequired(".next-count", button).textContent = String(waiting.length);
 }
