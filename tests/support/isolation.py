@@ -47,10 +47,10 @@ def isolate_every_name(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def people_and_tables(store: Store) -> set[str]:
     """Returns the names that people have given to themselves and to their tables, whatever keeps them."""
-    columns = [
-        table.c.name for table in metadata.tables.values() if "name" in table.c and isinstance(table.c.name.type, Text)
-    ]
-    found = reads(lambda connection: {str(name) for column in columns for name in connection.execute(select(column).distinct()).scalars()})(store)
+    columns = [table.c.name for table in metadata.tables.values() if "name" in table.c and isinstance(table.c.name.type, Text)]
+    found = reads(lambda connection: {str(name) for column in columns for name in connection.execute(select(column).distinct()).scalars()})(
+        store
+    )
     given = {names.full(group, id, translations(language)) for group in GROUPS for id in names.GROUPS[group] for language in LANGUAGES}
     return found - given - {""}
 
@@ -58,4 +58,8 @@ def people_and_tables(store: Store) -> set[str]:
 def find_bare_names(tab: Tab, names: Collection[str]) -> list[Finding]:
     """Returns where one of the names is neither in `<bdi>`, nor in an element with its own direction, nor between isolating characters."""
     longest_first = sorted(names, key=len, reverse=True)
-    return sorted({Finding("name not isolated", place, words.strip()[:80]) for place, words in tab.evaluate(FIND, longest_first)}) if names else []
+    return (
+        sorted({Finding("name not isolated", place, words.strip()[:80]) for place, words in tab.evaluate(FIND, longest_first)})
+        if names
+        else []
+    )

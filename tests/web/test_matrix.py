@@ -114,8 +114,6 @@ def test_other_pages_have_no_findings(browser: Browser, server: str, store: Stor
                 viewer.resize(tab, size)
                 if other.scope and not tab.locator(other.scope).first.is_visible():
                     open_part(tab, other, appoint)
-                if tab.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
-                    found[f"wide {other.name}"] = f"{other.name} is wider than {size.name} in {language}"
                 for finding in check_structure(tab, size.is_touch, scope=other.scope):
                     found.setdefault(finding.key, f"{finding}, for example {other.name} in {language} at {size.name}")
             if first.is_touch:

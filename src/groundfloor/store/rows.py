@@ -694,7 +694,7 @@ class Invitation:
 class AccountSettings:
     """How somebody with an account likes to play, on each of their devices; the defaults are those of somebody who has chosen nothing.
 
-    ``language`` "" is that of the browser, ``theme`` "" that of the system. New seats of the account begin with ``confirms_itself``, ``skips_hiring`` and ``skips_firing``.
+    ``language`` "" is that of the browser, ``theme`` "" that of the system. Companies stand in the order of popularity, or of the seats with ``seat_order``. New seats of the account begin with ``confirms_itself``, ``skips_hiring`` and ``skips_firing``.
     """
 
     language: str = ""
@@ -704,6 +704,7 @@ class AccountSettings:
     confirms_itself: bool = False
     skips_hiring: bool = False
     skips_firing: bool = False
+    seat_order: bool = False
 
 
 @dataclass(frozen=True)

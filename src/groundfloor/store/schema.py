@@ -449,6 +449,7 @@ account_settings = Table(
     Column("confirms_itself", Boolean, nullable=False),
     Column("skips_hiring", Boolean, nullable=False),
     Column("skips_firing", Boolean, nullable=False),
+    Column("seat_order", Boolean, nullable=False, server_default=false()),
 )
 """What people with an account have chosen (``AccountSettings``); who has chosen nothing has no row."""
 

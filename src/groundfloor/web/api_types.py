@@ -1332,6 +1332,7 @@ class ChangedSettings(TypedDict, total=False):
     confirms_itself: bool
     skips_hiring: bool
     skips_firing: bool
+    seat_order: bool
 
 
 class Settings(TypedDict):
@@ -1344,6 +1345,7 @@ class Settings(TypedDict):
     confirms_itself: bool
     skips_hiring: bool
     skips_firing: bool
+    seat_order: bool
     possible: dict[str, list[bool | str]]
 
 

@@ -248,11 +248,12 @@ def board_regions(
     yield shared.tracks[0]
     yield region("track-market", "tracks-row", "track_market", market=market(scene))
     yield shared.tracks[1]
-    clocks = clocks_of(scene, scene.people)
-    yield region("company-tabs", "company", "company_tabs", people=scene.people, shown_person=shown, clocks=clocks)
+    by_popularity = people_by_popularity(scene)
+    clocks = clocks_of(scene, by_popularity)
+    yield region("company-tabs", "company", "company_tabs", people=by_popularity, shown_person=shown, clocks=clocks)
     for each in scene.people:
         yield from shared.company(own) if own is not None and each.seat == seat else shared.companies[each.seat]
-    for each in scene.people:
+    for each in by_popularity:
         if each.seat == seat:
             yield shared.small_company(shared.public.companies[seat], is_you=True)
         else:

@@ -1,5 +1,6 @@
 // The board in the browser; everything on it works without scripts too.
 // After each update tabs and tab stops are set, and what is told, or the new lines of the log, announced.
+import { orderCompanies } from "./company-order.js";
 import { find, findAll } from "./dom.js";
 import { updateTabStops } from "./focus.js";
 import { showAnswerView, applyPageState, openDialog, setSheetFolded } from "./panels.js";
@@ -54,6 +55,7 @@ document.addEventListener("groundfloor:swapped", () => {
 
 document.addEventListener("groundfloor:settled", () => updateTabStops());
 
+orderCompanies();
 showAnswerView();
 applyPageState();
 updateTabStops();

@@ -69,7 +69,7 @@ export const isolated = (name) => `\u2068${name}\u2069`;
 const unkept = new Map();
 
 /** Settings that stand in attributes of the page if somebody is logged in, and that the server stores, each with its attribute. @type {Record<string, string>} */
-const OF_ACCOUNT = { motion: "accountMotion", sound: "accountSound" };
+const OF_ACCOUNT = { motion: "accountMotion", sound: "accountSound", seat_order: "accountSeatOrder" };
 
 /** Settings that the account keeps, or the browser for the next visit, where it allows that. */
 export const settings = {

@@ -96,6 +96,14 @@ function findPieces() {
   return found;
 }
 
+/** The small companies and the tabs of all, each with its box: who gets more popular moves up. */
+const findCompanies = () =>
+  new Map(
+    findAll("#minis > .mini, #company-tabs > a")
+      .filter(isShown)
+      .map((company) => [company.id, { company, box: company.getBoundingClientRect() }]),
+  );
+
 /** @returns {Map<string, [HTMLElement, string | boolean]>} */
 const findFaces = () =>
   new Map(
@@ -135,6 +143,7 @@ const snapshot = () => ({
   view: [root.dataset.view, root.dataset.shownCompany, root.dataset.tracks].join(),
   markers: findMarkers(),
   pieces: findPieces(),
+  companies: findCompanies(),
   faces: findFaces(),
   floors: findFloors(),
   work: findWork(),
@@ -238,6 +247,18 @@ function moveToOwner(old) {
     .finally(() => copy.remove());
 }
 
+/**
+ * Moves the companies to their places in another order.
+ * @param {Snapshot} now
+ */
+function moveCompanies(now) {
+  for (const [name, { company, box }] of now.companies) {
+    const old = before.companies.get(name)?.box;
+    if (!old || Math.abs(old.left - box.left) + Math.abs(old.top - box.top) < 1) continue;
+    animate(company, [{ transform: shift(old, box) }, { transform: "none" }], { duration: SLIDE, easing: "ease-out" });
+  }
+}
+
 /** @param {Snapshot} now */
 function animateChanges(now) {
   const { arrived, departed } = pairMarkers(now);
@@ -256,6 +277,7 @@ function animateChanges(now) {
       easing: "ease-out",
     });
   }
+  if ([...now.companies.keys()].join() !== [...before.companies.keys()].join()) moveCompanies(now);
   for (const [name, [card, face]] of now.faces) {
     const old = before.faces.get(name)?.[1];
     if (old !== undefined && old !== face) {

@@ -1,5 +1,6 @@
 // Parts of the page that are shown or hidden: views, companies, tabs of the rail, dialogs, the menu, and the sheet of a phone.
 import { closestTo, find, findAll, settings, targetOf } from "./dom.js";
+import { orderCompanies } from "./company-order.js";
 import { isPhone, isUpright } from "./phone.js";
 
 const root = document.documentElement;
@@ -92,6 +93,7 @@ export function applyPageState() {
   find("[data-letters]")?.setAttribute("aria-checked", String(settings.get("letters") !== "off"));
   find("[data-motion]")?.setAttribute("aria-checked", String(settings.get("motion") !== "off"));
   find("[data-sound]")?.setAttribute("aria-checked", String(settings.get("sound") === "on"));
+  find("[data-seat-order]")?.setAttribute("aria-checked", String(settings.get("seat_order") === "on"));
   find("[data-explain-switch]")?.setAttribute("aria-checked", String(settings.get("explain") === "on"));
   if (settings.get("explain") === "on") root.dataset.explain = "on";
   else delete root.dataset.explain;
@@ -209,7 +211,7 @@ export function setSheetFolded(isLow) {
 document.addEventListener("click", (event) => {
   const link = closestTo(
     event,
-    "[data-view], [data-show-company], [data-opens], [data-closes], [data-menu], [data-grip], [data-letters], [data-motion], [data-sound], [data-explain-switch], [data-tracks], [data-rail]",
+    "[data-view], [data-show-company], [data-opens], [data-closes], [data-menu], [data-grip], [data-letters], [data-motion], [data-sound], [data-seat-order], [data-explain-switch], [data-tracks], [data-rail]",
   );
   const bar = find("body > .bar.is-open");
   if (bar && (!bar.contains(targetOf(event)) || closestTo(event, "nav a")) && !closestTo(event, "[data-menu]")) setMenuOpen(false);
@@ -226,6 +228,11 @@ document.addEventListener("click", (event) => {
   }
   if ("letters" in link.dataset || "motion" in link.dataset) {
     toggleSetting("letters" in link.dataset ? "letters" : "motion");
+    return;
+  }
+  if ("seatOrder" in link.dataset) {
+    toggleSetting("seat_order", "off");
+    orderCompanies();
     return;
   }
   if ("sound" in link.dataset || "explainSwitch" in link.dataset) {

@@ -1,4 +1,5 @@
 // Brings the table of the page up to date, region by region; focus, selection, scroll, typed text and opened details are kept.
+import { orderRegions, orderTabs } from "./company-order.js";
 import { findAll, findInput, findRequired } from "./dom.js";
 import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
@@ -60,8 +61,9 @@ function parseList(text) {
  */
 export function swap(old, text) {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById(old.id);
-  const regions = parseList(fresh?.dataset.regions ?? "");
+  const regions = orderRegions(parseList(fresh?.dataset.regions ?? ""));
   if (!fresh || !regions.length) return false;
+  orderTabs(fresh.querySelector("#company-tabs"));
   const sent = new Map(findAll("[data-digest]", fresh).map((region) => [region.id, region]));
   const isShown = (/** @type {ListedRegion} */ { id, digest }) => document.getElementById(id)?.dataset.digest === digest;
   if (!regions.every((region) => sent.has(region.id) || isShown(region))) return false;

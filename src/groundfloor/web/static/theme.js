@@ -29,10 +29,16 @@
 
   // An account that has chosen nothing yet takes over what the browser keeps.
   if ("newAccount" in root.dataset) {
-    const taken = { theme: kept("theme") ?? "", motion: kept("motion") !== "off", sound: kept("sound") === "on" };
+    const taken = {
+      theme: kept("theme") ?? "",
+      motion: kept("motion") !== "off",
+      sound: kept("sound") === "on",
+      seat_order: kept("seat_order") === "on",
+    };
     root.dataset.accountTheme = ["light", "dark"].includes(taken.theme) ? taken.theme : "";
     root.dataset.accountMotion = taken.motion ? "on" : "off";
     root.dataset.accountSound = taken.sound ? "on" : "off";
+    root.dataset.accountSeatOrder = taken.seat_order ? "on" : "off";
     store({ ...taken, theme: root.dataset.accountTheme });
   }
   apply(read());
