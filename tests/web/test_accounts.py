@@ -206,10 +206,25 @@ def test_given_session_is_not_taken(client: httpx.Client, browse: Browse) -> Non
 
 
 @with_settings(Settings(trusted_proxies=("127.0.0.1",)))
-def test_cookie_of_a_session_over_https_stays_there(client: httpx.Client) -> None:
+def test_cookies_over_https_are_those_of_this_host_alone(client: httpx.Client) -> None:
     secure = {"X-Forwarded-Proto": "https", "Origin": str(client.base_url).rstrip("/").replace("http", "https")}
-    answer = client.post("/account/create", data={"name": "Ann", "password": PASSWORD}, headers=secure)
-    assert answer.status_code == 200 and all("Secure" in each for each in answer.headers.get_list("set-cookie"))
+    body = {"name": "Ann", "password": PASSWORD}
+    answer = client.post("/account/create", data=body, headers=secure)
+    cookies = dict(each.split("=", 1) for each in answer.headers.get_list("set-cookie"))
+    assert set(cookies) == {"__Host-groundfloor", "__Host-groundfloor_session"}
+    for each in cookies.values():
+        assert "; Secure" in each and "; Path=/;" in each and "domain" not in each.lower()
+    session = cookies["__Host-groundfloor_session"].partition(";")[0]
+
+    def name_of(cookie: str) -> list[str]:
+        return texts(http.get(client.base_url.join("/about"), headers={**secure, "Cookie": cookie}).text, ".account-name")
+
+    assert name_of(f"__Host-groundfloor_session={session}") == ["Ann"]
+    assert name_of(f"groundfloor_session={session}") == [], "another host, or somebody on the way, can have set this one"
+    chosen = client.get("/rules?lang=de&length=long", headers=secure).headers.get_list("set-cookie")
+    assert chosen and all(each.startswith("__Host-") for each in chosen)
+    changed = client.post("/settings", data={"language": ""}, headers=secure)
+    assert all(each.startswith("__Host-") for each in changed.headers.get_list("set-cookie"))
 
 
 def test_sessions_are_listed_and_end_at_the_next_request(client: httpx.Client, browse: Browse) -> None:

@@ -276,9 +276,19 @@ def describe() -> dict[str, Any]:
             "responses": {str(status): refusal(status, {JSON: {"schema": by_kind[types.Error]}}) for status in REFUSALS},
             "parameters": {"IdempotencyKey": IDEMPOTENCY_KEY},
             "securitySchemes": {
-                "browser": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "Who holds seats without an account."},
+                "browser": {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": COOKIE,
+                    "description": f"Who holds seats without an account; over HTTPS `__Host-{COOKIE}`.",
+                },
                 "token": {"type": "http", "scheme": "bearer", "description": "An API token of an account."},
-                "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE, "description": "Who is logged in."},
+                "session": {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": SESSION_COOKIE,
+                    "description": f"Who is logged in; over HTTPS `__Host-{SESSION_COOKIE}`.",
+                },
             },
         },
     }

@@ -121,10 +121,17 @@ def cookie_of(request: Request) -> str:
 def read_cookie(request: Request, name: str) -> str:
     """Returns the value of one of the server's own cookies; "" if the browser sends none, or one of more than ``MAX_COOKIE`` characters.
 
+    Over HTTPS only the cookie with the prefix counts (``cookie_name``): no other host, and nobody on an unencrypted connection, can have set that.
+
     ``request.cookies`` would unquote all of them, which before Python 3.11.10 and 3.12.6 takes quadratic time (CVE-2024-7592). Our values are never quoted.
     """
-    found = re.search(rf"(?:^|; ?){name}=([^;]{{0,{MAX_COOKIE}}})(?:;|$)", request.headers.get("cookie", ""))
+    found = re.search(rf"(?:^|; ?){cookie_name(request, name)}=([^;]{{0,{MAX_COOKIE}}})(?:;|$)", request.headers.get("cookie", ""))
     return found[1] if found is not None else ""
+
+
+def cookie_name(request: Request, name: str) -> str:
+    """Returns the name under which a browser has one of the server's cookies: over HTTPS with the prefix ``__Host-``."""
+    return f"__Host-{name}" if request.url.scheme == "https" else name
 
 
 def log_in_here(request: Request, account: AccountRow, session: SessionRow, token: str) -> None:
@@ -152,19 +159,25 @@ def set_browser_cookie(request: Request, response: Response) -> None:
     Nor does a browser for which none was made, or a response that has them already.
     """
     is_foreign = request.method == "POST" and not read_cookie(request, COOKIE) and (is_cross_site(request) or is_sandboxed(request))
-    cookie, is_set = cookie_of(request), any(each.startswith(f"{COOKIE}=") for each in response.headers.getlist("set-cookie"))
+    cookie, own = cookie_of(request), f"{cookie_name(request, COOKIE)}="
+    is_set = any(each.startswith(own) for each in response.headers.getlist("set-cookie"))
     if not cookie or is_set or is_by_token(request) or is_foreign:
         return
     set_cookie(request, response, COOKIE, cookie, is_hidden=True)
     if token := getattr(request.state, "session_token", ""):
         set_cookie(request, response, SESSION_COOKIE, token, is_hidden=True)
     elif account_of(request) is None and read_cookie(request, SESSION_COOKIE):
-        response.delete_cookie(SESSION_COOKIE, httponly=True, samesite="lax", secure=request.url.scheme == "https")
+        delete_cookie(request, response, SESSION_COOKIE)
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str, is_hidden: bool = False) -> None:
     """Sets a same-site cookie for a year; ``is_hidden`` keeps it from scripts."""
-    response.set_cookie(name, value, max_age=YEAR, httponly=is_hidden, samesite="lax", secure=request.url.scheme == "https")
+    is_secure = request.url.scheme == "https"
+    response.set_cookie(cookie_name(request, name), value, max_age=YEAR, httponly=is_hidden, samesite="lax", secure=is_secure)
+
+
+def delete_cookie(request: Request, response: Response, name: str) -> None:
+    response.delete_cookie(cookie_name(request, name), samesite="lax", secure=request.url.scheme == "https")
 
 
 def csrf_token(request: Request) -> str:

@@ -16,7 +16,7 @@ from ..errors import BadSettings, NotLoggedIn
 from ..handlers import form_of, json_change, json_view, led_to, own_page
 from ..idempotency import IGNORED_FIELDS
 from ..pages import LANGUAGE, own_path, render
-from ..security import account_of, read_cookie, set_cookie, settings_of
+from ..security import account_of, delete_cookie, read_cookie, set_cookie, settings_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,7 +59,7 @@ async def change(request: Request, form: FormFields) -> Response:
         if form.get("language") in LANGUAGES:
             set_cookie(request, response, LANGUAGE, form["language"])
         elif form.get("language") == "":
-            response.delete_cookie(LANGUAGE)
+            delete_cookie(request, response, LANGUAGE)
     return response
 
 

@@ -6,7 +6,7 @@ const pages = findRequired("#rulebook-pages");
 const searchField = /** @type {HTMLInputElement} */ (findRequired("#rulebook-query"));
 const rulesPath = book.dataset.source;
 const purpose = findRequired("#rulebook-purpose");
-const cookieLength = () => document.cookie.match(/(?:^|; )rules_length=(\w+)/)?.[1] ?? "";
+const cookieLength = () => document.cookie.match(/(?:^|; )(?:__Host-)?rules_length=(\w+)/)?.[1] ?? "";
 /** @type {string | null} */
 let fullBook = null;
 /** @type {HTMLElement | null} */
