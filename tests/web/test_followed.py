@@ -45,7 +45,7 @@ def test_players_have_no_button(solo: Page) -> None:
 def test_account_follows_on_each_device_and_exports_it(solo: Page, browse: Browse) -> None:
     guest, other = browse(), browse()
     follow(guest, solo.public)
-    guest.post("/api/account", json={"name": "Dora", "password": "correct horse battery"})
+    guest.post("/api/account", json={"name": "Dora", "password": "correct horse battery", "guest": "take"})
     other.post("/api/account/log-in", json={"name": "Dora", "password": "correct horse battery"})
     assert followed(other) == [f"/g/{solo.public}"]
     [exported] = other.get("/account/data.json").json()["followed"]

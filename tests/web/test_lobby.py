@@ -125,7 +125,7 @@ def test_host_sends_somebody_away(host: httpx.Client, browse: Browse) -> None:
     for _ in range(2):
         assert host.post(table, data={"do": "remove", "number": number}).status_code == 303
     assert "has sent you away" in notice(joined(ben, table, "Ben").text)
-    ben.post("/account/create", data={"name": "Ben", "password": "correct horse battery"})
+    ben.post("/account/create", data={"name": "Ben", "password": "correct horse battery", "guest": "take"})
     assert joined(ben, table, "Ben").status_code == 409
     joined(cleo, table, "Cleo")
     host.post(table, data={"do": "remove", "number": number})

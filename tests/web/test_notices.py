@@ -117,7 +117,7 @@ def test_settings_are_kept_and_checked(client: httpx.Client) -> None:
 
 def test_what_did_not_arrive_is_told(client: httpx.Client, new_game: NewGame, store: Store) -> None:
     game = new_game("here", "link")
-    client.post("/account/create", data={"name": "Ann", "password": PASSWORD}).raise_for_status()
+    client.post("/account/create", data={"name": "Ann", "password": PASSWORD, "guest": "take"}).raise_for_status()
     holder = next(iter(store.holders_at([game.public])))
     store.add_notice_target(NoticeTarget("target", holder, "json", "https://example.com", "key", "", "en", AT, AT))
     other = other_seat(store, game)

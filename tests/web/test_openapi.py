@@ -418,6 +418,7 @@ SUCCESSES: dict[str, Callable[[World], httpx.Response]] = {
     "GET /api/account/settings": of_member("GET", "/api/account/settings"),
     "POST /api/account/settings": of_member("POST", "/api/account/settings", sound=True, idempotency_key="a key that nobody guesses"),
     "POST /api/account/log-out": of_member("POST", "/api/account/log-out"),
+    "POST /api/account/guest": of_member("POST", "/api/account/guest", guest="take"),
     "POST /api/account/sessions": of_member("POST", "/api/account/sessions", end="SESSION"),
     "POST /api/account/password": of_member("POST", "/api/account/password", old=PASSWORD, password=PASSWORD),
     "POST /api/account/recovery-codes": of_member("POST", "/api/account/recovery-codes", password=PASSWORD),

@@ -89,7 +89,7 @@ ROWS: dict[str, Row] = {
         for path in (
             "/", "/new", "/learn", "/upload", "/forget", "/house-values", "/house-values/{name}", "/day", "/day/{day}", "/games", "/games/archive", "/api/games", "/lobby", "/my-games", "/my-games/import",
             "/my-games/delete", "/my-games/results.json", "/account", "/account/create", "/account/log-in", "/account/log-out", "/account/recover", "/account/password",
-            "/account/recovery-codes", "/account/sessions", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/notices/ways", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
+            "/account/recovery-codes", "/account/sessions", "/account/guest", "/account/delete", "/account/passkeys", "/account/tokens", "/account/bots", "/settings", "/hours", "/notices/ways", "/friends", "/about", "/how-to-play", "/healthz", "/manifest.webmanifest",
             "/service-worker.js", "/offline", "/rules", "/rules/differences", "/rules/aid", "/rules/{name}", "/rules/{name}/aid", "/api/day/{day}", "/api/next",
             "/api/lobby", "/ratings", "/api/ratings", "/api/followed", "/api/hours", "/blocks", "/api/blocks", "/notices", "/api/notices", "/api/notices/targets", "/api/openapi.json",
         )
@@ -212,6 +212,8 @@ ROWS: dict[str, Row] = {
     "POST /account/recovery-codes": sent(403, password="not the password"),
     "POST /account/delete": sent(403, password="not the password"),
     "POST /account/sessions": only(LOGGED_IN, 303, 403, form={"session": "SESSION"}),
+    "POST /account/guest": only(LOGGED_IN, 303, 403, form={"guest": "take"}),
+    "POST /api/account/guest": only(LOGGED_IN, 200, 403, json={"guest": "take"}),
     "POST /account/create": sent(409, name="Holder Account", password="another password"),
     "POST /api/account/log-in": Row(403, json={"name": "Holder Account", "password": "not the password"}),
     "POST /api/account/recover": Row(403, json={"name": "Holder Account", "code": "abcd-abcd-abcd-abcd", "password": "another password"}),

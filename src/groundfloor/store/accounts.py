@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, union, update
 
 from ..engine.display_names import comparison_key
 from ..engine.record import with_seat_name
-from . import blocks, finished_games, followed_games, lobby, messages, notice_targets, results
+from . import blocks, finished_games, followed_games, known_devices, lobby, messages, notice_targets, results
 from . import schema as s
 from .database import insert_new, move_rows, upsert
 from .rows import ACCOUNT_PREFIX, AccountRow, AccountSettings, BanRow, Rights, SessionRow
@@ -29,6 +29,17 @@ MOVED = (HELD.browser, s.invitations.c.key, s.availability.c.holder, s.notices.c
 """Where an account takes the place of a browser, unless it has the same already."""
 DELETED = (s.followed_games.c.browser, s.notice_targets.c.holder, s.notice_settings.c.holder, s.blocks.c.holder, s.blocks.c.blocked)
 """What else goes with an account."""
+GUESTS = (
+    HELD.browser,
+    s.player_browsers.c.browser,
+    s.open_table_players.c.key,
+    s.open_tables.c.host,
+    s.followed_games.c.browser,
+    s.notice_targets.c.holder,
+    s.blocks.c.holder,
+    s.availability.c.holder,
+)
+"""Where a browser stands that holds anything."""
 SETTINGS = [column for column in s.account_settings.c if column.name != "account"]
 SETTINGS_OF = select(*SETTINGS).where(s.account_settings.c.account == bindparam("of_account"))
 SESSION_OF_TOKEN = (
@@ -72,6 +83,7 @@ def delete_account(connection: Connection, row: AccountRow, former: str) -> list
         connection.execute(delete(column.table).where(column == row.holder))
     messages.forget(connection, row.holder, former)
     connection.execute(update(s.reports).where(s.reports.c.author == row.holder).values(author=""))
+    known_devices.forget_failures(connection, known_devices.name_hash(row.key))
     connection.execute(delete(s.accounts).where(ACCOUNT.id == row.id))
     return left
 
@@ -142,6 +154,10 @@ def use_code(connection: Connection, account: str, code: str) -> bool:
     return connection.execute(delete(s.recovery_codes).where(CODE.account == account, CODE.code == code)).rowcount > 0
 
 
+def has_code(connection: Connection, account: str, code: str) -> bool:
+    return connection.execute(select(CODE.code).where(CODE.account == account, CODE.code == code)).first() is not None
+
+
 def count_codes(connection: Connection, account: str) -> int:
     return int(connection.execute(select(func.count()).where(CODE.account == account)).scalar_one())
 
@@ -158,8 +174,8 @@ def session(connection: Connection, token: str) -> tuple[AccountRow, SessionRow,
     row = connection.execute(SESSION_OF_TOKEN, {"of_token": token}).one_or_none()
     if row is None:
         return None
-    rights = Rights(row[10] is not None, None if row[11] is None else BanRow(*row[11:]))
-    return AccountRow(*row[:5]), SessionRow(*row[5:10]), rights
+    rights = Rights(row[11] is not None, None if row[12] is None else BanRow(*row[12:]))
+    return AccountRow(*row[:5]), SessionRow(*row[5:11]), rights
 
 
 def sessions_of(connection: Connection, account: str) -> list[SessionRow]:
@@ -176,14 +192,34 @@ def end_session(connection: Connection, account: str, token: str) -> None:
     connection.execute(delete(s.sessions).where(SESSION.account == account, SESSION.token == token))
 
 
-def end_other_sessions(connection: Connection, account: str, kept: str = "") -> None:
-    """Ends all sessions of an account but the ``kept`` one."""
+def end_other_sessions(connection: Connection, account: str, kept: str = "", device: str = "") -> None:
+    """Ends all sessions of an account but the ``kept`` one, and has no device be known to it but the one of that."""
     connection.execute(delete(s.sessions).where(SESSION.account == account, SESSION.token != kept))
+    known_devices.forget(connection, account, device)
 
 
 def end_unused_sessions(connection: Connection, before: str) -> int:
     """Ends the sessions that were last used before this time; returns how many."""
     return connection.execute(delete(s.sessions).where(SESSION.used < before)).rowcount
+
+
+def holds_anything(connection: Connection, browser: str) -> bool:
+    """Returns whether a browser holds anything that an account could take over."""
+    return any(connection.execute(select(column).where(column == browser).limit(1)).first() for column in GUESTS)
+
+
+def answer_guest(connection: Connection, account: AccountRow, token: str, *, is_taken: bool) -> str:
+    """Notes that the question of a session is answered, about what its browser held before; returns the id of the browser, "" if nothing was asked.
+
+    If it ``is_taken``, the account takes that over.
+    """
+    lock(connection, account.id)
+    own = (SESSION.account == account.id, SESSION.token == token)
+    guest = str(connection.execute(select(SESSION.guest).where(*own)).scalar_one_or_none() or "")
+    connection.execute(update(s.sessions).where(*own).values(guest=""))
+    if guest and is_taken:
+        take_over(connection, guest, account.holder)
+    return guest
 
 
 def take_over(connection: Connection, browser: str, holder: str) -> None:

@@ -42,6 +42,12 @@ def ensure_player(connection: Connection, browser: str, new: str, at: str) -> st
     return str(connection.execute(select(s.player_browsers.c.player).where(s.player_browsers.c.browser == browser)).scalar_one())
 
 
+def count_of_browser(connection: Connection, browser: str) -> int:
+    """Returns how many results the browser's player has."""
+    joined = s.results.join(s.player_browsers, s.player_browsers.c.player == s.results.c.player)
+    return int(connection.execute(select(func.count()).select_from(joined).where(s.player_browsers.c.browser == browser)).scalar_one())
+
+
 def start_attempt(connection: Connection, player: str, game: str, day: str, opponent: str) -> None:
     columns = s.attempts.c
     same = (columns.player == player, columns.day == day, columns.opponent == opponent)

@@ -747,13 +747,34 @@ class ApiTokenRow:
 
 @dataclass(frozen=True)
 class SessionRow:
-    """Where an account is logged in: ``token`` is the hash of a cookie, ``device`` the name of the browser, ``used`` at most an hour late."""
+    """Where an account is logged in: ``token`` is the hash of a cookie, ``device`` the name of the browser, ``used`` at most an hour late.
+
+    ``guest`` is the id that the browser had before, as long as it is open whether the account takes over what that holds ("": no question).
+    """
 
     token: str
     account: str
     device: str
     created: str
     used: str
+    guest: str = ""
+
+
+@dataclass(frozen=True)
+class DeviceChange:
+    """A log-in at a browser: what ``before`` the log-in, and what ``now`` stands for it where it is known (hashes of cookies); "" is nothing."""
+
+    before: str = ""
+    now: str = ""
+
+
+@dataclass(frozen=True)
+class FailedLogIns:
+    """How many attempts to log in to an account failed at devices that did not know it, ``since`` when, and when the ``last`` one did."""
+
+    count: int
+    since: str
+    last: str
 
 
 @dataclass(frozen=True)

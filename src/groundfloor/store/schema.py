@@ -427,8 +427,30 @@ sessions = Table(
     Column("device", Text, nullable=False),
     Column("created", Text, nullable=False),
     Column("used", Text, nullable=False),
+    Column("guest", String(64), nullable=False, server_default=""),
 )
-"""Where people are logged in; ``token`` is a hash of the cookie, ``used`` is at most an hour late."""
+"""Where people are logged in; ``token`` is a hash of the cookie, ``used`` is at most an hour late. ``guest`` is what the browser was before, as long as its
+person has not said whether what that holds is theirs ("": no question).
+"""
+
+known_devices = Table(
+    "known_devices",
+    metadata,
+    Column("device", String(64), primary_key=True),
+    _account(is_key=True),
+    Column("used", Text, nullable=False),
+)
+"""Browsers in which somebody has logged in to an account, and since when they have not again; ``device`` is a hash of a cookie."""
+
+failed_log_ins = Table(
+    "failed_log_ins",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("since", Text, nullable=False),
+    Column("last", Text, nullable=False),
+)
+"""Attempts to log in under a name (a hash), whether an account has it or not, that failed at devices which did not know it."""
 
 recovery_codes = Table(
     "recovery_codes",
@@ -798,6 +820,7 @@ Index("passkeys_by_account", passkeys.c.account)
 Index("open_tables_by_host", open_tables.c.host)
 Index("open_table_players_by_key", open_table_players.c.key)
 Index("results_by_day", results.c.day)
+Index("known_devices_by_account", known_devices.c.account)
 Index("attempts_by_player", attempts.c.player)
 Index("browsers_by_player", player_browsers.c.player)
 Index("browsers_by_game", browsers.c.game)

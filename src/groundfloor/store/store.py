@@ -25,6 +25,7 @@ from . import (
     games,
     invitations,
     jobs,
+    known_devices,
     lobby,
     messages,
     notice_targets,
@@ -46,7 +47,7 @@ from .held_seats import HeldSeats
 from .jobs import Jobs
 from .migrate import is_compatible
 from .postgresql import PostgreSQL, checked_address, is_postgresql
-from .rows import HOST, Notice
+from .rows import HOST, DeviceChange, Notice
 from .sqlite import DataFolder
 from .watch import Watch
 
@@ -74,6 +75,8 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+NO_DEVICE = DeviceChange()
+"""Of a log-in at a browser that no account is to know."""
 
 
 def reads(function: Callable[Concatenate[Connection, P], R], *, is_single: bool = False) -> Callable[Concatenate[Store, P], R]:
@@ -392,6 +395,7 @@ class Store:
     # Results
 
     results_of_browser = reads(results.results_of)
+    count_results = reads(results.count_of_browser)
     kept_seats = reads(results.seats_of)
 
     def add_results(self, browser: str, rows: Collection[ResultRow], new_player: str, at: str, client: str = "") -> int:
@@ -464,6 +468,12 @@ class Store:
     set_recovery_codes = writes(accounts.set_codes)
     touch_session = writes(accounts.touch_session)
     end_session = writes(accounts.end_session)
+    holds_anything = reads(accounts.holds_anything)
+    has_recovery_code = reads(accounts.has_code, is_single=True)
+    is_known_device = reads(known_devices.is_known, is_single=True)
+    note_failed_log_in = writes(known_devices.note_failure, is_durable=False)
+    failed_log_ins = reads(known_devices.failures, is_single=True)
+    delete_old_devices = writes(known_devices.delete_old)
     end_unused_sessions = writes(accounts.end_unused_sessions)
     add_challenge = writes(passkeys.add_challenge)
     use_challenge = writes(passkeys.use_challenge)
@@ -490,7 +500,13 @@ class Store:
     change_account_settings = writes(accounts.change_settings)
 
     def add_account(
-        self, account: AccountRow, codes: Collection[str], session: SessionRow, browser: str = "", passkey: PasskeyRow | None = None
+        self,
+        account: AccountRow,
+        codes: Collection[str],
+        session: SessionRow,
+        browser: str = "",
+        passkey: PasskeyRow | None = None,
+        device: DeviceChange = NO_DEVICE,
     ) -> bool:
         """Stores a new account, logged in, which takes over what the browser ("": none) holds; returns False if another one has the name, or the passkey.
 
@@ -503,20 +519,22 @@ class Store:
                 return False
             if passkey is not None:
                 passkeys.add(connection, passkey)
-            self._add_session(connection, account, session, browser)
+            self._add_session(connection, account, session, browser, device)
         self._forget_holders(browser, account.holder)
         return True
 
-    def add_session(self, account: AccountRow, session: SessionRow, browser: str = "") -> bool:
+    def add_session(self, account: AccountRow, session: SessionRow, browser: str = "", device: DeviceChange = NO_DEVICE) -> bool:
         """Stores that an account is logged in, which takes over what the browser ("": none) holds; returns False if it was deleted."""
         with writing(self._engine) as connection:
             if not accounts.lock(connection, account.id):
                 return False
-            self._add_session(connection, account, session, browser)
+            self._add_session(connection, account, session, browser, device)
         self._forget_holders(browser, account.holder)
         return True
 
-    def recover(self, account: AccountRow, code: str, password: str, session: SessionRow, browser: str = "") -> bool:
+    def recover(
+        self, account: AccountRow, code: str, password: str, session: SessionRow, browser: str = "", device: DeviceChange = NO_DEVICE
+    ) -> bool:
         """Uses up a recovery code (a hash) for a new password (a hash), ends all sessions and begins this one; returns False if there is no such code."""
         with writing(self._engine) as connection:
             accounts.lock(connection, account.id)
@@ -524,15 +542,23 @@ class Store:
                 return False
             accounts.set_password(connection, account.id, password)
             accounts.end_other_sessions(connection, account.id)
-            self._add_session(connection, account, session, browser)
+            known_devices.forget_failures(connection, known_devices.name_hash(account.key))
+            self._add_session(connection, account, session, browser, device)
         self._forget_holders(browser, account.holder)
         return True
 
-    def change_password(self, account: AccountRow, password: str, kept: str) -> None:
-        """Stores a new password (a hash), and ends all sessions of the account but the ``kept`` one."""
+    def change_password(self, account: AccountRow, password: str, kept: str, device: str = "") -> None:
+        """Stores a new password (a hash), and ends all sessions of the account but the ``kept`` one, that of a ``device``."""
         with writing(self._engine) as connection:
             accounts.set_password(connection, account.id, password)
-            accounts.end_other_sessions(connection, account.id, kept)
+            accounts.end_other_sessions(connection, account.id, kept, device)
+            known_devices.forget_failures(connection, known_devices.name_hash(account.key))
+
+    def answer_guest(self, account: AccountRow, token: str, *, is_taken: bool) -> None:
+        """Stores that it is answered whether the account takes over what the browser of a session held before; if it ``is_taken``, the account does."""
+        with writing(self._engine) as connection:
+            guest = accounts.answer_guest(connection, account, token, is_taken=is_taken)
+        self._forget_holders(guest, account.holder)
 
     def leave_games(self, account: AccountRow, former: str) -> list[str]:
         """Takes some games off the list of an account or of its bots, whose seats there are called ``former`` from now on; returns their public ids, none at the end."""
@@ -580,8 +606,9 @@ class Store:
     close_report = writes(reports.close)
     delete_old_reports = writes(reports.delete_old)
 
-    def _add_session(self, connection: Connection, account: AccountRow, session: SessionRow, browser: str) -> None:
+    def _add_session(self, connection: Connection, account: AccountRow, session: SessionRow, browser: str, device: DeviceChange) -> None:
         accounts.add_session(connection, session)
+        known_devices.remember(connection, account.id, device, session.created)
         if browser:
             accounts.take_over(connection, browser, account.holder)
 

@@ -9,6 +9,7 @@ import msgspec
 
 from ..results import format_results
 from ..store import Rights
+from ..store.known_devices import name_hash
 from ..store.rows import ACCOUNT_PREFIX
 from .accounts import logged_in
 from .json_fields import attributes
@@ -89,9 +90,20 @@ def account_facts(store: Store, account: AccountRow) -> dict[str, object]:
         "recovery_codes_left": store.count_recovery_codes(account.id),
         "has_password": bool(account.password),
         "passkeys": [attributes(each, "id", "label", "created", "used") for each in store.passkeys_of(account.id)],
+        "failed_log_ins": asdict(failed) if (failed := store.failed_log_ins(name_hash(account.key))) is not None else None,
         "tokens": [token_facts(each) for each in store.tokens_of(account.id)],
         "sessions": [{"id": short_id(each), **attributes(each, "device", "created", "used")} for each in store.sessions_of(account.id)],
     }
+
+
+def guest_facts(store: Store, guest: str) -> dict[str, object] | None:
+    """Returns what a browser held before somebody logged in there; None if nobody is to be asked whose that is (``guest`` is ""), or nothing is left."""
+    if not guest or not store.holds_anything(guest):
+        return None
+    tables = [each.game.name for each in store.games_of_browser(guest)] + [each.name for each in store.open_tables_of(guest)]
+    followed = [each.game.name for each in store.followed_games_of(guest)]
+    addresses = [each.label if each.way == "push" else each.address for each in store.notice_targets_of(guest)]
+    return {"tables": tables, "followed": followed, "results": store.count_results(guest), "addresses": addresses}
 
 
 def token_facts(token: ApiTokenRow) -> dict[str, object]:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from ..engine.display_names import is_printable, is_visible
 from ..store import AccountRow, SessionRow, StorageError
+from ..store.known_devices import name_hash
 from ..store.passkeys import MAX_PASSKEYS
+from ..store.rows import DeviceChange
 from ..tables.creation import PUBLIC_ID_LETTERS
 from ..tables.player_names import looks, player_name
 from .context import get_context
@@ -25,7 +27,7 @@ from .passwords import NOBODYS_HASH, hash_password, is_outdated, is_password, ne
 from .quotas import is_beyond
 from .request_body import FormFields
 from .request_checks import limited_client
-from .security import account_of, browser_id, guest_id, hash_of, log_in_here, log_out_here, session_of, short_id
+from .security import account_of, begin_as_guest, browser_id, device_id, guest_id, hash_of, log_in_here, log_out_here, session_of, short_id
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -40,16 +42,18 @@ CODES, CODE_LETTERS, CODE_GROUP = 10, 16, 4
 """Recovery codes of an account, the letters of each, and how many of them stand together."""
 PURPOSES = ("create", "log-in", "add", "confirm")
 """What a passkey can be asked for."""
+GUEST_CHOICES = ("take", "leave", "ask")
+"""What becomes of what a browser holds when somebody logs in there: their account takes it over or leaves it, or they are asked afterwards."""
 NOBODY = AccountRow("", "", "", NOBODYS_HASH, "")
 """Stands for the account of a name that nobody has, so that it is dealt with like any other."""
 
 
 async def create_account(request: Request, given: Fields) -> dict[str, list[str]]:
-    """Creates an account that is logged in, and holds what the browser held; returns its recovery codes.
+    """Creates an account that is logged in; returns its recovery codes. ``new_session`` says what becomes of what the browser held.
 
     With a passkey it has the name for which that was made. Raises BadAccount for an impossible name or password, BadPasskey, NameTaken, TooManyAttempts.
     """
-    context, passkey, proof = get_context(request), None, read_proof(given)
+    context, passkey, proof, choice = get_context(request), None, read_proof(given), guest_choice(given)
     if proof.passkey:
         passkey, asked = await new_passkey(request, "create", proof.passkey)
         id, password, (shown, key) = asked.account, "", account_name(asked.name)
@@ -60,8 +64,8 @@ async def create_account(request: Request, given: Fields) -> dict[str, list[str]
         id, password = secrets.token_hex(16), await context.password(hash_password, chosen)
     codes = new_codes()
     account = AccountRow(id, shown, key, password, context.host.now())
-    session, token = new_session(request, account)
-    if not await context.write(context.store.add_account, account, hashes(codes), session, guest_id(request), passkey):
+    session, token, taken, device = await new_session(request, account, choice)
+    if not await context.write(context.store.add_account, account, hashes(codes), session, taken, passkey, device):
         raise name_taken(shown)
     await log_in(request, account, session, token)
     return {"recovery_codes": codes}
@@ -72,15 +76,18 @@ def name_taken(name: str) -> NameTaken:
 
 
 async def log_in_with(request: Request, given: Fields) -> None:
-    """Logs the browser in; the account takes over what it held. A passkey needs no name. Raises WrongPassword, BadPasskey or TooManyAttempts."""
-    context, proof = get_context(request), read_proof(given)
+    """Logs the browser in; a passkey needs no name. ``new_session`` says what becomes of what the browser held.
+
+    Raises WrongPassword, BadPasskey or TooManyAttempts.
+    """
+    context, proof, choice = get_context(request), read_proof(given), guest_choice(given)
     if proof.passkey:
-        await count_attempt(context, limited_client(request), context.rates.log_ins)
+        await count_client(request, "passkey ")
         account = await account_of_passkey(request, "log-in", proof.passkey)
     else:
-        account = await check_password(request, looks(given.text("name"))[0], proof.password)
-    session, token = new_session(request, account)
-    if not await context.write(context.store.add_session, account, session, guest_id(request)):
+        account = await account_of_password(request, looks(given.text("name"))[0], proof.password)
+    session, token, taken, device = await new_session(request, account, choice)
+    if not await context.write(context.store.add_session, account, session, taken, device):
         raise wrong_password()
     await log_in(request, account, session, token)
 
@@ -88,17 +95,20 @@ async def log_in_with(request: Request, given: Fields) -> None:
 async def recover(request: Request, given: Fields) -> None:
     """Sets a new password by a recovery code, which is used up, ends all sessions and logs the browser in.
 
-    Raises WrongPassword, BadAccount for an impossible password, or TooManyAttempts.
+    Nobody guesses a code of 80 random bits, so attempts are limited by client alone: strangers can't use up those of the owner. Raises WrongPassword, BadAccount for an impossible password, or TooManyAttempts.
     """
-    context, key, code = get_context(request), looks(given.text("name"))[0], given.text("code")
+    context, key, code, choice = get_context(request), looks(given.text("name"))[0], given.text("code"), guest_choice(given)
     chosen = new_password(given.text("password"))
-    await count_attempt(context, limited_client(request), context.rates.log_ins)
-    await count_attempt(context, f"recovery {hash_of(key)[:32]}", context.rates.names)
-    hash = await context.password(hash_password, chosen)
+    await count_client(request, "recovery ")
     account = await context.read(context.store.account, key) or NOBODY
-    session, token = new_session(request, account)
-    if not await context.write(context.store.recover, account, code_hash(code), hash, session, guest_id(request)):
-        raise WrongPassword("This name and this recovery code do not belong together, or the code was used before. Please check both.")
+    refusal = WrongPassword("This name and this recovery code do not belong together, or the code was used before. Please check both.")
+    if not await context.read(context.store.has_recovery_code, account.id, code_hash(code)):
+        await note_failure(context, key)
+        raise refusal
+    hash = await context.password(hash_password, chosen)
+    session, token, taken, device = await new_session(request, account, choice)
+    if not await context.write(context.store.recover, account, code_hash(code), hash, session, taken, device):
+        raise refusal
     await log_in(request, account, session, token)
 
 
@@ -111,7 +121,7 @@ async def change_password(request: Request, given: Fields) -> None:
     session = session_of(request)
     assert session is not None
     hash = await context.password(hash_password, chosen)
-    await context.write(context.store.change_password, account, hash, session.token)
+    await context.write(context.store.change_password, account, hash, session.token, device_id(request))
     log_in_here(request, replace(account, password=hash), session, "")
     end_streams(request, account.holder)
 
@@ -252,37 +262,71 @@ def read_proof(given: Fields, password: str = "password") -> Proof:
 
 
 async def check_proof(request: Request, proof: Proof) -> AccountRow:
-    """Returns the account that is logged in. Raises NotLoggedIn for a guest, WrongPassword or BadPasskey if the proof is not that of its owner, TooManyAttempts after too many tries."""
-    context, account = get_context(request), logged_in(request)
+    """Returns the account that is logged in. Raises NotLoggedIn for a guest, WrongPassword or BadPasskey if the proof is not that of its owner, TooManyAttempts after too many tries.
+
+    They are counted by session, so that nobody outside can use them up.
+    """
+    context, account, session = get_context(request), logged_in(request), session_of(request)
+    assert session is not None  # API tokens don't lead here (api_tokens.check_scope)
+    await count_attempt(context, f"session {session.token}", context.rates.names)
     if proof.passkey:
-        await count_attempt(context, limited_client(request), context.rates.log_ins)
         await account_of_passkey(request, "confirm", proof.passkey)
-        return account
-    try:
-        await check_password(request, account.key, proof.password)
-    except WrongPassword:
-        raise WrongPassword("That is not your password. Please try again.") from None
+    elif not await has_password(context, account, proof.password):
+        raise WrongPassword("That is not your password. Please try again.")
     return account
 
 
-async def check_password(request: Request, key: str, password: str) -> AccountRow:
-    """Returns the account with this key and password, whose hash is made anew if it is outdated. Raises WrongPassword or TooManyAttempts."""
-    context = get_context(request)
-    await count_attempt(context, limited_client(request), context.rates.log_ins)
-    await count_attempt(context, f"password {hash_of(key)[:32]}", context.rates.names)
+async def account_of_password(request: Request, key: str, password: str) -> AccountRow:
+    """Returns the account with this key and password. Raises WrongPassword or TooManyAttempts.
+
+    Attempts at a device that is known to the account have a limit of their own; those at all others are limited by client, and together by name.
+    """
+    context, device, name = get_context(request), device_id(request), name_hash(key)
+    is_known = device != "" and await context.read(context.store.is_known_device, device, key)
+    if is_known:
+        await count_attempt(context, f"device {device} {name}", context.rates.names)
+    else:
+        await count_client(request)
+        if await is_beyond(context, context.rates.names, f"password {name}"):
+            await note_failure(context, key)
+            raise TooManyAttempts(
+                "There were too many attempts under this name. A passkey or a recovery code still opens the account, and its password where it "
+                "was logged in before. Or wait a few minutes, then try again."
+            )
     account = await context.read(context.store.account, key) or NOBODY
-    if not await context.password(is_password, account.password or NOBODYS_HASH, password):
+    if not await has_password(context, account, password):
+        if not is_known:
+            await note_failure(context, key)
         raise wrong_password()
+    return account
+
+
+async def has_password(context: AppContext, account: AccountRow, password: str) -> bool:
+    """Returns whether this is the password of an account; its hash is made anew if it is outdated."""
+    if not await context.password(is_password, account.password or NOBODYS_HASH, password):
+        return False
     if is_outdated(account.password):
         with suppress(StorageError):  # the next log-in tries again
             await context.write(context.store.set_password_hash, account.id, await context.password(hash_password, new_password(password)))
-    return account
+    return True
+
+
+async def note_failure(context: AppContext, key: str) -> None:
+    """Counts an attempt under a name that failed, for the owner, whether anybody has the name or not."""
+    with suppress(StorageError):
+        await context.write(context.store.note_failed_log_in, name_hash(key), context.host.now())
 
 
 def wrong_password() -> WrongPassword:
     return WrongPassword(
         "This name and this password do not belong together. Please check both; if you have lost the password, use a recovery code."
     )
+
+
+async def count_client(request: Request, kind: str = "") -> None:
+    """Counts an attempt of a ``kind`` (with a space at its end) to the client; TooManyAttempts if it has had too many of them."""
+    context, client = get_context(request), limited_client(request)
+    await count_attempt(context, client and kind + client, context.rates.log_ins)
 
 
 async def count_attempt(context: AppContext, client: str, limit: StoredRateLimit) -> None:
@@ -297,6 +341,7 @@ async def log_in(request: Request, account: AccountRow, session: SessionRow, tok
         await get_context(request).write(get_context(request).store.end_session, before.account, before.token)
     end_streams(request, browser_id(request), guest_id(request), account.holder)
     log_in_here(request, account, session, token)
+    begin_as_guest(request)
 
 
 def end_streams(request: Request, *holders: str) -> None:
@@ -305,10 +350,37 @@ def end_streams(request: Request, *holders: str) -> None:
         get_context(request).hub.end_streams(holder)
 
 
-def new_session(request: Request, account: AccountRow) -> tuple[SessionRow, str]:
-    """Returns a session of an account, not stored yet, and its token, which the store never has."""
-    token, now = secrets.token_urlsafe(32), get_context(request).host.now()
-    return SessionRow(hash_of(token), account.id, device_name(request.headers.get("user-agent", "")), now, now), token
+async def new_session(request: Request, account: AccountRow, choice: str) -> tuple[SessionRow, str, str, DeviceChange]:
+    """Returns a session of an account, not stored yet, its token, which the store never has, the guest from whom the account takes over, and the device.
+
+    It takes over what the browser held only if its person says so: by the ``choice``, or later if that is ``ask``. Somebody else may have set the cookie.
+    """
+    context, guest, token = get_context(request), guest_id(request), secrets.token_urlsafe(32)
+    now, device = context.host.now(), device_name(request.headers.get("user-agent", ""))
+    is_open = choice == "ask" and guest != "" and await context.read(context.store.holds_anything, guest)
+    session = SessionRow(hash_of(token), account.id, device, now, now, guest if is_open else "")
+    request.state.device = secrets.token_urlsafe(24)
+    known = DeviceChange(device_id(request), hash_of(request.state.device))
+    return session, token, guest if choice == "take" else "", known
+
+
+def guest_choice(given: Fields) -> str:
+    """Returns what is to become of what the browser holds, one of ``GUEST_CHOICES``; BadBody for something else."""
+    choice = given.optional_text("guest") or "ask"
+    if choice not in GUEST_CHOICES:
+        raise BadBody("guest is one of: %(known)s.", known=", ".join(GUEST_CHOICES))
+    return choice
+
+
+async def answer_guest(request: Request, given: Fields) -> None:
+    """Takes over what the browser held before the log-in (``take``), or leaves it (``leave``); does nothing if that is no question any more. Raises NotLoggedIn."""
+    choice, account, session = guest_choice(given), logged_in(request), session_of(request)
+    if choice == "ask" or session is None:
+        raise BadBody("guest is one of: %(known)s.", known=", ".join(GUEST_CHOICES[:2]))
+    context = get_context(request)
+    await context.write(context.store.answer_guest, account, session.token, is_taken=choice == "take")
+    log_in_here(request, account, replace(session, guest=""), "")
+    end_streams(request, account.holder)
 
 
 def new_codes() -> list[str]:

@@ -927,6 +927,23 @@ class BotAccount(TypedDict):
     created: Time
 
 
+class FailedLogIns(TypedDict):
+    """Attempts to log in that failed at devices where the account was not logged in before, of the last 30 days or since the last new password."""
+
+    count: int
+    since: Time
+    last: Time
+
+
+class Guest(TypedDict):
+    """What a browser holds without an account: the names of tables, of those that it follows, results, and addresses for notices."""
+
+    tables: list[str]
+    followed: list[str]
+    results: int
+    addresses: list[str]
+
+
 class Account(TypedDict):
     name: str
     created: Time
@@ -936,6 +953,8 @@ class Account(TypedDict):
     tokens: list[ApiToken]
     bots: list[BotAccount]
     sessions: list[Session]
+    failed_log_ins: FailedLogIns | None
+    guest: Annotated[Guest | None, Meta(description="What the browser held before the log-in, as long as nobody has said whose it is.")]
 
 
 class CreatedAccount(Account):
@@ -1349,20 +1368,35 @@ class Settings(TypedDict):
     possible: dict[str, list[bool | str]]
 
 
+GuestChoice = Annotated[
+    Literal["take", "leave", "ask"],
+    Meta(
+        description="Whether the account takes over what the browser holds; with `ask` (the usual value) `POST /api/account/guest` says it."
+    ),
+]
+
+
 class NewAccount(TypedDict):
     name: Name
     password: Password
+    guest: NotRequired[GuestChoice]
 
 
 class LogIn(TypedDict):
     name: str
     password: str
+    guest: NotRequired[GuestChoice]
 
 
 class Recovery(TypedDict):
     name: str
     code: str
     password: Password
+    guest: NotRequired[GuestChoice]
+
+
+class GuestAnswer(TypedDict):
+    guest: Literal["take", "leave"]
 
 
 class EndSession(TypedDict):

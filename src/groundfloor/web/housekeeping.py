@@ -22,6 +22,8 @@ INTERVAL_MINUTES = 10
 """Minutes between two runs, by the monotonic clock."""
 SESSION_DAYS = 366
 """After which a session ends that nobody uses; its cookie has ended by then."""
+FAILED_DAYS = 30
+"""For how long it is kept, for their owner, that attempts to log in under a name failed, after the last one."""
 UNCONFIRMED_DAYS, UNUSED_DAYS = 7, 30
 """After which an address for notices is deleted that nobody has confirmed, or that belongs to a guest who sits nowhere. After the latter a guest's blocks end too."""
 DELIVERY_DAYS = 30
@@ -69,6 +71,7 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
         log.warning("the results of %d browsers that nobody has used for long were deleted", forgotten)
     year_ago = time_before(context.host.now(), timedelta(days=SESSION_DAYS))
     store.end_unused_sessions(year_ago)
+    store.delete_old_devices(year_ago, time_before(context.host.now(), timedelta(days=FAILED_DAYS)))
     store.delete_old_bans(year_ago)
     store.delete_old_reports(year_ago)
     store.delete_old_deliveries(time_before(context.host.now(), timedelta(days=DELIVERY_DAYS)))

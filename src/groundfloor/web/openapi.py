@@ -207,6 +207,7 @@ OPERATIONS = (
     Operation("GET /api/account/settings", "What the account has chosen.", types.Settings, refusals=(403,), asker=SESSION),
     Operation("POST /api/account/settings", "Changes settings.", types.Settings, types.ChangedSettings, (422, 507), asker=SESSION),
     Operation("POST /api/account/log-out", "Ends this session.", types.Empty, types.Empty, (507,), asker=BROWSER),
+    Operation("POST /api/account/guest", "Takes over what the browser held before the log-in, or leaves it.", types.Account, types.GuestAnswer, (507,), asker=SESSION),
     Operation("POST /api/account/sessions", "Ends a session.", types.Account | types.Empty, types.EndSession, (507,), asker=SESSION),
     Operation("POST /api/account/password", "Sets a new password.", types.Account, types.ChangedPassword | types.PasswordByPasskey, (422, 507), asker=SESSION),
     Operation("POST /api/account/recovery-codes", "Makes new recovery codes.", types.RecoveryCodes, types.OwnPassword | types.PasskeyAnswer, (422, 507), asker=SESSION),

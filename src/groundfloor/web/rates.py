@@ -88,7 +88,8 @@ class StoredRateLimit:
 class Rates:
     """The rate limits of a server; those by the hour are in its store.
 
-    ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in, ``messages`` by client, ``addresses`` by e-mail address.
+    ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in, or by the session or known device of an account,
+    ``messages`` by client, ``addresses`` by e-mail address.
     ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
     """
 

@@ -27,7 +27,7 @@ OWN_CARE = (
     *(
         f"{base}/account/{name}"
         for base in ("", "/api")
-        for name in ("log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "passkeys", "tokens", "delete")
+        for name in ("log-in", "log-out", "recover", "password", "recovery-codes", "sessions", "guest", "passkeys", "tokens", "delete")
     ),
     *(f"/api/account/{path}" for path in ("passkeys/options", "passkeys/rename", "passkeys/remove", "tokens/revoke", "bots/delete")),
     "/my-games/delete",

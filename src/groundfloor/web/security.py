@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 COOKIE = "groundfloor"
 SESSION_COOKIE = "groundfloor_session"
+DEVICE_COOKIE = "groundfloor_device"
 SHORT_ID_LETTERS = 16
 MAX_COOKIE = 200
 """Characters of a cookie's value; a longer one is none of ours."""
@@ -134,6 +135,12 @@ def cookie_name(request: Request, name: str) -> str:
     return f"__Host-{name}" if request.url.scheme == "https" else name
 
 
+def device_id(request: Request) -> str:
+    """Returns the hash under which this browser is known to the accounts that have logged in there; "" if none has."""
+    device = read_cookie(request, DEVICE_COOKIE)
+    return hash_of(device) if device else ""
+
+
 def log_in_here(request: Request, account: AccountRow, session: SessionRow, token: str) -> None:
     """Has the rest of the request, and with ``set_browser_cookie`` the browser, be logged in."""
     request.state.session, request.state.settings, request.state.rights = (account, session), None, None
@@ -143,13 +150,18 @@ def log_in_here(request: Request, account: AccountRow, session: SessionRow, toke
 def log_out_here(request: Request) -> None:
     """Has the rest of the request, and with ``set_browser_cookie`` the browser, be that of a guest who holds nothing."""
     request.state.session, request.state.rights, request.state.session_token = None, None, ""
+    begin_as_guest(request)
+
+
+def begin_as_guest(request: Request) -> None:
+    """Gives the browser, with ``set_browser_cookie``, a new cookie, by which it holds nothing yet: somebody else may know, or have set, the one that it had."""
     request.state.cookie = secrets.token_urlsafe(24)
 
 
 def ensure_browser_id(request: Request) -> None:
     """Creates a cookie for a browser that has none; ``set_browser_cookie`` sends it."""
     if not cookie_of(request) and not is_by_token(request):
-        request.state.cookie = secrets.token_urlsafe(24)
+        begin_as_guest(request)
 
 
 def set_browser_cookie(request: Request, response: Response) -> None:
@@ -166,6 +178,8 @@ def set_browser_cookie(request: Request, response: Response) -> None:
     set_cookie(request, response, COOKIE, cookie, is_hidden=True)
     if token := getattr(request.state, "session_token", ""):
         set_cookie(request, response, SESSION_COOKIE, token, is_hidden=True)
+        if device := getattr(request.state, "device", "") or read_cookie(request, DEVICE_COOKIE):
+            set_cookie(request, response, DEVICE_COOKIE, device, is_hidden=True)
     elif account_of(request) is None and read_cookie(request, SESSION_COOKIE):
         delete_cookie(request, response, SESSION_COOKIE)
 

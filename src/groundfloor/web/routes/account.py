@@ -16,7 +16,7 @@ from ...engine.errors import GroundfloorError
 from ...store import Rights
 from ...store.api_tokens import MAX_BOTS
 from .. import accounts, api_tokens
-from ..account_data import account_data, account_facts, account_file, bot_facts
+from ..account_data import account_data, account_facts, account_file, bot_facts, guest_facts
 from ..addresses import LOOPBACK, host_of, is_loopback, peer_of
 from ..context import get_context
 from ..error_messages import message_for
@@ -56,6 +56,7 @@ def account_text(request: Request, notice: str, form: Mapping[str, str], codes: 
         "token-revoked": words.gettext("The token is revoked."),
         "bot": words.gettext("Your bot has an account. Make a token for it."),
         "bot-deleted": words.gettext("The bot is deleted."),
+        "guest": words.gettext("Your answer is stored."),
         "deleted": words.gettext("Your account is deleted."),
     }
     is_own_machine = host_of(request.headers.get("host", "")) in LOOPBACK and not context.addresses.public_url
@@ -86,6 +87,7 @@ def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
         "ban": message_for(banned(rights.ban, locale), locale.words) if rights.ban is not None and is_banned else "",
         "is_administrator": rights.is_administrator,
         "own": account_facts(context.store, account),
+        "guest": guest_facts(context.store, own.guest) if own is not None else None,
         "own_session": short_id(own) if own is not None else "",
         "date": partial(date_of, language=locale.language),
         "bots": bots,
@@ -120,6 +122,7 @@ FORMS: dict[str, dict[str, tuple[Work, str]]] = {
     "recover": {"": (accounts.recover, "/account?done=password")},
     "password": {"": (accounts.change_password, "/account?done=password")},
     "recovery-codes": {"": (accounts.renew_codes, "")},
+    "guest": {"": (accounts.answer_guest, "/account?done=guest")},
     "sessions": {"": (accounts.end_session, "/account?done=session")},
     "passkeys": {
         "": (accounts.add_passkey, "/account?done=passkey"),
@@ -141,7 +144,8 @@ async def change(request: Request, form: FormFields) -> Response | str:
     work, then = works.get(form.text("do"), works[""])
     found = await work(request, given)
     if then or found is None:
-        return then
+        session = session_of(request)
+        return "/account" if then == "/" and session is not None and session.guest else then
     codes, token = found.get("recovery_codes", ()), str(found.get("token", ""))
     return await own_page(partial(account_text, codes=codes, token=token))(request)
 
@@ -151,8 +155,9 @@ async def change(request: Request, form: FormFields) -> Response | str:
 
 def own_account(request: Request) -> Facts:
     """``GET /api/account``: the account that is logged in; NotLoggedIn for a guest."""
-    account, store = accounts.logged_in(request), store_of(request)
-    return {**account_facts(store, account), "bots": [bot_facts(each) for each in store.bots_of(account.id)]}
+    account, store, session = accounts.logged_in(request), store_of(request), session_of(request)
+    guest = guest_facts(store, session.guest) if session is not None else None
+    return {**account_facts(store, account), "guest": guest, "bots": [bot_facts(each) for each in store.bots_of(account.id)]}
 
 
 as_json = json_view(own_account)
