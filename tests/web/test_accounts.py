@@ -330,7 +330,7 @@ def test_recovery_code_sets_a_new_password_once(client: httpx.Client, browse: Br
     assert [answer.status_code for answer in refused] == [403, 403] and alert(refused[0]) == alert(refused[1])
     assert has(refused[0].text, "details[open] #code")
     body = {"name": "ann", "code": f" {codes[0].upper().replace('-', ' ')}", "password": NEW}
-    assert other.post("/account/recover", data=body).headers["location"] == "/account?done=password"
+    assert other.post("/account/recover", data=body).headers["location"] == "/account?done=recovered"
     assert name_in_head(other) == "Ann" and name_in_head(client) == ""
     assert "9 of 10 codes are left" in other.get("/account").text
     assert log_in(client).status_code == 403 and log_in(client, password=NEW).status_code == 303

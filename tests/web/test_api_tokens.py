@@ -122,6 +122,18 @@ def test_revoked_and_expired_tokens_are_refused(ann: httpx.Client, program: Prog
     refused(program(late["token"]).get("/api/next"), 401, "no such API token")
 
 
+def test_recovery_ends_all_tokens_of_the_person_and_their_bots(browse: Browse, program: Program) -> None:
+    ann = browse()
+    code = ann.post("/api/account", json={"name": "Ann", "password": PASSWORD}).json()["recovery_codes"][0]
+    bot = ann.post("/api/account/bots", json={"name": "Robby"}).json()["id"]
+    programs = [program(make_token(ann)["token"]), program(make_token(ann, bot=bot)["token"])]
+    assert ann.post("/api/account/password", json={"old": PASSWORD, "password": PASSWORD + "1"}).status_code == 200
+    assert [each.get("/api/account").status_code for each in programs] == [200, 200]
+    recovered = browse().post("/api/account/recover", json={"name": "Ann", "code": code, "password": PASSWORD})
+    assert recovered.status_code == 200 and recovered.json()["tokens"] == [] and len(recovered.json()["bots"]) == 1
+    assert [each.get("/api/account").status_code for each in programs] == [401, 401]
+
+
 def test_token_of_another_site_needs_no_origin(ann: httpx.Client, program: Program) -> None:
     client = program(make_token(ann)["token"])
     client.headers.update({"Origin": "https://other.example", "Sec-Fetch-Site": "cross-site"})

@@ -56,6 +56,12 @@ def revoke(connection: Connection, token: str) -> None:
     connection.execute(delete(s.api_tokens).where(TOKEN.token == token))
 
 
+def revoke_all(connection: Connection, account: str) -> None:
+    """Revokes the tokens of a person and of their bots."""
+    bots = select(BOT.account).where(BOT.owner == account)
+    connection.execute(delete(s.api_tokens).where(or_(TOKEN.account == account, TOKEN.account.in_(bots))))
+
+
 def delete_expired(connection: Connection, now: str) -> int:
     """Deletes the tokens that have expired by now; returns how many."""
     return connection.execute(delete(s.api_tokens).where(TOKEN.expires < now)).rowcount

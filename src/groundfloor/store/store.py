@@ -535,13 +535,14 @@ class Store:
     def recover(
         self, account: AccountRow, code: str, password: str, session: SessionRow, browser: str = "", device: DeviceChange = NO_DEVICE
     ) -> bool:
-        """Uses up a recovery code (a hash) for a new password (a hash), ends all sessions and begins this one; returns False if there is no such code."""
+        """Uses up a recovery code (a hash) for a new password (a hash), ends all sessions and API tokens, and begins this session; returns False if there is no such code."""
         with writing(self._engine) as connection:
             accounts.lock(connection, account.id)
             if not accounts.use_code(connection, account.id, code):  # asked for nobody's too, so that no time tells which names exist
                 return False
             accounts.set_password(connection, account.id, password)
             accounts.end_other_sessions(connection, account.id)
+            api_tokens.revoke_all(connection, account.id)
             known_devices.forget_failures(connection, known_devices.name_hash(account.key))
             self._add_session(connection, account, session, browser, device)
         self._forget_holders(browser, account.holder)

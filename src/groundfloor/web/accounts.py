@@ -93,7 +93,7 @@ async def log_in_with(request: Request, given: Fields) -> None:
 
 
 async def recover(request: Request, given: Fields) -> None:
-    """Sets a new password by a recovery code, which is used up, ends all sessions and logs the browser in.
+    """Sets a new password by a recovery code, which is used up, ends all sessions and API tokens, and logs the browser in.
 
     Nobody guesses a code of 80 random bits, so attempts are limited by client alone: strangers can't use up those of the owner. Raises WrongPassword, BadAccount for an impossible password, or TooManyAttempts.
     """

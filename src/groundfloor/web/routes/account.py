@@ -50,6 +50,10 @@ def account_text(request: Request, notice: str, form: Mapping[str, str], codes: 
     context, words, account = get_context(request), get_locale(request).words, account_of(request)
     done = {
         "password": words.gettext("Your password is changed, and you are logged out everywhere else."),
+        "recovered": words.gettext(
+            "Your password is changed, and all other log-ins and API tokens are ended. Has somebody else been in your account? Then remove passkeys "
+            "that are not yours, and make new recovery codes."
+        ),
         "session": words.gettext("That device is logged out."),
         "passkey": words.gettext("Your passkey is added."),
         "passkey-removed": words.gettext("The passkey is removed."),
@@ -119,7 +123,7 @@ FORMS: dict[str, dict[str, tuple[Work, str]]] = {
     "create": {"": (accounts.create_account, "")},
     "log-in": {"": (accounts.log_in_with, "/")},
     "log-out": {"": (accounts.log_out, "/")},
-    "recover": {"": (accounts.recover, "/account?done=password")},
+    "recover": {"": (accounts.recover, "/account?done=recovered")},
     "password": {"": (accounts.change_password, "/account?done=password")},
     "recovery-codes": {"": (accounts.renew_codes, "")},
     "guest": {"": (accounts.answer_guest, "/account?done=guest")},
