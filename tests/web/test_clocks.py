@@ -325,6 +325,37 @@ def test_clock_over_days_is_said_in_hours(browser: Browser, client: httpx.Client
     page.close()
 
 
+ASLEEP = "Object.defineProperty(performance, 'timeOrigin', {get: () => Date.now() - performance.now() - 3 * 3600000})"
+"""Firefox counts none of the time for which the computer has slept since the browser was started."""
+
+
+def test_clock_does_not_lag_in_a_browser_whose_computer_has_slept(browser: Browser, client: httpx.Client) -> None:
+    page = browser.new_page()
+    page.add_init_script(ASLEEP)
+    page.goto(opened(client, "days-1"))
+    page.wait_for_selector(".head .clock.is-counted")
+    assert page.inner_text(FACE) in ("47 h", "48 h")
+    page.close()
+
+
+def test_clock_of_a_device_that_was_set_is_corrected_by_the_next_answer(browser: Browser, client: httpx.Client) -> None:
+    page = browser.new_page()
+    page.goto(url := opened(client, "days-1"))
+    page.wait_for_selector(".head .clock.is-counted")
+    page.evaluate(LATER, 3 * 3600)
+    assert page.inner_text(FACE) in ("44 h", "45 h")
+    page.evaluate(
+        """async (url) => {
+          const {fetchBoard} = await import(performance.getEntriesByType("resource").find(({name}) => name.includes("board-request")).name);
+          await fetchBoard(`${url}/board`, {isWhole: false, hasPlan: false});
+          document.dispatchEvent(new Event("groundfloor:swapped"));
+        }""",
+        url,
+    )
+    assert page.inner_text(FACE) in ("47 h", "48 h")
+    page.close()
+
+
 def test_page_of_another_player_is_told_and_gives_time(club: Club, browser: Browser, is_thorough: bool) -> None:
     table = club.open()
     asked = come(table)["asked"]

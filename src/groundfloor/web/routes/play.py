@@ -46,6 +46,9 @@ PAGES = {"rules": "/g/{public}/rules", "after": "{base}/after", "table": "{base}
 SHOWN_PART = "X-Shown-Part"
 """The header that says which part of the page a typed command shows (``part_shown``)."""
 
+SERVER_TIME = "X-Server-Time"
+"""The header that brings the clocks of an open page up to date (``static/server-time.js``)."""
+
 
 async def show(request: Request) -> Response:
     """``/g/{public}`` and ``/s/{token}``: the whole page; ``…/at/N`` as it stood after N entries.
@@ -81,7 +84,9 @@ def linked_page(request: Request) -> str:
 def answer_of(request: Request, body: BoardAnswer | str, status: int = 200) -> Response:
     if isinstance(body, str):
         return answer(request, body, status)
-    return answer(request, body.content, status, body.is_gzip)
+    response = answer(request, body.content, status, body.is_gzip)
+    response.headers[SERVER_TIME] = get_context(request).host.now()
+    return response
 
 
 def render_view(request: Request, render: Render, notice: str = "", form: Mapping[str, str] = NO_FIELDS) -> BoardAnswer | str:

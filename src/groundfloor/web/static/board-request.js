@@ -1,4 +1,5 @@
 // Requests of an open game page: for a board, and with a choice of the player.
+import { noteServerTime } from "./server-time.js";
 import { shownDigests } from "./swap.js";
 
 const TIMEOUT = 15000; // milliseconds
@@ -30,7 +31,9 @@ async function request(url, options, { isWhole, hasPlan }, read) {
     "X-Plan": hasPlan ? "open" : "",
   };
   try {
-    return await read(await fetch(url, { ...options, headers, signal: controller.signal }));
+    const response = await fetch(url, { ...options, headers, signal: controller.signal });
+    noteServerTime(response);
+    return await read(response);
   } finally {
     clearTimeout(timer);
   }

@@ -45,7 +45,7 @@ let updatedAt = 0;
 /** Asks the server, unless it tells by itself. */
 async function update() {
   if (document.hidden || isPushed) return;
-  updatedAt = performance.now();
+  updatedAt = Date.now();
   try {
     const answer = await fetch("/api/next", { headers: { accept: "application/json" } });
     if (!answer.ok) return;
@@ -78,7 +78,7 @@ let version = "";
 document.addEventListener("groundfloor:swapped", () => {
   show();
   const now = find("#table")?.dataset.version ?? "";
-  if (now !== version && performance.now() - updatedAt > MOVE_DELAY) void update();
+  if (now !== version && Date.now() - updatedAt > MOVE_DELAY) void update();
   version = now;
 });
 document.addEventListener("visibilitychange", () => void update());
