@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import event, update
@@ -13,7 +14,9 @@ from groundfloor.store import (
     EVERYBODY,
     HOST,
     AccountRow,
+    Availability,
     Change,
+    Hours,
     NewNotice,
     NoticeSettings,
     NoticeTarget,
@@ -118,6 +121,19 @@ def test_turn_costs_people_without_targets_one_query(store: Store) -> None:
     done.clear()
     move(store, "abc", TURN)
     assert len(done) == without + 1
+
+
+def test_hour_of_the_daily_mail_is_in_the_time_zone_in_force_then(store: Store) -> None:
+    """What is planned for next month does not count yet."""
+    store.add_notice_target(MAIL)
+    store.change_notice_settings("ben", NoticeSettings(0, 8))
+    now = datetime.now(UTC)
+    hours = (Hours("America/Los_Angeles", 0, 0, ""), Hours("Asia/Tokyo", 0, 0, (now + timedelta(days=30)).isoformat(timespec="seconds")))
+    store.change_availability("ben", AT, lambda before, _runs: Availability(hours))
+    save(store, "abc", Change(now.isoformat(timespec="seconds"), 2, Summary("running", 2, 1, 1, 2), ("moved",), notices=(TURN,)))
+    seconds = take(store).seconds
+    assert seconds is not None
+    assert (now + timedelta(seconds=seconds)).astimezone(ZoneInfo("America/Los_Angeles")).hour in (7, 8)
 
 
 def test_targets_of_a_table_are_told_what_everybody_knows(store: Store) -> None:

@@ -11,12 +11,12 @@ from groundfloor.store import Availability, Holiday, Hours
 from groundfloor.tables.availability import (
     coming_holidays,
     days_left,
-    hours_at,
     off_intervals,
     planned_hours,
     time_zones,
     with_holiday,
     with_hours,
+    with_zone,
     without_holiday,
 )
 from groundfloor.tables.errors import BadAvailability
@@ -97,12 +97,12 @@ def is_off(hours: Hours, at: datetime) -> bool:
 
 def test_other_hours_count_at_once_unless_a_clock_runs() -> None:
     found = with_hours(playing(), Hours("UTC", 0, 0), NOW, is_clock_running=False)
-    assert hours_at(found, NOW) == Hours("UTC", 0, 0, NOW) and planned_hours(found, NOW) is None and len(found.hours) == 1
+    assert found.hours_at(NOW) == Hours("UTC", 0, 0, NOW) and planned_hours(found, NOW) is None and len(found.hours) == 1
 
 
 def test_other_hours_count_from_the_next_day_while_a_clock_runs() -> None:
     early = with_hours(playing(), Hours("UTC", 0, 480), NOW, is_clock_running=True)
-    assert hours_at(early, NOW) == BERLIN
+    assert early.hours_at(NOW) == BERLIN
     assert planned_hours(early, NOW) == Hours("UTC", 0, 480, "2030-03-05T23:00:00+00:00"), "midnight in Berlin"
     again = with_hours(early, Hours("UTC", 60, 600), NOW, is_clock_running=True)
     assert [hours.begins for hours in again.hours] == [540, 60], "what was planned is replaced"
@@ -174,3 +174,41 @@ def test_holiday_is_called_off_before_and_ended_early() -> None:
     assert not coming_holidays(ended, noon) and not off_intervals(ended, noon, "2030-03-07T20:00:00+00:00")
     with pytest.raises(BadAvailability):
         without_holiday(ended, "2030-03-06", noon)
+
+
+LOS_ANGELES = Hours("America/Los_Angeles", 0, 0)
+
+
+def test_days_of_a_holiday_are_those_of_the_time_zone_in_force() -> None:
+    found = with_holiday(playing(LOS_ANGELES), "2030-07-01", "2030-07-14", NOW, is_clock_running=False)
+    assert [(each.begins, each.ends) for each in found.holidays] == [("2030-07-01T07:00:00+00:00", "2030-07-15T07:00:00+00:00")]
+
+
+def test_holiday_moves_with_the_time_zone() -> None:
+    found = with_holiday(Availability(), "2030-07-01", "2030-07-14", NOW, is_clock_running=False)
+    moved = with_hours(found, LOS_ANGELES, NOW, is_clock_running=False)
+    assert [(each.begins, each.ends) for each in moved.holidays] == [("2030-07-01T07:00:00+00:00", "2030-07-15T07:00:00+00:00")]
+    assert with_hours(moved, Hours("UTC", 0, 0), NOW, is_clock_running=False).holidays == found.holidays
+
+
+def test_holiday_that_is_on_ends_by_the_new_time_zone_and_what_has_passed_stays() -> None:
+    on = with_holiday(playing(BERLIN), "2030-03-06", "2030-03-08", NOW, is_clock_running=False)
+    later = "2030-03-07T12:00:00+00:00"
+    (moved,) = with_hours(on, LOS_ANGELES, later, is_clock_running=False).holidays
+    assert (moved.begins, moved.ends) == ("2030-03-05T23:00:00+00:00", "2030-03-09T08:00:00+00:00")
+    over = "2030-03-10T12:00:00+00:00"
+    assert with_hours(on, LOS_ANGELES, over, is_clock_running=False).holidays == on.holidays
+
+
+def test_holiday_before_planned_hours_begin_is_that_of_the_zone_until_then() -> None:
+    planned = with_hours(playing(BERLIN), LOS_ANGELES, NOW, is_clock_running=True)
+    found = with_holiday(planned, "2030-03-06", "2030-03-08", NOW, is_clock_running=True)
+    assert found.holidays[0].begins == "2030-03-06T08:00:00+00:00", "planned hours count from midnight in Berlin, which is before that"
+    assert found.holidays[0].ends == "2030-03-09T08:00:00+00:00"
+
+
+def test_time_zone_of_a_browser_counts_for_whoever_has_said_nothing() -> None:
+    assert with_zone(Availability(), "America/Los_Angeles", NOW) == Availability((Hours("America/Los_Angeles", 0, 0, NOW),))
+    for zone in ("", "Moon/Crater"):
+        assert with_zone(Availability(), zone, NOW) == Availability()
+    assert with_zone(playing(), "America/Los_Angeles", NOW) == playing()

@@ -6,7 +6,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 import httpx
+from playwright.sync_api import Browser
+from sqlalchemy import select
 
+from groundfloor.store import Store
+from groundfloor.store import schema as s
+from groundfloor.store.database import reading
 from tests.support.html import has, one, text, texts, value
 
 Browse = Callable[[], httpx.Client]
@@ -111,3 +116,29 @@ def test_table_of_ones_own_can_have_clocks(browse: Browse) -> None:
     refused = ann.post("/new", data={"kind-0": "here", "name-0": "Ann", "kind-1": "pei", "pace": "live-120"})
     assert refused.status_code == 422 and value(one(refused.text, "#pace option[selected]"), "value") == "live-120"
     assert has(refused.text, "details.more[open]")
+
+
+def test_holiday_of_whoever_has_said_no_hours_is_in_the_time_zone_of_the_browser(
+    browser: Browser, server: str, browse: Browse, store: Store
+) -> None:
+    tab = browser.new_context(timezone_id="America/Los_Angeles", locale="en").new_page()
+    tab.goto(f"{server}/hours")
+    for name, day in (("first", "07-01"), ("last", "07-14")):
+        tab.fill(f"#{name}", f"{YEAR + 1}-{day}")
+    tab.get_by_role("button", name="Take a holiday").click()
+    tab.wait_for_url("**/hours?done=saved")
+    assert tab.input_value("#time-zone") == "America/Los_Angeles"
+    told = tab.evaluate("fetch('/api/hours').then((answer) => answer.json())")
+    assert told["holidays"] == [{"first": f"{YEAR + 1}-07-01", "last": f"{YEAR + 1}-07-14"}] and told["time_zone"] == "America/Los_Angeles"
+    with reading(store._engine) as connection:
+        (said,) = connection.execute(select(s.availability.c.holidays)).scalars()
+    assert f'"ends":"{YEAR + 1}-07-15T07:00:00+00:00"' in said
+
+
+def test_time_zone_with_the_settings_of_notices_counts_until_another_is_chosen(browse: Browse) -> None:
+    guest = browse()
+    guest.post("/notices", data={"do": "settings", "delay_minutes": "5", "digest_hour": "8", "time_zone": "America/Los_Angeles"})
+    page = guest.get("/notices").text
+    assert "Times are those of America/Los Angeles" in page and not has(page, "[name=time_zone]")
+    guest.post("/api/notices", json={"do": "settings", "digest_hour": 9, "time_zone": "Europe/Berlin"})
+    assert guest.get("/api/hours").json()["time_zone"] == "America/Los_Angeles"

@@ -108,8 +108,10 @@ def _deliver(connection: Connection, game: int, notice: NewNotice, at: str, targ
     for target in sorted((row for row in targets if row.id in kept), key=lambda row: str(row.id)):
         minutes, hour = (5, -1) if target.delay_minutes is None else (target.delay_minutes, target.digest_hour)
         if target.way == "mail" and hour >= 0:
-            hours = availability.of_holder(connection, target.holder).hours
-            due = next_hour(now, hour, hours[-1].time_zone if hours else "UTC")
+            said = availability.of_holder(connection, target.holder)
+            first = next_hour(now, hour, said.hours_at(at).time_zone)
+            then = datetime.fromtimestamp(first, UTC).isoformat(timespec="seconds")
+            due = next_hour(now, hour, said.hours_at(then).time_zone)
         else:
             delay = 0.0 if notice.kind == "reminder" else minutes * 60.0
             due = now + (min(delay, LIVE_SECONDS) if notice.is_live else delay)

@@ -943,3 +943,8 @@ class Availability:
 
     hours: tuple[Hours, ...] = ()
     holidays: tuple[Holiday, ...] = ()
+
+    def hours_at(self, at: str) -> Hours:
+        """Returns the hours that count at a time; those of the whole day in UTC if nothing was said."""
+        past = [hours for hours in self.hours if hours.since <= at]
+        return past[-1] if past else self.hours[0] if self.hours else Hours()

@@ -5,6 +5,7 @@ Outside of them the clocks of their seats stand still. While one runs, a change 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from importlib.resources import files
@@ -34,12 +35,6 @@ def time_zones() -> tuple[str, ...]:
     return ("UTC", *sorted(name for name in names if "/" in name and not name.startswith(("Etc/", "US/", "SystemV/"))))
 
 
-def hours_at(availability: Availability, at: str) -> Hours:
-    """Returns the hours that count at a time; those of the whole day in UTC if nothing was said."""
-    past = [hours for hours in availability.hours if hours.since <= at]
-    return past[-1] if past else availability.hours[0] if availability.hours else Hours()
-
-
 def planned_hours(availability: Availability, at: str) -> Hours | None:
     """Returns the hours that count later, None if those of now stay."""
     return availability.hours[-1] if availability.hours and availability.hours[-1].since > at else None
@@ -51,7 +46,7 @@ def is_whole_day(hours: Hours) -> bool:
 
 def today(availability: Availability, at: str) -> date:
     """Returns the date of a time in somebody's time zone."""
-    return datetime.fromisoformat(at).astimezone(ZoneInfo(hours_at(availability, at).time_zone)).date()
+    return datetime.fromisoformat(at).astimezone(ZoneInfo(availability.hours_at(at).time_zone)).date()
 
 
 def off_intervals(availability: Availability, since: str, until: str) -> list[tuple[str, str]]:
@@ -106,13 +101,39 @@ def with_hours(availability: Availability, hours: Hours, at: str, *, is_clock_ru
     if not (0 <= hours.begins < DAY_MINUTES and 0 <= hours.ends < DAY_MINUTES) or length < LEAST_HOURS * 60:
         raise BadAvailability("Your day has at least %(least)s hours, from a time of the day to another.", least=LEAST_HOURS)
     if not is_clock_running:
-        return Availability((Hours(hours.time_zone, hours.begins, hours.ends, at),), availability.holidays)
-    zone = ZoneInfo(hours_at(availability, at).time_zone)
+        return Availability(now := (Hours(hours.time_zone, hours.begins, hours.ends, at),), moved(availability.holidays, now, at))
+    zone = ZoneInfo(availability.hours_at(at).time_zone)
     since = local_time(today(availability, at) + DAY, 0, zone).isoformat(timespec="seconds")
     past = [each for each in availability.hours if each.since <= at] or [Hours()]
     oldest = (datetime.fromisoformat(at) - KEPT_DAYS * DAY).isoformat(timespec="seconds")
     kept = [each for each, after in zip(past, [*past[1:], None], strict=True) if after is None or after.since > oldest]
-    return Availability((*kept, Hours(hours.time_zone, hours.begins, hours.ends, since)), availability.holidays)
+    changed = (*kept, Hours(hours.time_zone, hours.begins, hours.ends, since))
+    return Availability(changed, moved(availability.holidays, changed, at))
+
+
+def with_zone(availability: Availability, time_zone: str, at: str) -> Availability:
+    """Returns the availability of somebody who has said no hours yet as that of a time zone (""; unknown); that of others stays."""
+    if availability.hours or time_zone not in time_zones():
+        return availability
+    return with_hours(availability, Hours(time_zone, 0, 0), at, is_clock_running=False)
+
+
+def moved(holidays: Iterable[Holiday], hours: Sequence[Hours], at: str) -> tuple[Holiday, ...]:
+    """Returns holidays with the times of their days by these hours: their days are those of the time zone in force. What has passed stays."""
+    return tuple(
+        replace(
+            each,
+            begins=each.begins if each.begins <= at else midnight(date.fromisoformat(each.first), hours),
+            ends=each.ends if each.ends <= at else midnight(date.fromisoformat(each.last) + DAY, hours),
+        )
+        for each in holidays
+    )
+
+
+def midnight(day: date, hours: Sequence[Hours]) -> str:
+    """Returns when a day begins, in the time zone of the hours that count then."""
+    begins = [(each, local_time(day, 0, ZoneInfo(each.time_zone)).isoformat(timespec="seconds")) for each in hours or [Hours()]]
+    return next((begin for each, begin in reversed(begins) if each.since <= begin), begins[0][1])
 
 
 def days_of(holidays: Iterable[Holiday], year: int) -> int:
@@ -148,8 +169,7 @@ def with_holiday(availability: Availability, first: str, last: str, at: str, *, 
     kept = tuple(each for each in availability.holidays if date.fromisoformat(each.last).year >= now.year - 1)
     if any(date.fromisoformat(each.first) <= end and begin <= date.fromisoformat(each.last) for each in kept):
         raise BadAvailability("You have a holiday on one of these days already.")
-    zone = ZoneInfo(hours_at(availability, at).time_zone)
-    begins, ends = (local_time(day, 0, zone).isoformat(timespec="seconds") for day in (begin, end + DAY))
+    begins, ends = (midnight(day, availability.hours) for day in (begin, end + DAY))
     new = Holiday(begin.isoformat(), end.isoformat(), begins, ends)
     for year in range(begin.year, end.year + 1):
         if days_of((*kept, new), year) > HOLIDAYS:

@@ -843,11 +843,12 @@ class ReadNotices(TypedDict):
 
 
 class SetNotices(TypedDict):
-    """Changes when notices are sent."""
+    """Changes when notices are sent; ``time_zone`` counts for whoever has said no hours yet."""
 
     do: Literal["settings"]
     delay_minutes: NotRequired[int]
     digest_hour: NotRequired[int]
+    time_zone: NotRequired[str]
 
 
 class FollowedTable(TypedDict):
@@ -1207,9 +1208,12 @@ SetHours = TypedDict("SetHours", {"do": Literal["hours"], "time_zone": str, "fro
 
 
 class AddHoliday(TypedDict):
+    """Adds a holiday; ``time_zone`` counts for whoever has said no hours yet."""
+
     do: Literal["holiday"]
     first: Date
     last: Date
+    time_zone: NotRequired[str]
 
 
 class EndHoliday(TypedDict):

@@ -15,12 +15,12 @@ from ..tables.availability import (
     HOLIDAYS,
     coming_holidays,
     days_left,
-    hours_at,
     is_whole_day,
     planned_hours,
     today,
     with_holiday,
     with_hours,
+    with_zone,
     without_holiday,
 )
 from ..tables.errors import BadAvailability
@@ -50,12 +50,23 @@ async def change(request: Request, do: str, given: Mapping[str, str]) -> Availab
             hours = Hours(given.get("time_zone", ""), minute_of(given.get("from", "")), minute_of(given.get("to", "")))
             return with_hours(before, hours, at, is_clock_running=runs_clock)
         if do == "holiday":
+            before = with_zone(before, given.get("time_zone", ""), at)
             return with_holiday(before, given.get("first", ""), given.get("last", ""), at, is_clock_running=runs_clock)
         if do == "end":
             return without_holiday(before, given.get("first", ""), at)
         raise BadAvailability("do is one of: %(known)s.", known=", ".join(CHANGES))
 
     return await context.write(context.store.change_availability, browser_id(request), at, changed)
+
+
+async def note_zone(request: Request, time_zone: str) -> None:
+    """Stores the time zone of the browser of whoever asks, if they have said none yet and it is a known one."""
+    context = get_context(request)
+    at = context.host.now()
+    if time_zone and not (await context.read(context.store.availability_of, browser_id(request))).hours:
+        await context.write(
+            context.store.change_availability, browser_id(request), at, lambda before, _runs: with_zone(before, time_zone, at)
+        )
 
 
 def minute_of(text: str) -> int:
@@ -73,7 +84,7 @@ def time_of(minute: int) -> str:
 def own_zone(request: Request) -> ZoneInfo:
     """Returns the time zone of whoever asks. Blocks."""
     context = get_context(request)
-    return ZoneInfo(hours_at(context.store.availability_of(browser_id(request)), context.host.now()).time_zone)
+    return ZoneInfo(context.store.availability_of(browser_id(request)).hours_at(context.host.now()).time_zone)
 
 
 def time_text(zone: ZoneInfo, language: str) -> Callable[[str], str]:
@@ -83,7 +94,7 @@ def time_text(zone: ZoneInfo, language: str) -> Callable[[str], str]:
 
 def availability_json(availability: Availability, at: str) -> dict[str, object]:
     """Returns when somebody plays as the API tells it (docs/http.md)."""
-    now, planned, year = hours_at(availability, at), planned_hours(availability, at), today(availability, at).year
+    now, planned, year = availability.hours_at(at), planned_hours(availability, at), today(availability, at).year
     return {
         **hours_json(now),
         "planned": {**hours_json(planned), "since": planned.since} if planned is not None else None,
@@ -125,7 +136,7 @@ class PlayingTimes:
 def playing_times(availability: Availability, at: str, locale: RequestLocale) -> PlayingTimes:
     coming = coming_holidays(availability, at)
     return PlayingTimes(
-        hours_text(hours_at(availability, at), locale),
+        hours_text(availability.hours_at(at), locale),
         holiday_text(coming[0], locale) if coming else "",
         bool(coming) and coming[0].begins <= at,
         left_text(availability, today(availability, at).year, locale),

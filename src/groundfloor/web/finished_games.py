@@ -24,6 +24,7 @@ from .security import account_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from datetime import tzinfo
     from gettext import NullTranslations
 
     from starlette.requests import Request
@@ -135,7 +136,7 @@ class Comparison:
     averages: tuple[float, float]
 
 
-def listed_game(game: FoundGame, language: str, words: NullTranslations) -> ListedGame:
+def listed_game(game: FoundGame, language: str, words: NullTranslations, zone: tzinfo) -> ListedGame:
     _ = words.gettext
     letters = initials([seat.name for seat in game.seats])
     seats = [
@@ -145,7 +146,7 @@ def listed_game(game: FoundGame, language: str, words: NullTranslations) -> List
     marks = ((game.is_rated, _("Rated")), (game.is_ended_early, _("Ended early")), (game.has_house_values, _("House values")))
     return ListedGame(
         public=game.public,
-        date=date_of(game.finished, language),
+        date=date_of(game.finished, language, zone),
         ruleset=names.full("ruleset", game.ruleset, words),
         marks=tuple(mark for is_so, mark in marks if is_so),
         seats=tuple(sorted(seats, key=lambda seat: seat.rank)),

@@ -10,6 +10,8 @@ from ..presentation.results.words import date_of
 from ..results.ratings import LEAST_GAMES, Rating
 
 if TYPE_CHECKING:
+    from datetime import tzinfo
+
     from ..store import RatedPerson, RatingRow
     from .context import AppContext
     from .rendering import RequestLocale
@@ -86,13 +88,13 @@ def listed_people(context: AppContext, pool: str) -> list[ListedPerson]:
     return found
 
 
-def ratings_of_person(context: AppContext, account: str, locale: RequestLocale) -> list[PersonRating]:
+def ratings_of_person(context: AppContext, account: str, locale: RequestLocale, zone: tzinfo) -> list[PersonRating]:
     found = []
     for row in sorted(context.store.ratings_of_account(account), key=lambda each: pool_order(each.pool)):
         course = context.store.rating_course(account, row.pool, MAX_COURSE)
         lines = tuple(
             CourseLine(
-                date_of(each.finished, locale.language),
+                date_of(each.finished, locale.language, zone),
                 f"/g/{each.game}",
                 each.rank,
                 figure_text(rating_of(each)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, tzinfo
 from gettext import NullTranslations
 
 from groundfloor.presentation import names
@@ -145,25 +145,27 @@ def rung_words(line: Line, words: NullTranslations) -> str:
     return words.gettext("%(won)s of %(played)s won, best %(best)s") % {"won": line.won, "played": line.played, "best": line.best}
 
 
-def distinctions(results: Sequence[GameResult], language: str, words: NullTranslations) -> list[ShownDistinction]:
+def distinctions(results: Sequence[GameResult], language: str, words: NullTranslations, zone: tzinfo = UTC) -> list[ShownDistinction]:
     found = earned(results)
     return [
         ShownDistinction(
             each.id,
             words.gettext(each.title),
             words.gettext(each.condition),
-            date_of(found[each.id].finished, language) if each.id in found else "",
+            date_of(found[each.id].finished, language, zone) if each.id in found else "",
         )
         for each in DISTINCTIONS
     ]
 
 
-def last_games(results: Sequence[GameResult], here: Collection[str], language: str, words: NullTranslations) -> list[LastGame]:
-    """Returns the last games, the newest first; ``here`` are the public ids of the tables that can still be looked at."""
+def last_games(
+    results: Sequence[GameResult], here: Collection[str], language: str, words: NullTranslations, zone: tzinfo = UTC
+) -> list[LastGame]:
+    """Returns the last games, the newest first; ``here`` are the public ids of the tables that can still be looked at, ``zone`` that of the dates."""
     return [
         LastGame(
             game=result.game,
-            date=date_of(result.finished, language),
+            date=date_of(result.finished, language, zone),
             title=game_title(result, language, words),
             outcome=outcome(result, words),
             total=result.total,

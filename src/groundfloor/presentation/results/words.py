@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime, tzinfo
 from gettext import NullTranslations
 
 from babel.dates import format_date
@@ -20,9 +20,9 @@ def long_date(day: date, language: str) -> str:
     return format_date(day, "long", locale=language)
 
 
-def date_of(finished: str, language: str) -> str:
-    """Returns the date of a time of the store, in words."""
-    return long_date(datetime.fromisoformat(finished).date(), language)
+def date_of(at: str, language: str, zone: tzinfo = UTC) -> str:
+    """Returns the date of a time of the store in a time zone, in words."""
+    return long_date(datetime.fromisoformat(at).astimezone(zone).date(), language)
 
 
 def decimal(number: float, language: str) -> str:

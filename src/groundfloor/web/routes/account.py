@@ -18,6 +18,7 @@ from ...store.api_tokens import MAX_BOTS
 from .. import accounts, api_tokens
 from ..account_data import account_data, account_facts, account_file, bot_facts, guest_facts
 from ..addresses import LOOPBACK, host_of, is_loopback, peer_of
+from ..availability import own_zone
 from ..context import get_context
 from ..error_messages import message_for
 from ..handlers import form_of, json_change, json_view, own_page, store_of
@@ -93,7 +94,7 @@ def own_facts(request: Request, account: AccountRow) -> dict[str, object]:
         "own": account_facts(context.store, account),
         "guest": guest_facts(context.store, own.guest) if own is not None else None,
         "own_session": short_id(own) if own is not None else "",
-        "date": partial(date_of, language=locale.language),
+        "date": partial(date_of, language=locale.language, zone=own_zone(request)),
         "bots": bots,
         "bot_names": {bot.id: bot.name for bot in bots},
         "most_bots": MAX_BOTS,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 from babel.dates import format_date
 
-from ...tables.availability import coming_holidays, hours_at, planned_hours, time_zones, today
+from ...tables.availability import coming_holidays, planned_hours, time_zones, today
 from ..availability import availability_json, change, holiday_text, hours_json, hours_text, left_text
 from ..context import get_context
 from ..handlers import form_of, json_change, json_view, own_page
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from ...store import Availability
     from ..request_body import FormFields, JsonFields
 
 FIELDS = ("time_zone", "from", "to", "first", "last")
@@ -31,22 +33,28 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     at, said, runs_clock = context.host.now(), context.store.availability_of(key), context.store.runs_clock(key)
     planned, day, coming = planned_hours(said, at), today(said, at), coming_holidays(said, at)
     tomorrow = day + timedelta(days=1)  # on which changes count while a clock runs
+    is_unset = not said.hours and "time_zone" not in form  # the browser knows the time zone, where it may still be yesterday
     years = [day.year, *([day.year + 1] if any(each.last >= f"{day.year + 1}" for each in coming) else [])]
     facts: dict[str, object] = {
-        "chosen": {**hours_json(planned or hours_at(said, at)), **form},
-        "is_unset": not said.hours and "time_zone" not in form,
-        "planned": hours_text(hours_at(said, at), locale) if planned is not None else "",
-        "planned_since": format_date(tomorrow, "medium", locale=locale.language),
+        "chosen": {**hours_json(planned or said.hours_at(at)), **form},
+        "is_unset": is_unset,
+        "planned": hours_text(said.hours_at(at), locale) if planned is not None else "",
+        "planned_since": format_date(local_date(planned.since, said, at), "medium", locale=locale.language) if planned is not None else "",
         "runs_clock": runs_clock,
         "zones": [(zone, zone.replace("_", " ")) for zone in time_zones()],
         "holidays": [(each, holiday_text(each, locale), each.begins <= at) for each in coming],
         "left": [left_text(said, year, locale) for year in years],
-        "earliest": tomorrow if runs_clock else day,
+        "earliest": day - timedelta(days=1) if is_unset else tomorrow if runs_clock else day,
         "latest": date(day.year + 1, 12, 31),
         "is_saved": request.query_params.get("done") == "saved",
         "notice": notice,
     }
     return render(request, "hours.html", facts)
+
+
+def local_date(time: str, said: Availability, at: str) -> date:
+    """Returns the date of a time of the store in the time zone that counts now."""
+    return datetime.fromisoformat(time).astimezone(ZoneInfo(said.hours_at(at).time_zone)).date()
 
 
 @form_of(show)

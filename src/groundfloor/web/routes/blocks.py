@@ -12,6 +12,7 @@ from ...numbers import parse_int
 from ...presentation.results.words import date_of
 from ...store.blocks import MAX_BLOCKED
 from ..accounts import account_name, logged_in
+from ..availability import own_zone
 from ..context import get_context
 from ..errors import BadBlock, TooManyAttempts
 from ..handlers import form_of, json_change, json_view, own_page, store_of
@@ -42,8 +43,9 @@ DONE = ("block", "unblock")
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/blocks``: whom whoever asks has blocked."""
     done, language = request.query_params.get("done", ""), get_locale(request).language
+    zone = own_zone(request)
     facts: dict[str, object] = {
-        "people": [(each, date_of(each.at, language)) for each in store_of(request).blocked_by(browser_id(request))],
+        "people": [(each, date_of(each.at, language, zone)) for each in store_of(request).blocked_by(browser_id(request))],
         "done": done if done in DONE else "",
         "name": form.get("name", ""),
         "notice": notice,

@@ -10,6 +10,7 @@ from starlette.responses import StreamingResponse
 
 from ...numbers import parse_int
 from ...presentation.pictures.markers import MARKERS
+from ..availability import own_zone
 from ..context import get_context
 from ..deadlines import current_deadline
 from ..errors import TooManyAttempts
@@ -47,13 +48,13 @@ BATCH = 100
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/games``: the finished games that fit, 50 on a page."""
     language, words = get_locale(request).language, get_locale(request).words
-    fields = read_fields(request.query_params)
+    fields, zone = read_fields(request.query_params), own_zone(request)
     found = store_of(request).search_games(read_search(fields), PAGE_GAMES)
     kept = {name: value for name, value in fields.items() if value}
     facts: dict[str, object] = {
         **MARKERS,
         "fields": fields,
-        "games": [listed_game(game, language, words) for game in found.games],
+        "games": [listed_game(game, language, words, zone) for game in found.games],
         "is_cut": found.is_cut,
         "next": f"/games?{urlencode({**kept, 'after': found.next})}" if found.next else "",
         "is_filtered": any(value for name, value in kept.items() if name not in ("sort", "after")),

@@ -11,6 +11,7 @@ from babel.dates import format_datetime
 from ...numbers import parse_int
 from ...presentation.bidi import isolated
 from ...store import ReportRow
+from ..availability import own_zone
 from ..chat import DELETABLE_MINUTES, access_of, is_fresh, is_own, visible
 from ..context import get_context
 from ..errors import BadBody, NotAppropriate, UnknownMessage
@@ -42,7 +43,9 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "found": found,
         "row": found.row,
         "viewer": found.access.viewer,
-        "at": format_datetime(datetime.fromisoformat(found.row.at), "medium", locale=get_locale(request).language),
+        "at": format_datetime(
+            datetime.fromisoformat(found.row.at), "medium", tzinfo=own_zone(request), locale=get_locale(request).language
+        ),
         "minutes": DELETABLE_MINUTES,
         "is_reported": "reported" in request.query_params,
         "text": form.get("text", ""),

@@ -18,6 +18,7 @@ from ...presentation.results.words import shared_result
 from ...results import format_results, parse_results
 from ...store import StorageError
 from ...tables.result_keeper import imported_rows
+from ..availability import own_zone
 from ..context import get_context
 from ..distinction_art import DRAWINGS
 from ..errors import BodyTooLarge
@@ -68,8 +69,8 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     context, language, words = get_context(request), get_locale(request).language, get_locale(request).words
     browser, added = browser_id(request), parse_int(request.query_params.get("added", ""))
     said = "" if added is None else words.ngettext("%(n)s result was imported.", "%(n)s results were imported.", added) % {"n": added}
-    results = context.host.results.results(browser)
-    shown = distinctions(results, language, words)
+    results, zone = context.host.results.results(browser), own_zone(request)
+    shown = distinctions(results, language, words, zone)
     facts: dict[str, object] = {
         "numbers": numbers(results, language, words) if results else [],
         "ladders": ladders(results, tuple(LEVELS), words),
@@ -77,7 +78,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "drawings": DRAWINGS,
         "earned": sum(bool(each.earned) for each in shown),
         "tables": tables(results, language, words) if results else [],
-        "games": last_games(results, context.store.ids_of_browser(browser), language, words),
+        "games": last_games(results, context.store.ids_of_browser(browser), language, words, zone),
         "notice": notice,
         "done": said,
     }

@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 from starlette.responses import RedirectResponse
 
 from ...store.notices import SENDING_SECONDS
-from ..availability import own_zone, time_text
+from ..availability import note_zone, time_text
 from ..bell import bell_facts
 from ..context import get_context
 from ..errors import BadNotices
@@ -43,7 +44,8 @@ MAX_LOST = 5
 def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/notices``: which tables wait, what is new, and when whoever asks is sent notices."""
     store, holder = store_of(request), browser_id(request)
-    zone, now = own_zone(request), get_context(request).host.now()
+    said, now = store.availability_of(holder), get_context(request).host.now()
+    zone = ZoneInfo(said.hours_at(now).time_zone)
     facts: dict[str, object] = {
         "waiting": store.waiting_tables(holder),
         "found": store.notices_of(holder),
@@ -54,6 +56,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "delays": DELAYS,
         "hours": HOURS,
         "zone": zone.key.replace("_", " "),
+        "is_zone_unset": not said.hours,
         "time_text": time_text(zone, get_locale(request).language),
         "is_saved": request.query_params.get("done") == "saved",
         "notice": notice,
@@ -68,6 +71,7 @@ async def change(request: Request, form: FormFields) -> str:
         await mark_read(request)
         return "/notices"
     await change_settings(request, {name: form.number(name) for name in POSSIBLE if name in form})
+    await note_zone(request, form.get("time_zone", ""))
     return "/notices?done=saved"
 
 
@@ -93,6 +97,7 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
             await mark_read(request)
         case "settings":
             await change_settings(request, {name: body[name] for name in POSSIBLE if name in body})
+            await note_zone(request, body.optional_text("time_zone"))
         case _:
             raise BadNotices("do is one of: %(known)s.", known="read, settings")
     return await get_context(request).read(notices_json, request)

@@ -14,6 +14,7 @@ from ...presentation.results.words import decimal
 from ...results import line_of, lines_by
 from ...results.ratings import LEAST_GAMES
 from ...store.finished_games import SCANNED
+from ..availability import own_zone
 from ..context import get_context
 from ..finished_games import (
     COUNTED_GAMES,
@@ -52,7 +53,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     person, viewer = found_person(context, request), account_of(request)
     games = context.store.finished_games_of(person.id, COUNTED_GAMES)
     results = counted_results(person.id, games)
-    is_own = viewer is not None and viewer.id == person.id
+    is_own, zone = viewer is not None and viewer.id == person.id, own_zone(request)
     facts: dict[str, object] = {
         **MARKERS,
         "person": person,
@@ -63,10 +64,10 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         if viewer is not None and not is_own
         else "",
         "numbers": numbers(results, language, words, has_days=False) if results else [],
-        "ratings": ratings_of_person(context, person.id, locale),
+        "ratings": ratings_of_person(context, person.id, locale, zone),
         "rated_games": context.store.rated_games_of(person.id),
         "tables": tables(results, language, words) if results else [],
-        "games": [listed_game(game, language, words) for game in games[:LAST_GAMES]],
+        "games": [listed_game(game, language, words, zone) for game in games[:LAST_GAMES]],
         "all_games": f"/games?{urlencode({'person': person.name})}",
         "has_more": len(games) > LAST_GAMES,
         "counted": COUNTED_GAMES if len(games) == COUNTED_GAMES else 0,
@@ -112,14 +113,14 @@ def show_against(request: Request, notice: str, form: Mapping[str, str]) -> str:
     """``/people/{who}/against/{other}``."""
     language, words = get_locale(request).language, get_locale(request).words
     one, other, games = games_between(request)
-    accounts = (one.id, other.id)
+    accounts, zone = (one.id, other.id), own_zone(request)
     facts: dict[str, object] = {
         **MARKERS,
         "people": (one, other),
         "all": comparison(games, accounts),
         "rulesets": comparisons_by_ruleset(games, accounts),
         "decimal": lambda number: decimal(number, language),
-        "games": [listed_game(game, language, words) for game in games[:PAGE_GAMES]],
+        "games": [listed_game(game, language, words, zone) for game in games[:PAGE_GAMES]],
         "all_games": f"/games?{urlencode({'person': one.name, 'other': other.name})}",
         "has_more": len(games) > PAGE_GAMES,
         "scanned": SCANNED,
