@@ -71,7 +71,7 @@ NAMES = ("Win €500 at https://evil.example/login, today only", "ann@evil.examp
 
 
 def hostile_message(target: NoticeTarget) -> Message:
-    deliveries = [replace(delivery(kind, number), name=NAMES[0], seat_name=NAMES[1]) for number, kind in enumerate(("turn", "over"), 1)]
+    deliveries = [replace(each, name=NAMES[0], seat_name=NAMES[1]) for each in (delivery("turn"), delivery("over", 2))]
     return message_for(target, deliveries, ORIGIN, SECRET)
 
 
