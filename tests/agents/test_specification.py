@@ -92,7 +92,7 @@ def test_installed_agent_is_named_by_its_entry_point() -> None:
     [
         (
             "gredy",
-            "There is no bot 'gredy'. Possible are random, greedy.*; the levels intern, .*, tycoon; FILE.py:CLASS and program:COMMAND",
+            "There is no bot 'gredy'. Possible are random, greedy.*; the levels intern, .*, champion; FILE.py:CLASS and program:COMMAND",
         ),
         ("greedy:depth=2", "'greedy:depth=2' has no setting 'depth=2': its settings are random_moves, weights, written as NAME=VALUE."),
         ("random:x=1", "'random:x=1' has no setting 'x=1': it has no settings."),
@@ -135,7 +135,7 @@ def test_file_that_fails_is_refused(tmp_path: Path) -> None:
 
 
 def test_every_level_has_an_agent_a_name_and_a_sentence() -> None:
-    assert list(LEVELS) == ["intern", "associate", "manager", "director", "tycoon"]
+    assert list(LEVELS) == ["intern", "associate", "manager", "director", "tycoon", "champion"]
     for level in LEVELS.values():
         assert level.seconds > 0 and isinstance(make_agent(level.id, Random(1)), Agent)
         assert level.id in names.AGENTS and level.id in names.PLAYING_STYLES

@@ -102,7 +102,7 @@ def test_document_has_all_tables_and_their_bots_exist() -> None:
 
 def test_lines_that_think_for_a_time_are_told_apart_by_engine() -> None:
     timed = {line.label for line in TABLES["two-automas"].lines if line.is_timed}
-    assert timed == {"tycoon"}
+    assert timed == {"tycoon", "champion"}
 
 
 ROWS = [

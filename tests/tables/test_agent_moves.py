@@ -13,7 +13,7 @@ from groundfloor.agents import AGENTS, Agent, supervised_agent
 from groundfloor.agents.search_agent import SearchAgent
 from groundfloor.engine.actions import Action
 from groundfloor.engine.view import View
-from groundfloor.tables.agent_moves import KeptAgents, agent_action
+from groundfloor.tables.agent_moves import KeptAgents, agent_action, thinking_seconds
 from groundfloor.tables.seat_holders import SeatHolder
 
 
@@ -121,3 +121,44 @@ def test_agents_that_keep_nothing_are_not_kept() -> None:
     kept = KeptAgents()
     agent_action(new_match(), "greedy", kept=kept)
     assert len(kept) == 0
+
+
+def table_of(*bots: str) -> Match:
+    """Returns a game of a person in the first seat against these bots."""
+    match = Match.new(ruleset("second"), ["Ann", *[f"Bot {number}" for number in range(len(bots))]], {}, b"k" * 32)
+    for seat, bot in enumerate(bots, 1):
+        match.extend([f"{seat + 1} bot {bot}"])
+    return match
+
+
+def answer_times(match: Match, decisions: int) -> list[float]:
+    """Returns the time of each of so many decisions of the bots after a decision of the person."""
+    while match.game.asked_seat != 0:
+        match.apply(match.game.legal_actions[0])
+    match.apply(match.game.legal_actions[0])
+    found: list[float] = []
+    bots = match.record.bots()
+    while len(found) < decisions and match.game.asked_seat:
+        seconds = thinking_seconds(match, bots[match.game.asked_seat])
+        assert seconds is not None
+        found.append(seconds)
+        match.apply(match.game.legal_actions[0])
+    return found
+
+
+def test_three_champions_answer_within_five_seconds_in_all() -> None:
+    times = answer_times(table_of("champion", "champion", "champion"), 20)
+    assert times[0] == pytest.approx(1) and times == sorted(times, reverse=True) and sum(times) <= 5
+
+
+def test_a_champion_alone_thinks_for_three_seconds() -> None:
+    assert answer_times(table_of("champion"), 1) == [pytest.approx(3)]
+    assert answer_times(table_of("champion", "manager"), 1) == [pytest.approx(3)]
+    assert answer_times(table_of("champion", "champion"), 1) == [pytest.approx(1.5)]
+
+
+def test_levels_of_few_simulations_and_tables_without_people_have_no_shorter_time() -> None:
+    assert thinking_seconds(table_of("director"), "director") is None
+    match = table_of("champion")
+    match.extend(["1 bot tycoon"])
+    assert thinking_seconds(match, "champion") is None

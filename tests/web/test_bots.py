@@ -37,7 +37,7 @@ def seat_of(client: httpx.Client, page: Page, seat: int, bot: str) -> httpx.Resp
 def test_game_against_a_level_begins_with_two_choices(client: httpx.Client) -> None:
     start = client.get("/").text
     names = [text(each) for each in all_of(start, ".level b")]
-    assert names == ["Intern", "Associate", "Manager", "Director", "Tycoon"]
+    assert names == ["Intern", "Associate", "Manager", "Director", "Tycoon", "Champion"]
     assert "Has learned from games against itself" in text(one(start, "#level-words-manager"))
     page = Page(client, client.post("/new", data={"level": "intern", "opponents": "2"}).headers["location"])
     assert text(one(page.text, ".head h1")).startswith("Player 1, Intern 1, Intern 2, ")

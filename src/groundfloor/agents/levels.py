@@ -16,6 +16,11 @@ class Level:
     specification: str
     seconds: float
 
+    @property
+    def uses_its_time(self) -> bool:
+        """Whether it thinks as long as it may, unless more thinking would change nothing."""
+        return "seconds=" in self.specification
+
 
 LEVELS: dict[str, Level] = {
     level.id: level
@@ -25,6 +30,7 @@ LEVELS: dict[str, Level] = {
         Level("manager", "net", 0.1),
         Level("director", "search:simulations=80", 0.3),
         Level("tycoon", "search:seconds=1", 1.0),
+        Level("champion", "search:seconds=3", 3.0),
     )
 }
 """Every level by its id, from the weakest to the strongest (docs/strength.md)."""

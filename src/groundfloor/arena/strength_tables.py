@@ -20,8 +20,8 @@ TWO_AUTOMAS = ("automa:gropius", "automa:hadid")
 SECONDS = (0.05, 0.1, 0.3, 1.0, 3.0)
 """Times of a decision on the curve of strength."""
 SEED = 20
-FACING_AUTOMA = {"manager": 0.9, "director": 0.95, "tycoon": 0.98}
-FACING_TWO_AUTOMAS = {"manager": 0.55, "director": 0.7, "tycoon": 0.85}
+FACING_AUTOMA = {"manager": 0.9, "director": 0.95, "tycoon": 0.98, "champion": 0.98}
+FACING_TWO_AUTOMAS = {"manager": 0.55, "director": 0.7, "tycoon": 0.85, "champion": 0.85}
 AIM_OF_TWO, AIM_OF_FOUR, AIM_AGAINST_GREEDY = 0.7, 0.45, 0.95
 
 
@@ -43,7 +43,7 @@ class StrengthLine:
     @property
     def is_timed(self) -> bool:
         """Whether a seat thinks for a time instead of a number of simulations, so that the speed of the machine matters."""
-        return any("seconds=" in LEVELS[seat].specification if seat in LEVELS else "seconds=" in seat for seat in self.seats)
+        return any(LEVELS[seat].uses_its_time if seat in LEVELS else "seconds=" in seat for seat in self.seats)
 
     def settings(self) -> ArenaSettings:
         return ArenaSettings(self.seats, self.ruleset, self.options, {}, SEED)

@@ -76,7 +76,7 @@ def play(
     ruleset
         The ruleset of a new game. Default: second.
     seats
-        Who plays, separated by commas: you, you:NAME, bots (random, greedy, net, search, intern, associate, manager, director, tycoon, FILE.py:CLASS, program:COMMAND), automa:pei, automa:gropius, automa:hadid. Default: you,automa:pei, or you,greedy if the ruleset has no Automas.
+        Who plays, separated by commas: you, you:NAME, bots (random, greedy, net, search, intern, associate, manager, director, tycoon, champion, FILE.py:CLASS, program:COMMAND), automa:pei, automa:gropius, automa:hadid. Default: you,automa:pei, or you,greedy if the ruleset has no Automas.
     record
         The file of the game; if it exists, its game goes on.
     learn

@@ -7,6 +7,8 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
+from ..agents.levels import LEVELS
+from ..agents.search_agent import SHARE_OF_LIMIT
 from ..agents.specification import is_table_agent
 from ..agents.supervised_agent import TIME_LIMIT, SupervisedAgent, time_limit_of
 from ..editions import ruleset
@@ -23,6 +25,10 @@ logger = logging.getLogger(__name__)
 STAND_IN = "greedy"
 """The agent that plays the seats of other people in a branch, and of agents that this server no longer has."""
 
+ANSWER_SECONDS = 5.0
+"""So long think all bots of a table together at most, until a person is asked again."""
+SHARED_SECONDS = 3.0
+"""So long think all bots of a table together at most, if each of them has one decision."""
 MAX_KEPT = 16
 """So many agents a process keeps between their decisions."""
 
@@ -77,6 +83,8 @@ def agent_action(match: Match, agent: str, time_limit: float = TIME_LIMIT, kept:
         player = new_player(known, Random(seed), time_limit)
     else:
         player.rng.seed(seed)
+    if (seconds := thinking_seconds(match, agent)) is not None:
+        player.time_limit = seconds / SHARE_OF_LIMIT
     is_kept = False
     try:
         action = player.choose(View(match.game, seat))
@@ -87,6 +95,31 @@ def agent_action(match: Match, agent: str, time_limit: float = TIME_LIMIT, kept:
     if kept is not None and is_kept:
         kept.keep(match.key_hash, seat, known, player)
     return action
+
+
+def thinking_seconds(match: Match, agent: str) -> float | None:
+    """Returns how long a level may think about a decision at this table; None if it does not use all its time, or no person waits.
+
+    Bots think the shorter the more of them think and the more they have decided since a person has: all their decisions together take
+    ``ANSWER_SECONDS`` at most. It follows from the record alone, so that the same point of a game gets the same time.
+    """
+    level = LEVELS.get(agent)
+    if level is None or not level.uses_its_time:
+        return None
+    bots = match.record.bots()
+    decided, has_person = 0, False
+    for entry in reversed(match.record.effective_entries()):
+        if entry.seat < 0 or entry.is_seat_change:
+            continue
+        if entry.seat not in bots:
+            has_person = True
+            break
+        decided += 1
+    if not has_person and all(seat in bots or person.automa for seat, person in enumerate(match.record.seats)):
+        return None
+    thinking = sum(1 for bot in bots.values() if bot in LEVELS and LEVELS[bot].uses_its_time)
+    share = min(level.seconds, SHARED_SECONDS / max(thinking, 1)) / ANSWER_SECONDS
+    return ANSWER_SECONDS * share * (1 - share) ** decided
 
 
 def new_player(agent: str, rng: Random, time_limit: float) -> SupervisedAgent:
