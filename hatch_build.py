@@ -16,7 +16,14 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED = ("engine", "agents/features", "agents/evaluation.py", "agents/search/leaf.py", "agents/search/tree.py")
+COMPILED = (
+    "engine",
+    "agents/features",
+    "agents/evaluation.py",
+    "agents/search/endgame.py",
+    "agents/search/leaf.py",
+    "agents/search/tree.py",
+)
 """The packages and modules of ``groundfloor`` that are compiled, together, so that calls between them are quick too."""
 INTERPRETED = ("events.py",)
 """Modules of these packages that are not; their docstrings say why."""

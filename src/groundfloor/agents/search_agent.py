@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 SIMULATIONS = 200
 """Simulations of a decision where neither their number nor a time is given."""
 MAX_SIMULATIONS = 10**6
+MOST_ANSWERS = 1000
+"""So many answers and draws are tried to compute the end of the game: 0.05 seconds of the interpreted engine, or twice that."""
 SHARE_OF_LIMIT = 0.8
 """The share of its time limit that it uses at most."""
 
@@ -53,13 +55,17 @@ class SearchAgent(Agent):
         self.kept: tuple[Node, Game] | None = None
 
     def choose(self, view: View) -> Action:
-        """Returns the answer that the search followed most often."""
+        """Returns the answer that the search followed most often; in the last round, if its end can be computed, the best one."""
+        from .search.endgame import best_answer
         from .search.search import Search, find_node
 
         # A search that is interrupted leaves an unfinished tree, which is not kept.
         kept, self.kept = self.kept, None
         left = self.budget()
         game = view.game()
+        computed = best_answer(game, MOST_ANSWERS)
+        if computed is not None:
+            return computed
         root = find_node(*kept, game) if kept is not None else None
         edge = Search(self.evaluator, self.rng, game, root).run(left)
         after = game.copy()
