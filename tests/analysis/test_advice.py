@@ -8,10 +8,9 @@ import pytest
 
 from groundfloor import Match, read_position
 from groundfloor.analysis import Advice, Budget, Evaluator, Expectation, advise
-from groundfloor.analysis.advice import after_answer
-from groundfloor.analysis.evaluated_answers import EvaluatedAnswer
-from groundfloor.analysis.game_analysis import decisions_of
-from groundfloor.analysis.reasons import QUANTITIES, feature_columns, quantities
+from groundfloor.analysis.advice import best_line, guided_first
+from groundfloor.analysis.evaluated_answers import EvaluatedAnswer, evaluate_answers, noise_of
+from groundfloor.analysis.reasons import BY_NAME, differences, reasons
 from groundfloor.editions import NAMES
 from groundfloor.engine.position import position_text
 from tests.support.play import match_at, played_match
@@ -32,60 +31,90 @@ def test_three_best_answers_begin_with_different_words() -> None:
     assert all(0 <= choice.expectation.win <= 1 for choice in advice.choices)
 
 
-def test_better_answers_promise_more() -> None:
+def test_answers_are_ordered_by_what_is_shown() -> None:
     for entries in (0, 40):
         for simulations in (0, 4):
-            promised = [choice.expectation.utility for choice in advice_of(match_at("schedule", entries), simulations).choices]
-            assert promised[0] == max(promised)
+            shown = [choice.expectation.rank for choice in advice_of(match_at("schedule", entries), simulations).choices]
+            assert shown[0] == max(shown)
 
 
-def test_reasons_are_differences_between_the_positions_after_the_answers() -> None:
+def test_reasons_are_differences_between_the_ends_of_the_lines() -> None:
     game = match_at("schedule", 60).game
-    advice = advise(game.view(game.current_player), EVALUATOR, random.Random(1), Budget(0))
-    assert advice is not None and advice.choices[0].reasons
-    for choice in advice.choices:
-        here = quantities(after_answer(game, game.ruleset.action(choice.text)), advice.seat)
-        there = quantities(after_answer(game, game.ruleset.action(choice.compared_with)), advice.seat)
-        for reason in choice.reasons:
-            assert abs(here[reason.quantity] - there[reason.quantity] - reason.change) <= 0.5
+    answers = evaluate_answers(game, EVALUATOR, random.Random(1), Budget(8))
+    seat, ends = game.asked_seat, [best_line(game, answer.line, EVALUATOR)[1] for answer in answers[:4]]
+    assert all(end.is_over or end.state.round == game.state.round + 1 for end in ends)
+    for end in ends[1:]:
+        for reason in differences(ends[0], end, seat):
+            value = BY_NAME[reason.quantity].value
+            assert abs(value(ends[0], seat) - value(end, seat) - reason.change) <= 0.5
 
 
-@pytest.mark.parametrize("seats", [("Ann", "automa:pei"), ("Ann", "Ben", "Cid")])
-def test_answers_are_compared_at_the_same_moment(seats: tuple[str, ...]) -> None:
-    """Not one of them before the new time markers of the next round and another one after them."""
-    for _entry, game, _action in decisions_of(played_match(1000, seats).record, None):
-        for action in game.legal_actions:
-            after = after_answer(game, action)
-            assert (after.state.round, after.state.phase) == (game.state.round, game.state.phase)
-            rival = 1 - game.asked_seat if len(seats) == 2 else 0
-            assert rival == game.asked_seat or after.state.players[rival].time == game.state.players[rival].time
+def test_reasons_speak_for_the_better_answer_or_there_are_none() -> None:
+    """One time marker less and 2 money less are never the reason for what is recommended."""
+    game = match_at("schedule", 60).game
+    answers = evaluate_answers(game, EVALUATOR, random.Random(1), Budget(4))
+    seat, ends = game.asked_seat, [best_line(game, answer.line, EVALUATOR)[1] for answer in answers[:6]]
+    told = 0
+    for one in ends:
+        for other in ends:
+            better, worse = reasons(one, other, seat, is_better=True), reasons(one, other, seat, is_better=False)
+            assert not better or sum(reason.weight for reason in better) > 0
+            assert not worse or sum(reason.weight for reason in worse) < 0
+            told += bool(better)
+    assert told
 
 
-def test_answers_that_promise_as_much_as_the_best_are_counted() -> None:
+def test_answers_within_the_noise_of_the_best_share_its_place() -> None:
     advice = advice_of(match_at("schedule"))
     best = advice.choices[0].expectation
-    assert advice.equals == sum(choice.expectation.is_as_good_as(best) for choice in advice.choices) >= 1
+    assert all(choice.expectation.is_as_good_as(best) for choice in advice.choices[: advice.equals])
 
 
-def test_answers_that_show_the_same_figures_are_equally_good() -> None:
-    best, same, worse = Expectation(49.2, 22, 0.973), Expectation(48.8, 16, 0.968), Expectation(47, 22, 0.9)
-    assert same.is_as_good_as(best) and not worse.is_as_good_as(best)
+def test_an_answer_is_as_good_within_the_noise_only() -> None:
+    best = Expectation(49, 20, 0.6, error=0.01)
+    noise = noise_of(best, best)
+    assert Expectation(49, 20, 0.6 - 0.9 * noise, error=0.01).is_as_good_as(best)
+    assert not Expectation(49, 20, 0.6 - 1.1 * noise, error=0.01).is_as_good_as(best)
 
 
-def test_answers_as_good_as_the_best_come_before_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_computed_ends_are_equal_only_if_they_are_the_same() -> None:
+    best = Expectation(49, 20, 1.0, is_exact=True)
+    assert Expectation(49, 20, 1.0, is_exact=True).is_as_good_as(best)
+    assert not Expectation(48.5, 19.5, 1.0, is_exact=True).is_as_good_as(best)
+
+
+@pytest.mark.parametrize(
+    ("win", "error", "band"),
+    [(0.62, 0.01, (60, 60)), (0.62, 0.03, (55, 70)), (0.99, 0.001, (100, 100)), (0.01, 0.001, (0, 0)), (0.5, 0.015, (45, 55))],
+)
+def test_chance_is_shown_no_finer_than_the_noise(win: float, error: float, band: tuple[int, int]) -> None:
+    assert Expectation(40, 0, win, error).band == band
+    assert Expectation(40, 0, win, 0, is_exact=True).band == (round(100 * win), round(100 * win))
+
+
+def test_move_of_the_guide_comes_first_where_it_is_as_good() -> None:
     game = match_at("schedule").game
-    verbs = {action.verb: action for action in game.legal_actions}
-    shown = [Expectation(49.2, 22, 0.973), Expectation(47, 22, 0.9), Expectation(48.8, 16, 0.968)]
-    answers = [EvaluatedAnswer(action, expected, 1) for action, expected in zip(verbs.values(), shown, strict=False)]
-    monkeypatch.setattr("groundfloor.analysis.advice.evaluate_answers", lambda *_: answers)
-    advice = advise(game.view(game.asked_seat), EVALUATOR, random.Random(1), Budget(0))
-    assert advice is not None and advice.equals == 2
-    assert [choice.expectation for choice in advice.choices] == [shown[0], shown[2], shown[1]]
+    actions = game.legal_actions[:3]
+    expected = [Expectation(49, 20, 0.6, 0.01), Expectation(48, 20, 0.59, 0.01), Expectation(40, 2, 0.3, 0.01)]
+    answers = [EvaluatedAnswer(action, each, 1) for action, each in zip(actions, expected, strict=True)]
+    assert [each.action for each in guided_first(answers, (actions[1].text,))] == [actions[1], actions[0], actions[2]]
+    assert guided_first(answers, (actions[2].text,)) == answers
 
 
-def test_best_answer_is_compared_with_second_and_others_with_best() -> None:
-    first, second, third = advice_of(match_at("schedule")).choices
-    assert (first.compared_with, second.compared_with, third.compared_with) == (second.text, first.text, first.text)
+def test_move_of_the_guide_is_shown_though_it_is_worse() -> None:
+    match = match_at("schedule")
+    game = match.game
+    worst = evaluate_answers(game, EVALUATOR, random.Random(1), Budget(4))[-1].action.text
+    advice = advise(game.view(game.asked_seat), EVALUATOR, random.Random(1), Budget(4), [worst])
+    assert advice is not None
+    assert [choice.text for choice in advice.choices if choice.is_guided] == [worst]
+
+
+def test_best_answer_is_compared_with_the_next_best_and_others_with_the_best() -> None:
+    advice = advice_of(match_at("schedule"))
+    first, second, third = advice.choices
+    assert first.compared_with == advice.choices[min(advice.equals, 2)].text
+    assert (second.compared_with, third.compared_with) == (first.text, first.text)
 
 
 def test_line_leads_to_the_end_of_the_round_and_can_be_played() -> None:
@@ -145,7 +174,8 @@ def test_advice_comes_in_every_ruleset(name: str) -> None:
     assert advice_of(match, 1).choices
 
 
-def test_every_quantity_has_features_of_its_own() -> None:
-    used = [place for places in feature_columns().values() for place in places]
-    assert len(used) == len(set(used))
-    assert all(feature_columns()[quantity.name] for quantity in QUANTITIES)
+def test_nothing_that_only_pays_later_counts_at_the_end() -> None:
+    """What only pays in a round that will not come is worth nothing."""
+    game = played_match(10_000).game
+    assert game.is_over
+    assert [quantity.name for quantity in BY_NAME.values() if quantity.worth(game) > 0] == ["prestige"]

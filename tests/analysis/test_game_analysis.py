@@ -10,7 +10,6 @@ import pytest
 
 from groundfloor import Match, Record
 from groundfloor.analysis import Budget, DecisionAnalysis, Evaluator, Expectation, GameAnalysis, advise, analyse_game, decision_count
-from groundfloor.analysis.evaluated_answers import NOISE
 from groundfloor.analysis.game_analysis import (
     BadAnalysis,
     advice_from_json,
@@ -58,8 +57,8 @@ def test_best_answer_costs_nothing_and_another_one_what_it_promises_less() -> No
     _record, found = analysed()
     assert any(each.cost > 0 for each in found)
     for each in found:
-        assert (each.cost > 0) == (each.played != each.best)
-        assert each.before.utility >= each.after.utility
+        assert each.cost == 0 or each.played != each.best
+        assert each.before.rank >= each.after.rank
 
 
 @pytest.mark.slow
@@ -106,7 +105,7 @@ def test_costliest_decisions_come_first() -> None:
     [
         (Expectation(49.2, 22, 0.973), Expectation(48.8, 16, 0.968)),
         (Expectation(49, 20, 0.90), Expectation(51, 10, 0.90)),
-        (Expectation(49, 20, 0.90), Expectation(49, 20, 0.90 - NOISE / 2)),
+        (Expectation(49, 20, 0.90, 0.02), Expectation(45, 20, 0.86, 0.02)),
     ],
 )
 def test_decision_that_loses_nothing_is_not_listed(before: Expectation, after: Expectation) -> None:
@@ -117,6 +116,35 @@ def test_decision_that_loses_nothing_is_not_listed(before: Expectation, after: E
 def test_move_that_the_guide_proposed_is_no_mistake() -> None:
     better, worse = Expectation(49, 20, 0.9), Expectation(40, 2, 0.5)
     assert decision(better, worse).is_mistake and not decision(better, worse, is_guided=True).is_mistake
+
+
+def test_ending_a_turn_is_a_mistake_only_if_that_is_computed() -> None:
+    ended = replace(decision(Expectation(49, 20, 0.9), Expectation(40, 2, 0.5)), played="end")
+    computed = decision(Expectation(49, 20, 1.0, is_exact=True), Expectation(40, 2, 0.0, is_exact=True))
+    assert not ended.is_mistake and replace(computed, played="end").is_mistake
+
+
+def test_first_answer_of_a_hint_is_never_blamed() -> None:
+    """The analysis judges by the hint that was given, whatever it would have found itself."""
+    match = match_at("schedule", 30)
+    game = match.game
+    advice = advise(game.view(game.asked_seat), EVALUATOR, random.Random(1), Budget(12))
+    assert advice is not None
+    worst = advice.answers[-1]
+    told = replace(advice, answers=[replace(worst, expectation=replace(worst.expectation, win=1.0, margin=30.0)), *advice.answers[:-1]])
+    match.apply(worst.text)
+    start = decision_count(match.record) - 1
+    (alone,) = analyse_game(match.record, EVALUATOR, Budget(4), start=start)
+    (found,) = analyse_game(match.record, EVALUATOR, Budget(4), start=start, kept={told.position: told})
+    assert alone.best != worst.text and found.best == worst.text
+    assert not found.is_mistake and found.simulations == 12
+
+
+def test_what_looks_like_a_mistake_is_judged_again_as_strongly_as_a_hint() -> None:
+    record = played_match(30).record
+    found = list(analyse_game(record, EVALUATOR, Budget(2), {0}, blame_simulations=9))
+    assert {each.simulations for each in found} <= {2, 9}
+    assert all(each.simulations == 9 or each.before.is_exact for each in found if each.is_mistake)
 
 
 def test_only_what_the_guide_proposed_is_marked_as_guided() -> None:

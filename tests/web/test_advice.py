@@ -36,7 +36,7 @@ def test_board_leads_to_a_page_with_three_strengths(client: httpx.Client) -> Non
     token = practice_token(client)
     assert values(client.get(f"/s/{token}").text, "#open-hint", "href") == [f"/s/{token}/hint"]
     first, second, third = (client.get(f"/s/{token}/hint?strength={strength}").text for strength in (1, 2, 3))
-    assert "Look at: your company." in text(one(first, ".hint-look")) and not has(first, ".hint-choices")
+    assert "Look at: Job market." in text(one(first, ".hint-look")) and not has(first, ".hint-choices")
     assert len(texts(second, ".hint-choices li")) == 2 and "winning chance" in second and not has(second, ".hint-line")
     assert "chance, assumed" in text(one(third, ".hint-line"))
     assert "\N{NO-BREAK SPACE}%" in third and not re.search(r"\d %", third), "no line ends between number and percent sign"

@@ -3,7 +3,9 @@
 Nothing here knows the key of the draws, a clock or a language; sentences are made in ``presentation/analysis``.
 """
 
-from .advice import Advice, Choice, Focus, LineStep, advise
+from groundfloor.agents.search.search_result import LineStep
+
+from .advice import Advice, Choice, Focus, advise
 from .evaluated_answers import Budget, Evaluator, Expectation
 from .game_analysis import DecisionAnalysis, GameAnalysis, analyse_game, decision_count
 from .reasons import Reason

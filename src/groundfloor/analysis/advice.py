@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from groundfloor.agents.search.search_result import LineStep, likeliest
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.record import CHANCE
 
-from .evaluated_answers import Budget, Expectation, evaluate_answers
+from .evaluated_answers import Budget, Expectation, evaluate_answers, judgement_key
 from .reasons import Reason, reasons
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
-    from groundfloor.engine.actions import Action, Outcome
+    from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
     from groundfloor.engine.view import View
 
@@ -23,48 +25,25 @@ if TYPE_CHECKING:
 MAX_STEPS = 150
 
 
-@dataclass(frozen=True)
-class LineStep:
-    """An answer that is expected of a seat, or a draw (seat ``CHANCE``), for which the likeliest outcome is assumed.
+def best_line(game: Game, begun: Sequence[LineStep], evaluator: Evaluator) -> tuple[list[LineStep], Game]:
+    """Returns the answers and draws of a line that has begun, up to the end of the round, and the position there.
 
-    ``percent`` is how likely the outcome is, 100 for answers; ``is_forced`` says that nothing else was possible.
+    After the steps that a search expects everybody gives the best answer by the network, and the likeliest outcomes are drawn.
     """
-
-    seat: int
-    text: str
-    percent: int = 100
-    is_forced: bool = False
-
-    @property
-    def is_chance(self) -> bool:
-        return self.seat == CHANCE
-
-
-def best_line(game: Game, first: Action, evaluator: Evaluator) -> list[LineStep]:
-    """Returns the answers and draws from an answer to the end of the round: everybody's best by the network."""
     now, round = game.copy(), game.state.round
     steps: list[LineStep] = []
-    action: Action | None = first
+    waiting = [step for step in begun if not step.is_chance]
     while not now.is_over and now.state.round == round and len(steps) < MAX_STEPS:
         if now.chance is not None:
             outcome, percent = likeliest(now)
-            steps.append(LineStep(CHANCE, outcome.text, percent, percent == 100))
+            steps.append(LineStep(CHANCE, outcome.text, percent))
             now.apply_outcome(outcome)
             continue
-        is_forced = len(now.legal_actions) == 1
-        chosen = action or (now.legal_actions[0] if is_forced else evaluator.best_answer(now))
-        steps.append(LineStep(now.asked_seat, chosen.text, is_forced=is_forced))
-        now.apply_action(chosen)
-        action = None
-    return steps
-
-
-def likeliest(game: Game) -> tuple[Outcome, int]:
-    """Returns the likeliest outcome of the pending draw, the first one of equals, and its probability in percent."""
-    chance = game.chance
-    assert chance is not None
-    weight, place = max((weight, -place) for place, weight in enumerate(chance.weights))
-    return chance.outcomes[-place], round(100 * weight / sum(chance.weights))
+        step = waiting.pop(0) if waiting else None
+        text = step.text if step is not None else evaluator.best_answer(now).text
+        steps.append(LineStep(now.asked_seat, text))
+        now.apply(text)
+    return steps, now
 
 
 MAX_CHOICES = 3
@@ -85,19 +64,38 @@ class Focus:
 
 @dataclass(frozen=True)
 class Choice:
-    """An answer, what can be expected after it, and in what it differs from the answer ``compared_with``."""
+    """An answer, what can be expected after it, and what its line brings compared with that of the answer ``compared_with``.
+
+    ``other`` is what that one promises. Without reasons only the
+    search tells the answers apart. ``line`` are the decisions that the search expects, the answer first. ``is_guided``: the guide of a guided
+    game proposes it.
+    """
 
     text: str
     expectation: Expectation
     reasons: list[Reason]
     compared_with: str
+    other: Expectation
+    line: list[LineStep]
+    is_guided: bool = False
+
+
+@dataclass(frozen=True)
+class AnswerValue:
+    """What is expected after one of the legal answers, and the decisions that follow it, the answer first."""
+
+    text: str
+    expectation: Expectation
+    line: list[LineStep]
 
 
 @dataclass(frozen=True)
 class Advice:
-    """Advice for a seat at one question. ``simulations`` are those that the time allowed.
+    """Advice for a seat at one question. ``simulations`` are those that the time allowed, 0 where the end was computed.
 
     ``equals`` is how many of the choices, from the first one on, are as good as the first one; 1 if it is clearly better than the others.
+    ``answers`` are all legal answers in the order of the advice; ``position`` is the key under which it
+    is kept (``judgement_key``).
     """
 
     seat: int
@@ -107,10 +105,15 @@ class Advice:
     equals: int
     line: list[LineStep]
     simulations: int
+    answers: list[AnswerValue]
+    position: str
 
 
-def advise(view: View, evaluator: Evaluator, rng: Random, budget: Budget) -> Advice | None:
+def advise(view: View, evaluator: Evaluator, rng: Random, budget: Budget, proposed: Sequence[str] = ()) -> Advice | None:
     """Returns advice for the view's seat, from nothing but what it may know; None if it is not asked.
+
+    ``proposed`` are the answers that a guide proposes, the first one preferred: it comes first where it is as good as the best one, and is one
+    of the choices in any case.
 
     >>> from random import Random
     >>> from groundfloor import Match, ruleset
@@ -124,41 +127,61 @@ def advise(view: View, evaluator: Evaluator, rng: Random, budget: Budget) -> Adv
     if not view.is_asked:
         return None
     game = view.game()
-    answers = evaluate_answers(game, evaluator, rng, budget)
-    chosen = distinct(answers)
+    answers = guided_first(evaluate_answers(game, evaluator, rng, budget), proposed)
+    chosen = distinct(answers, proposed)
     best = chosen[0].expectation
-    chosen.sort(key=lambda each: not each.expectation.is_as_good_as(best))
+    equals = next((place for place, each in enumerate(chosen) if not each.expectation.is_as_good_as(best)), len(chosen))
+    lines = [best_line(game, each.line, evaluator) for each in chosen]
     return Advice(
         game.asked_seat,
         game.question_kind,
         focus_of(game, chosen[0].action),
-        choices_of(game, evaluator, chosen),
-        sum(answer.expectation.is_as_good_as(best) for answer in chosen),
-        best_line(game, chosen[0].action, evaluator),
+        choices_of(game.asked_seat, chosen, [end for _steps, end in lines], equals, proposed),
+        equals,
+        lines[0][0],
         sum(answer.visits for answer in answers),
+        [AnswerValue(each.action.text, each.expectation, list(each.line)) for each in answers],
+        judgement_key(game, evaluator),
     )
 
 
-def distinct(answers: list[EvaluatedAnswer]) -> list[EvaluatedAnswer]:
-    """Returns the best answer and the next best that begin with other words; variants of these only if there are not enough."""
+def guided_first(answers: list[EvaluatedAnswer], proposed: Sequence[str]) -> list[EvaluatedAnswer]:
+    """Returns the answers with that of the guide before all others, if it is as good as the best one."""
+    guided = next((each for text in proposed[:1] for each in answers if each.action.text == text), None)
+    if guided is None or not guided.expectation.is_as_good_as(answers[0].expectation):
+        return answers
+    return [guided, *(each for each in answers if each is not guided)]
+
+
+def distinct(answers: list[EvaluatedAnswer], proposed: Sequence[str] = ()) -> list[EvaluatedAnswer]:
+    """Returns the best answer and the next best that begin with other words; variants of these only if there are not enough.
+
+    What the guide proposes is always there.
+    """
     verbs: set[str] = set()
     first: list[EvaluatedAnswer] = []
     rest: list[EvaluatedAnswer] = []
     for answer in answers:
         (rest if answer.action.verb in verbs else first).append(answer)
         verbs.add(answer.action.verb)
-    return sorted([*first, *rest][:MAX_CHOICES], key=answers.index)
+    chosen = [*first, *rest][:MAX_CHOICES]
+    guided = next((each for text in proposed[:1] for each in answers if each.action.text == text), None)
+    if guided is not None and guided not in chosen:
+        chosen = [*chosen[: MAX_CHOICES - 1], guided]
+    return sorted(chosen, key=answers.index)
 
 
-def choices_of(game: Game, evaluator: Evaluator, chosen: list[EvaluatedAnswer]) -> list[Choice]:
-    """Returns the answers with reasons: the best compared with the second, the others with the best."""
-    seat = game.asked_seat
-    after = [after_answer(game, each.action) for each in chosen]
+def choices_of(seat: int, chosen: list[EvaluatedAnswer], ends: list[Game], equals: int, proposed: Sequence[str] = ()) -> list[Choice]:
+    """Returns the answers with reasons: the best compared with the best of those that are not as good, the others with the best."""
     found = []
     for place, each in enumerate(chosen):
-        other = 0 if place else min(1, len(chosen) - 1)
+        other = 0 if place else min(equals, len(chosen) - 1)
+        why = reasons(ends[place], ends[other], seat, is_better=not place) if other != place else []
+        is_guided = each.action.text in proposed
         found.append(
-            Choice(each.action.text, each.expectation, reasons(evaluator, after[place], after[other], seat), chosen[other].action.text)
+            Choice(
+                each.action.text, each.expectation, why, chosen[other].action.text, chosen[other].expectation, list(each.line), is_guided
+            )
         )
     return found
 
@@ -174,12 +197,3 @@ def area_of(game: Game, action: Action) -> str:
     """Returns the id of the area in which an answer resolves; "" if there is none."""
     found = game.quote(action).resolves_in
     return found if any(area.id == found for area in game.ruleset.areas) else ""
-
-
-def after_answer(game: Game, action: Action) -> Game:
-    """Returns the position that an answer itself makes, in which answers to one question can be compared.
-
-    After one of them the game may go on further than after another: to the next round, with its new time markers, or through the moves of
-    others. What comes of that is no difference between the answers.
-    """
-    return game.draft(action)

@@ -1,35 +1,42 @@
-"""What can be expected of each answer to a question: by the value network, and by a tree search over it."""
+"""What can be expected of each answer to a question, in which order answers are shown, and which of them are equally good."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import sqrt
+from random import Random
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from groundfloor.agents.evaluation import final_values
 from groundfloor.agents.network.position_evaluator import PositionEvaluator
-from groundfloor.agents.network.value_network import MARGIN, MARGIN_WEIGHT, PRESTIGE, WIN
+from groundfloor.agents.network.value_network import MARGIN_WEIGHT, WIN
+from groundfloor.agents.search.endgame import solve
 from groundfloor.agents.search.search import BATCH, Search
+from groundfloor.agents.search.search_result import LineStep, SeatExpectation, Tally
 
 if TYPE_CHECKING:
-    from random import Random
-
-    from groundfloor.agents.network.value_network import Floats
-    from groundfloor.agents.search.tree import Edge
+    from groundfloor.agents.network.value_network import ValueNetwork
+    from groundfloor.agents.search.endgame import Outcomes
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
 
 Evaluator = PositionEvaluator
 """What judges positions; ``Evaluator.from_file("")`` has the weights of the package."""
+ANALYSIS_VERSION = 3
+"""Raised whenever what advice or an analysis says changes its meaning; stored ones of other versions are computed again."""
 CONSIDERED = 5
 """How many answers, those that the search followed most often, are ordered by what can be expected of them."""
-
-
-NOISE = 0.03
-"""Differences of utility up to this one say nothing.
-
-When a hint is asked for again, with other draws, what its 100 simulations find of an answer moves by 0.012 (standard deviation, at 40
-positions of games between Directors), so the difference of two answers by 0.017; this is about twice that.
-"""
+CERTAINTY = 2.0
+"""So many standard errors must lie between two answers of which one is called better, and between the ends of a band and its middle."""
+UTILITY_ERROR = 1.5
+"""The standard error of a utility, in standard errors of its winning chance: the margin moves with the chance."""
+STEP = 5
+"""Winning chances that are estimated are shown in steps of so many percent."""
+ROUNDING = 1e-6
 
 
 @dataclass(frozen=True)
@@ -45,11 +52,16 @@ class Budget:
 
 @dataclass(frozen=True)
 class Expectation:
-    """What a seat can expect of the game: its final prestige, its margin to the best other seat, and its probability of winning."""
+    """What a seat can expect of the game: its final prestige, its margin to the best other seat, and its probability of winning.
+
+    ``error`` is the standard error of the probability; ``is_exact``: the end was computed, so that nothing is estimated.
+    """
 
     prestige: float
     margin: float
     win: float
+    error: float = 0.0
+    is_exact: bool = False
 
     @property
     def utility(self) -> float:
@@ -58,54 +70,135 @@ class Expectation:
 
     @property
     def percent(self) -> int:
-        """The winning chance as it is shown; only what is certain is 0 or 100."""
+        """The winning chance as a whole number; only what is certain is 0 or 100."""
         number = round(100 * self.win)
         return number if self.win in (0, 1) else min(max(number, 1), 99)
+
+    @property
+    def band(self) -> tuple[int, int]:
+        """The winning chance as it is shown, in percent from … to …: one number if it was computed, or is known to the nearest step."""
+        if self.is_exact:
+            return self.percent, self.percent
+        half = 100 * CERTAINTY * self.error
+        if half <= STEP / 2:
+            nearest = to_step(100 * self.win)
+            return nearest, nearest
+        low, high = to_step(100 * self.win - half), to_step(100 * self.win + half)
+        return low, max(high, min(low + STEP, 100))
 
     @property
     def points(self) -> int:
         """The prestige as it is shown."""
         return round(self.prestige)
 
+    @property
+    def lead(self) -> int:
+        """The margin as it is shown."""
+        return round(self.margin)
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """What answers are ordered by, the best last: what is shown of them; of computed ends the prestige comes first."""
+        if self.is_exact:
+            return round(self.prestige, 4), round(self.win, 4), round(self.margin, 4)
+        return sum(self.band), self.lead, self.utility
+
     def is_as_good_as(self, best: Expectation) -> bool:
-        """Returns whether an answer promises less than the best only within the noise, or shows the same figures."""
-        return best.utility - self.utility <= NOISE or (self.percent, self.points) == (best.percent, best.points)
+        """Returns whether an answer is worse than the best one only within the noise; computed ends are only if they are the same."""
+        if self.is_exact and best.is_exact:
+            return all(abs(here - there) <= ROUNDING for here, there in zip(self.rank, best.rank, strict=True))
+        return best.utility - self.utility <= noise_of(self, best)
+
+
+def noise_of(one: Expectation, other: Expectation) -> float:
+    """Returns the difference of utility of two answers up to which none of them is called better."""
+    return CERTAINTY * UTILITY_ERROR * sqrt(one.error**2 + other.error**2)
+
+
+def to_step(percent: float) -> int:
+    return min(max(STEP * round(percent / STEP), 0), 100)
 
 
 @dataclass(frozen=True)
 class EvaluatedAnswer:
-    """An answer and what is expected after it; ``visits`` are the simulations that followed it."""
+    """An answer and what is expected after it; ``visits`` are the simulations that followed it, ``line`` begins with it."""
 
     action: Action
     expectation: Expectation
     visits: int
+    line: tuple[LineStep, ...] = ()
 
 
 def evaluate_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budget) -> list[EvaluatedAnswer]:
     """Returns all legal answers of the seat that is asked, the best one first.
 
-    The search orders them by how often it followed each, where it also counts the guide of the network; the first ``CONSIDERED`` of them
-    are then ordered by what can be expected of them alone.
+    The search orders them by how often it followed each; the first ``CONSIDERED`` of them are then ordered by what is shown of them. Where
+    the end of the game can be computed, all are ordered by their results.
     """
+    seat = game.asked_seat
+    solved = solve(game)
+    if solved is not None:
+        computed = [EvaluatedAnswer(action, result_of(outcomes, seat), 0, (LineStep(seat, action.text),)) for action, outcomes in solved]
+        return sorted(computed, key=lambda answer: answer.expectation.rank, reverse=True)
+    found = searched_answers(game, evaluator, rng, budget)
+    return [*sorted(found[:CONSIDERED], key=lambda answer: answer.expectation.rank, reverse=True), *found[CONSIDERED:]]
+
+
+def searched_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budget) -> list[EvaluatedAnswer]:
+    """Returns all legal answers in the order of the search; what the network says right after each counts like one simulation."""
     seat, actions = game.asked_seat, game.legal_actions
-    _games, _rows, values = evaluator.evaluate_answers(game, actions)
-    search = Search(evaluator, rng, game)
+    search = Search(evaluator, rng, game, is_tallied=True)
     search.simulate(1)
-    sums = {action.index: values[place].copy() for place, action in enumerate(actions)}
+    for action in actions:
+        search.tallies[action.index] = tally_after(game, action, evaluator)
     done, most = 0, budget.simulations if len(actions) > 1 else 0
     while done < most and not budget.is_time_up():
         done += search.simulate(min(BATCH, most - done))
-        for edge, expected in search.followed:
-            sums[edge.action.index] += expected
-    edges = sorted(search.root.edges_of(seat, actions), key=search_rank, reverse=True)
-    found = [EvaluatedAnswer(edge.action, expectation(sums[edge.action.index] / (edge.visits + 1)), edge.visits) for edge in edges]
-    return [*sorted(found[:CONSIDERED], key=lambda answer: -answer.expectation.utility), *found[CONSIDERED:]]
+    return [EvaluatedAnswer(each.action, expectation(each.seats[seat]), each.visits, each.line) for each in search.answers()]
 
 
-def search_rank(edge: Edge) -> tuple[int, float]:
-    """Returns the key by which a search orders answers: how often it followed them, then the mean of what it found."""
-    return edge.visits, edge.mean()
+def tally_after(game: Game, action: Action, evaluator: Evaluator) -> Tally:
+    """Returns what the network expects for every seat right after an answer."""
+    after = game.copy()
+    after.apply_action(action)
+    if after.is_over:
+        values = [list(final_values(after, seat)) for seat in range(len(after.seats))]
+    else:
+        rows = np.frombuffer(evaluator.encoder_for(after.ruleset).encode_seats(after), np.uint8).reshape(len(after.seats), -1)
+        values = evaluator.network.evaluate(rows).tolist()
+    total = sum(row[WIN] for row in values) or 1.0
+    found = Tally()
+    found.add([(prestige, margin, win / total) for prestige, margin, win in values])
+    return found
 
 
-def expectation(row: Floats) -> Expectation:
-    return Expectation(round(float(row[PRESTIGE]), 2), round(float(row[MARGIN]), 2), round(float(row[WIN]), 4))
+def expectation(found: SeatExpectation) -> Expectation:
+    return Expectation(round(found.prestige, 2), round(found.margin, 2), round(found.win, 4), round(found.error, 4))
+
+
+def result_of(outcomes: Outcomes, seat: int) -> Expectation:
+    """Returns what a seat can expect of an end that was computed."""
+    win, prestige, margin = outcomes.wins[seat], outcomes.prestige[seat], outcomes.margins[seat]
+    return Expectation(round(prestige, 4), round(margin, 4), round(win, 6), 0.0, True)
+
+
+def dice_of(game: Game) -> Random:
+    """Returns the randomness with which a position is judged, the same one whoever asks: so the same effort finds the same."""
+    return Random(position_hash(game))
+
+
+def position_hash(game: Game) -> str:
+    return hashlib.sha256(str(game.position()).encode()).hexdigest()[:16]
+
+
+def judgement_key(game: Game, evaluator: Evaluator) -> str:
+    """Returns what a judgement depends on besides its effort: the form in which it is kept, the weights and the position."""
+    return f"{ANALYSIS_VERSION} {hash_of_layers(evaluator.network)} {position_hash(game)}"
+
+
+def hash_of_layers(network: ValueNetwork) -> str:
+    found = hashlib.sha256(str(network.guide).encode())
+    for weights, bias in network.layers:
+        found.update(weights.tobytes())
+        found.update(bias.tobytes())
+    return found.hexdigest()[:16]

@@ -3,33 +3,38 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from random import Random
 from typing import TYPE_CHECKING
 
 import msgspec
 
 import groundfloor
+from groundfloor.agents.search.search_result import LineStep
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.guide import is_proposed
 
-from .advice import Advice, after_answer
-from .evaluated_answers import Budget, Expectation, evaluate_answers
+from .advice import Advice, AnswerValue, best_line
+from .evaluated_answers import (
+    ANALYSIS_VERSION,
+    Budget,
+    Expectation,
+    dice_of,
+    evaluate_answers,
+    hash_of_layers,
+    judgement_key,
+)
 from .reasons import Reason, reasons
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from groundfloor.agents.network.value_network import ValueNetwork
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
     from groundfloor.engine.record import Record
 
     from .evaluated_answers import Evaluator
-
-ANALYSIS_VERSION = 2
-"""Raised whenever what an analysis says changes its meaning; stored ones of other versions are computed again."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,8 @@ class DecisionAnalysis:
     """A decision of a seat, after ``entry`` entries of the record: what it played and what was best, with what could be expected of both.
 
     ``before`` is the expectation of the best answer, ``after`` that of the one that was played. ``cost`` is the utility that was lost, 0 for
-    the best answer; ``reasons`` compare the best answer with the one that was played. ``is_guided``: the guide of a guided game proposed it.
+    the best answer. Of a mistake ``reasons`` compare the line of the best answer, which begins with ``line``, with that of the one that was
+    played. ``simulations`` are those of the judgement, 0 if the end was computed. ``is_guided``: the guide of a guided game proposed it.
     """
 
     entry: int
@@ -51,17 +57,24 @@ class DecisionAnalysis:
     before: Expectation
     cost: float
     reasons: list[Reason]
+    line: list[LineStep]
+    simulations: int
     is_guided: bool = False
 
     @property
     def loss(self) -> tuple[int, int]:
         """What was lost, as it is shown: percent of winning chance, then prestige points."""
-        return self.before.percent - self.after.percent, self.before.points - self.after.points
+        return (sum(self.before.band) - sum(self.after.band)) // 2, self.before.points - self.after.points
 
     @property
     def is_mistake(self) -> bool:
-        """Whether another answer was better, by more than the noise and by what is shown; what the guide proposed is none."""
-        return not self.is_guided and not self.after.is_as_good_as(self.before) and self.loss > (0, 0)
+        """Whether another answer was better, by more than the noise and by what is shown; what the guide proposed is none.
+
+        Ending a turn is one only if that is computed: before, what was left undone can still be done in the next turn.
+        """
+        if self.is_guided or self.after.is_as_good_as(self.before) or self.loss <= (0, 0):
+            return False
+        return self.played != "end" or self.before.is_exact
 
 
 @dataclass(frozen=True)
@@ -79,9 +92,18 @@ class GameAnalysis:
 
 
 def analyse_game(
-    record: Record, evaluator: Evaluator, budget: Budget, seats: Collection[int] | None = None, start: int = 0
+    record: Record,
+    evaluator: Evaluator,
+    budget: Budget,
+    seats: Collection[int] | None = None,
+    start: int = 0,
+    blame_simulations: int = 0,
+    kept: Mapping[str, Advice] | None = None,
 ) -> Iterator[DecisionAnalysis]:
     """Yields the decisions of these seats (None: of all but Automas) that left a choice, from the decision with the number ``start`` on.
+
+    What looks like a mistake is judged again with ``blame_simulations`` if these are more than the budget has. ``kept`` is advice that was
+    given in this game, by position: a decision that it is about is judged by it, unless the analysis thinks longer.
 
     >>> import random
     >>> from groundfloor import Match, ruleset
@@ -97,7 +119,11 @@ def analyse_game(
     for number, (entry, game, action) in enumerate(decisions_of(record, seats)):
         if number >= start:
             is_guided = record.purpose == "guided" and is_proposed(record.prefix(entry), game, action)
-            yield replace(analyse_decision(entry, game, action, evaluator, budget), is_guided=is_guided)
+            advice = kept.get(judgement_key(game, evaluator)) if kept else None
+            found = analyse_decision(entry, game, action, evaluator, budget, advice)
+            if found.is_mistake and advice is None and found.simulations < blame_simulations and not found.before.is_exact:
+                found = analyse_decision(entry, game, action, evaluator, Budget(blame_simulations, budget.is_time_up), advice)
+            yield replace(found, is_guided=is_guided)
 
 
 def decision_count(record: Record, seats: Collection[int] | None = None) -> int:
@@ -118,26 +144,42 @@ def decisions_of(record: Record, seats: Collection[int] | None) -> Iterator[tupl
             yield number - 1, game.copy(), game.ruleset.action(entry.text)
 
 
-def analyse_decision(entry: int, game: Game, action: Action, evaluator: Evaluator, budget: Budget) -> DecisionAnalysis:
-    answers = evaluate_answers(game, evaluator, Random(entry), budget)
-    played = next(answer for answer in answers if answer.action.index == action.index)
+def analyse_decision(
+    entry: int, game: Game, action: Action, evaluator: Evaluator, budget: Budget, advice: Advice | None = None
+) -> DecisionAnalysis:
+    """Returns what a decision was worth; ``advice`` that was given at its position counts, unless the budget has more simulations."""
+    answers, simulations = judged_answers(game, evaluator, budget, advice)
+    played = next(answer for answer in answers if answer.text == action.text)
     # What was played is the best if no other answer promises more.
-    best = answers[0] if answers[0].expectation.utility > played.expectation.utility else played
-    cost = round(max(best.expectation.utility - played.expectation.utility, 0), 4)
-    why = reasons(evaluator, after_answer(game, best.action), after_answer(game, action), game.asked_seat) if best is not played else []
-    return DecisionAnalysis(
+    best = answers[0] if answers[0].expectation.rank > played.expectation.rank else played
+    found = DecisionAnalysis(
         entry=entry,
         seat=game.asked_seat,
         round=game.state.round,
         phase=game.state.phase,
         kind=game.question_kind,
         played=action.text,
-        best=best.action.text,
+        best=best.text,
         after=played.expectation,
         before=best.expectation,
-        cost=cost,
-        reasons=why,
+        cost=round(max(best.expectation.utility - played.expectation.utility, 0), 4),
+        reasons=[],
+        line=best.line,
+        simulations=simulations,
     )
+    if not found.is_mistake:
+        return found
+    ends = [best_line(game, each.line, evaluator)[1] for each in (best, played)]
+    return replace(found, reasons=reasons(ends[0], ends[1], game.asked_seat, is_better=True))
+
+
+def judged_answers(game: Game, evaluator: Evaluator, budget: Budget, advice: Advice | None) -> tuple[Sequence[AnswerValue], int]:
+    """Returns all answers, the best first, and the simulations of that judgement: of the advice or of an own search, whichever has more."""
+    if advice is not None and (advice.simulations >= budget.simulations or advice.answers[0].expectation.is_exact):
+        return advice.answers, advice.simulations
+    answers = evaluate_answers(game, evaluator, dice_of(game), budget)
+    values = [AnswerValue(each.action.text, each.expectation, list(each.line)) for each in answers]
+    return values, sum(answer.visits for answer in answers)
 
 
 def fingerprint(record: Record, evaluator: Evaluator, simulations: int) -> str:
@@ -146,14 +188,6 @@ def fingerprint(record: Record, evaluator: Evaluator, simulations: int) -> str:
     rules = f"{record.ruleset.name} {record.ruleset.revision}"
     weights = hash_of_layers(evaluator.network)
     return f"analysis {ANALYSIS_VERSION} version {groundfloor.__version__} {rules} entries {entries} weights {weights} simulations {simulations}"
-
-
-def hash_of_layers(network: ValueNetwork) -> str:
-    found = hashlib.sha256(str(network.guide).encode())
-    for weights, bias in network.layers:
-        found.update(weights.tobytes())
-        found.update(bias.tobytes())
-    return found.hexdigest()[:16]
 
 
 class BadAnalysis(GroundfloorError):
@@ -170,6 +204,17 @@ def advice_from_json(text: str) -> Advice | None:
         return msgspec.json.decode(text, type=Advice | None)
     except msgspec.MsgspecError as error:
         raise BadAnalysis("This is no advice of this version.") from error
+
+
+def kept_from_json(texts: Iterable[str]) -> dict[str, Advice]:
+    """Returns advice that was kept by what it depends on, without what is of another version."""
+    found: dict[str, Advice] = {}
+    for text in texts:
+        with suppress(BadAnalysis):
+            advice = advice_from_json(text)
+            if advice is not None:
+                found[advice.position] = advice
+    return found
 
 
 def decisions_from_json(text: str) -> list[DecisionAnalysis]:

@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.search_agent import SearchAgent
-from groundfloor.analysis.evaluated_answers import NOISE, Budget, evaluate_answers
+from groundfloor.analysis.evaluated_answers import Budget, dice_of, evaluate_answers
 from groundfloor.analysis.game_analysis import decisions_of
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import GroundfloorError
@@ -22,7 +22,7 @@ from groundfloor.engine.record import Record
 from groundfloor.files import read_text, write_atomically
 from groundfloor.guide import LESSONS, Hint, guided_match, hint
 
-from .judgements import JUDGE_SECONDS, JudgementFile, NotJudged
+from .judgements import JUDGE_SECONDS, NOISE, JudgementFile, NotJudged
 from .numpy_threads import use_one_thread
 from .strength import END, MARK, report_error
 
@@ -156,7 +156,7 @@ def compare(judge: JudgementFile, game: Game, text: str, thinkings: int = 1) -> 
 
 
 def first_answer(judge: JudgementFile, game: Game, simulations: int) -> str:
-    return evaluate_answers(game, judge.evaluator, Random(str(game.position())), Budget(simulations))[0].action.text
+    return evaluate_answers(game, judge.evaluator, dice_of(game), Budget(simulations))[0].action.text
 
 
 def compare_advice(judge: JudgementFile, positions: Sequence[Game]) -> list[str]:

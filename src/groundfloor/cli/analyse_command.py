@@ -11,6 +11,7 @@ from groundfloor.analysis import Budget, Evaluator, GameAnalysis, analyse_game, 
 from groundfloor.analysis.game_analysis import fingerprint, seats_of_people
 from groundfloor.presentation.analysis.decision_text import decision_text, expectation_figures, summary_lines
 from groundfloor.presentation.translations import translations
+from groundfloor.tables.hints import HINT_SIMULATIONS
 
 from .arguments import BadUsage, Flag, LanguageOption, default_language
 from .game_text import table_lines
@@ -46,7 +47,8 @@ def analyse(
     everybody
         The seats of bots too.
     simulations
-        How many continuations of each decision are searched; with 0 the network alone judges.
+        How many continuations of each decision are searched, and at least as many as for a hint of what looks like a mistake; with 0 the
+        network alone judges.
     weights
         A file of weights in place of those of the package.
     most
@@ -78,7 +80,9 @@ def analyse_with_progress(
     found = []
     with progress_bar() as progress:
         task = progress.add_task(words.gettext("Analysing"), total=decision_count(record, seats))
-        for decision in analyse_game(record, evaluator, Budget(simulations), seats):
+        for decision in analyse_game(
+            record, evaluator, Budget(simulations), seats, blame_simulations=HINT_SIMULATIONS if simulations else 0
+        ):
             found.append(decision)
             progress.advance(task)
     return GameAnalysis(fingerprint(record, evaluator, simulations), simulations, found)

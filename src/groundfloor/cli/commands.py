@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.record import CHANCE, entries_of_answers
+from groundfloor.guide import proposed_moves
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
 from groundfloor.presentation.analysis.hint_text import LINE, LOOK, hint_text
@@ -325,11 +325,13 @@ def computed_hint(session: Session, strength: int) -> HintText:
     """Returns the hint in words; thinks for a few seconds at most."""
     # Imported here, as numpy takes a tenth of a second and most games do without it.
     from groundfloor.analysis import Budget, Evaluator, advise
+    from groundfloor.analysis.evaluated_answers import dice_of
 
     game, evaluator = session.match.game, Evaluator.from_file()
     ends = time.monotonic() + HINT_SECONDS  # of thinking: loading numpy and the network does not count
     budget = Budget(HINT_SIMULATIONS, lambda: time.monotonic() > ends)
-    advice = advise(game.view(game.asked_seat), evaluator, Random(len(session.match.record.entries)), budget)
+    proposed = proposed_moves(session.match.record, game)
+    advice = advise(game.view(game.asked_seat), evaluator, dice_of(game), budget, proposed)
     assert advice is not None
     return hint_text(advice, game, strength, session.language, session.words)
 
@@ -340,10 +342,11 @@ def hint_lines(hint: HintText, session: Session) -> list[str]:
     for choice in hint.choices:
         expected = _("Expected: %(what)s.") % {"what": choice.expected}
         name = answer_name(session.scene, session.match.game.ruleset.action(choice.text))
-        lines.append(f"{choice.place}. {name}. {expected} {choice.why}".rstrip())
+        lines.append(" ".join(filter(None, (f"{choice.place}. {name}.", expected, choice.why, choice.then))))
     if hint.strength >= LINE:
         lines.append(_("The best line to the end of the round, as expected of everybody:"))
         lines += [f"- {step.name}: {step.text}" if step.name else f"- ({step.note}) {step.text}" for step in hint.line]
+    lines.append(hint.basis)
     if hint.strength < LINE:
         lines.append(_("More: hint %(n)s.") % {"n": hint.strength + 1})
     return lines

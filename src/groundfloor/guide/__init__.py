@@ -31,7 +31,7 @@ after that   how prestige is counted, and advice about employees, which is not c
 """
 
 from .lessons import INTRODUCTIONS, LESSONS, Introduction, Lesson
-from .progress import GuideState, Hint, guided_match, hint, is_proposed, purpose, reply
+from .progress import GuideState, Hint, guided_match, hint, is_proposed, proposed_moves, purpose, reply
 from .purposes import PURPOSES
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "guided_match",
     "hint",
     "is_proposed",
+    "proposed_moves",
     "purpose",
     "reply",
 ]

@@ -170,6 +170,18 @@ def is_proposed(record: Record, game: Game, action: Action) -> bool:
     return False
 
 
+def proposed_moves(record: Record, game: Game) -> tuple[str, ...]:
+    """Returns the moves of the first lesson that proposes any to the seat that is asked in a guided game; none elsewhere."""
+    passed: tuple[str, ...] = ()
+    if record.purpose != "guided":
+        return ()
+    while (step := hint(record, game, game.asked_seat, passed)) is not None and (step.number or step.is_advice):
+        if step.moves:
+            return step.moves
+        passed = (*passed, step.id)
+    return ()
+
+
 def hint_of_lesson(lesson: Lesson, moves: list[Action], numbers: dict[str, int]) -> Hint:
     texts = tuple(move.text for move in moves)
     steps = [each for each in LESSONS if not each.is_advice]

@@ -650,6 +650,7 @@ class Hint(TypedDict):
     strength: int
     look: str
     verb: str
+    basis: str
     move: str
     choices: list[Choice]
     texts: NotRequired[list[ChoiceText]]

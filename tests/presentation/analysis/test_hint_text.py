@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from groundfloor.analysis import Budget, Evaluator, Expectation, advise
-from groundfloor.presentation.analysis.hint_text import MOVES, HintText, hint_text, places_of
+from groundfloor.presentation.analysis.hint_text import MOVES, HintText, expectation_text, hint_text, places_of
 from groundfloor.presentation.translations import translations
-from tests.support.play import match_at
+from tests.support.play import match_at, played_match
 
 
 def said(equals: int) -> HintText:
@@ -32,11 +32,38 @@ def test_answers_that_show_the_same_figures_share_a_place() -> None:
     game = match_at("schedule").game
     advice = advise(game.view(game.asked_seat), Evaluator.from_file(), Random(1), Budget(2))
     assert advice is not None
-    shown = [Expectation(49, 22, 0.97), Expectation(46.2, 20, 0.881), Expectation(45.8, 12, 0.879)]
+    shown = [Expectation(49, 22, 0.97), Expectation(46.2, 20, 0.881), Expectation(45.8, 20.4, 0.879)]
     choices = [replace(choice, expectation=expected) for choice, expected in zip(advice.choices, shown, strict=True)]
     assert places_of(replace(advice, choices=choices, equals=1)) == [1, 2, 2]
 
 
 def test_hint_says_so_where_nothing_makes_a_clear_difference() -> None:
-    assert "No clear difference" in said(2).look and "What counts most" not in said(2).look
-    assert "No clear difference" not in said(1).look
+    assert "About equal" in said(2).look and "What counts most" not in said(2).look
+    assert "About equal" not in said(1).look
+    assert "continuation" in said(1).basis
+
+
+@pytest.mark.parametrize(
+    ("expected", "text"),
+    [
+        (Expectation(38, 5, 0.62, 0.01), "38 prestige points, 5 ahead, winning chance about 60 %"),
+        (Expectation(38, -3, 0.5, 0.03), "38 prestige points, 3 behind, winning chance 45–55 %"),
+        (Expectation(38, 9, 0.995, 0.001), "38 prestige points, 9 ahead, winning chance above 95 %"),
+        (Expectation(1, 0, 0.004, 0.001), "1 prestige point, 0 ahead, winning chance below 5 %"),
+        (Expectation(38, 5, 0.62, is_exact=True), "38 prestige points, 5 ahead, winning chance 62 %"),
+    ],
+)
+def test_chance_is_told_as_exactly_as_it_is_known(expected: Expectation, text: str) -> None:
+    assert expectation_text(expected, translations("en")).replace("\N{NO-BREAK SPACE}", " ") == text
+
+
+def test_hint_points_to_the_place_that_the_best_answer_uses() -> None:
+    for game, place in ((played_match(0).game, "Job market"), (match_at("sell", 60).game, "Stock exchange")):
+        advice = advise(game.view(game.asked_seat), Evaluator.from_file(), Random(1), Budget(0))
+        assert advice is not None
+        assert hint_text(advice, game, MOVES, "en", translations("en")).look.startswith(f"Look at: {place}.")
+
+
+def test_what_is_expected_next_is_told_by_names() -> None:
+    told = [choice.then for choice in said(1).choices if choice.then]
+    assert told and all(text.startswith("Expected next: ") and ("Ann: " in text or "Ben: " in text) for text in told)

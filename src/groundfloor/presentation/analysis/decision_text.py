@@ -10,8 +10,8 @@ from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.names import round_and_phase
 
-from .hint_text import keep_percent_together, title_of
-from .reason_text import reasons_sentence
+from .hint_text import basis_text, chance_text, keep_percent_together, then_text, title_of
+from .reason_text import reasons_sentence, search_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,20 +42,27 @@ def decision_text(decision: DecisionAnalysis, game: Game, language: str, words: 
         "best": title_of(scene, decision.best),
     }
     verdict = _("%(name)s chose “%(played)s”; “%(best)s” was better.") % facts
-    why = reasons_sentence(decision.reasons, facts["played"], words)
+    is_at_end = game.ruleset.ending.is_over(game)
+    why = reasons_sentence(decision.reasons, facts["played"], is_at_end, words)
+    why = why or keep_percent_together(search_sentence(decision.before, decision.after, facts["played"], words))
+    why = " ".join(filter(None, (why, then_text(scene, decision.line), basis_text(decision.before, decision.simulations, words))))
     moment = round_and_phase(decision.round, decision.phase, words)
     return DecisionText(decision.entry, decision.seat, moment, verdict, cost_text(decision, words), why)
 
 
 def cost_text(decision: DecisionAnalysis, words: NullTranslations) -> str:
     facts = {
-        "before": decision.before.percent,
-        "after": decision.after.percent,
+        "before": chance_text(decision.before, words),
+        "after": chance_text(decision.after, words),
         "points_before": decision.before.points,
         "points_after": decision.after.points,
     }
-    sentence = words.gettext("Winning chance %(before)s → %(after)s %%, expected prestige %(points_before)s → %(points_after)s.")
-    return keep_percent_together(sentence % facts)
+    parts = []
+    if facts["before"] != facts["after"]:
+        parts.append(words.gettext("winning chance %(before)s → %(after)s") % facts)
+    if decision.before.points != decision.after.points:
+        parts.append(words.gettext("expected prestige %(points_before)s → %(points_after)s") % facts)
+    return keep_percent_together(words.gettext("What it cost: %(what)s.") % {"what": ", ".join(parts)})
 
 
 def summary_lines(decisions: Sequence[DecisionAnalysis], game: Game, words: NullTranslations) -> list[str]:
@@ -96,9 +103,8 @@ def expectation_figures(decisions: Sequence[DecisionAnalysis], game: Game, words
             id, name, note, columns, tuple(row(decisions, seat, rounds, isolated(game.seats[seat].name), number) for seat in seats)
         )
 
-    own_views = _("Each player’s chance is what that player’s own move promised at that moment, so the chances need not add up to 100.")
     return [
-        figures("winning-chance", _("Winning chance in percent"), f"{note} {own_views}", lambda expected: expected.percent),
+        figures("winning-chance", _("Winning chance in percent"), note, lambda expected: expected.percent),
         figures("expected-prestige", _("Expected prestige"), note, lambda expected: expected.points),
     ]
 

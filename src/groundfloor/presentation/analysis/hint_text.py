@@ -14,12 +14,13 @@ from groundfloor.presentation.log.event_text import HEADINGS, format_event
 from groundfloor.presentation.questions.question import CLOSING
 from groundfloor.presentation.questions.registry import question
 
-from .reason_text import NOUNS, reasons_sentence
+from .reason_text import NOUNS, reasons_sentence, search_sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from gettext import NullTranslations
 
-    from groundfloor.analysis import Advice, Choice, Expectation, LineStep
+    from groundfloor.analysis import Advice, Expectation, LineStep
     from groundfloor.engine.events import Event
     from groundfloor.engine.game import Game
 
@@ -29,13 +30,14 @@ LOOK, MOVES, LINE = 1, 2, 3
 
 @dataclass(frozen=True)
 class ChoiceText:
-    """One of the best answers: its place, which equally good ones share, its text, name, expectation and reasons."""
+    """One of the best answers: its place, which equally good ones share, its text, name, expectation, reasons, and what is expected next."""
 
     place: int
     text: str
     title: str
     expected: str
     why: str
+    then: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,11 +52,15 @@ class LineText:
 
 @dataclass(frozen=True)
 class HintText:
-    """A hint of a strength. ``verb`` is the first word of the answers to look at, ``move`` the best answer, "" where the hint keeps it back."""
+    """A hint of a strength. ``verb`` is the first word of the answers to look at, ``move`` the best answer, "" where the hint keeps it back.
+
+    ``basis`` says how the answers were judged.
+    """
 
     strength: int
     look: str
     verb: str
+    basis: str
     move: str = ""
     choices: tuple[ChoiceText, ...] = ()
     line: tuple[LineText, ...] = ()
@@ -64,10 +70,22 @@ def hint_text(advice: Advice, game: Game, strength: int, language: str, words: N
     scene = Scene(game, game, advice.seat, language, words, is_asked=True)
     look = " ".join(look_sentences(scene, advice))
     if strength <= LOOK:
-        return HintText(LOOK, look, advice.focus.verb)
-    choices = tuple(choice_text(scene, choice, place) for choice, place in zip(advice.choices, places_of(advice), strict=True))
+        return HintText(LOOK, look, advice.focus.verb, basis_text(advice.choices[0].expectation, advice.simulations, words))
+    places = places_of(advice)
+    choices = tuple(choice_text(scene, advice, number, place) for number, place in enumerate(places))
     line = tuple(line_texts(advice, game, language, words)) if strength >= LINE else ()
-    return HintText(min(strength, LINE), look, advice.focus.verb, advice.choices[0].text, choices, line)
+    basis = basis_text(advice.choices[0].expectation, advice.simulations, words)
+    return HintText(min(strength, LINE), look, advice.focus.verb, basis, advice.choices[0].text, choices, line)
+
+
+def basis_text(expected: Expectation, simulations: int, words: NullTranslations) -> str:
+    """Returns how an answer was judged: computed, or searched with so many continuations."""
+    if expected.is_exact:
+        return words.gettext("Computed to the end of the game.")
+    if not simulations:
+        return words.gettext("Judged by the network alone.")
+    sentence = words.ngettext("Searched with %(n)s continuation.", "Searched with %(n)s continuations.", simulations)
+    return sentence % {"n": simulations}
 
 
 def look_sentences(scene: Scene, advice: Advice) -> list[str]:
@@ -76,7 +94,10 @@ def look_sentences(scene: Scene, advice: Advice) -> list[str]:
     found = [scene._("Look at: %(place)s.", place=place_name(scene, advice))]
     why = next((reason for reason in advice.choices[0].reasons if reason.is_gain), None)
     if advice.equals > 1:
-        found.append(scene._("No clear difference: other moves are equally good."))
+        if advice.choices[0].expectation.is_exact:
+            found.append(scene._("It makes no difference any more: other moves end the same."))
+        else:
+            found.append(scene._("About equal: the search finds no clear difference to other moves."))
     elif why is not None:
         found.append(scene._("What counts most: %(what)s.", what=scene._(NOUNS[why.quantity])))
     if focus.area and focus.rival_time and advice.kind == "schedule":
@@ -85,11 +106,29 @@ def look_sentences(scene: Scene, advice: Advice) -> list[str]:
     return found
 
 
+PLACES: Mapping[str, str] = {
+    "price": "retail_outlets",
+    "drop": "retail_outlets",
+    "sell": "stock_exchange",
+    "buy": "construction_company",
+    "tenant": "construction_company",
+    "marketing_type": "advertising_agency",
+    "bonus": "marketing_bonus",
+    "bonuses": "marketing_bonus",
+}
+"""The areas of the questions that belong to one."""
+
+
 def place_name(scene: Scene, advice: Advice) -> str:
-    """Returns the area, room or improvement of the best answer, or the part of the board where the question is answered."""
-    if advice.focus.area:
-        return names.without_soft_hyphens(names.full("area", advice.focus.area, scene.words))
-    if advice.kind == "schedule" and advice.focus.verb not in CLOSING:
+    """Returns the place that the best answer uses: an area, room or improvement, or the part of the board where the question is answered."""
+    area = advice.focus.area
+    if not area and advice.focus.verb != "remodel":
+        area = PLACES.get(advice.kind, "")
+    if area:
+        return names.without_soft_hyphens(names.full("area", area, scene.words))
+    if advice.kind == "hire":
+        return names.without_soft_hyphens(names.full("place", "job_market", scene.words))
+    if advice.focus.verb not in CLOSING:
         return title_of(scene, advice.choices[0].text)
     parts = {
         "city": scene._("the city"),
@@ -110,24 +149,79 @@ def places_of(advice: Advice) -> list[int]:
     """Returns the places of the choices, counted from 1; those that are as good as the best, or show the same figures, share one."""
     found = [1]
     for number, (before, choice) in enumerate(pairwise(advice.choices), 1):
-        is_same = (choice.expectation.percent, choice.expectation.points) == (before.expectation.percent, before.expectation.points)
+        is_same = figures_of(choice.expectation) == figures_of(before.expectation)
         found.append(found[-1] if number < advice.equals or is_same else number + 1)
     return found
 
 
-def choice_text(scene: Scene, choice: Choice, place: int) -> ChoiceText:
-    why = (
-        reasons_sentence(choice.reasons, title_of(scene, choice.compared_with), scene.words) if choice.compared_with != choice.text else ""
-    )
-    return ChoiceText(place, choice.text, title_of(scene, choice.text), expectation_text(choice.expectation, scene.words), why)
+def figures_of(expected: Expectation) -> tuple[object, ...]:
+    """Returns what is shown of an expectation."""
+    return expected.band, expected.points, expected.lead
+
+
+def choice_text(scene: Scene, advice: Advice, number: int, place: int) -> ChoiceText:
+    choice = advice.choices[number]
+    other = title_of(scene, choice.compared_with)
+    why = ""
+    if choice.compared_with != choice.text:
+        if 0 < number < advice.equals:
+            why = scene._("About as good as “%(other)s”.", other=other)
+        elif number or advice.equals < len(advice.choices):
+            is_at_end = scene.game.ruleset.ending.is_over(scene.game)
+            why = reasons_sentence(choice.reasons, other, is_at_end, scene.words)
+            why = why or keep_percent_together(search_sentence(choice.expectation, choice.other, other, scene.words))
+    if choice.is_guided:
+        said = scene._("The guide proposes it.") if not number else scene._("The guide proposes it, as it teaches something new.")
+        why = f"{said} {why}".rstrip()
+    expected = expectation_text(choice.expectation, scene.words)
+    return ChoiceText(place, choice.text, title_of(scene, choice.text), expected, why, then_text(scene, choice.line))
+
+
+MAX_NEXT = 3
+"""So many of the decisions that are expected after an answer are told."""
+
+
+def then_text(scene: Scene, line: Sequence[LineStep]) -> str:
+    """Returns the decisions that the search expects after an answer, by the names on the board; "" if it says nothing about that."""
+    # Imported here, as it takes numpy, and most pages do without it.
+    from groundfloor.agents.search.search_result import likeliest
+
+    now = scene.game.copy()
+    steps = [step for step in line if not step.is_chance][: MAX_NEXT + 1]
+    found: list[str] = []
+    for step in steps:
+        while now.chance is not None:
+            now.apply(likeliest(now)[0])
+        if step is not steps[0] and step.text not in CLOSING:
+            there = Scene(now, now, step.seat, scene.language, scene.words)
+            found.append(scene._("%(name)s: %(move)s", name=now.seats[step.seat].name, move=title_of(there, step.text)))
+        now.apply(step.text)
+    return scene._("Expected next: %(steps)s.", steps="; ".join(found)) if found else ""
 
 
 def expectation_text(expected: Expectation, words: NullTranslations) -> str:
-    """Returns what can be expected, such as “38 prestige points, winning chance 62 %”."""
+    """Returns what can be expected, such as “38 prestige points, 5 ahead, winning chance about 60 %”."""
     points = names.counted("point", expected.points, words)
+    lead = words.gettext("%(n)s ahead") if expected.lead >= 0 else words.gettext("%(n)s behind")
     return keep_percent_together(
-        words.gettext("%(points)s, winning chance %(percent)s %%") % {"points": points, "percent": expected.percent}
+        words.gettext("%(points)s, %(lead)s, winning chance %(chance)s")
+        % {"points": points, "lead": lead % {"n": abs(expected.lead)}, "chance": chance_text(expected, words)}
     )
+
+
+def chance_text(expected: Expectation, words: NullTranslations) -> str:
+    """Returns a winning chance as exactly as it is known: “62 %” if it was computed, else “about 60 %” or “45–55 %”."""
+    from groundfloor.analysis.evaluated_answers import STEP
+
+    _ = words.gettext
+    low, high = expected.band
+    if expected.is_exact:
+        return _("%(percent)s %%") % {"percent": low}
+    if low != high:
+        return _("%(low)s–%(high)s %%") % {"low": low, "high": high}
+    if not low:
+        return _("below %(percent)s %%") % {"percent": STEP}
+    return (_("about %(percent)s %%") if low < 100 else _("above %(percent)s %%")) % {"percent": min(low, 100 - STEP)}
 
 
 def keep_percent_together(text: str) -> str:

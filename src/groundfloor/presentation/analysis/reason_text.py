@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from gettext import NullTranslations
 
-    from groundfloor.analysis import Reason
+    from groundfloor.analysis import Expectation, Reason
     from groundfloor.analysis.reasons import QuantityName
 
 Phrase = tuple[str, str]
@@ -22,20 +22,16 @@ PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {
     "info": (plural("%(n)s more info", "%(n)s more info"), plural("%(n)s less info", "%(n)s less info")),
     "supply": (plural("%(n)s more supply", "%(n)s more supply"), plural("%(n)s less supply", "%(n)s less supply")),
     "time": (
-        plural("%(n)s more time marker left", "%(n)s more time markers left"),
-        plural("%(n)s fewer time marker left", "%(n)s fewer time markers left"),
+        plural("%(n)s more time marker", "%(n)s more time markers"),
+        plural("%(n)s fewer time marker", "%(n)s fewer time markers"),
     ),
     "prestige": (
-        plural("%(n)s more prestige point now", "%(n)s more prestige points now"),
-        plural("%(n)s fewer prestige point now", "%(n)s fewer prestige points now"),
+        plural("%(n)s more prestige point", "%(n)s more prestige points"),
+        plural("%(n)s fewer prestige point", "%(n)s fewer prestige points"),
     ),
     "employees": (
         plural("%(n)s more employee", "%(n)s more employees"),
         plural("%(n)s fewer employee", "%(n)s fewer employees"),
-    ),
-    "next_time": (
-        plural("%(n)s more time marker in the next round", "%(n)s more time markers in the next round"),
-        plural("%(n)s fewer time marker in the next round", "%(n)s fewer time markers in the next round"),
     ),
     "next_income": (
         plural("%(n)s more money in each income", "%(n)s more money in each income"),
@@ -62,16 +58,8 @@ PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {
         plural("about %(n)s less money from shares", "about %(n)s less money from shares"),
     ),
     "meetings": (
-        plural("%(n)s more marker at the consulting firm", "%(n)s more markers at the consulting firm"),
-        plural("%(n)s fewer marker at the consulting firm", "%(n)s fewer markers at the consulting firm"),
-    ),
-    "warehouse": (
-        plural("%(n)s more marker at the warehouse", "%(n)s more markers at the warehouse"),
-        plural("%(n)s fewer marker at the warehouse", "%(n)s fewer markers at the warehouse"),
-    ),
-    "purchase": (
-        plural("about %(n)s more prestige point from a purchase", "about %(n)s more prestige points from a purchase"),
-        plural("about %(n)s fewer prestige point from a purchase", "about %(n)s fewer prestige points from a purchase"),
+        plural("%(n)s more meeting that can pay", "%(n)s more meetings that can pay"),
+        plural("%(n)s fewer meeting that can pay", "%(n)s fewer meetings that can pay"),
     ),
     "rooms": (
         plural("%(n)s more remodeled room", "%(n)s more remodeled rooms"),
@@ -81,24 +69,15 @@ PHRASES: Mapping[QuantityName, tuple[Phrase, Phrase]] = {
         plural("%(n)s more improvement", "%(n)s more improvements"),
         plural("%(n)s fewer improvement", "%(n)s fewer improvements"),
     ),
-    "rival_sale": (
-        plural("about %(n)s more money from products for an opponent", "about %(n)s more money from products for an opponent"),
-        plural("about %(n)s less money from products for an opponent", "about %(n)s less money from products for an opponent"),
-    ),
-    "rival_places": (
-        plural("%(n)s more place ahead of yours taken by opponents", "%(n)s more places ahead of yours taken by opponents"),
-        plural("%(n)s fewer place ahead of yours taken by opponents", "%(n)s fewer places ahead of yours taken by opponents"),
-    ),
 }
 """What a quantity is called where there is more of it, and where there is less."""
 NOUNS: Mapping[QuantityName, str] = {
     "money": _("money"),
     "info": _("info"),
     "supply": _("supply"),
-    "time": _("the time left in this round"),
-    "prestige": _("prestige now"),
+    "time": _("time"),
+    "prestige": _("prestige"),
     "employees": _("employees"),
-    "next_time": _("the time of the next rounds"),
     "next_income": _("income"),
     "popularity": _("popularity"),
     "turn_order": _("the turn order"),
@@ -106,12 +85,8 @@ NOUNS: Mapping[QuantityName, str] = {
     "sale": _("your own sales"),
     "stocks": _("money from shares"),
     "meetings": _("meetings"),
-    "warehouse": _("supply to come"),
-    "purchase": _("a purchase at the construction company"),
     "rooms": _("remodeled rooms"),
     "improvements": _("tenant improvements and floors"),
-    "rival_sale": _("the opponents’ sales"),
-    "rival_places": _("who comes first"),
 }
 """What a quantity is called as the thing that counts."""
 
@@ -124,16 +99,46 @@ def phrase(reason: Reason, words: NullTranslations) -> str:
     return words.ngettext(one, many, number) % {"n": number}
 
 
-def reasons_sentence(found: Sequence[Reason], other: str, words: NullTranslations) -> str:
-    """Returns in what an answer differs from another one, what speaks for it first."""
+def reasons_sentence(found: Sequence[Reason], other: str, is_at_end: bool, words: NullTranslations) -> str:
+    """Returns what the line after an answer brings compared with that after another one, what speaks for it first; "" without reasons."""
     _ = words.gettext
     gains = ", ".join(phrase(reason, words) for reason in found if reason.is_gain)
     losses = ", ".join(phrase(reason, words) for reason in found if not reason.is_gain)
     facts = {"other": other, "gains": gains, "losses": losses}
     if gains and losses:
-        return _("Compared with “%(other)s”: %(gains)s, but %(losses)s.") % facts
-    if gains:
-        return _("Compared with “%(other)s”: %(gains)s.") % facts
-    if losses:
-        return _("Compared with “%(other)s”: %(losses)s.") % facts
-    return _("For now it leaves you the same as “%(other)s”; the difference is in what can follow.") % facts
+        both = _("At the end of the game, compared with “%(other)s”: %(gains)s, but %(losses)s.")
+        return (both if is_at_end else _("By the next round, compared with “%(other)s”: %(gains)s, but %(losses)s.")) % facts
+    if not gains and not losses:
+        return ""
+    one = _("At the end of the game, compared with “%(other)s”: %(what)s.")
+    return (one if is_at_end else _("By the next round, compared with “%(other)s”: %(what)s.")) % {"other": other, "what": gains or losses}
+
+
+def search_sentence(expected: Expectation, other: Expectation, title: str, words: NullTranslations) -> str:
+    """Returns by how much an answer promises more or less than another one, where nothing but the search tells why."""
+    _ = words.gettext
+    chance, lead = (sum(expected.band) - sum(other.band)) // 2, expected.lead - other.lead
+    facts = {"other": title, "chance": abs(chance), "lead": abs(lead)}
+    if chance > 0:
+        return _("The search found it: about %(chance)s %% more winning chance than “%(other)s”.") % facts
+    if chance < 0:
+        return _("The search found about %(chance)s %% less winning chance than with “%(other)s”.") % facts
+    if lead > 0:
+        return (
+            words.ngettext(
+                "The search found it: a lead of %(lead)s point more than “%(other)s”.",
+                "The search found it: a lead of %(lead)s points more than “%(other)s”.",
+                lead,
+            )
+            % facts
+        )
+    if lead < 0:
+        return (
+            words.ngettext(
+                "The search found a lead of %(lead)s point less than with “%(other)s”.",
+                "The search found a lead of %(lead)s points less than with “%(other)s”.",
+                -lead,
+            )
+            % facts
+        )
+    return _("The search found a little more in the best answer than in “%(other)s”.") % facts
