@@ -341,6 +341,16 @@ def test_newer_analysis_replaces_older_one(store: Store) -> None:
     assert store.analysis("abc") == ("two", "[1]")
 
 
+def test_advice_is_kept_for_each_position_of_a_game(store: Store) -> None:
+    assert store.kept_advice("abc") == {}
+    store.keep_advice("abc", "one", "[1]")
+    store.keep_advice("abc", "two", "[2]")
+    store.keep_advice("abc", "one", "[3]")
+    assert store.kept_advice("abc") == {"one": "[3]", "two": "[2]"}
+    store.keep_advice("gone", "one", "[4]")
+    assert store.kept_advice("gone") == {}
+
+
 def test_analysis_goes_with_its_game(store: Store) -> None:
     store.save_analysis("abc", "one", "[]")
     store.delete("abc")

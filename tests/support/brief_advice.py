@@ -28,8 +28,8 @@ def make_advice_brief(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     analysis = AdviceRunner.analysis
     endless: dict[str, int] = {}
 
-    def first_decisions(*args: Any) -> Iterator[object]:
-        return islice(whole(*args), DECISIONS)
+    def first_decisions(*args: Any, **more: Any) -> Iterator[object]:
+        return islice(whole(*args, **more), DECISIONS)
 
     def analyse(runner: AdviceRunner, public: str, record: str, client: str = "") -> None:
         if ENDLESS in record:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -48,6 +48,26 @@ def test_hint_is_computed_once_for_a_version(runner: AdviceRunner, monkeypatch: 
     assert runner.hint("game", 6, record).result(WAIT) and len(computed) == 2
 
 
+def test_stronger_hint_of_a_position_stays(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A later hint with fewer simulations neither replaces it nor is shown."""
+    monkeypatch.setattr(advice, "HINT_SIMULATIONS", 6)
+    kept: dict[str, str] = {}
+    runner = AdviceRunner(
+        store.jobs, lambda *_stored: None, keep=lambda _public, key, data: kept.update({key: data}), kept=lambda _public: dict(kept)
+    )
+    try:
+        record = match_at("schedule").record.format()
+        strong = runner.hint("game", 5, record).result(WAIT)
+        assert list(kept.values()) == [strong]
+        monkeypatch.setattr(advice, "HINT_SIMULATIONS", 2)
+        assert runner.hint("game", 6, record).result(WAIT) == strong
+        monkeypatch.setattr(advice, "HINT_SIMULATIONS", 9)
+        stronger = runner.hint("game", 7, record).result(WAIT)
+        assert list(kept.values()) == [stronger] != [strong]
+    finally:
+        runner.close()
+
+
 def test_hint_that_failed_is_tried_again(runner: AdviceRunner) -> None:
     assert runner.hint("game", 5, "no record").exception(WAIT) is not None
     assert json.loads(runner.hint("game", 5, match_at("schedule").record.format()).result(WAIT))["choices"]
@@ -66,10 +86,10 @@ def test_analysis_says_how_far_it_is_and_can_be_cancelled(runner: AdviceRunner, 
     begun: list[int] = []
     is_cancelled = threading.Event()
 
-    def analysis(record: str, start: int, simulations: int, seconds: float) -> str:
+    def analysis(record: str, start: int, simulations: int, seconds: float, kept: Sequence[str]) -> str:
         begun.append(start)
         assert len(begun) != 2 or is_cancelled.wait(WAIT)
-        return analysis_of(record, start, simulations, seconds)
+        return analysis_of(record, start, simulations, seconds, kept)
 
     monkeypatch.setattr(advice, "analysis_of", analysis)
     runner.analyse("game", played_match(200).record.format())
@@ -90,12 +110,12 @@ def test_cancelled_analysis_that_fails_does_not_end_the_next_one(
     record = played_match(20).record.format()
     failures = iter([TimeoutError("stuck")])
 
-    def stuck_at_first(text: str, start: int, simulations: int, seconds: float) -> str:
+    def stuck_at_first(text: str, start: int, simulations: int, seconds: float, kept: Sequence[str]) -> str:
         for error in failures:
             runner.cancel("game")
             runner.analyse("game", record)
             raise error
-        return analysis_of(text, start, simulations, seconds)
+        return analysis_of(text, start, simulations, seconds, kept)
 
     monkeypatch.setattr(advice, "analysis_of", stuck_at_first)
     runner.analyse("game", record)
@@ -129,7 +149,7 @@ def test_one_client_does_not_take_all_analyses(runner: AdviceRunner, monkeypatch
 
 def test_hints_of_one_client_that_wait_are_limited(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
     goes_on = threading.Event()
-    monkeypatch.setattr(advice, "hint_of", lambda record, *_: record if goes_on.wait(WAIT) else "late")
+    monkeypatch.setattr(advice, "hint_of", lambda record, *_: json.dumps(record if goes_on.wait(WAIT) else "late"))
     hints = [runner.hint("game", 0, "", "me")]
     wait_until(lambda: runner._runner.active)
     hints += [runner.hint("game", version, "", "me") for version in range(1, MAX_HINTS_PER_CLIENT)]
@@ -138,23 +158,23 @@ def test_hints_of_one_client_that_wait_are_limited(runner: AdviceRunner, monkeyp
     assert runner.hint("game", 1, "", "me") is hints[1]
     hints.append(runner.hint("yours", 1, "", "you"))
     goes_on.set()
-    assert [hint.result(WAIT) for hint in hints] == [""] * (MAX_HINTS_PER_CLIENT + 1)
-    assert runner.hint("game", MAX_HINTS_PER_CLIENT + 1, "", "me").result(WAIT) == ""
+    assert [hint.result(WAIT) for hint in hints] == ['""'] * (MAX_HINTS_PER_CLIENT + 1)
+    assert runner.hint("game", MAX_HINTS_PER_CLIENT + 1, "", "me").result(WAIT) == '""'
 
 
 def test_hints_that_wait_are_limited_in_all(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that are done don't count, and are there for whoever asks again."""
     monkeypatch.setattr(advice, "MAX_HINTS", 2)
     is_free = threading.Event()
-    monkeypatch.setattr(advice, "hint_of", lambda record: str(is_free.wait(WAIT)))
+    monkeypatch.setattr(advice, "hint_of", lambda record: json.dumps(is_free.wait(WAIT)))
     waiting = [runner.hint("game", version, "", f"client {version}") for version in range(2)]
     with pytest.raises(NoHints):
         runner.hint("game", 2, "", "another")
     is_free.set()
-    assert [hint.result(WAIT) for hint in waiting] == ["True", "True"]
-    assert runner.hint("game", 2, "", "another").result(WAIT) == "True"
-    monkeypatch.setattr(advice, "hint_of", lambda record: "computed again")
-    assert runner.hint("game", 1, "").result(WAIT) == "True"
+    assert [hint.result(WAIT) for hint in waiting] == ["true", "true"]
+    assert runner.hint("game", 2, "", "another").result(WAIT) == "true"
+    monkeypatch.setattr(advice, "hint_of", lambda record: json.dumps("computed again"))
+    assert runner.hint("game", 1, "").result(WAIT) == "true"
 
 
 def test_only_who_asked_for_an_analysis_cancels_it(runner: AdviceRunner) -> None:

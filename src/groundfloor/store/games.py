@@ -217,6 +217,19 @@ def analysis(connection: Connection, public: str) -> tuple[str, str] | None:
     return (row.fingerprint, row.data) if row is not None else None
 
 
+def keep_advice(connection: Connection, public: str, position: str, data: str) -> None:
+    """Keeps the advice for a position of a game in place of other one for it; nothing if the game is gone."""
+    game = connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalar_one_or_none()
+    if game is not None:
+        connection.execute(upsert(connection.dialect.name, s.kept_advice), {"game": game, "position": position, "data": data})
+
+
+def kept_advice(connection: Connection, public: str) -> dict[str, str]:
+    """Returns the advice that was kept for a game, by position."""
+    joined = select(s.kept_advice.c.position, s.kept_advice.c.data).join(s.games, s.games.c.id == s.kept_advice.c.game)
+    return {row.position: row.data for row in connection.execute(joined.where(s.games.c.public == public))}
+
+
 def mark_hints(connection: Connection, public: str) -> None:
     connection.execute(update(s.games).where(s.games.c.public == public).values(hints=True))
 

@@ -227,6 +227,15 @@ analyses = Table(
 )
 """The analysis of a finished game as JSON, and what it was made with (groundfloor.analysis)."""
 
+kept_advice = Table(
+    "kept_advice",
+    metadata,
+    _game(is_key=True),
+    Column("position", String(80), primary_key=True),
+    Column("data", Text, nullable=False),
+)
+"""The strongest hint that was given at each position of a game, as JSON; ``position`` is a hash of position and weights (groundfloor.analysis)."""
+
 browsers = Table(
     "browsers",
     metadata,

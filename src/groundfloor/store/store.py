@@ -638,6 +638,8 @@ class Store:
     has_hints = reads(games.has_hints)
     save_analysis = writes(games.save_analysis)
     analysis = reads(games.analysis)
+    keep_advice = writes(games.keep_advice)
+    kept_advice = reads(games.kept_advice)
 
     # Usage
 

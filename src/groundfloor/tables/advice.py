@@ -8,13 +8,13 @@ import time
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import dataclass
-from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from ..editions import ruleset
 from ..engine.match import Match
 from ..engine.record import Record
+from ..guide import proposed_moves
 from ..process_pool import CannotStart, ProcessPool
 from ..store import NewJob
 from ..store.jobs import TooManyJobs
@@ -22,7 +22,7 @@ from .hints import HINT_SECONDS, HINT_SIMULATIONS, NoHints
 from .job_runner import Again, JobRunner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from ..store.jobs import Jobs
     from ..store.rows import Job
@@ -52,14 +52,23 @@ class AdviceRunner:
     """Computes hints and analyses in one process (``processes`` 0, or none can be started: in a thread of the server).
 
     They are jobs, in the order of ``next_job``; a long analysis is computed in parts, so that a hint waits for one part at most.
-    ``store`` gets the public id, fingerprint and JSON of a finished analysis.
+    ``store`` gets the public id, fingerprint and JSON of a finished analysis; ``keep`` the public id, key and JSON of a hint, and ``kept``
+    returns those of a game by key, so that a weaker judgement of a position never stands beside a stronger one.
     """
 
     def __init__(
-        self, jobs: Jobs, store: Callable[[str, str, str], None], processes: int = 0, simulations: int = ANALYSIS_SIMULATIONS
+        self,
+        jobs: Jobs,
+        store: Callable[[str, str, str], None],
+        processes: int = 0,
+        simulations: int = ANALYSIS_SIMULATIONS,
+        keep: Callable[[str, str, str], None] = lambda _public, _key, _data: None,
+        kept: Callable[[str], dict[str, str]] = lambda _public: {},
     ) -> None:
         self._jobs = jobs
         self._store = store
+        self._keep = keep
+        self._kept = kept
         self._simulations = simulations
         self._pool = ProcessPool(1) if processes else None
         self._runner = JobRunner(jobs, ("hint", "analysis"), self._work, after=self._take_results)
@@ -157,18 +166,30 @@ class AdviceRunner:
     def _compute_hint(self, job: Job) -> str | Again | None:
         """Returns the advice; None, so that it can be asked for again, if it can't be computed."""
         try:
-            return self._compute(hint_of, job.data)
+            return self._stronger(job.game, self._compute(hint_of, job.data))
         except CancelledError:
             return Again()
         except Exception as error:
             log.error("a hint in game %s can't be computed: %s: %s", job.game, type(error).__name__, str(error)[:300])
             return None
 
+    def _stronger(self, public: str, found: str) -> str:
+        """Returns a hint, or the one that was kept for its position if that is stronger; keeps the hint otherwise."""
+        advice = json.loads(found)
+        if not isinstance(advice, dict) or "position" not in advice:
+            return found
+        known = self._kept(public).get(advice["position"])
+        if known is not None and json.loads(known)["simulations"] >= advice["simulations"]:
+            return known
+        self._keep(public, advice["position"], found)
+        return found
+
     def _go_on(self, job: Job) -> Again | None:
         """Computes the next part of an analysis; stores the whole when it is done."""
         known = part_of(job)
         try:
-            part = json.loads(self._compute(analysis_of, job.data, len(known["decisions"]), self._simulations, PART_SECONDS))
+            kept = list(self._kept(job.game).values())
+            part = json.loads(self._compute(analysis_of, job.data, len(known["decisions"]), self._simulations, PART_SECONDS, kept))
         except CancelledError:
             return Again(result=job.result)
         except Exception as error:
@@ -206,23 +227,29 @@ def hint_of(text: str) -> str:
     """Returns advice, as JSON, for the seat that is asked after all entries of a record; the key of the draws is not in it."""
     # Imported here, as numpy takes a tenth of a second and the server does without it.
     from ..analysis import Budget, Evaluator, advise
+    from ..analysis.evaluated_answers import dice_of
     from ..analysis.game_analysis import to_json
 
-    game, evaluator = Match.resume(Record.parse(text, ruleset), None).game, Evaluator.from_file()
+    match, evaluator = Match.resume(Record.parse(text, ruleset), None), Evaluator.from_file()
+    game = match.game
     ends = time.monotonic() + HINT_SECONDS
     budget = Budget(HINT_SIMULATIONS, lambda: time.monotonic() > ends)
-    return to_json(advise(game.view(game.current_player), evaluator, Random(str(game.position())), budget))
+    return to_json(advise(game.view(game.current_player), evaluator, dice_of(game), budget, proposed_moves(match.record, game)))
 
 
-def analysis_of(text: str, start: int, simulations: int, seconds: float) -> str:
-    """Returns, as JSON, the total of decisions and those from number ``start`` that could be analysed in ``seconds``, at least one."""
+def analysis_of(text: str, start: int, simulations: int, seconds: float, kept: Sequence[str] = ()) -> str:
+    """Returns, as JSON, the total of decisions and those from number ``start`` that could be analysed in ``seconds``, at least one.
+
+    ``kept`` are hints that were given in the game, as JSON.
+    """
     from ..analysis import Budget, Evaluator, analyse_game, decision_count
-    from ..analysis.game_analysis import fingerprint, seats_of_people, to_json
+    from ..analysis.game_analysis import fingerprint, kept_from_json, seats_of_people, to_json
 
     record, evaluator, found = Record.parse(text, ruleset), Evaluator.from_file(), []
     seats = seats_of_people(record)
+    blame = HINT_SIMULATIONS if simulations else 0
     ends = time.monotonic() + seconds
-    for decision in analyse_game(record, evaluator, Budget(simulations), seats, start):
+    for decision in analyse_game(record, evaluator, Budget(simulations), seats, start, blame, kept_from_json(kept)):
         found.append(decision)
         if time.monotonic() > ends:
             break

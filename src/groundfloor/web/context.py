@@ -117,7 +117,14 @@ class AppContext:
             lambda public: self.hub.is_watched(f"g:{public}") or public in self.used_games,
         )
         self.clocks = ClockRunner(self.host, self._write_from_thread)
-        self.advice = AdviceRunner(self.store.jobs, self._store_analysis, min(self.settings.bot_processes, 1), ANALYSIS_SIMULATIONS)
+        self.advice = AdviceRunner(
+            self.store.jobs,
+            self._store_analysis,
+            min(self.settings.bot_processes, 1),
+            ANALYSIS_SIMULATIONS,
+            self._keep_advice,
+            self.store.kept_advice,
+        )
         self.notices = NoticeSender(
             self.store,
             self.ways,
@@ -273,6 +280,10 @@ class AppContext:
     def _store_analysis(self, public: str, fingerprint: str, data: str) -> None:
         """Stores a finished analysis. For the thread of analyses."""
         self._write_from_thread(partial(self.store.save_analysis, public, fingerprint, data), STORE_SECONDS)
+
+    def _keep_advice(self, public: str, key: str, data: str) -> None:
+        """Keeps a hint that was given. For the thread of hints."""
+        self._write_from_thread(partial(self.store.keep_advice, public, key, data), STORE_SECONDS)
 
     def _play_for_bot(self, turn: BotTurn, text: str) -> None:
         """Stores the answer of a bot, in the thread that writes; drops it if the table has changed meanwhile. For threads of bots."""
