@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from groundfloor.agents.evaluation import product_value, rounds_left, stock_value
+from groundfloor.agents.evaluation import product_value, stock_value
 from groundfloor.agents.evaluation_weights import load_weights
-from groundfloor.engine.company.company_projection import score_of
+from groundfloor.engine.company.company_projection import rounds_left, score_of
 from groundfloor.engine.phases.income import income_of
 from groundfloor.engine.phases.scoring import prestige_without_sets
 from groundfloor.engine.projections import employee_count
