@@ -13,7 +13,8 @@ import pytest
 
 from groundfloor.notices.sender import NoticeSender
 from groundfloor.notices.wording import unsubscribe_url
-from groundfloor.store import Change, NewNotice, NoticeSettings, NoticeTarget, Store, Summary
+from groundfloor.store import Change, NewNotice, NoticeSettings, NoticeTarget, Store, Summary, notices
+from groundfloor.store.rows import TryLater
 from tests.support.several_servers import wait_until
 from tests.support.stores import WAIT, game_row, new_game_of_two, save
 
@@ -31,12 +32,12 @@ ORIGIN, SECRET = "https://games.example", "hidden"
 class KeptMessages:
     """A way that keeps what it is to send."""
 
-    def __init__(self, outcome: Outcome = "sent") -> None:
+    def __init__(self, outcome: Outcome | TryLater = "sent") -> None:
         self.outcome = outcome
         self.sent: list[tuple[str, Message]] = []
         self.before: Callable[[], None] = lambda: None
 
-    def send(self, target: NoticeTarget, message: Message) -> Outcome:
+    def send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
         self.before()
         self.sent.append((target.id, message))
         return self.outcome
@@ -150,6 +151,68 @@ def test_what_has_failed_is_not_sent_again(store: Store, stack: ExitStack, outco
     assert target is not None and target.failing_since == AT and target.is_off == (outcome == "gone")
 
 
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pauses are of milliseconds."""
+    monkeypatch.setattr(notices, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(notices, "HERE_SECONDS", 0.01)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_what_was_not_accepted_is_sent_when_the_outage_is_over(store: Store, stack: ExitStack) -> None:
+    move(store)
+    way = KeptMessages(TryLater())
+
+    def recover() -> None:
+        if len(way.sent) == 3:
+            way.outcome = "sent"
+
+    way.before = recover
+    found = sender(store, way, stack)
+    wait_for_jobs(store, found)
+    target = store.notice_target("ben-mail")
+    assert len(way.sent) == 4 and len({message.id for _, message in way.sent}) == 1, "a program that got it twice would know"
+    assert states(store) == ["sent"] and target is not None and target.failing_since == ""
+
+
+@pytest.mark.usefixtures("impatient")
+def test_what_is_not_true_any_more_is_not_sent_after_an_outage(store: Store, stack: ExitStack) -> None:
+    move(store)
+    way = KeptMessages(TryLater())
+    found = sender(store, way, stack)
+    wait_until(lambda: len(way.sent) > 1)
+    move(store, tells=False)
+    wait_for_jobs(store, found)
+    assert states(store) == []
+
+
+def test_what_may_have_been_accepted_is_not_sent_again(store: Store, stack: ExitStack) -> None:
+    move(store)
+    way = KeptMessages("unknown")
+    found = sender(store, way, stack)
+    wait_for_jobs(store, found)
+    assert len(way.sent) == 1 and states(store) == ["sending"]
+
+
+@pytest.mark.usefixtures("impatient")
+def test_what_somebody_seemed_to_see_is_sent_when_nobody_is_there_any_more(store: Store, stack: ExitStack) -> None:
+    move(store)
+    here, way, asked = {("abc", 1)}, KeptMessages(), []
+
+    def who() -> set[tuple[str, int]]:
+        asked.append(True)
+        return set(here)
+
+    found = NoticeSender(store, {"mail": way}, who, lambda: AT, lambda: ORIGIN, SECRET)
+    stack.callback(found.close)
+    found.wake()
+    wait_until(lambda: len(asked) > 2)
+    assert way.sent == [] and states(store) == ["waiting"]
+    here.clear()
+    wait_for_jobs(store, found)
+    assert way.lines == [["It is your turn at “Table abc”."]] and states(store) == ["sent"]
+
+
 def test_error_of_a_way_counts_as_failure(store: Store, stack: ExitStack) -> None:
     def fail() -> None:
         raise OSError("secret address")
@@ -203,8 +266,8 @@ def test_nothing_is_sent_before_it_is_known_who_is_here(store: Store, stack: Exi
     wait_until(lambda: bool(asked))
     assert way.sent == []
     here[0] = {("abc", 1)}
-    wait_for_jobs(store)
-    assert way.sent == [] == states(store)
+    wait_until(lambda: store.jobs.unfinished(9)[0][2] < -5)
+    assert way.sent == [] and states(store) == ["waiting"]
 
 
 def test_trial_is_sent_at_once(store: Store, stack: ExitStack) -> None:

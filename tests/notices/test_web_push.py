@@ -9,7 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from py_vapid import jwt
 
-from groundfloor.notices.message import Line, Message
+from groundfloor.notices.message import Line, Message, Outcome, TryLater
 from groundfloor.notices.outgoing import BadUrl
 from groundfloor.notices.web_push import BadSubscription, WebPush, check_subscription, encrypt, new_key, public_key
 from tests.support.other_servers import HOST
@@ -89,11 +89,12 @@ def test_each_message_is_encrypted_anew(other: OtherServer) -> None:
         (410, "gone"),
         (302, "failed"),
         (403, "failed"),
-        (429, "failed"),
-        (500, "failed"),
+        (429, TryLater()),
+        (500, TryLater()),
+        (504, "unknown"),
     ],
 )
-def test_answers_of_a_service(other: OtherServer, status: int, outcome: str) -> None:
+def test_answers_of_a_service(other: OtherServer, status: int, outcome: Outcome | TryLater) -> None:
     other.status = status
     assert web_push(other).send(Subscription(f"https://{HOST}/").target(), MESSAGE) == outcome
 

@@ -6,13 +6,16 @@ import hashlib
 import hmac
 import json
 from base64 import b64decode, b64encode
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.notices.message import Line, Message
+from groundfloor.notices.message import Line, Message, Outcome, TryLater
+from groundfloor.notices.outgoing import OutgoingClient
 from groundfloor.notices.webhooks import Webhooks, new_secret, signature
-from tests.support.other_servers import HOST
+from tests.support.other_servers import HOST, trusting
 from tests.support.push_service import target
 
 if TYPE_CHECKING:
@@ -87,11 +90,46 @@ def test_example_of_the_specification() -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "outcome"), [(200, "sent"), (204, "sent"), (301, "failed"), (404, "failed"), (410, "failed"), (500, "failed")]
+    ("status", "outcome"),
+    [
+        (200, "sent"),
+        (204, "sent"),
+        (301, "failed"),
+        (404, "failed"),
+        (410, "failed"),
+        (429, TryLater()),
+        (503, TryLater()),
+        (504, "unknown"),
+    ],
 )
-def test_answers_of_a_server(other: OtherServer, status: int, outcome: str) -> None:
+def test_answers_of_a_server(other: OtherServer, status: int, outcome: Outcome | TryLater) -> None:
     other.status = status
     assert Webhooks(other.client()).send(target("slack", URL), MESSAGE) == outcome
+
+
+@pytest.mark.parametrize(
+    ("wish", "seconds"), [("120", 120.0), ("0.75", 0.75), ("soon", 0.0), ("-5", 0.0), ("Wed, 01 Jul 2020 12:00:00 GMT", 0.0)]
+)
+def test_wish_to_be_left_alone_is_read(other: OtherServer, wish: str, seconds: float) -> None:
+    other.status, other.headers = 429, {"Retry-After": wish}
+    assert Webhooks(other.client()).send(target("discord", URL), MESSAGE) == TryLater(seconds)
+
+
+def test_date_until_which_a_server_wants_to_be_left_alone(other: OtherServer) -> None:
+    other.status, other.headers = 503, {"Retry-After": format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True)}
+    result = Webhooks(other.client()).send(target("slack", URL), MESSAGE)
+    assert isinstance(result, TryLater) and 3_500 < result.seconds <= 3_600
+
+
+def test_server_that_is_not_there_is_tried_later_and_one_that_took_the_message_is_not(other: OtherServer) -> None:
+    other.raw = b"HTTP/1.1 2"
+    assert Webhooks(other.client()).send(target("slack", URL), MESSAGE) == "unknown"
+
+    def refuse(*given: object) -> None:
+        raise ConnectionRefusedError
+
+    client = OutgoingClient(other.resolve, refuse, trusting())  # type: ignore[arg-type]
+    assert Webhooks(client).send(target("slack", URL), MESSAGE) == TryLater()
 
 
 def test_private_address_fails(other: OtherServer) -> None:

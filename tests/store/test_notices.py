@@ -29,7 +29,8 @@ from groundfloor.store import (
 )
 from groundfloor.store import schema as s
 from groundfloor.store.database import writing
-from groundfloor.store.notices import next_hour
+from groundfloor.store.notices import next_hour, pause_after
+from groundfloor.store.rows import TryLater
 from tests.support.stores import game_row, new_game_of_two, save
 
 if TYPE_CHECKING:
@@ -136,6 +137,33 @@ def test_hour_of_the_daily_mail_is_in_the_time_zone_in_force_then(store: Store) 
     assert (now + timedelta(seconds=seconds)).astimezone(ZoneInfo("America/Los_Angeles")).hour in (7, 8)
 
 
+def test_target_that_asks_for_a_pause_is_sent_nothing_meanwhile(store: Store) -> None:
+    store.add_notice_target(MAIL)
+    move(store, "abc", TURN)
+    batch = take(store)
+    assert store.finish_deliveries(batch, TryLater(600), LATER, AT) == 600
+    move(store, "def", TURN)
+    again = take(store)
+    assert again.deliveries == () and again.seconds is not None and 590 < again.seconds <= 600 and states(store) == ["waiting", "waiting"]
+    store.switch_notice_target("ben-mail", is_off=True)
+    store.switch_notice_target("ben-mail", is_off=False)
+    move(store, "abc", replace(TURN, version=3))
+    assert taken(store) == [("abc", "turn")], "whoever switches it on again wants to know at once"
+
+
+def test_pauses_grow_and_obey_the_other_side() -> None:
+    assert [pause_after(tries, 0) for tries in (0, 1, 2, 20)] == [15, 30, 60, 3600]
+    assert [pause_after(tries, 2) for tries in (0, 3, 99)] == [2, 8, 3600] and pause_after(0, 7200) == 7200 and pause_after(0, 1e9) == 86400
+
+
+def test_own_mail_server_that_is_away_for_a_day_switches_nobody_off(store: Store) -> None:
+    for target in (MAIL, replace(MAIL, id="ben-json", way="json")):
+        store.add_notice_target(target)
+        store.note_outcome(target.id, TryLater(), AT, "2029-12-31T00:00:00+00:00")
+        store.note_outcome(target.id, TryLater(), LATER, AT)
+    assert [each.is_off for each in store.notice_targets_of("ben")] == [True, False], "the webhook alone"
+
+
 def test_targets_of_a_table_are_told_what_everybody_knows(store: Store) -> None:
     store.add_notice_target(replace(MAIL, id="channel", way="discord", holder="ann", game="abc"))
     move(store, "abc", TURN, NewNotice("proposal", 1, 2, 0), NewNotice("over", EVERYBODY, 2, 0))
@@ -192,7 +220,7 @@ def test_turn_at_a_paused_table_is_dropped(store: Store) -> None:
 
 
 @pytest.mark.parametrize("process", ["this", "another"])
-def test_notice_is_dropped_where_a_page_of_the_seat_is_open(store: Store, process: str) -> None:
+def test_notice_waits_where_a_page_of_the_seat_is_open(store: Store, process: str) -> None:
     store.add_notice_target(MAIL)
     for public in ("abc", "def"):
         move(store, public, TURN)

@@ -43,13 +43,14 @@ class ReceivedMail:
 
 @dataclass
 class ReceivingServer:
-    """A running mail server: what it has received, whom it refuses, how many seconds it takes to answer."""
+    """A running mail server: what it has received, whom it refuses, how many seconds it takes to answer, and what."""
 
     security: Security
     port: int
     received: list[ReceivedMail] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)
     delay: float = 0.0
+    answer: str = "250 OK"
     login: tuple[str, str] | None = None
 
     def require(self, user: str, password: str) -> None:
@@ -70,10 +71,12 @@ class ReceivingServer:
 
     async def handle_DATA(self, server: SMTP, session: Any, envelope: Any) -> str:
         await asyncio.sleep(self.delay)
+        if self.answer[0] != "2":
+            return self.answer
         is_encrypted = server.transport is not None and server.transport.get_extra_info("sslcontext") is not None
         email = message_from_bytes(envelope.content, policy=policy.default)
         self.received.append(ReceivedMail(envelope.mail_from, envelope.rcpt_tos, email, is_encrypted))
-        return "250 OK"
+        return self.answer
 
     def authenticate(self, server: SMTP, session: Any, envelope: Any, mechanism: str, data: Any) -> AuthResult:
         return AuthResult(success=(data.login.decode(), data.password.decode()) == self.login, handled=False)

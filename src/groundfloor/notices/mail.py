@@ -11,11 +11,12 @@ from email import policy
 from email.message import EmailMessage
 from email.utils import format_datetime
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aiosmtplib
 
 from ..presentation.translations import translations
+from ..store.rows import TryLater
 
 if TYPE_CHECKING:
     import ssl
@@ -31,6 +32,16 @@ POLICY = policy.SMTP.clone(cte_type="7bit")
 log = logging.getLogger(__name__)
 
 
+class Client(aiosmtplib.SMTP):
+    """A client that knows whether it has begun to send a message: if no answer comes after that, the server may have taken it."""
+
+    may_have_sent = False
+
+    async def data(self, *arguments: Any, **named: Any) -> aiosmtplib.SMTPResponse:
+        self.may_have_sent = True
+        return await super().data(*arguments, **named)
+
+
 class Mail:
     """Sends messages as e-mail. ``clock`` is the time in seconds since 1970. For any thread."""
 
@@ -39,18 +50,19 @@ class Mail:
         self._clock = clock
         self._tls = tls
 
-    def send(self, target: NoticeTarget, message: Message) -> Outcome:
+    def send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
         """Hands a message in at the mail server; never raises."""
+        client = self._client()
         try:
-            asyncio.run(self._deliver(self.email(target.address, message)))
+            asyncio.run(deliver(client, self.email(target.address, message)))
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:  # TimeoutError is an OSError
             log.warning("mail failed: %s", type(error).__name__)  # the text may name the address
-            return "failed"
+            return "failed" if is_refusal(error) else "unknown" if client.may_have_sent and not is_answer(error) else TryLater()
         return "sent"
 
-    async def _deliver(self, email: EmailMessage) -> None:
+    def _client(self) -> Client:
         server = self._server
-        client = aiosmtplib.SMTP(
+        return Client(
             hostname=server.host,
             port=server.port,
             username=server.user or None,
@@ -61,16 +73,6 @@ class Mail:
             tls_context=self._tls,
             local_hostname=self._domain,
         )
-        try:
-            async with asyncio.timeout(SECONDS):
-                await client.connect()
-                await client.send_message(email)
-                with suppress(aiosmtplib.SMTPException):  # the server has taken the mail, whatever it says now
-                    await client.execute_command(b"QUIT", timeout=1)
-        finally:
-            if isinstance(client.transport, asyncio.Transport):
-                client.transport.abort()
-                await asyncio.sleep(0)
 
     @property
     def _domain(self) -> str:
@@ -92,6 +94,37 @@ class Mail:
         email.add_alternative(html(message), subtype="html")
         email["Content-Language"] = message.language
         return email
+
+
+async def deliver(client: Client, email: EmailMessage) -> None:
+    try:
+        async with asyncio.timeout(SECONDS):
+            await client.connect()
+            await client.send_message(email)
+            with suppress(aiosmtplib.SMTPException):  # the server has taken the mail, whatever it says now
+                await client.execute_command(b"QUIT", timeout=1)
+    finally:
+        if isinstance(client.transport, asyncio.Transport):
+            client.transport.abort()
+            await asyncio.sleep(0)
+
+
+def answers_of(error: Exception) -> list[aiosmtplib.SMTPResponseException]:
+    """Returns what the mail server has answered, if an error is its answer."""
+    if isinstance(error, aiosmtplib.SMTPRecipientsRefused):
+        return list(error.recipients)
+    return [error] if isinstance(error, aiosmtplib.SMTPResponseException) else []
+
+
+def is_answer(error: Exception) -> bool:
+    return bool(answers_of(error))
+
+
+def is_refusal(error: Exception) -> bool:
+    """Returns whether a message will never be taken: its recipient or text is refused for good (5xx), or it is none. Other answers come from a server that is not well."""
+    refusals = (aiosmtplib.SMTPRecipientRefused, aiosmtplib.SMTPDataError)
+    is_refused = any(isinstance(answer, refusals) and answer.code >= 500 for answer in answers_of(error))
+    return is_refused or isinstance(error, ValueError | aiosmtplib.SMTPNotSupported)
 
 
 def plain_text(message: Message) -> str:

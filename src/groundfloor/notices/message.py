@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from ..store.rows import Outcome
+from ..store.rows import Outcome, TryLater
 
 if TYPE_CHECKING:
     from ..store import NoticeTarget
 
-__all__ = ["Line", "Message", "Outcome", "Way"]
+__all__ = ["Line", "Message", "Outcome", "TryLater", "Way"]
 
 
 @dataclass(frozen=True)
@@ -40,5 +40,8 @@ class Message:
 class Way(Protocol):
     """Sends messages in one way."""
 
-    def send(self, target: NoticeTarget, message: Message) -> Outcome:
-        """Sends a message, and returns when that is done or has failed. Blocks for at most some seconds; raises no error of the network."""
+    def send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
+        """Sends a message, and returns when that is done or has failed. Blocks for at most some seconds; raises no error of the network.
+
+        ``TryLater`` only if it is certain that nothing was accepted.
+        """

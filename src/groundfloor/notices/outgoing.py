@@ -1,17 +1,19 @@
 """The only client with which the server sends requests to addresses that people have typed: HTTPS, public addresses alone, no redirects, ten seconds.
 
 A name is looked up once, all its addresses are checked, and the connection is made to one of those: a name that leads elsewhere at a second look (DNS
-rebinding) gains nothing. Of an answer only the status is read.
+rebinding) gains nothing. Of an answer only the status and ``Retry-After`` are read.
 """
 
 from __future__ import annotations
 
 import ipaddress
+import logging
 import re
 import socket
 import ssl
 import time
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from functools import cached_property
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -21,10 +23,11 @@ from urllib.parse import urlsplit
 import h11
 
 from ..engine.errors import GroundfloorError
+from ..store.rows import Outcome, TryLater
 from ..translatable import TranslatableError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     Resolve = Callable[[str, int], list[str]]
     Connect = Callable[[str, int, float], socket.socket]
@@ -40,6 +43,7 @@ MAX_ANSWER = 65_536
 MAX_TRIES = 3
 """Addresses of a name that are tried one after the other."""
 HOST = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\]", re.ASCII)
+SECONDS_TEXT = re.compile(r"\d{1,9}(?:\.\d{1,9})?", re.ASCII)
 VISIBLE = re.compile(r"[!-~]+", re.ASCII)
 """What may stand in an address: no spaces, no control characters; browsers and other programs encode the rest."""
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
@@ -49,6 +53,7 @@ SPECIAL = tuple(
     ipaddress.ip_network(each) for each in ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
 )
 """Special-use networks that some versions of ``ipaddress`` take for global."""
+log = logging.getLogger(__name__)
 
 
 class BadUrl(TranslatableError):
@@ -56,7 +61,28 @@ class BadUrl(TranslatableError):
 
 
 class SendingFailed(GroundfloorError):
-    """A request could not be sent, or was not answered in time."""
+    """A request could not be sent, or was not answered in time; ``was_sent``: the other side may have got it."""
+
+    def __init__(self, message: str, *, was_sent: bool = False) -> None:
+        super().__init__(message)
+        self.was_sent = was_sent
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The status of an answer, and the seconds for which it asks to be left alone (``Retry-After``; 0: it does not say)."""
+
+    status: int
+    retry_after: float = 0.0
+
+    @property
+    def is_accepted(self) -> bool:
+        return 200 <= self.status < 300
+
+    @property
+    def is_refused_for_now(self) -> bool:
+        """Whether the same request may be accepted later. 504 is not: somebody behind the gateway may have accepted it."""
+        return self.status in (408, 425, 429, 500, 502, 503)
 
 
 @dataclass(frozen=True)
@@ -133,16 +159,17 @@ class OutgoingClient:
         """Reading the certificates of the system takes a while, so that is done for the first request."""
         return self._given_tls or ssl.create_default_context()
 
-    def post(self, url: str, headers: Mapping[str, str], body: bytes) -> int:
-        """Sends a body; returns the status of the answer. BadUrl for an address to which nothing is sent, SendingFailed if there is no answer within ten seconds."""
+    def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        """Sends a body; returns the answer. BadUrl for an address to which nothing is sent, SendingFailed if there is no answer within ten seconds."""
         destination = parse_url(url)
-        end = time.monotonic() + SECONDS
+        end, was_sent = time.monotonic() + SECONDS, False
         try:
             addresses = self._addresses(destination, end)
             with self._connection(destination, addresses, end) as connection:
+                was_sent = True
                 return _exchange(connection, destination, headers, body, end)
         except (OSError, h11.ProtocolError) as error:
-            raise SendingFailed(f"{destination.host}: {type(error).__name__}: {error}") from None
+            raise SendingFailed(f"{destination.host}: {type(error).__name__}: {error}", was_sent=was_sent) from None
 
     def _addresses(self, destination: Destination, end: float) -> list[str]:
         """Returns the addresses of a host; BadUrl if one of them is not public."""
@@ -185,8 +212,25 @@ class OutgoingClient:
             raise
 
 
-def _exchange(connection: ssl.SSLSocket, destination: Destination, headers: Mapping[str, str], body: bytes, end: float) -> int:
-    """Sends a request and returns the status of the answer, whose body is not read."""
+def posted(client: OutgoingClient, url: str, headers: Mapping[str, str], body: bytes, gone: Collection[int] = ()) -> Outcome | TryLater:
+    """Sends a message; returns what has come of it, "gone" for a status that says that there is no such address any more. Never raises."""
+    try:
+        answer = client.post(url, headers, body)
+    except BadUrl as error:
+        log.info("a notice was not sent: %s", error)
+        return "failed"
+    except SendingFailed as error:
+        log.info("a notice could not be sent: %s", error)
+        return "unknown" if error.was_sent else TryLater()
+    if answer.status in gone:
+        return "gone"
+    if answer.is_refused_for_now:
+        return TryLater(answer.retry_after)
+    return "sent" if answer.is_accepted else "unknown" if answer.status == 504 else "failed"
+
+
+def _exchange(connection: ssl.SSLSocket, destination: Destination, headers: Mapping[str, str], body: bytes, end: float) -> Answer:
+    """Sends a request and returns the answer, whose body is not read."""
     protocol = h11.Connection(h11.CLIENT, max_incomplete_event_size=MAX_HEAD)
     fields = {
         "Host": destination.authority,
@@ -202,16 +246,27 @@ def _exchange(connection: ssl.SSLSocket, destination: Destination, headers: Mapp
     while True:
         event = protocol.next_event()
         if isinstance(event, h11.Response):
-            return int(event.status_code)
+            return Answer(event.status_code, _retry_after(event.headers))
         if event is h11.NEED_DATA:
             if received > MAX_ANSWER:
-                raise SendingFailed(f"{destination.host}: the answer is too long.")
+                raise SendingFailed(f"{destination.host}: the answer is too long.", was_sent=True)
             connection.settimeout(_seconds_left(end))
             data = connection.recv(MAX_HEAD)
             received += len(data)
             protocol.receive_data(data)
         elif not isinstance(event, h11.InformationalResponse):
-            raise SendingFailed(f"{destination.host}: the connection was closed.")
+            raise SendingFailed(f"{destination.host}: the connection was closed.", was_sent=True)
+
+
+def _retry_after(headers: Iterable[tuple[bytes, bytes]]) -> float:
+    """Returns the seconds of the header ``Retry-After``, which has them or a date (RFC 9110, 10.2.3); 0 if there is none that can be read."""
+    value = next((value.decode("latin-1") for name, value in headers if name == b"retry-after"), "")
+    if SECONDS_TEXT.fullmatch(value):
+        return float(value)
+    try:
+        return max(parsedate_to_datetime(value).timestamp() - time.time(), 0.0)
+    except (ValueError, OverflowError):
+        return 0.0
 
 
 def _seconds_left(end: float) -> float:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ..store.notices import STEP_SECONDS
+from ..store.rows import TryLater
 from ..tables.job_runner import Again, JobRunner
 from .wording import message_for, trial_message
 
@@ -58,7 +59,7 @@ class NoticeSender:
         """Returns when what is being sent is sent or has failed; what waits is sent by another process, or after the next start."""
         self._runner.close()
 
-    def send_trial(self, target: NoticeTarget, id: str) -> Outcome:
+    def send_trial(self, target: NoticeTarget, id: str) -> Outcome | TryLater:
         """Sends a message that says that notices arrive here; ``id`` is new. Blocks."""
         outcome = self._send(target, trial_message(target, id, self._origin()))
         self.store.note_outcome(target.id, outcome, *self._times())
@@ -72,17 +73,19 @@ class NoticeSender:
         batch = self.store.take_deliveries(job.game, here, self._clock())
         if batch is None:
             return None
+        pause = None
         if batch.deliveries:
-            outcome = self._send(batch.target, message_for(batch.target, batch.deliveries, self._origin(), self._secret))
-            self.store.finish_deliveries(batch, outcome, *self._times())
-        return None if batch.seconds is None else Again(min(batch.seconds, STEP_SECONDS))
+            result = self._send(batch.target, message_for(batch.target, batch.deliveries, self._origin(), self._secret))
+            pause = self.store.finish_deliveries(batch, result, *self._times())
+        waits = [seconds for seconds in (batch.seconds, pause) if seconds is not None]
+        return Again(min(*waits, STEP_SECONDS)) if waits else None
 
-    def _send(self, target: NoticeTarget, message: Message) -> Outcome:
-        outcome = self._tried(target, message)
-        self._count(target.way, outcome)
-        return outcome
+    def _send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
+        result = self._tried(target, message)
+        self._count(target.way, "later" if isinstance(result, TryLater) else result)
+        return result
 
-    def _tried(self, target: NoticeTarget, message: Message) -> Outcome:
+    def _tried(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
         way = self.ways.get(target.way)
         if way is None:
             log.warning("notices can't be sent by %s at this server", target.way)

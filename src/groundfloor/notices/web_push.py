@@ -24,15 +24,14 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid, VapidException
 
-from ..engine.errors import GroundfloorError
 from ..translatable import TranslatableError
-from .outgoing import parse_url
+from .outgoing import parse_url, posted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..store.rows import NoticeTarget
-    from .message import Message, Outcome
+    from .message import Message, Outcome, TryLater
     from .outgoing import OutgoingClient
 
 GONE = (404, 410)
@@ -88,16 +87,14 @@ class WebPush:
         self._subject = subject
         self._clock = clock
 
-    def send(self, target: NoticeTarget, message: Message) -> Outcome:
+    def send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
         """Sends a message to a subscription; never raises."""
         try:
-            status = self._client.post(target.address, *self._request(target, message))
-        except (GroundfloorError, VapidException, ValueError) as error:
+            headers, body = self._request(target, message)
+        except (VapidException, ValueError) as error:
             log.info("push failed: %s", error)
             return "failed"
-        if status in GONE:
-            return "gone"
-        return "sent" if 200 <= status < 300 else "failed"
+        return posted(self._client, target.address, headers, body, GONE)
 
     def _request(self, target: NoticeTarget, message: Message) -> tuple[dict[str, str], bytes]:
         """Returns headers and body of a request to a push service."""

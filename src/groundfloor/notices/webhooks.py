@@ -5,27 +5,25 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import logging
 import re
 import secrets
 import time
 from base64 import b64decode, b64encode
 from typing import TYPE_CHECKING
 
-from ..engine.errors import GroundfloorError
+from .outgoing import posted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..store.rows import NoticeTarget
-    from .message import Message, Outcome
+    from .message import Message, Outcome, TryLater
     from .outgoing import OutgoingClient
 
 MAX_DISCORD = 2_000
 """Characters of a message there."""
 SECRET_PREFIX = "whsec_"
 MARKDOWN = re.compile(r"([\\`*_~|>#\[\]()<@:-])")
-log = logging.getLogger(__name__)
 
 
 def new_secret() -> str:
@@ -40,7 +38,7 @@ class Webhooks:
         self._client = client
         self._clock = clock
 
-    def send(self, target: NoticeTarget, message: Message) -> Outcome:
+    def send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
         """Sends a message to a webhook, in the format of its way; never raises."""
         body = json.dumps(BODIES[target.way](message)).encode()
         headers = {"Content-Type": "application/json"}
@@ -51,12 +49,7 @@ class Webhooks:
                 "webhook-timestamp": at,
                 "webhook-signature": signature(target.secret, message.id, at, body),
             }
-        try:
-            status = self._client.post(target.address, headers, body)
-        except GroundfloorError as error:
-            log.info("webhook failed: %s", error)
-            return "failed"
-        return "sent" if 200 <= status < 300 else "failed"
+        return posted(self._client, target.address, headers, body)
 
 
 def signature(secret: str, id: str, at: str, body: bytes) -> str:

@@ -1,7 +1,8 @@
 """Notices: written with the change that they tell of, taken once to be sent, and those that people have not read yet.
 
-A delivery is ``waiting`` until it is due, ``sending`` from before it is sent, then ``sent`` or ``failed``. What was being sent when its process ended stays
-``sending``: nobody knows whether it has arrived, and it is not sent again. A table that waits for somebody needs no row to be shown to them (browsers.py).
+A delivery is ``waiting`` until it is due, ``sending`` from before it is sent, then ``sent`` or ``failed``; or ``waiting`` again, as long as it is true, if the
+other side can't be reached or has no time (``TryLater``). What was being sent when its process ended stays ``sending``, and so does what may have been
+accepted though no answer came: nobody knows whether it has arrived, and it is not sent again. A table that waits for somebody needs no row to be shown to them (browsers.py).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from sqlalchemy import Integer, bindparam, delete, false, func, literal, select,
 from . import availability, jobs, notice_targets
 from . import schema as s
 from .database import INSERTS, column_values, database_seconds, from_row, insert_new
-from .rows import EVERYBODY, HOST, Delivery, NewJob, NoticeRow
+from .rows import EVERYBODY, HOST, Delivery, NewJob, NoticeRow, TryLater
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -32,6 +33,14 @@ STEP_SECONDS = 500.0
 """The longest delay of a job (``jobs.MAX_DELAY``); what is due later is looked at again."""
 SENDING_SECONDS = 60.0
 """After which sending was interrupted."""
+FIRST_PAUSE, LONGEST_PAUSE = 15.0, 3600.0
+"""Seconds until something that was not accepted is sent again; each pause is twice the one before."""
+LONGEST_WISH = 24 * 3600.0
+"""The longest pause that the other side can ask for."""
+GIVE_UP_SECONDS = 3 * 24 * 3600.0
+"""After which something that was never accepted has failed."""
+HERE_SECONDS = 15.0
+"""After which it is looked again whether somebody who has a page of the table open is still there."""
 MAX_SHOWN = 50
 """Notices that a holder is shown."""
 OF_TABLE: tuple[NoticeKind, ...] = ("turn", "reminder", "over")
@@ -62,11 +71,12 @@ NOW = select(database_seconds())
 
 @dataclass(frozen=True)
 class Batch:
-    """What is to be sent to a ``target`` now; ``seconds`` until it has to be looked at again (None: nothing waits)."""
+    """What is to be sent to a ``target`` now; ``seconds`` until it has to be looked at again (None: nothing waits). ``tries`` were not accepted before."""
 
     target: NoticeTarget
     deliveries: tuple[Delivery, ...] = ()
     seconds: float | None = None
+    tries: int = 0
 
 
 def add(connection: Connection, game: int, new: Iterable[NewNotice], at: str, without: str = "") -> None:
@@ -133,20 +143,24 @@ def next_hour(now: float, hour: int, zone: str) -> float:
 def take(connection: Connection, target: str, here: Collection[tuple[str, int]], at: str) -> Batch | None:
     """Returns what is to be sent to a target now, which is ``sending`` from here on; None if there is no such target.
 
-    As soon as something is due, all that waits goes with it. What is not true any more is dropped, and so is what somebody sees who has a page of the seat open:
-    at this process, by ``here``, or at another one.
+    As soon as something is due, all that waits goes with it. What is not true any more is dropped. What somebody sees who has a page of the seat open, at this
+    process, by ``here``, or at another one, waits until nobody is there.
     """
-    locked = connection.execute(select(TARGET.id).where(TARGET.id == target).with_for_update(key_share=True)).one_or_none()
+    locked = connection.execute(
+        select(TARGET.tries, TARGET.not_before).where(TARGET.id == target).with_for_update(key_share=True)
+    ).one_or_none()
     found = notice_targets.find(connection, target) if locked is not None else None
-    if found is None:
+    if locked is None or found is None:
         return None
     rows = _waiting(connection, target)
     if not rows:
         return Batch(found)
     now = connection.execute(NOW).scalar_one()
-    first = min(row.due for row in rows)
+    first = max(min(row.due for row in rows), locked.not_before)
     if first > now and not found.is_off:
         return Batch(found, (), first - now)
+    if late := [row.id for row in rows if row.due < now - GIVE_UP_SECONDS]:
+        connection.execute(update(s.deliveries).where(DELIVERY.id.in_(late)).values(state="failed", changed=at))
     games, publics = {row.game for row in rows}, {row.public for row in rows}
     held = {
         (row.game, row.seat)
@@ -155,13 +169,16 @@ def take(connection: Connection, target: str, here: Collection[tuple[str, int]],
     present = s.presence.c
     there = select(present.public, present.seat).where(present.public.in_(publics), present.until >= database_seconds())
     seen = {*here, *((row.public, row.seat) for row in connection.execute(there))}
-    wanted = [row for row in rows if not found.is_off and is_true(row) and is_wanted(found, row, held, seen)]
-    if dropped := {row.id for row in rows} - {row.id for row in wanted}:
+    true = [row for row in rows if not found.is_off and row.id not in late and is_true(row) and seats_told(found, row, held)]
+    if dropped := {row.id for row in rows} - {row.id for row in true} - set(late):
         connection.execute(delete(s.deliveries).where(DELIVERY.id.in_(dropped)))
-    if wanted:
-        ids = [row.id for row in wanted]
-        connection.execute(update(s.deliveries).where(DELIVERY.id.in_(ids)).values(state="sending", changed=at))
-    return Batch(found, tuple(_delivery(row) for row in wanted))
+    unseen = [row for row in true if not any((row.public, seat) in seen for seat in seats_told(found, row, held))]
+    again = min([HERE_SECONDS] * (len(unseen) < len(true)) + [row.due - now for row in unseen if row.due > now], default=None)
+    if all(row.due > now for row in unseen):
+        return Batch(found, (), again)
+    ids = [row.id for row in unseen]
+    connection.execute(update(s.deliveries).where(DELIVERY.id.in_(ids)).values(state="sending", changed=at))
+    return Batch(found, tuple(_delivery(row) for row in unseen), HERE_SECONDS if len(unseen) < len(true) else None, locked.tries)
 
 
 def is_true(row: Row[Any]) -> bool:
@@ -182,35 +199,56 @@ def is_true(row: Row[Any]) -> bool:
             return bool(row.status == "over")
 
 
-def is_wanted(target: NoticeTarget, row: Row[Any], held: Collection[tuple[int, int]], seen: Collection[tuple[str, int]]) -> bool:
-    """Returns whether a target still belongs to whoever the delivery is for, who does not look at the table anyway."""
+def seats_told(target: NoticeTarget, row: Row[Any], held: Collection[tuple[int, int]]) -> list[int]:
+    """Returns the seats of whom a delivery tells a target: those whose pages would show it; none if the target no longer belongs to whoever it is for."""
     if target.game:
-        return (row.game, HOST) in held and (row.public, row.seat) not in seen
-    seats = [seat for game, seat in held if game == row.game and seat >= 0 and row.seat in (seat, EVERYBODY)]
-    return bool(seats) and not any((row.public, seat) in seen for seat in seats)
+        return [row.seat] if (row.game, HOST) in held else []
+    return [seat for game, seat in held if game == row.game and seat >= 0 and row.seat in (seat, EVERYBODY)]
 
 
-def finish(connection: Connection, batch: Batch, outcome: Outcome, at: str, day_ago: str) -> None:
-    """Stores what has come of sending. A target is switched off if it is gone, or has failed since ``day_ago``; a push subscription that is gone is removed."""
+def finish(connection: Connection, batch: Batch, result: Outcome | TryLater, at: str, day_ago: str) -> float | None:
+    """Stores what has come of sending; returns the seconds until the batch may be sent again (None: never).
+
+    A target is switched off if it is gone, or has failed since ``day_ago``; a push subscription that is gone is removed.
+    """
     ids = [each.id for each in batch.deliveries]
-    connection.execute(update(s.deliveries).where(DELIVERY.id.in_(ids)).values(state="sent" if outcome == "sent" else "failed", changed=at))
-    note_outcome(connection, batch.target.id, outcome, at, day_ago)
+    pause, which = None, DELIVERY.id.in_(ids)
+    if isinstance(result, TryLater):
+        pause = pause_after(batch.tries, result.seconds)
+        connection.execute(update(s.deliveries).where(which).values(state="waiting", changed=at))
+    elif result != "unknown":
+        connection.execute(update(s.deliveries).where(which).values(state="sent" if result == "sent" else "failed", changed=at))
+    delay = {"tries": 0, "not_before": 0} if pause is None else {"tries": batch.tries + 1, "not_before": database_seconds() + pause}
+    connection.execute(update(s.notice_targets).where(TARGET.id == batch.target.id).values(delay))
+    note_outcome(connection, batch.target.id, result, at, day_ago)
+    return pause
 
 
-def note_outcome(connection: Connection, target: str, outcome: Outcome, at: str, day_ago: str) -> None:
-    """Stores with a target whether it can be reached (``finish``)."""
+def pause_after(tries: int, wish: float) -> float:
+    """Returns for how many seconds nothing is sent to a target that has accepted nothing so often before, and has asked for a pause (0: it has not)."""
+    if wish > 0:
+        return max(min(wish, LONGEST_WISH), min(2.0 ** min(tries, 30), LONGEST_PAUSE))
+    return min(FIRST_PAUSE * 2.0 ** min(tries, 30), LONGEST_PAUSE)
+
+
+def note_outcome(connection: Connection, target: str, result: Outcome | TryLater, at: str, day_ago: str) -> None:
+    """Stores with a target whether it can be reached (``finish``). That the server's own mail server can't be switches nobody's address off."""
     found = notice_targets.find(connection, target)
     if found is None:
         return
     which = TARGET.id == target
-    if outcome == "gone" and found.way == "push":
+    if result == "gone" and found.way == "push":
         connection.execute(delete(s.notice_targets).where(which))
-    elif outcome == "sent":
+    elif result == "sent":
         if found.failing_since:
             connection.execute(update(s.notice_targets).where(which).values(failing_since=""))
     else:
         since = found.failing_since or at
-        connection.execute(update(s.notice_targets).where(which).values(failing_since=since, is_off=outcome == "gone" or since <= day_ago))
+        is_off = result == "gone" or (since <= day_ago and not (found.way == "mail" and isinstance(result, TryLater)))
+        connection.execute(update(s.notice_targets).where(which).values(failing_since=since, is_off=is_off))
+        if is_off:
+            lost = (DELIVERY.target == target, DELIVERY.state == "waiting")
+            connection.execute(update(s.deliveries).where(*lost).values(state="failed", changed=at))
 
 
 def deliveries_of(connection: Connection, holder: str) -> list[Delivery]:

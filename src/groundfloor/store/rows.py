@@ -282,8 +282,17 @@ class NoticeSettings:
     digest_hour: int = -1
 
 
-Outcome = Literal["sent", "gone", "failed"]
-"""What has come of sending a notice: it has arrived as far as the way can tell, the address is no more, or something else went wrong."""
+Outcome = Literal["sent", "gone", "failed", "unknown"]
+"""What has come of sending a notice: it was accepted, the address is no more, it was refused, or nobody knows whether it was accepted."""
+
+
+@dataclass(frozen=True)
+class TryLater:
+    """A notice was not accepted and may be later; not before so many ``seconds`` have passed, if the other side has said that (0: it has not)."""
+
+    seconds: float = 0.0
+
+
 DeliveryState = Literal["waiting", "sending", "sent", "failed"]
 """A notice that is not due yet, is being sent or was when its process ended, has arrived as far as is known, or has not."""
 

@@ -667,11 +667,14 @@ notice_targets = Table(
     Column("confirmed", Text, nullable=False),
     Column("failing_since", Text, nullable=False),
     Column("is_off", Boolean, nullable=False),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("not_before", Double, nullable=False, server_default="0"),
     UniqueConstraint("game", "holder", "way", "address"),
 )
 """Where notices are sent (notices.py): ``holder`` is as in ``browsers``, ``game`` NULL for all that they play, else the table whose host they are.
 ``confirmed`` is when somebody has confirmed the address ("": not yet, so that nothing is sent), ``failing_since`` when the first failed of those
-notices that failed without one that arrived since then.
+notices that failed without one that arrived since then. ``tries`` counts those since the last answer that were not accepted and may be later, and until
+``not_before``, by the database's clock, nothing is sent.
 """
 
 notice_settings = Table(

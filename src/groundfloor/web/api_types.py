@@ -803,7 +803,7 @@ class NoticeInList(TypedDict):
 
 
 class SentNotice(TypedDict):
-    """A notice for one of the asker's targets; `interrupted`: the server stopped while it was sending, and does not send it again."""
+    """A notice for one of the asker's targets; `interrupted`: no answer came while it was being sent, and it is not sent again."""
 
     target: str
     kind: NoticeKind

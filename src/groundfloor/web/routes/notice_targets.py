@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from ...store.rows import Outcome, WayName
+    from ...store.rows import WayName
     from ..context import AppContext
     from ..request_body import FormFields, JsonFields
     from ..viewer import Viewer
@@ -230,8 +230,7 @@ async def test(request: Request, target: NoticeTarget) -> None:
     if not target.confirmed:
         raise BadTarget("Open the link in the e-mail first: it confirms the address.")
     await count_attempt(context, limited_client(request), context.rates.messages)
-    outcome: Outcome = await context.send(context.notices.send_trial, target, secrets.token_hex(16))
-    if outcome != "sent":
+    if await context.send(context.notices.send_trial, target, secrets.token_hex(16)) != "sent":
         raise NotSent("The test did not arrive: nobody answers there, or the answer is a refusal.")
 
 

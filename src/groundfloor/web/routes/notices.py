@@ -133,7 +133,7 @@ async def mark_read(request: Request) -> None:
 
 
 def is_interrupted(delivery: Delivery, now: str) -> bool:
-    """Returns whether the server stopped while it was sending, so that nobody knows whether it has arrived."""
+    """Returns whether no answer came while it was being sent, or the server stopped, so that nobody knows whether it has arrived."""
     before = (datetime.fromisoformat(now) - timedelta(seconds=SENDING_SECONDS)).isoformat(timespec="seconds")
     return delivery.state == "sending" and delivery.changed < before
 
