@@ -7,11 +7,13 @@ import subprocess
 import sys
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
 
-from groundfloor.notices.sender import NoticeSender
+from groundfloor.notices import sender as sender_module
+from groundfloor.notices.sender import THREADS_OF_SLOW, NoticeSender
 from groundfloor.notices.wording import unsubscribe_url
 from groundfloor.store import Change, NewNotice, NoticeSettings, NoticeTarget, Store, Summary, notices
 from groundfloor.store.rows import TryLater
@@ -268,6 +270,69 @@ def test_nothing_is_sent_before_it_is_known_who_is_here(store: Store, stack: Exi
     here[0] = {("abc", 1)}
     wait_until(lambda: store.jobs.unfinished(9)[0][2] < -5)
     assert way.sent == [] and states(store) == ["waiting"]
+
+
+class SlowMessages(KeptMessages):
+    """A way by which messages to some targets are not sent before ``go_on`` is set; counts those that are under way."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on = Event()
+        self.under_way: list[str] = []
+
+    def send(self, target: NoticeTarget, message: Message) -> Outcome | TryLater:
+        if target.holder != "ben":
+            self.under_way.append(target.holder)
+            self.go_on.wait(WAIT)
+            self.under_way.remove(target.holder)
+        return super().send(target, message)
+
+
+def add_owners(store: Store, count: int, targets: int) -> None:
+    """Adds people, who sit where Ben does, at games of their own, with so many addresses each."""
+    for owner in range(count):
+        store.add(new_game_of_two(f"game{owner}"))
+        store.remember_seats(f"owner{owner}", f"game{owner}", [1])
+        store.change_notice_settings(f"owner{owner}", NoticeSettings(0))
+        for number in range(targets):
+            store.add_notice_target(replace(MAIL, id=f"target{owner}-{number}", holder=f"owner{owner}", address=f"{number}@example.com"))
+
+
+def test_slow_addresses_of_ten_browsers_delay_nobody_else(store: Store, stack: ExitStack) -> None:
+    """With a hundred addresses, of which each would take ten seconds."""
+    way = SlowMessages()
+    stack.callback(way.go_on.set)
+    add_owners(store, 10, 10)
+    for owner in range(10):
+        move(store, f"game{owner}")
+    found = sender(store, way, stack)
+    wait_until(lambda: len(way.under_way) == 10)
+    move(store, "abc")
+    found.wake()
+    wait_until(lambda: way.lines == [["It is your turn at “Table abc”."]])
+    assert sorted(way.under_way) == [f"owner{owner}" for owner in range(10)], "one of each at a time"
+
+
+def test_addresses_that_were_slow_never_take_all_the_threads(store: Store, stack: ExitStack, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sender_module, "SLOW_SECONDS", -1.0)
+    way = SlowMessages()
+    way.go_on.set()
+    add_owners(store, 20, 1)
+    found = sender(store, way, stack)
+    for owner in range(20):
+        move(store, f"game{owner}")
+    wait_for_jobs(store, found)
+    way.sent.clear()
+    way.go_on.clear()
+    stack.callback(way.go_on.set)
+    for owner in range(20):
+        move(store, f"game{owner}")
+    found.wake()
+    wait_until(lambda: len(way.under_way) == THREADS_OF_SLOW)
+    move(store, "abc")
+    found.wake()
+    wait_until(lambda: way.lines == [["It is your turn at “Table abc”."]])
+    assert len(way.under_way) == THREADS_OF_SLOW
 
 
 def test_trial_is_sent_at_once(store: Store, stack: ExitStack) -> None:

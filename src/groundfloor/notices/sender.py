@@ -1,27 +1,40 @@
-"""Sends notices: the jobs of a target, each of which sends one message about all tables that wait."""
+"""Sends notices: the jobs of a target, each of which sends one message about all tables that wait.
+
+Nobody's slow addresses delay the notices of others: a process sends one message of each owner at a time, and those addresses that took long before, or that
+nothing was sent to yet, never take all the threads.
+"""
 
 from __future__ import annotations
 
 import logging
+import math
+import time
+from collections import Counter
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ..store.notices import STEP_SECONDS
 from ..store.rows import TryLater
-from ..tables.job_runner import Again, JobRunner
+from ..tables.job_runner import Again, JobRunner, next_job
 from .wording import message_for, trial_message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from ..store import NoticeTarget, Store
     from ..store.rows import Job, WayName
     from .message import Message, Outcome, Way
 
-THREADS = 2
-"""Messages that a process sends at the same time."""
+THREADS, THREADS_OF_NEW, THREADS_OF_SLOW = 16, 12, 4
+"""Messages that a process sends at the same time; those of them to addresses that are new or slow, and to slow ones."""
+SLOW_SECONDS = 2.0
+"""An address is slow whose last message took longer, or was not answered."""
+MAX_KNOWN = 10_000
+"""Addresses of which a process remembers how long they took."""
 UNKNOWN_SECONDS = 1.0
 """When a job is looked at again as long as nobody knows who is here."""
+Pace = Literal["prompt", "new", "slow"]
+PACES: tuple[Pace, ...] = ("prompt", "new", "slow")
 log = logging.getLogger(__name__)
 
 
@@ -49,7 +62,8 @@ class NoticeSender:
         self._origin = origin
         self._secret = secret
         self._count = count
-        self._runner = JobRunner(store.jobs, ("notice",), self._send_due, THREADS)
+        self._seconds: dict[str, float] = {}
+        self._runner = JobRunner(store.jobs, ("notice",), self._send_due, THREADS, order=self._next)
 
     def wake(self) -> None:
         """Looks for notices that are due."""
@@ -65,6 +79,29 @@ class NoticeSender:
         self.store.note_outcome(target.id, outcome, *self._times())
         return outcome
 
+    def _next(self, due: Iterable[Job], used: Callable[[str], float]) -> Job | None:
+        """Returns the job that is to be done next: of an owner of whom nothing is being sent, of prompt addresses first, then of new ones."""
+        active = self._runner.active
+        busy, paces = {job.client for job in active}, Counter(map(self._pace, active))
+        has_room = (
+            True,
+            paces["new"] + paces["slow"] < THREADS_OF_NEW,
+            paces["slow"] < min(THREADS_OF_SLOW, THREADS_OF_NEW - paces["new"]),
+        )
+        free = [job for job in due if job.client not in busy and has_room[PACES.index(self._pace(job))]]
+        return next_job(free, used, lambda job: PACES.index(self._pace(job)))
+
+    def _pace(self, job: Job) -> Pace:
+        seconds = self._seconds.get(job.game)
+        return "new" if seconds is None else "slow" if seconds > SLOW_SECONDS else "prompt"
+
+    def _note_seconds(self, target: str, seconds: float) -> None:
+        """Remembers how long a message has taken; the address that was used longest ago is forgotten if there are too many."""
+        self._seconds.pop(target, None)
+        self._seconds[target] = seconds
+        if len(self._seconds) > MAX_KNOWN:
+            del self._seconds[next(iter(self._seconds))]
+
     def _send_due(self, job: Job) -> Again | None:
         """Sends what is due to the target of a job."""
         here = self._here()
@@ -75,7 +112,10 @@ class NoticeSender:
             return None
         pause = None
         if batch.deliveries:
+            began = time.monotonic()
             result = self._send(batch.target, message_for(batch.target, batch.deliveries, self._origin(), self._secret))
+            is_answered = result in ("sent", "failed", "gone")
+            self._note_seconds(batch.target.id, time.monotonic() - began if is_answered else math.inf)
             pause = self.store.finish_deliveries(batch, result, *self._times())
         waits = [seconds for seconds in (batch.seconds, pause) if seconds is not None]
         return Again(min(*waits, STEP_SECONDS)) if waits else None

@@ -9,7 +9,7 @@ import logging
 import time
 from dataclasses import dataclass
 from functools import partial
-from threading import Condition, Event, Thread
+from threading import Condition, Event, Lock, Thread
 from typing import TYPE_CHECKING
 
 from ..request_id import on_behalf_of
@@ -19,7 +19,7 @@ from ..store.jobs import CLAIM_SECONDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from ..store.jobs import Jobs
+    from ..store.jobs import JobChooser, Jobs
     from ..store.rows import Job, JobKind
 
 RETRY_SECONDS = 10.0
@@ -41,9 +41,10 @@ class Again:
 
 
 class JobRunner:
-    """The threads that do jobs of these kinds. ``work`` returns None for a job that is over, its result as a text, or that it goes on (``Again``).
+    """The threads that do jobs of these kinds, at most so many. ``work`` returns None for a job that is over, its result as a text, or that it goes on (``Again``).
 
-    ``is_watched`` says of the public id of a game whether somebody looks at it, ``after`` is called after each job. For any thread.
+    ``is_watched`` says of the public id of a game whether somebody looks at it, ``after`` is called after each job, ``order`` chooses the next one in place of
+    ``next_job``. For any thread.
     """
 
     def __init__(
@@ -54,15 +55,18 @@ class JobRunner:
         threads: int = 1,
         is_watched: Callable[[str], bool] = lambda public: True,
         after: Callable[[], None] = lambda: None,
+        order: JobChooser | None = None,
     ) -> None:
         self._jobs = jobs
         self._kinds = kinds
         self._work = work
         self._size = threads
         self._after = after
-        self._order = partial(next_job, rank=partial(rank_of, is_watched=is_watched))
+        self._order = order or partial(next_job, rank=partial(rank_of, is_watched=is_watched))
         self._active: dict[Job, float] = {}
         self._threads: list[Thread] = []
+        self._looking = Lock()
+        self._idle = 0
         self._wakes = 0
         self._changed = Condition()
         self._closed = Event()
@@ -84,10 +88,8 @@ class JobRunner:
             if self.is_closed:
                 return
             if not self._threads:
-                works = [Thread(target=self._run, daemon=True, name="-".join(self._kinds)) for _ in range(self._size)]
-                self._threads = [*works, Thread(target=self._extend, daemon=True, name="claims")]
-                for thread in self._threads:
-                    thread.start()
+                self._start(self._extend, "claims")
+                self._start(self._run, "-".join(self._kinds))
             self._wakes += 1
             self._changed.notify_all()
 
@@ -109,26 +111,46 @@ class JobRunner:
         for thread in self._threads:
             thread.join()
 
+    def _start(self, work: Callable[[], None], name: str) -> None:
+        thread = Thread(target=work, daemon=True, name=name)
+        self._threads.append(thread)
+        thread.start()
+
     def _run(self) -> None:
-        while not self.is_closed:
-            try:
-                wakes = self._wakes
-                job, seconds = self._jobs.claim(self._kinds, self._order)
-                if job is not None:
-                    with on_behalf_of(job.request):
-                        self._do(job)
-                    continue
-            except Exception as error:
-                log.error("jobs can't be read now: %s", log_text(error))
-                seconds = LOOK_SECONDS
-            with self._changed:
-                if wakes == self._wakes and not self.is_closed:
-                    self._changed.wait(LOOK_SECONDS if seconds is None else min(max(seconds, 0.001), LOOK_SECONDS))
+        while (job := self._claimed()) is not None:
+            with on_behalf_of(job.request):
+                self._do(job)
+
+    def _claimed(self) -> Job | None:
+        """Returns the next job when there is one, None if no further one is begun. One thread looks for jobs, as each look is a query; the next one does when it has found one."""
+        with self._changed:
+            self._idle += 1
+        with self._looking:
+            while not self.is_closed:
+                try:
+                    wakes = self._wakes
+                    job, seconds = self._jobs.claim(self._kinds, self._order)
+                    if job is not None:
+                        self._begin(job)
+                        return job
+                except Exception as error:
+                    log.error("jobs can't be read now: %s", log_text(error))
+                    seconds = LOOK_SECONDS
+                with self._changed:
+                    if wakes == self._wakes and not self.is_closed:
+                        self._changed.wait(LOOK_SECONDS if seconds is None else min(max(seconds, 0.001), LOOK_SECONDS))
+        return None
+
+    def _begin(self, job: Job) -> None:
+        """Notes that this thread does a job, and starts another one if none is left to look for jobs."""
+        with self._changed:
+            self._active[job] = time.monotonic()
+            self._idle -= 1
+            if not self._idle and len(self._threads) <= self._size and not self.is_closed:
+                self._start(self._run, "-".join(self._kinds))
 
     def _do(self, job: Job) -> None:
         began = time.monotonic()
-        with self._changed:
-            self._active[job] = began
         try:
             found = self._work(job)
         except Exception as error:

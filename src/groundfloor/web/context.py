@@ -60,7 +60,7 @@ MAX_IMPORTS = 16
 """Files of results that are received and read at the same time, one of a client: each takes a few megabytes of memory."""
 PASSWORDS_AT_ONCE = 2
 """Passwords that are hashed at the same time, one of a client: each takes 19 MB of memory (``passwords.py``)."""
-MESSAGES_AT_ONCE = 4
+MESSAGES_AT_ONCE = 16
 """Messages that people have asked for and that are sent at the same time, one of a client."""
 MOVE_THREADS = 2
 """Threads that make the answers to moves."""
