@@ -87,9 +87,9 @@ def save(store: Store, public: str, change: Change) -> list[Notice]:
 
 
 DOWNGRADES = {
+    "0038": "alter table notice_targets drop column tries; alter table notice_targets drop column not_before;",
     "0037": "drop table kept_advice;",
     "0036": "drop table failed_log_ins; drop table known_devices; alter table sessions drop column guest;",
-    "0037": "alter table notice_targets drop column tries; alter table notice_targets drop column not_before;",
     "0035": "alter table account_settings drop column seat_order;",
     "0034": "alter table messages drop column client; alter table reports drop column message; alter table reports drop column quote; alter table reports drop column accused_client;",
     "0033": "drop index games_by_status; drop index sessions_by_use;",
