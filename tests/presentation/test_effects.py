@@ -37,7 +37,7 @@ def test_everything_has_an_effect_with_its_numbers_filled_in(language: str) -> N
         ("research_lab", "1 time and 1 supply: 3 money and 3 info, 3× a round"),
         ("human_resources", "Hiring costs 3 money and 3 info less"),
         ("internship_program", "1 time marker with each income"),
-        ("corner_office", "Worth 8 prestige, nothing else"),
+        ("corner_office", "Worth 8 prestige; counts as an achievement floor"),
         ("production", "At the end 3 prestige for each supply in your storage closet"),
         ("tenant_improvement_achievement", "At the end 1 prestige for each of your tenant improvements, this one included"),
     ],

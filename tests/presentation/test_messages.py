@@ -65,7 +65,7 @@ def test_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 COUNTED = (
     "Automas|people|bytes|actions|hours|days|minutes|shares|Menschen|Aktionen|Stunden|Tagen?|Minuten|time markers|markers|consumers|products|employees|spaces|players|seats|steps|rounds|kinds|points|cards|entries|values|moves|rules|answers|stocks|"
-    "Waren|Konsumenten|Produkte|Angestellten?|Felder|Plätzen?|Spieler|Spielern|Schritte|Runden|Arten|Prestigepunkte|Karten|Einträge|Werte|Züge|Regeln|Antworten|Aktien"
+    "Gütermarker|Konsumenten|Produkte|Angestellten?|Felder|Plätzen?|Spieler|Spielern|Schritte|Runden|Arten|Prestigepunkte|Karten|Einträge|Werte|Züge|Regeln|Antworten|Aktien"
 )
 FIXED = re.compile(rf"(?:%\((\w+)\)s|\{{(\w+)\}}) (?:more |weitere |mehr )?(?:{COUNTED})\b")
 NEVER_ONE = {

@@ -49,4 +49,4 @@ def test_every_seat_colour_has_its_own_shape() -> None:
 def test_numbers_are_counted_in_words() -> None:
     assert names.counted("time", 1, translations("en")) == "1 time marker"
     assert names.counted("time", 3, translations("en")) == "3 time markers"
-    assert names.counted("supply", 2, translations("de")) == "2 Waren"
+    assert names.counted("supply", 2, translations("de")) == "2 Gütermarker"

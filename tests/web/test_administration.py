@@ -98,7 +98,7 @@ def test_administrator_finds_people(admin: httpx.Client, ben: httpx.Client, stor
     page = admin.get("/admin/people").text
     assert set(texts(page, ".admin-list a")) == {"Ben", "Ann"} and texts(page, ".status-mark") == ["Administrator"]
     assert texts(admin.get("/admin/people?q=be&order=used").text, ".admin-list a") == ["Ben"]
-    assert "Nobody is called so." in admin.get("/admin/people?q=nobody&page=99").text
+    assert "Nobody has such a name." in admin.get("/admin/people?q=nobody&page=99").text
     path = value(one(admin.get("/admin/people?q=ben").text, ".admin-list a"), "href")
     assert path == person(store, "Ben") and text(one(admin.get(path).text, "h2")) == "Ben"
     assert admin.get("/admin/people/nothing").status_code == 404

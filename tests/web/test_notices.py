@@ -185,7 +185,7 @@ def test_button_and_key_lead_to_the_next_table(browser: Browser, server: str, pa
         tab.goto(f"{server}{page}")
     button = tab.locator("#next-table")
     button.wait_for()
-    assert button.locator(".next-count").inner_text().endswith("1" if page == "board" else "2")
+    assert button.locator(".next-count").inner_text().endswith("(1)" if page == "board" else "(2)")
     tab.keyboard.press("j")
     tab.wait_for_url(addresses[0])
 

@@ -9,7 +9,7 @@ from groundfloor.presentation import names
 from groundfloor.presentation.after_game import game_history, turning_points
 from groundfloor.presentation.after_game.figures import level_figures, prestige_figures
 from groundfloor.presentation.after_game.turning_point_text import sentence
-from groundfloor.presentation.board.score import row_title, words
+from groundfloor.presentation.board.score import row_title, tie_for_first, words
 from groundfloor.presentation.log.event_text import HEADINGS, format_event
 
 if TYPE_CHECKING:
@@ -73,9 +73,7 @@ def winner_sentence(scene: Scene) -> str:
     _ = scene.words.gettext
     first, second = scene.game.scores()[:2]
     facts = {"name": scene.game.seats[first.seat].name, "other": scene.game.seats[second.seat].name}
-    if first.total == second.total:
-        return _("%(name)s and %(other)s are tied; %(name)s is more popular.") % facts
-    return _("%(name)s wins, %(points)s ahead of %(other)s.") % {
+    return tie_for_first(scene.game, scene.words) or _("%(name)s wins, %(points)s ahead of %(other)s.") % {
         **facts,
         "points": names.counted("prestige", first.total - second.total, scene.words),
     }

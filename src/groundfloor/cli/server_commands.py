@@ -97,7 +97,7 @@ def backup(
 
     count = write_backup(data_folder_for(data, settings), file, overwrite)
     print(
-        f"{file} has {games_counted(count)}. Whoever has this file can foresee all draws and play for every seat, so keep it as safe as the data."
+        f"{file} has {games_counted(count)}. Anyone with this file can foresee all draws and play for every seat, so keep it as safe as the data."
     )
 
 

@@ -88,7 +88,7 @@ INTRODUCTIONS = (
         "marketing_type",
         _("Choose how to advertise"),
         _(
-            "Popularity decides who acts and sells earlier. Each type needs its own number of markers for a step; whoever alone has the most there gains one more."
+            "Popularity decides who acts and sells earlier. Each type needs its own number of markers for a step; the company that alone has the most there gains one more."
         ),
         "city",
     ),
@@ -124,7 +124,7 @@ INTRODUCTIONS = (
         "sell",
         _("Sell shares"),
         _(
-            "A share pays the multiple at its window times the money of the forecast: nothing in a depression. What you keep may pay more or less next round, and nothing after the last one."
+            "A share pays the multiple of its space times the money of the forecast: nothing in a depression. What you keep may pay more or less next round, and nothing after the last one."
         ),
         "city",
     ),
@@ -213,7 +213,7 @@ COVERS = _(
 )
 WAIT = _("You may wait, but time is what you lack most, and each round without it is gone. Confirm it, or take it back and hire.")
 KEEP = _(
-    "Next round the share may be worth more or less: that depends on the forecast and on the window that it reaches. Keep it, or take that back and sell."
+    "Next round the share may be worth more or less: that depends on the forecast and on the space that it reaches. Keep it, or take that back and sell."
 )
 
 LESSONS = (
@@ -277,7 +277,7 @@ LESSONS = (
         "marketing_type",
         _("Popularity"),
         _(
-            "Whoever alone has the most markers of a type gains a step of popularity, and each full group of markers brings another: Pei’s may bring more. Networking is free and brings a second marker."
+            "The company that alone has the most markers of a type gains a step of popularity, and each full group of markers brings another: Pei’s may bring more. Networking is free and brings a second marker."
         ),
         ("networking",),
         answers={
@@ -369,7 +369,7 @@ LESSONS = (
         "sell",
         _("Sell the share"),
         _(
-            "Your share has risen. It pays the multiple at its window times the money of the forecast: nothing in a depression, most in a boom. Sell it now for %(gets_money)s money, or keep it for another forecast."
+            "Your share has risen. It pays the multiple of its space times the money of the forecast: nothing in a depression, most in a boom. Sell it now for %(gets_money)s money, or keep it for another forecast."
         ),
         ("sell",),
         TWO,
@@ -380,7 +380,7 @@ LESSONS = (
         decision="buy",
         title=_("Build a floor"),
         text=_(
-            "A floor costs %(floor_money)s money and %(floor_info)s info, the next one more. The Empty Floor brings a tenant improvement for free. The Internship Program alone would pay off more, but so you see both. Choose it in the list."
+            "A floor costs %(floor_money)s money and %(floor_info)s info, the next one more. The Empty Floor brings a tenant improvement for free. The Internship Program alone would pay off more, but so you see both. Choose the Empty Floor in the list."
         ),
         moves=("buy empty_floor",),
         rounds=TWO,

@@ -15,7 +15,7 @@ TILES = {
     "niche_market": _("Lets you ask high prices: what stays unsold need not drop, and can wait for a round with more consumers."),
     "premium_product": _("For companies that sell a lot: each product brings more, at any price."),
     "public_relations": _("Saves advertising: the popularity that others lose each round stays with you."),
-    "tenant_improvement_achievement": _("Prestige for tenant improvements: worth most to whoever has many of them."),
+    "tenant_improvement_achievement": _("Prestige for tenant improvements: worth most if you have many of them."),
     "emergency_meeting": _(
         "Helps a meeting to take place: moves any marker at the consulting firm to the top of its column, where it may meet another."
     ),
@@ -37,10 +37,10 @@ TILES = {
     "corner_office": _("Much prestige and no task: for the last rounds, when money and info would be left over."),
     "corporate_merger": _("Much prestige and no task: for the last rounds, when money and info would be left over."),
     "executive": _("An achievement for floors that are achievements: worth most with several of them."),
-    "improvement": _("An achievement for remodeled rooms: worth most to whoever has remodeled many."),
-    "marketing": _("An achievement for popularity: worth most to whoever ends in the highest level."),
+    "improvement": _("An achievement for remodeled rooms: worth most if you have remodeled many."),
+    "marketing": _("An achievement for popularity: worth most if you end in the highest level."),
     "production": _("An achievement for supply: fill your storage closet before the end."),
-    "retention": _("An achievement for employees: worth most to whoever has hired many and keeps them."),
+    "retention": _("An achievement for employees: worth most if you hire many and keep them."),
     "skyline": _("An achievement for floors: worth most to the tallest company."),
 }
 
@@ -74,11 +74,11 @@ SPACES = {
         "A booking here lets the meeting at its right pay. Then it waits there itself, and pays next round if its row is booked again."
     ),
     "right": _(
-        "A meeting booked last round waits here, for this round only: it pays if its row is booked again. You can’t book this window."
+        "A meeting booked last round waits here, for this round only: it pays if its row is booked again. You can’t book this space."
     ),
-    "agency": _("A place for one advertisement. Its type is chosen in phase IV."),
+    "agency": _("A space for one advertisement. Its type is chosen in phase IV."),
     "type": _(
-        "A type of advertising: each full group of markers is a step of popularity, and whoever alone has the most markers gains one more."
+        "A type of advertising: each full group of markers is a step of popularity, and the company that alone has the most markers gains one more."
     ),
     "bonus": _("One of the bonuses of this round, for one player only: choose what helps you now."),
     "door": _("One supply, in phase IV. The doors differ in price only."),
@@ -86,26 +86,31 @@ SPACES = {
     "listing": _(
         "The way onto the exchange track: shares enter it in the order of these doors, and each pushes up those right above the entrance."
     ),
-    "track": _("A share pays the multiple at its window times the money of the forecast: nothing in a depression, most in a boom."),
+    "track": _("A share pays the multiple of its space times the money of the forecast: nothing in a depression, most in a boom."),
     "buyout": _("A share that rises beyond the exchange track is sold at once, for a fixed multiple of the money of the forecast."),
     "outlet": _(
         "One product at one price. Lower price brackets sell first, so a low price is the safer sale; a high one pays more if enough consumers come."
     ),
     "liquidation": _(
-        "A little money at once, without a consumer: for a product that stayed unsold and is not to wait at a lower price, or finds no free outlet."
+        "A little money at once, without a consumer: for a product that stayed unsold and is not to wait at a lower price, or finds no free space."
     ),
-    "site": _("The right to buy one tenant improvement or floor this round, for its price. Whoever has the earlier space buys first."),
+    "liquidation_by_choice": _(
+        "A little money at once, without a consumer: for a product that finds no free space, or that you would rather sell now, new or unsold."
+    ),
+    "site": _("The right to buy one tenant improvement or floor this round, for its price. The earlier space buys first."),
 }
-"""By the kind of place in an area (``Space.kind``)."""
+"""By the kind of space in an area (``Space.kind``)."""
 
 TRACKS = {
     "popularity": _(
-        "Who acts first, sells first in a price bracket, chooses a bonus first and wins ties. The Marketing Achievement counts the levels attained at the end."
+        "Who acts first, sells first in a price bracket, chooses a bonus first and wins ties. The Marketing Achievement counts the levels up to yours at the end."
     ),
     "rounds": _(
         "How many rounds are left, from when further improvements are on sale, and how many consumers the known forecasts may bring."
     ),
-    "job_market": _("What an employee costs now: more people without work make hiring cheaper, each hire makes it more expensive."),
+    "job_market": _(
+        "What an employee costs now: each hire moves the market one space on, where the price is the same or higher; people without work move it back."
+    ),
     "employees": _("The staircase with your people: trained employees bring time every round, and each employee lowers your income."),
 }
 

@@ -263,9 +263,9 @@ FLOORS = {
         effect="%(time)s time: %(money)s money, %(uses)s× a round",
         symbols="%(time)s:time arrow %(money)s:money",
     ),
-    "corner_office": Name("floor", "Corner Office", effect="Worth %(prestige)s prestige, nothing else", symbols="–"),
+    "corner_office": Name("floor", "Corner Office", effect="Worth %(prestige)s prestige; counts as an achievement floor", symbols="–"),
     "corporate_merger": Name(
-        "floor", "Corporate Merger", short="Corp. Merger", effect="Worth %(prestige)s prestige, nothing else", symbols="–"
+        "floor", "Corporate Merger", short="Corp. Merger", effect="Worth %(prestige)s prestige; counts as an achievement floor", symbols="–"
     ),
     "executive": Name(
         "floor",
@@ -373,7 +373,7 @@ RULESETS = {
     "second": Name("ruleset", "Second edition", short="Second"),
     "online": Name("ruleset", "Second edition, as played online", short="Online"),
     "first": Name("ruleset", "First edition", short="First"),
-    "manual": Name("ruleset", "First edition with the second’s floors", short="Manual"),
+    "manual": Name("ruleset", "First edition with the second’s floors", short="First + second"),
 }
 
 OPTIONS = names_by_id(

@@ -97,7 +97,7 @@ DISTINCTIONS = (
     Distinction(
         "trained",
         _("Well trained"),
-        _("End a game with four employees or more, all of them trained."),
+        _("End a game with four employees or more, the CEO included, all of them trained."),
         by_game(lambda result: result.facts.employees >= 4 and not result.facts.untrained),
     ),
     Distinction(

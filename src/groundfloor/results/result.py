@@ -31,7 +31,7 @@ class GameFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     floors_by_round: tuple[int, ...] = ()
     hired: int = 0
     fired: int = 0
-    employees: int = 0
+    employees: int = 1
     untrained: int = 0
     remodeled: int = 0
     offices: int = 0
@@ -207,7 +207,7 @@ class Journey:
             floors_by_round=tuple(self.floors),
             hired=self.count(EmployeeHired),
             fired=self.count(EmployeeFired),
-            employees=player.trained + player.untrained,
+            employees=player.ceo_space,
             untrained=player.untrained,
             remodeled=sum(player.remodeled),
             offices=len(player.tenants),

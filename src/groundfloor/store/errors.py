@@ -52,7 +52,7 @@ class StorageDamaged(StorageError):
     """A part of the database can't be read."""
 
     unusable = "{file} is not a database of groundfloor, or is damaged: {reason}."
-    sentence = "A part of the server’s data is damaged and can’t be read. Whoever runs the server can restore a backup."
+    sentence = "A part of the server’s data is damaged and can’t be read. The operator of the server can restore a backup."
 
 
 class Outdated(StorageError):

@@ -126,7 +126,7 @@ class AdviceRunner:
         if job is None:
             return
         if job.client != client:
-            raise NoHints("Only whoever asked for the analysis can cancel it.")
+            raise NoHints("Only the person who asked for the analysis can cancel it.")
         self._jobs.remove("analysis", public)
 
     def close(self) -> None:

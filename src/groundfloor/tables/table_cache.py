@@ -160,7 +160,9 @@ class TableCache:
             if public not in self._damaged:
                 self._damaged.add(public)
                 log.error("game %s can't be read: %s: %s", public, type(error).__name__, str(error)[:300])
-            raise DamagedTable("This table can’t be opened: its data is damaged. Whoever runs the server can restore a backup.") from None
+            raise DamagedTable(
+                "This table can’t be opened: its data is damaged. The operator of the server can restore a backup."
+            ) from None
 
     def _refreshed(self, known: CachedTable, row: GameRow) -> CachedTable:
         """Returns a known table with what others have changed; it is read anew if they don't fit."""

@@ -191,7 +191,7 @@ async def remove_passkey(request: Request, given: Fields) -> None:
     context, id = get_context(request), given.text("id")
     account = await check_proof(request, read_proof(given))
     if not await context.write(context.store.remove_passkey, account.id, id):
-        raise LastWayIn("It is all that leads to your account. Set a password or add another passkey first.")
+        raise LastWayIn("It is your only way into your account. Set a password or add another passkey first.")
 
 
 async def log_out(request: Request, given: Fields) -> None:

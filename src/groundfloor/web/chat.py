@@ -250,7 +250,7 @@ def check_rates(context: AppContext, request: Request) -> None:
     if not client:
         return
     if context.rates.chat.take(client):
-        raise TooManyAttempts("You write too fast. Please wait a moment.")
+        raise TooManyAttempts("You are sending messages too quickly. Please wait a moment.")
     if context.rates.chat_by_hour.take(client):
         raise TooManyAttempts("Too many messages were written from your address. Please try again in a few minutes.")
 

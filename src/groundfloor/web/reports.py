@@ -81,7 +81,7 @@ def add(request: Request, about: ReportRow, **of_message: object) -> None:
     if not 1 <= len(text) <= MAX_TEXT:
         raise NotAppropriate("Say in 1 to %(most)s characters what happened.", most=f"{MAX_TEXT:,}")
     if not context.store.administrators():
-        raise NotAppropriate("This server has no administrator who could read it. Please tell whoever runs it.")
+        raise NotAppropriate("This server has no administrator who could read it. Please tell its operator.")
     now = context.host.now()
     yesterday = (datetime.fromisoformat(now) - timedelta(days=1)).isoformat(timespec="seconds")
     values = {

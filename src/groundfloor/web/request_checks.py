@@ -76,7 +76,7 @@ def refuse_wrong_host(context: AppContext, request: Request) -> Response | None:
     if names_this_server(context, request.scope):
         return None
     sentence = get_locale(request).words.gettext(
-        "This server does not answer to the name “%(host)s”. Whoever runs it can allow the name: it is the setting allowed_hosts."
+        "This server does not answer to the name “%(host)s”. Its operator can allow the name with the setting allowed_hosts."
     )
     named = "".join(letter for letter in request.headers.get("host", "")[:100] if letter.isprintable())
     return PlainTextResponse(sentence % {"host": named}, 421)

@@ -10,7 +10,7 @@ from ..engine.record import ENDLESS_PURPOSES
 from ..presentation import names
 from ..presentation.bidi import isolated
 from ..presentation.board.proposals import not_rated, proposal_sentence, tally
-from ..tables.proposals import can_be_given, given_by
+from ..tables.proposals import LONG_PAUSE_SECONDS, can_be_given, given_by
 from .scenes import proposal_facts
 
 if TYPE_CHECKING:
@@ -95,7 +95,12 @@ def choices(table: Table, seat: int, words: NullTranslations) -> list[Choice]:
     _ = words.gettext
     ends = [] if table.match.record.purpose in ENDLESS_PURPOSES else end_choices(words, f" {not_rated(words)}" if table.is_rated else "")
     if table.pause is not None:
-        said = _("More than half have to agree; whoever asked for the pause decides alone.")
+        hours = LONG_PAUSE_SECONDS // 3600
+        said = words.ngettext(
+            "More than half have to agree. The person who asked for the pause decides alone, and after %(n)s hour everybody does.",
+            "More than half have to agree. The person who asked for the pause decides alone, and after %(n)s hours everybody does.",
+            hours,
+        ) % {"n": hours}
         return [Choice("resume", _("Resume the game"), said), *ends]
     found = [Choice("pause", _("Pause the game"), _("Nobody can move until the game is resumed. More than half have to agree."))]
     count = table.askable_undo(seat)
@@ -112,7 +117,15 @@ def end_choices(words: NullTranslations, also: str) -> list[Choice]:
         Choice(
             "score",
             _("End the game here"),
-            _("It is scored as it stands. All have to agree, and the result is marked as ended early.") + also,
+            _(
+                "It is scored as it stands. All have to agree, but those whose time is over are not asked. The result is marked as ended early."
+            )
+            + also,
         ),
-        Choice("cancel", _("Cancel the game"), _("It ends without result, and nobody’s statistics count it. All have to agree.") + also),
+        Choice(
+            "cancel",
+            _("Cancel the game"),
+            _("It ends without result, and nobody’s statistics count it. All have to agree, but those whose time is over are not asked.")
+            + also,
+        ),
     ]

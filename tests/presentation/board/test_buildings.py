@@ -13,6 +13,7 @@ from groundfloor.presentation.board.buildings import Building, changes
 from groundfloor.presentation.board.buildings import buildings as all_buildings
 from groundfloor.presentation.board.scene import Scene
 from groundfloor.presentation.board.spaces import Space
+from groundfloor.presentation.questions.registry import question
 from tests.support.boards import PEOPLE, SEATS, asks, played, scene_at, scene_of
 
 
@@ -39,6 +40,25 @@ CITY_VERBS = (
     "sell",
     "drop",
 )
+
+
+def test_meeting_promises_info_under_its_condition_to_everybody() -> None:
+    """RULES IV.A.1"""
+    game, told = played(7, asks("schedule", 1), PEOPLE)
+    free = [space for id, space in spaces(scene_of(game, told, 0)).items() if id.startswith("left-") and space.state == "free"]
+    assert free and all("gives 10 info if booked again" in space.label for space in free)
+
+
+@pytest.mark.parametrize("name", ["first", "manual"])
+def test_new_product_may_be_liquidated_by_the_manual(name: str) -> None:
+    """RULES 9.3.2"""
+    game, told = played(7, asks("schedule", 0), PEOPLE, name)
+    space = spaces(scene_of(game, told, 0))["liquidation"]
+    assert ("A new or unsold product may be sold here" in space.label) == (name == "manual")
+    assert ("new or unsold" in space.purpose) == (name == "manual")
+    game, told = played(7, asks("price", 0), PEOPLE, name)
+    said = question("price").help(scene_of(game, told, 0), game, 0)
+    assert ("You may also liquidate the product at once, for 3 money." in said) == (name == "manual")
 
 
 @pytest.mark.parametrize("kind", ["schedule", "marketing_type", "bonus", "price", "sell", "drop", "hire", "buy"])

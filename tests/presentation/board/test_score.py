@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from groundfloor.engine.game import Game
-from groundfloor.presentation.board.score import sheet
+from groundfloor.presentation.board.score import sheet, tie_for_first
 from groundfloor.presentation.translations import LANGUAGES
 from tests.support import boards
 
@@ -48,7 +48,24 @@ def test_ties_are_explained_where_they_are() -> None:
         game, told = boards.played(seed, boards.asks("schedule", 0, 1))
         totals = [score.total for score in game.scores()]
         said = sheet(boards.scene_of(game, told, 0)).ties
-        assert len(said) == len(totals) - len(set(totals))
-        assert all("is ahead as the more popular" in tie for tie in said)
+        assert len(said) == sum(totals.count(total) > 1 for total in set(totals))
+        assert all("by popularity" in tie if tie.count("(") > 1 else "is ahead as the more popular" in tie for tie in said)
         seen += len(said)
     assert seen
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_tie_names_everybody_in_it(level: int) -> None:
+    """RULES 5.2"""
+    game, told = boards.played(3, boards.asks("schedule", 0), boards.PEOPLE[:3])
+    for place, seat in enumerate(game.state.popularity_order):
+        player = game.state.players[seat]
+        player.money, player.info, player.remodeled = 3 * (place < level), 3, [0] * 6
+    order = [boards.PEOPLE[seat].name for seat in game.state.popularity_order]
+    scene = boards.scene_of(game, told, 0)
+    said = (*sheet(scene).ties, tie_for_first(game, scene.words))
+    assert len(said) == 2
+    for sentence in said:
+        places = [sentence.find(name) for name in order[:level]]
+        assert -1 < places[0] < places[1] and places == sorted(places), sentence
+        assert (order[-1] in sentence) == (level == 3)

@@ -77,7 +77,7 @@ PRICED = ("left-", "agency-", "door-", "factory-", "listing-", "site-")
 """Spaces of the street with a price."""
 STATELESS = ("type-", "liquidation", "buyout-")
 """Places that are never taken."""
-UNITS = {"en": "money|info|supply", "de": "Geld|Info|Waren?"}
+UNITS = {"en": "money|info|supply", "de": "Geld|Info|Ware|Gütermarker"}
 PLACES = "button.space, button[class^='board '], button.task-control, button.remodel-button, .tile-button, .tile summary"
 UNPRICED = {"en": r"taken by|closed|pencilled in", "de": r"besetzt von|geschlossen|vorgemerkt"}
 IN_LIST = {

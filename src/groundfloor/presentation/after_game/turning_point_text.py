@@ -8,6 +8,7 @@ from gettext import NullTranslations
 from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import ScoreCode
 from groundfloor.engine.phases.scoring import SCORE_CODES
+from groundfloor.presentation import names
 from groundfloor.presentation.bidi import isolated
 from groundfloor.presentation.board.score import source_title
 from groundfloor.presentation.log.event_formatter import SentenceFormatter
@@ -34,6 +35,10 @@ class PointFormatter(SentenceFormatter):
 
 def sentence(point: TurningPoint, game: Game, words: NullTranslations) -> str:
     said = PointFormatter(point, game, words)
+    if point.kind == "tie":
+        level = [isolated(game.seats[score.seat].name) for score in game.scores() if score.total == said.number("total")]
+        if len(level) > 2:
+            return said._("%(people)s all ended with %(total)s; only popularity put %(name)s ahead.", people=names.join_list(level, words))
     if point.kind in PLAIN:
         return said._(PLAIN[point.kind])
     if point.kind in COUNTED:

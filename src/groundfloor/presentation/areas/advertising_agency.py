@@ -133,8 +133,8 @@ class AdvertisingAgencyPresenter(AreaPresenter[AdvertisingAgency]):
             return scene._("In phase IV the owner of a marker here chooses how it advertises.")
         kind = next(kind for kind in self.area.types if space.id == f"type-{kind.id}")
         return scene.plural(
-            "%(n)s marker brings 1 step of popularity, and whoever alone has the most one more.",
-            "Every %(n)s markers bring 1 step of popularity, and whoever alone has the most one more.",
+            "%(n)s marker brings 1 step of popularity; the company that alone has the most gains one more.",
+            "Every %(n)s markers bring 1 step of popularity; the company that alone has the most gains one more.",
             kind.markers_per_step,
         )
 

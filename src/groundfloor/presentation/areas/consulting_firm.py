@@ -44,14 +44,14 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         scene = builder.scene
         left_name = f"{self.name(scene.words)}, " + scene._("row %(number)s")
-        right_name = left_name + scene._(", right window")
+        right_name = left_name + scene._(", right space")
         state, before = scene.game.state, scene.settled.state
         if scene.partial == MEETING:
             rows = range(len(state.consulting_left))
             return tuple(
                 space for row in rows for space in (meeting_space(builder, left_name, 0, row), meeting_space(builder, right_name, 1, row))
             )
-        reward = (amount(scene, "info", self.area.reward),)
+        reward = () if scene.game.ruleset.ending.is_over(scene.game) else (amount(scene, "info_if_left", self.area.reward),)
         offers = [Offer((price_amounts(scene, price),), reward) for price in self.area.prices]
         left = builder.row(
             "left", left_name, state.consulting_left, before.consulting_left, "consulting", is_numbered=False, shows=False, offers=offers
@@ -90,7 +90,7 @@ class ConsultingFirmPresenter(AreaPresenter[ConsultingFirm]):
         return scene._("%(area)s, row %(number)s", area=self.name(scene.words), number=gain(quote, "space"))
 
     def task_projection(self, scene: Scene, action: Action, quote: Quote, before: Game) -> str:
-        """Returns what the right window of the booked row gains now, and what the marker itself may gain a round later (``RULES IV.A``)."""
+        """Returns what the right space of the booked row gains now, and what the marker itself may gain a round later (``RULES IV.A``)."""
         found = scene.projection(action, before)
         if not isinstance(found, ConsultingProjection):
             return ""

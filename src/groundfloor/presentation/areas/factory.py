@@ -83,6 +83,10 @@ class PriceQuestion(ProductQuestion):
         if waiting:
             more = scene.plural("%(n)s more marker is in the factory.", "%(n)s more markers are in the factory.", waiting)
             said = f"{said} {more}"
+        if any(action.verb == "price" and action.a == LIQUIDATION for action in game.legal):
+            said = f"{said} " + scene._(
+                "You may also liquidate the product at once, for %(money)s money.", money=game.ruleset.outlets.liquidation
+            )
         return said + premium_words(scene, game, seat)
 
     def title(self, scene: Scene, action: Action, quote: Quote) -> str:

@@ -99,6 +99,10 @@ class AreaPresenter(Generic[AreaT]):
         """Returns the paragraph on a kind of place: on the task only where one can be scheduled, and before phase IV."""
         return cls.task_rule if kind in cls.task_places and phase != CONDUCT else cls.conduct_rule
 
+    def purpose_id(self, scene: Scene, space: Space) -> str:
+        """Returns under which id the guide says what a space is for."""
+        return space.kind
+
     def purpose(self, scene: Scene, space: Space) -> str:
         """Returns what happens to a marker in a place, or what the place gives."""
         return scene._(self.purpose_text) if self.purpose_text else ""

@@ -1,4 +1,4 @@
-"""The retail outlets: a window for each price, how likely a product sells, where an unsold one goes, and liquidation (``RULES IV.H``)."""
+"""The retail outlets: a space for each price, how likely a product sells, where an unsold one goes, and liquidation (``RULES IV.H``)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from groundfloor.engine.actions import Action, Quote
+from groundfloor.engine.city.factory import Factory
 from groundfloor.engine.city.retail_outlets import (
     LIQUIDATION,
     STAY,
@@ -60,14 +61,14 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
 
     def spaces(self, builder: SpaceBuilder) -> tuple[Space, ...]:
         falling = dropping_price(builder)
-        windows = [self.window(builder, number, falling) for number in range(len(self.area.prices))]
+        spaces = [self.price_space(builder, number, falling) for number in range(len(self.area.prices))]
         scene = builder.scene
         said = self.name(scene.words) + scene._(", liquidation for %(money)s money", money=self.area.liquidation)
         chosen = "price liquidation" if scene.control("price liquidation") else ""
-        return (*windows, builder.space("liquidation", said, f"drop {falling} liquidation" if falling else chosen, open_word=""))
+        return (*spaces, builder.space("liquidation", said, f"drop {falling} liquidation" if falling else chosen, open_word=""))
 
-    def window(self, builder: SpaceBuilder, number: int, falling: str) -> Space:
-        """Returns a window; ``falling`` is the price of the product that drops."""
+    def price_space(self, builder: SpaceBuilder, number: int, falling: str) -> Space:
+        """Returns a space at a price; ``falling`` is the price of the product that drops."""
         scene = builder.scene
         price = self.area.prices[number]
         seat, before = scene.game.state.retail_products[number], scene.settled.state.retail_products[number]
@@ -76,11 +77,11 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         else:
             pick = (f"drop {price} stay" if falling == str(price) else f"drop {price}") if seat == scene.seat else ""
         closed = self.closed_words(scene, number)
-        said = self.name(scene.words) + scene._(", window at %(price)s money", price=price)
+        said = self.name(scene.words) + scene._(", space at %(price)s money", price=price)
         return builder.space(f"outlet-{number + 1}", said, "" if closed else pick, seat, before, closed=closed)
 
     def closed_words(self, scene: Scene, number: int) -> str:
-        """Returns why a window is closed in this game, "" if it is open."""
+        """Returns why a space is closed in this game, "" if it is open."""
         if self.area.is_open(number, len(scene.game.state.players)):
             return ""
         return opening_words(scene, self.area.from_players[number], "retail_outlets.from_players")
@@ -101,9 +102,14 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
     def markers(cls, state: State) -> dict[str, list[int]]:
         return {"outlet": state.retail_products}
 
+    def purpose_id(self, scene: Scene, space: Space) -> str:
+        return "liquidation_by_choice" if space.kind == "liquidation" and may_liquidate(scene) else space.kind
+
     def purpose(self, scene: Scene, space: Space) -> str:
         if space.kind == "liquidation":
-            return scene._("A product that stayed unsold may be sold here at once; one that finds no free window must be.")
+            if may_liquidate(scene):
+                return scene._("A new or unsold product may be sold here at once; one that finds no free space must be.")
+            return scene._("A product that stayed unsold may be sold here at once; one that finds no free space must be.")
         price = self.area.prices[space.index]
         facts = {"price": price, "bracket": effects.of_bracket(self.area.brackets[self.area.bracket(price)], scene.words)}
         return (
@@ -117,6 +123,11 @@ class RetailOutletsPresenter(AreaPresenter[RetailOutlets]):
         if space.kind == "liquidation":
             return scene._("Products are liquidated in phase IV only.")
         return scene._("Products come here from the factory in phase IV.")
+
+
+def may_liquidate(scene: Scene) -> bool:
+    """Returns whether new products may be liquidated by choice (``RULES 9.3.2``)."""
+    return any(isinstance(area, Factory) and area.may_liquidate for area in scene.game.ruleset.areas)
 
 
 def spaces_of_price(scene: Scene, price: int) -> tuple[str, ...]:
@@ -168,10 +179,10 @@ class DropQuestion(ProductQuestion):
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
         """Returns where an unsold product may go (``RULES IV.H.2``, ``IV.H.3``)."""
-        said = scene._("It goes to a free place in a lower price bracket, or to liquidation for %(money)s money.")
+        said = scene._("It goes to a free space in a lower price bracket, or to liquidation for %(money)s money.")
         if game.state.players[seat].keeps_unsold:
             said = scene._(
-                "It goes to a free place in a lower price bracket, stays (Niche Market), or goes to liquidation for %(money)s money."
+                "It goes to a free space in a lower price bracket, stays (Niche Market), or goes to liquidation for %(money)s money."
             )
         if game.ruleset.ending.is_over(game):
             said += " " + scene._("This is the last round: only liquidation still brings money.")

@@ -152,7 +152,7 @@ class SellQuestion(QuestionPresenter):
     question = _("Sell at the exchange?")
 
     def help(self, scene: Scene, game: Game, seat: int) -> str:
-        said = scene._("The forecast is %(type)s: each share brings its number times %(pay)s money.") + " "
+        said = scene._("The forecast is %(type)s: each share brings its multiple times %(pay)s money.") + " "
         is_last = game.ruleset.ending.is_over(game)
         said += (
             scene._("This is the last round: what you keep no longer brings anything.")

@@ -19,6 +19,7 @@ from .people import Person, Place, people_by_popularity, places_at_the_end
 from .proposals import ProposalPanel, proposal_panel
 from .question_text import QuestionText, deferred_words, more_words, question_text, second_step_text
 from .rule_refs import rule_of
+from .score import tie_for_first
 
 if TYPE_CHECKING:
     from groundfloor.engine.actions import Action
@@ -385,9 +386,8 @@ def result_panel(scene: Scene) -> Decision:
     places = places_at_the_end(scene)
     winner, second = scene.game.scores()[:2]
     facts = {"name": by_seat[winner.seat].name, "other": by_seat[second.seat].name}
-    if winner.total == second.total:
-        said = scene._("%(name)s and %(other)s are tied; %(name)s is more popular.") % facts
-    else:
+    said = tie_for_first(scene.game, scene.words)
+    if not said:
         facts["points"] = names.counted("prestige", winner.total - second.total, scene.words)
         said = scene._("%(points)s ahead of %(other)s.") % facts
     if scene.ending:

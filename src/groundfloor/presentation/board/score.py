@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from gettext import NullTranslations
-from itertools import pairwise
+from itertools import groupby
 
+from groundfloor.engine.game import Game
 from groundfloor.engine.kinds import ScoreCode
 from groundfloor.engine.phases.scoring import SCORE_CODES, Score
 from groundfloor.engine.record import CANCEL
 from groundfloor.presentation import names
+from groundfloor.presentation.bidi import isolated
 
 from .people import Person, ordinal, people_by_popularity
 from .scene import Scene
@@ -114,14 +116,33 @@ def remodels_at_end(scene: Scene) -> str:
 def ties(scene: Scene, persons: list[Person]) -> list[str]:
     """Returns who is ahead of whom only by popularity, in words (``RULES 5.2``)."""
     by_seat = {person.seat: person for person in persons}
-    said = scene._("%(name)s and %(other)s both have %(total)s; %(name)s is ahead as the more popular (%(place)s before %(after)s).")
     found = []
-    for better, worse in pairwise(scene.game.scores()):
-        if better.total == worse.total:
-            one, two = by_seat[better.seat], by_seat[worse.seat]
-            facts = {"name": one.name, "other": two.name, "total": better.total, "place": one.place, "after": two.place}
-            found.append(said % facts)
+    for total, scores in groupby(scene.game.scores(), key=lambda score: score.total):
+        level = [by_seat[score.seat] for score in scores]
+        if len(level) > 2:
+            people = names.join_list([f"{person.name} ({person.place})" for person in level], scene.words)
+            found.append(
+                scene._("%(people)s all have %(total)s; they are ranked by popularity, in this order.", people=people, total=total)
+            )
+        elif len(level) == 2:
+            one, two = level
+            said = scene._(
+                "%(name)s and %(other)s both have %(total)s; %(name)s is ahead as the more popular (%(place)s before %(after)s)."
+            )
+            found.append(said % {"name": one.name, "other": two.name, "total": total, "place": one.place, "after": two.place})
     return found
+
+
+def tie_for_first(game: Game, words: NullTranslations) -> str:
+    """Returns who is level at the top and why one of them wins; "" if nobody is level with the winner (``RULES 5.2``)."""
+    scores = game.scores()
+    level = [isolated(game.seats[score.seat].name) for score in scores if score.total == scores[0].total]
+    if len(level) < 2:
+        return ""
+    if len(level) == 2:
+        return words.gettext("%(name)s and %(other)s are tied; %(name)s is more popular.") % {"name": level[0], "other": level[1]}
+    facts = {"people": names.join_list(level, words), "name": level[0]}
+    return words.gettext("%(people)s are tied; %(name)s is the most popular of them.") % facts
 
 
 def cell(scene: Scene, code: ScoreCode, score: Score) -> Cell:

@@ -83,7 +83,7 @@ def explain(scene: Scene, presenter: AreaPresenter[Any], space: Space) -> None:
     A reason that stands there already (a price that can't be paid, a closed place) is kept.
     """
     space.rule = presenter.rule_of_place(space.kind, scene.settled.state.phase)
-    space.purpose = purpose_text("space", space.kind, scene.words)
+    space.purpose = purpose_text("space", presenter.purpose_id(scene, space), scene.words)
     if space.kind not in presenter.task_places:
         space.task = ""
     if space.state in ("lit", "pencilled"):

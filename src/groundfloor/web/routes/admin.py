@@ -359,7 +359,7 @@ def new_ban(request: Request, fields: Fields, account: str | None = None, client
     """Returns a ban with ``reason`` and ``until`` (a date, "" for ever); NotAppropriate if one of them is missing or wrong."""
     context, reason, until = get_context(request), " ".join(fields.get("reason", "").split())[:MAX_REASON], fields.get("until", "").strip()
     if not reason:
-        raise NotAppropriate("Say why: whoever is banned reads the reason.")
+        raise NotAppropriate("Say why: the banned person reads the reason.")
     if until:
         try:
             day = date.fromisoformat(until)
@@ -375,7 +375,7 @@ def given_client(request: Request, fields: Fields) -> str:
     """Returns the mark of the clients with an ``address``; NotAppropriate if that is none, or one of this machine."""
     address = fields.get("address", "").strip()[:60]
     if parse_ip(address) is None or is_loopback(address):
-        raise NotAppropriate("That is no address of another machine. Examples: 203.0.113.7 and 2001:db8::1.")
+        raise NotAppropriate("That is not the address of another machine. Examples: 203.0.113.7 and 2001:db8::1.")
     return mark_of(get_context(request).secret, client_of(address))
 
 

@@ -36,7 +36,7 @@ function showButton(waiting) {
   button.href = first.link;
   button.title = (button.dataset.sentence ?? "").replace("%(name)s", isolated(first.name)).replace("%(n)s", String(waiting.length));
   button.setAttribute("aria-label", button.title);
-  findRequired(".next-count", button).textContent = String(waiting.length);
+  findRequired(".next-count", button).textContent = `(${waiting.length})`;
 }
 
 let isPushed = false;
