@@ -11,19 +11,26 @@ from groundfloor.engine.city.construction_company import ConstructionCompany
 from groundfloor.engine.city.retail_outlets import RetailOutlets
 from groundfloor.engine.city.retail_projection import count_sold_before
 from groundfloor.engine.city.stock_exchange import StockExchange
+from groundfloor.engine.company.company_projection import rounds_left, score_of
 from groundfloor.engine.effects import supply_capacity
 from groundfloor.engine.phases.scoring import prestige_without_sets
-from groundfloor.engine.state import SCHEDULE
+from groundfloor.engine.state import CONDUCT, SCHEDULE
 
 if TYPE_CHECKING:
     from groundfloor.engine.game import Game
+    from groundfloor.engine.kinds import AreaId
     from groundfloor.engine.state import Player
 
     from .evaluation_weights import EvaluationWeights
 
 
 def evaluate(game: Game, seat: int, weights: EvaluationWeights) -> float:
-    """Returns the expected prestige of a seat: points scored, resources, employees, improvements and placed markers."""
+    """Returns the expected prestige of a seat: points scored, resources, employees, improvements and placed markers.
+
+    What pays only in a round that will not come counts nothing; a game that is over counts with its score.
+    """
+    if game.is_over:
+        return float(score_of(game, seat))
     player = game.state.players[seat]
     time = player.time * weights.time_marker if game.state.phase <= SCHEDULE else 0.0
     money, info, points = expected_gains(game, seat, weights)
@@ -51,8 +58,12 @@ def final_values(game: Game, seat: int) -> tuple[float, float, float]:
     return float(own), float(own - best_other), float(has_won)
 
 
-def rounds_left(game: Game) -> int:
-    return max(len(game.ruleset.stage_by_round) - max(game.state.round, 1), 0)
+def is_still_to_come(game: Game, area: AreaId) -> bool:
+    """Returns whether an area will be conducted in this round or in a later one."""
+    state = game.state
+    if rounds_left(game) or state.phase < CONDUCT:
+        return True
+    return state.phase == CONDUCT and any(each.id == area for each in game.ruleset.areas[max(state.area, 0) :])
 
 
 def resource_value(game: Game, money: float, info: float, weights: EvaluationWeights) -> float:
@@ -98,7 +109,7 @@ def expected_gains(game: Game, seat: int, weights: EvaluationWeights) -> tuple[f
     if rules.exchange is not None:
         money += stock_value(game, rules.exchange, seat, weights)
     points = construction_value(game, rules.company, seat, weights) + popularity_value(game, seat, weights)
-    right = state.consulting_right.count(seat)
+    right = state.consulting_right.count(seat) if rounds_left(game) or state.phase < CONDUCT else 0
     info += weights.consulting_right * right + (weights.consulting_left * state.consulting_left.count(seat) if rounds_left(game) else 0.0)
     points += weights.supply * state.players[seat].supply * (1 if rounds_left(game) or state.phase <= SCHEDULE else 0)
     room = min(state.warehouse_markers.count(seat), supply_capacity(game, state.players[seat]))
@@ -142,10 +153,20 @@ def stock_value(game: Game, exchange: StockExchange, seat: int, weights: Evaluat
         if owner == seat:
             multiple = exchange.multiples[min(place + max(soon, 0), len(exchange.multiples) - 1)]
             found += weights.exchange_share * multiple * soon if rounds_left(game) else 0.0
+            if not rounds_left(game) and is_still_to_come(game, "stock_exchange"):
+                found += value_now(game, exchange, place)
     rise = exchange.rise[max(state.current_forecast, 0)]
     entering = exchange.multiples[min(rise, len(exchange.multiples) - 1)] * now
     later = weights.exchange_entry if rounds_left(game) else 0.0
     return found + state.exchange_queue.count(seat) * max(float(entering), later)
+
+
+def value_now(game: Game, exchange: StockExchange, place: int) -> float:
+    """Returns the money that a share on a space of the track brings in this round: it rises unless it has risen already."""
+    state = game.state
+    type = max(state.current_forecast, 0)
+    rise = 0 if state.phase == CONDUCT and game.question_kind == "sell" else exchange.rise[type]
+    return float(exchange.multiples[min(place + rise, len(exchange.multiples) - 1)] * exchange.pay[type])
 
 
 def construction_value(game: Game, company: ConstructionCompany, seat: int, weights: EvaluationWeights) -> float:
@@ -168,8 +189,12 @@ def construction_value(game: Game, company: ConstructionCompany, seat: int, weig
 def popularity_value(game: Game, seat: int, weights: EvaluationWeights) -> float:
     """Returns the value of the turn order and of markers that will raise the popularity."""
     state = game.state
-    place = weights.rank * (rounds_left(game) + 1) * (len(state.popularity_order) - state.popularity_order.index(seat))
-    space = weights.space * (state.popularity[seat] - 1) * min(rounds_left(game) + 1, weights.space_rounds)
-    boxes = sum(weights.marketing_box * box[seat] for box in state.marketing_boxes)
+    # Who is popular sells earlier; after the last sale nothing of it is left.
+    rounds = rounds_left(game) + (1 if is_still_to_come(game, "retail_outlets") else 0)
+    place = weights.rank * rounds * (len(state.popularity_order) - state.popularity_order.index(seat))
+    space = weights.space * (state.popularity[seat] - 1) * min(rounds, weights.space_rounds)
+    boxes = 0.0
+    if is_still_to_come(game, "advertising_agency"):
+        boxes = sum(weights.marketing_box * box[seat] for box in state.marketing_boxes)
     desks = weights.agency_desk * state.agency_desks.count(seat) * (1 if rounds_left(game) else weights.agency_desk_at_end)
     return place + space + boxes + desks
