@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from groundfloor.analysis.evaluated_answers import Expectation
+from groundfloor.analysis import Budget, Evaluator, Expectation, Reason, advise
 from groundfloor.arena import advice_comparison
-from groundfloor.arena.advice_comparison import ADVISERS, compare, guided_positions, main
+from groundfloor.arena.advice_comparison import ADVISERS, compare, guided_positions, main, read_reasons
 from groundfloor.arena.games_file import BadGamesFile
 from groundfloor.arena.judgements import Judgement, JudgementFile, position_key
 from groundfloor.arena.strength import END, MARK
@@ -23,13 +25,18 @@ NO_TIME = 0.0
 
 @pytest.fixture
 def document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Returns a document with the marks of both tables, of few positions of games that are quickly played."""
+    """Returns a document with the marks of all tables, of few positions of games that are quickly played."""
     proposals = guided_positions()[:3]
     monkeypatch.setattr(advice_comparison, "guided_positions", lambda: proposals)
     monkeypatch.setattr(advice_comparison, "ADVISERS", {"hint": 2})
     monkeypatch.setattr(advice_comparison, "DIRECTOR_SIMULATIONS", 1)
+    monkeypatch.setattr(advice_comparison, "HINT_SIMULATIONS", 2)
     file = tmp_path / "strength.md"
-    file.write_text("\n".join(["before", MARK.format("hints"), "old", END, MARK.format("guide"), "old", END, "after"]))
+    file.write_text(
+        "\n".join(
+            ["before", MARK.format("hints"), "old", END, MARK.format("guide"), "old", END, MARK.format("reasons"), "old", END, "after"]
+        )
+    )
     return file
 
 
@@ -37,6 +44,24 @@ def measure(document: Path, *words: str) -> list[str]:
     folder = str(document.parent / "results")
     assert main([folder, "--document", str(document), "--seconds", str(NO_TIME), "--positions", "2", *words]) == 0
     return document.read_text().splitlines()
+
+
+def test_reader_takes_the_choice_that_the_reasons_speak_for() -> None:
+    """Without being told which one is recommended."""
+    game = match_at("schedule").game
+    advice = advise(game.view(game.asked_seat), Evaluator.from_file(), Random(1), Budget(2))
+    assert advice is not None
+    for best in range(3):
+        choices = [
+            replace(each, reasons=[Reason("prestige", 2 if place == best else -2, 2.0 if place == best else -2.0)])
+            for place, each in enumerate(advice.choices)
+        ]
+        assert read_reasons(replace(advice, choices=choices)) == best
+        told = [
+            replace(each, reasons=[], expectation=Expectation(40, 0, 0.6 if place == best else 0.4), other=Expectation(40, 0, 0.5))
+            for place, each in enumerate(advice.choices)
+        ]
+        assert read_reasons(replace(advice, choices=told)) == best
 
 
 @pytest.mark.slow

@@ -13,7 +13,8 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from groundfloor.agents.search_agent import SearchAgent
-from groundfloor.analysis.evaluated_answers import Budget, dice_of, evaluate_answers
+from groundfloor.analysis.advice import Advice, Choice, advise
+from groundfloor.analysis.evaluated_answers import Budget, Evaluator, dice_of, evaluate_answers
 from groundfloor.analysis.game_analysis import decisions_of
 from groundfloor.editions import ruleset
 from groundfloor.engine.errors import GroundfloorError
@@ -21,6 +22,7 @@ from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
 from groundfloor.files import read_text, write_atomically
 from groundfloor.guide import LESSONS, Hint, guided_match, hint
+from groundfloor.tables.hints import HINT_SIMULATIONS
 
 from .judgements import JUDGE_SECONDS, NOISE, JudgementFile, NotJudged
 from .numpy_threads import use_one_thread
@@ -182,6 +184,52 @@ def advice_row(name: str, rows: Sequence[Comparison]) -> str:
     return f"| {name} | {same:.0%} | {good:.0%} | {100 * win:.1f} % | {prestige:.1f} | {len(rows)} |"
 
 
+def compare_reasons(evaluator: Evaluator, positions: Sequence[Game], simulations: int) -> list[str]:
+    """Returns the table of reasons as lines of Markdown: how often a reader who sees nothing but them finds the recommended answer."""
+    found: dict[str, list[bool]] = {name: [] for name in READERS}
+    for number, game in enumerate(positions):
+        advice = advise(game.view(game.asked_seat), evaluator, dice_of(game), Budget(simulations))
+        assert advice is not None
+        if advice.equals > 1:
+            found["about equal"].append(read_reasons(advice) < advice.equals)
+            continue
+        name = "quantities" if advice.choices[0].reasons else "the search’s figures"
+        found[name].append(read_reasons(advice) == 0)
+        print(f"hint {number + 1} of {len(positions)}", flush=True)
+    clear = found["quantities"] + found["the search’s figures"]
+    rows = [("a clear best answer, all", clear), *((READERS[name], rows) for name, rows in found.items())]
+    lines = [READER_HEADING, "|" + " --- |" * 3]
+    return lines + [f"| {label} | {fmean(rows):.0%} | {len(rows)} |" for label, rows in rows if rows]
+
+
+READER_HEADING = "| hints | recommended answer found | hints |"
+READERS = {
+    "quantities": "… told by quantities",
+    "the search’s figures": "… told by what the search found",
+    "about equal": "about equal: one of the equals found",
+}
+CHANCE_WORTH = 0.25
+"""Prestige points that the reader takes a percent of winning chance for."""
+
+
+def read_reasons(advice: Advice) -> int:
+    """Returns the place of the choice that a reader takes who knows the reasons alone, in mixed order, and what quantities are worth.
+
+    Each choice is as good as its stated differences to the other answer say, weighed by the hand-made evaluation; where only the search tells
+    answers apart, as the stated differences of winning chance and lead.
+    """
+
+    def worth(choice: Choice) -> float:
+        if choice.reasons:
+            return sum(reason.weight for reason in choice.reasons)
+        chance = (sum(choice.expectation.band) - sum(choice.other.band)) / 2
+        return CHANCE_WORTH * chance or float(choice.expectation.lead - choice.other.lead)
+
+    order = list(range(len(advice.choices)))
+    Random(advice.position).shuffle(order)
+    return max(order, key=lambda place: worth(advice.choices[place]))
+
+
 def compare_guide(judge: JudgementFile, proposals: Sequence[Proposal]) -> list[str]:
     """Returns the table of the guide as lines of Markdown: its steps, and how they do after other moves than the proposed one."""
     main: dict[str, tuple[str, Comparison]] = {}
@@ -220,8 +268,10 @@ def with_table(text: str, id: str, lines: Sequence[str]) -> str:
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(prog="python -m groundfloor.arena.advice_comparison", description=__doc__)
     found.add_argument("folder", type=Path, help="where games and judgements are kept; the same command goes on there")
-    found.add_argument("--table", choices=["hints", "guide"], action="append", help="which table is measured; both if none is named")
-    found.add_argument("--positions", type=int, default=200, help="positions for the table of hints (default: %(default)s)")
+    found.add_argument(
+        "--table", choices=["hints", "guide", "reasons"], action="append", help="which table is measured; all if none is named"
+    )
+    found.add_argument("--positions", type=int, default=200, help="positions for the tables of hints and reasons (default: %(default)s)")
     found.add_argument("--seconds", type=float, default=JUDGE_SECONDS, help="Tycoon's time for a position (default: %(default)s)")
     found.add_argument("--only-write", action="store_true", help="judge nothing, only write what the folder has")
     found.add_argument(
@@ -234,7 +284,7 @@ def main(words: list[str] | None = None) -> int:
     """Compares, and writes the tables; after Ctrl-C what is known so far. Returns the exit code."""
     use_one_thread(os.environ)
     arguments = parser().parse_args(words)
-    tables: list[str] = arguments.table or ["hints", "guide"]
+    tables: list[str] = arguments.table or ["hints", "guide", "reasons"]
     try:
         arguments.folder.mkdir(parents=True, exist_ok=True)
         try:
@@ -255,6 +305,11 @@ def main(words: list[str] | None = None) -> int:
 def tables_of(arguments: argparse.Namespace, tables: Sequence[str], only_read: bool) -> dict[str, list[str]]:
     """Returns the lines of each table, the guide's first, as it is the shorter one."""
     found: dict[str, list[str]] = {}
+    if "reasons" in tables and not only_read:
+        positions = director_positions(arguments.folder, arguments.positions)
+        found["reasons"] = compare_reasons(Evaluator.from_file(), positions, HINT_SIMULATIONS)
+    if not {"guide", "hints"} & set(tables):
+        return found
     with closing(JudgementFile(arguments.folder / "judgements.jsonl", arguments.seconds, only_read)) as judge:
         if "guide" in tables:
             found["guide"] = compare_guide(judge, guided_positions())
