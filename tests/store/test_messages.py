@@ -25,6 +25,7 @@ from groundfloor.store import (
 )
 from groundfloor.store.messages import TooManyMessages
 from groundfloor.store.outbox import CHATS
+from groundfloor.store.requests import RepeatedRequest, SentRequest, carrying_out
 from tests.support.stores import game_row, new_game, new_game_of_two
 
 if TYPE_CHECKING:
@@ -166,8 +167,10 @@ def test_seat_that_is_given_to_somebody_else_has_no_notes(store: Store) -> None:
 
 
 def test_message_is_stored_once_for_a_request(store: Store) -> None:
-    asked = replace(HELLO, request="hash")
-    assert store.add_message(asked) is not None and store.add_message(asked) is None
+    with carrying_out(SentRequest("hash")):
+        store.add_message(HELLO)
+    with pytest.raises(RepeatedRequest), carrying_out(SentRequest("hash")):
+        store.add_message(HELLO)
     assert len(store.messages_of_channel("abc", "players")) == 1
 
 

@@ -45,6 +45,7 @@ from groundfloor.store import (
     transfer,
 )
 from groundfloor.store.database import reading
+from groundfloor.store.requests import SentRequest, carrying_out
 from groundfloor.store.schema import metadata
 from groundfloor.store.transfer import TABLES, TransferError
 from tests.support.stores import OPEN_TABLE, new_game, save
@@ -59,13 +60,8 @@ def filled(folder: Path) -> Path:
     """Returns a folder with something in every table that is copied."""
     with Store(folder) as store:
         for public in ("abc", "def"):
-            store.add(
-                replace(
-                    new_game(public, request=f"made {public}"),
-                    is_listed=public == "def",
-                    rated_accounts={0: "a1"} if public == "def" else {},
-                )
-            )
+            with carrying_out(SentRequest(f"made {public}", answer=b"sealed")):
+                store.add(replace(new_game(public), is_listed=public == "def", rated_accounts={0: "a1"} if public == "def" else {}))
         finished = FinishedGame(
             "later", "second", 2, False, False, False, (FinishedSeat(0, "Ann", "ann", "person", "", "", 40, 1, True),), "record"
         )
@@ -78,7 +74,6 @@ def filled(folder: Path) -> Path:
             ("zwei", "Grün “drei”"),
             {0: DraftRow(0, 3, ("hire",), "")},
             (PreferencesRow(1, True),),
-            "moved",
             (NotesRow(0, ("hire",), 2),),
             together=TogetherRow(ProposalRow("undo 2", 0, 3, "later", (0,), (1,)), PauseRow(0, "later")),
             job=NewJob("bot", "abc", 3),

@@ -33,7 +33,7 @@ def with_database(folder: Path) -> Path:
     return folder
 
 
-def new_game(public: str = "abc", entries: tuple[str, ...] = ("one",), summary: Summary | None = None, request: str = "") -> NewGame:
+def new_game(public: str = "abc", entries: tuple[str, ...] = ("one",), summary: Summary | None = None) -> NewGame:
     """Returns a game of Ann against an Automa that can be stored; by default Ann is asked."""
     return NewGame(
         public=public,
@@ -46,7 +46,6 @@ def new_game(public: str = "abc", entries: tuple[str, ...] = ("one",), summary: 
         seats=(SeatRow(0, "Ann", "red", "", f"secret-ann-{public}"), SeatRow(1, "Pei", "blue", "pei", f"secret-pei-{public}")),
         entries=entries,
         summary=summary or Summary("running", len(entries), 0, 1, 2),
-        request=request,
     )
 
 
@@ -87,6 +86,10 @@ def save(store: Store, public: str, change: Change) -> list[Notice]:
 
 
 DOWNGRADES = {
+    "0039": "create table old_requests as select request, game, served, number from requests where game is not null; drop table requests;"
+    "create table requests (request varchar(64) not null primary key, game integer not null, served integer not null,"
+    "number integer not null default 0, FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE); insert into requests select * from old_requests; drop table old_requests;"
+    "create index requests_by_game on requests (game); create index requests_by_age on requests (served);",
     "0038": "alter table notice_targets drop column tries; alter table notice_targets drop column not_before;",
     "0037": "drop table kept_advice;",
     "0036": "drop table failed_log_ins; drop table known_devices; alter table sessions drop column guest;",

@@ -16,6 +16,7 @@ from sqlalchemy import text
 from groundfloor.engine.cancellation import OperationCancelled, cancellation_check
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.store import StorageFull, Store
+from groundfloor.store.requests import SentRequest, carrying_out
 from groundfloor.tables import DamagedTable, Host, NewTable, SeatRequest, Table, UnknownGame
 from groundfloor.tables.seat_holders import MAX_BOTS
 from groundfloor.tables.table import MAX_UNDONE_ENTRIES
@@ -211,14 +212,14 @@ def test_table_that_is_dropped_as_soon_as_it_is_read_is_found(host: Host) -> Non
 
 
 def test_same_request_is_answered_after_restart_too(host: Host, store: SlowStore) -> None:
-    table = host.add(host.prepare(OPENING), "browser", "made")
-    assert host.add(host.prepare(OPENING), "browser", "made") is table
-    assert not host.is_answered("moved")
-    with host.operation(table.public, "moved") as same:
+    with carrying_out(SentRequest("made")):
+        table = host.add(host.prepare(OPENING), "browser")
+        assert host.add(host.prepare(OPENING), "browser") is table
+    with carrying_out(SentRequest("moved")), host.operation(table.public) as same:
         same.apply(seat_asked(same), (same.game.legal_actions[-1].text,), same.version)
-    for later in (host, host_of(store)):
-        assert later.is_answered("moved") and not later.is_answered("other") and not later.is_answered("")
-        assert later.add(later.prepare(OPENING), "browser", "made").public == table.public
+    assert [store.answer_of_request(hash) for hash in ("made", "moved", "other")] == [b"", b"", None]
+    with carrying_out(SentRequest("made")):
+        assert host_of(store).add(host.prepare(OPENING), "browser").public == table.public
     assert store.count() == 1
 
 
@@ -363,7 +364,8 @@ def test_renewed_link_takes_the_place_of_the_old_one(host: Host, store: SlowStor
     for browser in ("host", "stranger"):
         store.remember_seats(browser, table.public, [0, 1])
         assert store.seats_of_browser(browser, table.public) == {0, 1}
-    new = host.renew_link(table.public, 0, "host")
+    new = host.new_token()
+    host.renew_link(table.public, 0, new, "host")
     with pytest.raises(UnknownGame, match="was renewed"):
         host.seat(old)
     assert host.seat(new) == (host.table(table.public), 0)

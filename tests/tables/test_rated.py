@@ -136,7 +136,7 @@ def test_seat_that_another_person_gets_ends_the_rating(host: Host) -> None:
 
 def test_renewed_link_alone_keeps_the_rating(host: Host) -> None:
     table = begun(host)
-    host.renew_link(table.public, 1, ANN)
+    host.renew_link(table.public, 1, host.new_token(), ANN)
     assert host.table(table.public).is_rated
     play(host, table.public)
     assert len(host.store.ratings_of_game(table.public)) == 2

@@ -203,7 +203,8 @@ def test_link_renewed_by_one_process_is_renewed_at_the_other(servers: tuple[Serv
     public = ann.host.add(ann.host.prepare(TWO)).public
     old = ben.host.table(public).seat_holders[0].token
     assert ben.host.seat(old)[1] == 0
-    new = ann.host.renew_link(public, 0)
+    new = ann.host.new_token()
+    ann.host.renew_link(public, 0, new)
     with pytest.raises(UnknownGame):
         ben.host.seat(old)
     assert ben.host.seat(new)[1] == 0

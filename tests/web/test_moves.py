@@ -252,8 +252,8 @@ def test_what_is_typed_is_read_before_the_table_is_locked(solo: Page, monkeypatc
         return read(reader, typed)
 
     @contextmanager
-    def noted_operation(host: Host, public: str, request: str = "") -> Iterator[Table]:
-        with operation(host, public, request) as table:
+    def noted_operation(host: Host, public: str) -> Iterator[Table]:
+        with operation(host, public) as table:
             steps.append("locked")
             yield table
             steps.append("stored")

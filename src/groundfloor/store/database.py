@@ -55,6 +55,9 @@ ERRORS_BY_SQLSTATE: dict[str, type[StorageError]] = {
 
 written_bytes: ContextVar[int] = ContextVar("groundfloor_written_bytes", default=0)
 """Bytes of the texts that were inserted in this context, about."""
+CHANGES = ("INSERT", "UPDATE", "DELETE")
+HAS_CHANGED = "has changed"
+"""Where a connection notes that its transaction has changed a row."""
 
 
 class database_seconds(FunctionElement[float]):
@@ -90,6 +93,7 @@ def writing(engine: Engine, *, is_durable: bool = True) -> Iterator[Connection]:
     """
     options = {"is_durable": is_durable, "is_checked": True}
     with storage_errors(), engine.connect().execution_options(**options) as connection, connection.begin():
+        connection.info[HAS_CHANGED] = False
         yield connection
 
 
@@ -127,9 +131,10 @@ def storage_error_for(error: BaseException | None) -> StorageError:
     return (StorageDamaged if isinstance(error, sqlite3.OperationalError | sqlite3.DataError) else StorageFailed)(str(error))
 
 
-def count_written_bytes(engine: Engine) -> None:
-    """Has the engine count what it inserts in ``written_bytes``."""
+def count_changes(engine: Engine) -> None:
+    """Has the engine count what it inserts in ``written_bytes``, and note in each connection whether its transaction ``HAS_CHANGED`` a row."""
     event.listen(engine, "before_cursor_execute", _count)
+    event.listen(engine, "after_cursor_execute", _note_change)
 
 
 def _count(_connection: Connection, _cursor: object, statement: str, parameters: Any, _context: object, is_many: bool) -> None:
@@ -139,6 +144,11 @@ def _count(_connection: Connection, _cursor: object, statement: str, parameters:
             values = row.values() if isinstance(row, dict) else row
             added += ROW_BYTES + sum(len(value) for value in values if isinstance(value, str | bytes))
         written_bytes.set(written_bytes.get() + added)
+
+
+def _note_change(connection: Connection, cursor: Any, statement: str, _parameters: object, _context: object, _is_many: bool) -> None:
+    if cursor.rowcount and statement.startswith(CHANGES):
+        connection.info[HAS_CHANGED] = True
 
 
 @cache  # building a statement takes longer than the database needs to run it

@@ -15,6 +15,7 @@ from ..request_id import request_id
 from . import outbox
 from . import schema as s
 from .database import INSERTS, database_seconds, insert_new, reading, upsert, writing
+from .requests import changing
 from .rows import Job, NewJob
 
 if TYPE_CHECKING:
@@ -188,7 +189,7 @@ class Jobs:
 
     def remove_one(self, id: int) -> bool:
         """Removes a job, also one that is being done; returns False if it is gone, or if nothing would begin it again."""
-        with writing(self._engine, is_durable=False) as connection:
+        with changing(self._engine) as connection:
             return connection.execute(delete(s.jobs).where(COLUMNS.id == id, COLUMNS.kind.not_in(("housekeeping", "clock")))).rowcount > 0
 
     def extend(self, jobs: Iterable[Job]) -> None:

@@ -56,14 +56,12 @@ class TooManyMessages(GroundfloorError):
 def add(connection: Connection, new: NewMessage) -> MessageRow | None:
     """Stores a message, with the notices for those whom it names, but for seats whose pages hide the chat. TooManyMessages if there are ``MAX_MESSAGES``.
 
-    Returns None, and stores nothing, if the game is no more, or the request was answered before.
+    Returns None, and stores nothing, if the game is no more.
     """
     game = connection.execute(GAME, {"of_public": new.game}).scalar_one_or_none()
     if game is None:
         return None
     changed = _next_change(connection, game, new.channel)
-    if new.request and requests.game_of(connection, new.request) is not None:
-        return None
     count = select(func.count()).where(MESSAGE.game == game, MESSAGE.channel == new.channel)
     if connection.execute(count).scalar_one() >= MAX_MESSAGES:
         raise TooManyMessages("Too many messages.")
@@ -71,8 +69,7 @@ def add(connection: Connection, new: NewMessage) -> MessageRow | None:
     values |= {"number": changed, "removed": "", "changed": changed}
     result = connection.execute(insert(s.messages).values(game=game, **values))
     found = MessageRow(id=int(result.inserted_primary_key[0]), **values)  # type: ignore[index]
-    if new.request:
-        requests.remember(connection, new.request, game, changed)
+    requests.note_game(game, changed)
     hiding = (
         set(connection.execute(select(NOTE.seat).where(NOTE.game == game, NOTE.hides_chat == true())).scalars()) if new.mentioned else ()
     )

@@ -1,38 +1,125 @@
-"""Idempotency: a hash of each request that has changed something, so that a repeated request is not carried out twice."""
+"""Idempotency: a hash of each request that has changed something, stored with its change, so that a repeated request is not carried out twice."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, select, update
 
 from . import schema as s
 from . import usage
+from .database import HAS_CHANGED, insert_new, upsert, writing
+from .errors import StorageError
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from collections.abc import Collection, Iterator
 
-KEPT_MINUTES = usage.DAY
-"""In minutes of server running time, which does not depend on the clock."""
+    from sqlalchemy import Connection, Engine
+
+KEPT_MINUTES, ANSWER_MINUTES = usage.DAY, 15
+"""For how long a request is known, and its answer kept: in minutes of server running time, which does not depend on the clock."""
 MAX_PER_GAME = 1_000
 """The newest requests that are kept for each game, so that nobody can fill the disk."""
 
 CLEAN_EVERY = 16
 """Changes of a game between two after which old requests are deleted."""
-DELETE_OLD = delete(s.requests).where(s.requests.c.served < usage.SERVED_MINUTES - bindparam("kept_minutes"))
-INSERT = insert(s.requests).values(served=usage.SERVED_MINUTES)
-NEWEST_FIRST = select(s.requests.c.request).where(s.requests.c.game == bindparam("of_game")).order_by(s.requests.c.number.desc())
-DELETE_BEYOND = delete(s.requests).where(s.requests.c.request.in_(NEWEST_FIRST.offset(bindparam("kept"))))
-GAME_OF = select(s.games.c.public).join(s.requests, s.requests.c.game == s.games.c.id).where(s.requests.c.request == bindparam("request"))
+REQUEST = s.requests.c
+DELETE_OLD = delete(s.requests).where(REQUEST.served < usage.SERVED_MINUTES - bindparam("kept_minutes"))
+FORGET_ANSWERS = update(s.requests).where(REQUEST.answer != b"", REQUEST.served < usage.SERVED_MINUTES - bindparam("kept_minutes"))
+NEWEST_FIRST = select(REQUEST.request).where(REQUEST.game == bindparam("of_game")).order_by(REQUEST.number.desc())
+DELETE_BEYOND = delete(s.requests).where(REQUEST.request.in_(NEWEST_FIRST.offset(bindparam("kept"))))
+GAME_OF = select(s.games.c.public).join(s.requests, REQUEST.game == s.games.c.id).where(REQUEST.request == bindparam("request"))
+ANSWER_OF = select(REQUEST.answer).where(REQUEST.request == bindparam("request"))
 
 
-def remember(connection: Connection, request: str, game: int, changes: int) -> None:
-    """Stores that the request has changed this game, as one of so many ``changes``; now and then deletes requests older than ``KEPT_MINUTES`` or beyond ``MAX_PER_GAME``."""
-    connection.execute(INSERT, {"request": request, "game": game, "number": changes})
-    if changes % CLEAN_EVERY == 0:
-        connection.execute(DELETE_OLD, {"kept_minutes": KEPT_MINUTES})
-        connection.execute(DELETE_BEYOND, {"of_game": game, "kept": MAX_PER_GAME})
+class RepeatedRequest(StorageError):
+    """Another process has carried out the same request meanwhile, so that nothing was changed."""
+
+
+@dataclass
+class SentRequest:
+    """A request with an idempotency ``key``: its ``hash``, and what is stored with its change of the ``answer``, sealed (None: nothing).
+
+    ``is_stored``: its change was committed. ``is_repeated``: it was carried out before. ``game`` and ``number`` say which game it has changed, and which
+    change of the game it was (None: none).
+    """
+
+    hash: str
+    key: str = field(repr=False, default="")
+    answer: bytes | None = None
+    is_stored: bool = False
+    is_repeated: bool = False
+    game: int | None = None
+    number: int = 0
+
+    def store(self, connection: Connection) -> None:
+        """Stores the request in the transaction of its change. RepeatedRequest if it is known."""
+        values = {"request": self.hash, "game": self.game, "number": self.number, "answer": self.answer}
+        statement = insert_new(connection.dialect.name, s.requests).values(served=usage.SERVED_MINUTES).returning(REQUEST.request)
+        if connection.execute(statement, values).one_or_none() is None:
+            raise RepeatedRequest
+        if self.game is not None and self.number % CLEAN_EVERY == 0:
+            connection.execute(DELETE_OLD, {"kept_minutes": KEPT_MINUTES})
+            connection.execute(DELETE_BEYOND, {"of_game": self.game, "kept": MAX_PER_GAME})
+
+
+sent_request: ContextVar[SentRequest | None] = ContextVar("groundfloor_sent_request", default=None)
+"""The request that is carried out in this context; None if it has no key."""
+
+
+@contextmanager
+def carrying_out(sent: SentRequest) -> Iterator[None]:
+    """Has the first change that is stored within the block be that of a request."""
+    token = sent_request.set(sent)
+    try:
+        yield
+    finally:
+        sent_request.reset(token)
+
+
+def note_game(game: int, number: int) -> None:
+    """Notes which game the current request changes, as one of so many changes."""
+    if (sent := sent_request.get()) is not None:
+        sent.game, sent.number = game, number
+
+
+@contextmanager
+def changing(engine: Engine) -> Iterator[Connection]:
+    """Opens a write transaction, which is on disk after the block; if it is the first change of the current request, the request is stored with it.
+
+    RepeatedRequest, and nothing is changed, if another process has carried out the request meanwhile.
+    """
+    sent = sent_request.get()
+    with writing(engine) as connection:
+        yield connection
+        is_first = sent is not None and not (sent.is_stored or sent.is_repeated) and connection.info[HAS_CHANGED]
+        if sent is not None and is_first:
+            sent.store(connection)
+    if sent is not None and is_first:
+        sent.is_stored = True
 
 
 def game_of(connection: Connection, request: str) -> str | None:
     return connection.execute(GAME_OF, {"request": request}).scalar_one_or_none()
+
+
+def answer_of(connection: Connection, request: str) -> bytes | None:
+    """Returns the answer that a request got (sealed), b"" if it is not known, or not any more; None if there was no such request."""
+    row = connection.execute(ANSWER_OF, {"request": request}).one_or_none()
+    return None if row is None else row.answer or b""
+
+
+def keep_answer(connection: Connection, hashes: Collection[str], answer: bytes) -> None:
+    """Stores the answer of a request, under each of its hashes."""
+    statement = upsert(connection.dialect.name, s.requests).values(served=usage.SERVED_MINUTES)
+    for hash in hashes:
+        connection.execute(statement, {"request": hash, "game": None, "number": 0, "answer": answer})
+
+
+def delete_old(connection: Connection) -> None:
+    """Deletes answers older than ``ANSWER_MINUTES``, and requests older than ``KEPT_MINUTES``."""
+    connection.execute(FORGET_ANSWERS.values(answer=b""), {"kept_minutes": ANSWER_MINUTES})
+    connection.execute(DELETE_OLD, {"kept_minutes": KEPT_MINUTES})

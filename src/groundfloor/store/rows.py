@@ -334,8 +334,7 @@ class NoticeRow:
 class NewGame:
     """A game to be written for the first time; ``key`` is None for a record that is only shown.
 
-    ``request`` is the hash of the request that makes it ("": none), which is kept with it (store/requests.py); ``browser`` ("": none) is
-    its host and holds ``own_seats``; ``client`` is the mark of the client that opens it. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
+    ``browser`` ("": none) is its host and holds ``own_seats``; ``client`` is the mark of the client that opens it. ``day`` and ``opponent`` are those of the city of a day ("": another game); ``player`` is the id for
     the browser's player if it has none yet. ``is_listed``: it is to be public when it is over. ``rated_accounts`` are those between which the game is rated, by seat.
     """
 
@@ -349,7 +348,6 @@ class NewGame:
     seats: tuple[SeatRow, ...]
     entries: tuple[str, ...]
     summary: Summary
-    request: str = ""
     browser: str = ""
     own_seats: frozenset[int] = frozenset()
     client: str = ""
@@ -425,7 +423,7 @@ class Change:
     """The changes of one operation at a table: entries from number ``first`` on, drafts by seat (None: the draft is gone), seats that
     somebody else plays now, and so on.
 
-    ``request`` is the hash of the request that asked for it ("": none). ``together`` is None if nothing of it has changed. If it has, or the record
+    ``together`` is None if nothing of it has changed. If it has, or the record
     grows, ``job`` takes the place of the game's job for a bot. ``clocks`` is None if none of them has changed, or there are none; if one has, ``clock_job`` takes
     the place of the game's job for its clock. ``finished`` is what becomes public of a listed game that this operation has ended.
     ``rating`` is None if it has not changed; ``rated`` is the game that has ended, if it counts for ratings.
@@ -437,7 +435,6 @@ class Change:
     entries: tuple[str, ...] = ()
     drafts: dict[int, DraftRow | None] = field(default_factory=dict)
     preferences: tuple[PreferencesRow, ...] = ()
-    request: str = ""
     notes: tuple[NotesRow, ...] = ()
     seats: tuple[SeatRow, ...] = ()
     together: TogetherRow | None = None
@@ -572,7 +569,7 @@ class NewMessage:
     """A message to be stored: of a game (its public id), by ``holder``, as in ``browsers``, who writes for a ``seat`` (-1: a spectator) under a ``name``.
 
     ``moment`` is the number of entries after which the position stands that it is about (-1: none); ``mentioned`` are the seats that it names. ``is_live`` is as in ``NewNotice``,
-    ``request`` as in ``NewGame``, and ``client`` is the mark of the client that has sent it, by which its address can be banned.
+    and ``client`` is the mark of the client that has sent it, by which its address can be banned.
     """
 
     game: str
@@ -585,7 +582,6 @@ class NewMessage:
     moment: int = -1
     mentioned: tuple[int, ...] = ()
     is_live: bool = False
-    request: str = ""
     client: str = ""
 
 

@@ -266,11 +266,12 @@ requests = Table(
     "requests",
     metadata,
     Column("request", String(64), primary_key=True),
-    _game(),
+    Column("game", Integer, ForeignKey("games.id", ondelete="CASCADE")),
     Column("served", Integer, nullable=False),
     Column("number", Integer, nullable=False, server_default="0"),
+    Column("answer", LargeBinary),
 )
-"""Requests that have changed something, each by a hash, after how many minutes of running time, and which change of the game it was (requests.py)."""
+"""Requests that have changed something, each by a hash, after how many minutes of running time; which game, and which change of it; the answer, sealed (requests.py)."""
 
 outbox = Table(
     "outbox",

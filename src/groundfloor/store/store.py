@@ -41,12 +41,13 @@ from . import (
     usage,
 )
 from . import schema as s
-from .database import count_written_bytes, insert_new, reading, upsert, writing
+from .database import count_changes, insert_new, reading, upsert, writing
 from .errors import NewerData
 from .held_seats import HeldSeats
 from .jobs import Jobs
 from .migrate import is_compatible
 from .postgresql import PostgreSQL, checked_address, is_postgresql
+from .requests import changing
 from .rows import HOST, DeviceChange, Notice
 from .sqlite import DataFolder
 from .watch import Watch
@@ -90,8 +91,22 @@ def reads(function: Callable[Concatenate[Connection, P], R], *, is_single: bool 
     return method
 
 
-def writes(function: Callable[Concatenate[Connection, P], R], *, is_durable: bool = True) -> Callable[Concatenate[Store, P], R]:
-    """Returns a method of the store that has a function write, in a transaction of its own, which waits for the disk if it is to be durable."""
+def writes(function: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Store, P], R]:
+    """Returns a method of the store that has a function write, in a transaction of its own."""
+
+    @wraps(function)
+    def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        with changing(store._engine) as connection:
+            return function(connection, *args, **kwargs)
+
+    return method
+
+
+def notes(function: Callable[Concatenate[Connection, P], R], *, is_durable: bool = True) -> Callable[Concatenate[Store, P], R]:
+    """Returns a method of the store like ``writes``, for what is not what a request asks for: the request is stored with another change.
+
+    Its transaction waits for the disk if it is to be durable.
+    """
 
     @wraps(function)
     def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -115,7 +130,7 @@ class Store:
         self.data = PostgreSQL(where) if is_postgresql(where) else DataFolder(Path(where), is_held=not is_one_of_several)
         self.is_shared = is_one_of_several or isinstance(self.data, PostgreSQL)
         self._engine = self.data.engine
-        count_written_bytes(self._engine)
+        count_changes(self._engine)
         self._held_seats = HeldSeats()
         self.watch = Watch(self._engine, self.data.wake_ups)
         self.process = token_hex(8)
@@ -150,10 +165,9 @@ class Store:
 
     def add(self, new: NewGame, others: Mapping[str, Iterable[int]] | None = None) -> None:
         """Stores a new game, in which each key of ``others`` holds these seats from the start."""
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             game = self._add(connection, new)
-            if new.request:
-                requests.remember(connection, new.request, game, 0)
+            requests.note_game(game, 0)
             if new.browser:
                 browsers.remember(connection, new.browser, game, {HOST, *new.own_seats})
             for key, held in (others or {}).items():
@@ -175,7 +189,7 @@ class Store:
     game = reads(games.find)
 
     def rename(self, public: str, name: str) -> None:
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             connection.execute(update(s.games).where(s.games.c.public == public).values(name=name, changes=s.games.c.changes + 1))
 
     seat = reads(games.seat_of_token, is_single=True)
@@ -183,7 +197,7 @@ class Store:
     def save(self, row: GameRow, change: Change) -> list[Notice]:
         """Stores a change of a game, with its notices; returns them, to be published. ChangedElsewhere if it has changed since the row was read."""
         try:
-            with writing(self._engine) as connection:
+            with changing(self._engine) as connection:
                 sequence = games.save(connection, row.id, change, row.changes)
                 is_for_all = change.together is not None or change.clocks is not None or change.rating is not None
                 together = (outbox.RECORD, *range(len(row.seats))) if is_for_all else ()
@@ -203,8 +217,7 @@ class Store:
                     finished_games.add(connection, row.id, row.public, change.finished)
                 if change.rated is not None:
                     ratings.add(connection, row.id, change.rated)
-                if change.request:
-                    requests.remember(connection, change.request, row.id, row.changes + 1)
+                requests.note_game(row.id, row.changes + 1)
         except BaseException:
             self.watch.forget(row.public)
             raise
@@ -214,6 +227,9 @@ class Store:
 
     changes = reads(games.changes, is_single=True)
     game_of_request = reads(requests.game_of, is_single=True)
+    answer_of_request = reads(requests.answer_of, is_single=True)
+    keep_answer = notes(requests.keep_answer)
+    delete_old_requests = notes(requests.delete_old)
     latest_notices = reads(outbox.notices, is_single=True)
     games_to_resume = reads(games.to_resume)
 
@@ -221,8 +237,8 @@ class Store:
 
     running_clock = reads(games.running_clock, is_single=True)
     downtimes_since = reads(downtimes.between, is_single=True)
-    delete_old_downtimes = writes(downtimes.delete_old)
-    note_alive = writes(downtimes.note_alive, is_durable=False)
+    delete_old_downtimes = notes(downtimes.delete_old)
+    note_alive = notes(downtimes.note_alive, is_durable=False)
 
     def current_versions(self, publics: Iterable[str]) -> list[Notice]:
         with reading(self._engine) as connection:
@@ -237,7 +253,7 @@ class Store:
             return list(games_there), {row.token: (row.public, row.seat) for row in connection.execute(seats)}
 
     def delete(self, public: str) -> None:
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             ratings.remove(connection, connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalars().all())
             connection.execute(delete(s.games).where(s.games.c.public == public))
             connection.execute(delete(s.jobs).where(s.jobs.c.game == public))
@@ -247,13 +263,13 @@ class Store:
 
     def remember_seats(self, browser: str, public: str, seats: Iterable[int]) -> None:
         """Stores that the browser holds these seats of the game; ``HOST`` stands for its host."""
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             game = connection.execute(select(s.games.c.id).where(s.games.c.public == public)).scalar_one_or_none()
             others_lost = game is not None and browsers.remember(connection, browser, game, seats)
         self._held_seats.forget("" if others_lost else browser, public)
 
     def forget_game(self, browser: str, public: str) -> None:
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             browsers.forget(connection, browser, public)
         self._held_seats.forget(browser, public)
 
@@ -290,8 +306,8 @@ class Store:
     count_open_tables = reads(lobby.count, is_single=True)
     change_open_table = writes(lobby.change)
     seat_token_of = reads(lobby.seat_token, is_single=True)
-    record_looks = writes(lobby.record_looks)
-    delete_expired_open_tables = writes(lobby.delete_expired)
+    record_looks = notes(lobby.record_looks)
+    delete_expired_open_tables = notes(lobby.delete_expired)
 
     friends_of = reads(friends.of_account)
     count_friend_requests = reads(friends.count_received, is_single=True)
@@ -307,14 +323,14 @@ class Store:
     are_apart = reads(blocks.are_apart, is_single=True)
     block = writes(blocks.add)
     unblock = writes(blocks.remove)
-    delete_unused_blocks = writes(blocks.delete_unused)
+    delete_unused_blocks = notes(blocks.delete_unused)
 
     availability_of = reads(availability.of_holder, is_single=True)
     availability_of_holders = reads(availability.of_holders, is_single=True)
     availability_of_seat = reads(availability.of_seat, is_single=True)
     change_availability = writes(availability.change)
     runs_clock = reads(availability.runs_clock, is_single=True)
-    delete_unused_availability = writes(availability.delete_unused)
+    delete_unused_availability = notes(availability.delete_unused)
 
     invite = writes(invitations.invite)
     invitations_of = reads(invitations.of_key)
@@ -326,7 +342,7 @@ class Store:
 
         Returns False, and stores nothing, if the open table has changed since it was read, or its game has begun.
         """
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             if not lobby.begin(connection, table.public, table.changes, new.public):
                 return False
             game = self._add(connection, new)
@@ -346,14 +362,14 @@ class Store:
     confirm_notice_target = writes(notice_targets.confirm)
     switch_notice_target = writes(notice_targets.switch)
     remove_notice_target = writes(notice_targets.remove)
-    delete_unused_notice_targets = writes(notice_targets.delete_unused)
+    delete_unused_notice_targets = notes(notice_targets.delete_unused)
     notice_settings_of = reads(notice_targets.settings_of, is_single=True)
     change_notice_settings = writes(notice_targets.change_settings)
-    take_deliveries = writes(notices.take)
-    finish_deliveries = writes(notices.finish)
-    note_outcome = writes(notices.note_outcome)
+    take_deliveries = notes(notices.take)
+    finish_deliveries = notes(notices.finish)
+    note_outcome = notes(notices.note_outcome)
     deliveries_of = reads(notices.deliveries_of, is_single=True)
-    delete_old_deliveries = writes(notices.delete_old_deliveries)
+    delete_old_deliveries = notes(notices.delete_old_deliveries)
     notices_of = reads(notices.of_holder, is_single=True)
     count_unread_notices = reads(notices.count_unread, is_single=True)
     mark_notices_read = writes(notices.mark_read)
@@ -362,14 +378,14 @@ class Store:
     # Messages
 
     def add_message(self, new: NewMessage) -> tuple[MessageRow, Notice] | None:
-        """Stores a message; returns it with the notice for the pages of its table, None if the game is no more, or the request was answered before. TooManyMessages."""
-        with writing(self._engine) as connection:
+        """Stores a message; returns it with the notice for the pages of its table, None if the game is no more. TooManyMessages."""
+        with changing(self._engine) as connection:
             message = messages.add(connection, new)
             return None if message is None else (message, self._tell_message(connection, new.game, message))
 
     def remove_message(self, id: int, by: Remover) -> Notice | None:
         """Deletes the text of a message; returns the notice for the pages of its table, None if there is none, or it was removed before."""
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             removed = messages.remove(connection, id, by)
             return None if removed is None else self._tell_message(connection, *removed)
 
@@ -405,7 +421,7 @@ class Store:
         """
         if not rows:
             return 0
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             player = results.ensure_player(connection, browser, new_player, at)
             results.touch(connection, player)
             if client:
@@ -420,13 +436,13 @@ class Store:
         with writing(self._engine) as connection:
             results.touch(connection, results.player_of(connection, browser))
 
-    delete_expired_players = writes(results.delete_expired)
+    delete_expired_players = notes(results.delete_expired)
     attempt = reads(results.attempt_of)
     day_table = reads(results.day_table)
 
     def delete_player(self, browser: str) -> None:
         """Deletes the browser's player with all results, and the finished games from the browser's list."""
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             results.delete_player(connection, browser)
         self._held_seats.forget(browser)
 
@@ -439,7 +455,7 @@ class Store:
     all_ratings_of = reads(ratings.all_of_account, is_single=True)
     ratings_of_game = reads(ratings.of_game, is_single=True)
     rated_games_of = reads(ratings.rated_games)
-    recompute_ratings = writes(ratings.recompute_all)
+    recompute_ratings = notes(ratings.recompute_all)
 
     # Finished games
 
@@ -464,32 +480,32 @@ class Store:
     session = reads(accounts.session, is_single=True)
     sessions_of = reads(accounts.sessions_of)
     count_recovery_codes = reads(accounts.count_codes)
-    set_password_hash = writes(accounts.set_password)
+    set_password_hash = notes(accounts.set_password)
     set_recovery_codes = writes(accounts.set_codes)
-    touch_session = writes(accounts.touch_session)
+    touch_session = notes(accounts.touch_session)
     end_session = writes(accounts.end_session)
     holds_anything = reads(accounts.holds_anything)
     has_recovery_code = reads(accounts.has_code, is_single=True)
     is_known_device = reads(known_devices.is_known, is_single=True)
-    note_failed_log_in = writes(known_devices.note_failure, is_durable=False)
+    note_failed_log_in = notes(known_devices.note_failure, is_durable=False)
     failed_log_ins = reads(known_devices.failures, is_single=True)
-    delete_old_devices = writes(known_devices.delete_old)
-    end_unused_sessions = writes(accounts.end_unused_sessions)
-    add_challenge = writes(passkeys.add_challenge)
-    use_challenge = writes(passkeys.use_challenge)
-    delete_challenges = writes(passkeys.delete_challenges)
+    delete_old_devices = notes(known_devices.delete_old)
+    end_unused_sessions = notes(accounts.end_unused_sessions)
+    add_challenge = notes(passkeys.add_challenge)
+    use_challenge = notes(passkeys.use_challenge)
+    delete_challenges = notes(passkeys.delete_challenges)
     add_passkey = writes(passkeys.add)
     passkey = reads(passkeys.find, is_single=True)
     passkeys_of = reads(passkeys.of_account)
-    use_passkey = writes(passkeys.use)
+    use_passkey = notes(passkeys.use)
     rename_passkey = writes(passkeys.rename)
     remove_passkey = writes(passkeys.remove)
     add_token = writes(api_tokens.add)
     token = reads(api_tokens.find)
     tokens_of = reads(api_tokens.of_account)
-    touch_token = writes(api_tokens.touch)
+    touch_token = notes(api_tokens.touch)
     revoke_token = writes(api_tokens.revoke)
-    delete_expired_tokens = writes(api_tokens.delete_expired)
+    delete_expired_tokens = notes(api_tokens.delete_expired)
     add_bot = writes(api_tokens.add_bot)
     bots_of = reads(api_tokens.bots_of)
     is_bot = reads(api_tokens.is_bot, is_single=True)
@@ -512,7 +528,7 @@ class Store:
 
         ``codes`` are hashes of its recovery codes.
         """
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             if passkey is not None and passkeys.find(connection, passkey.id) is not None:
                 return False
             if not accounts.add(connection, account, codes):
@@ -525,7 +541,7 @@ class Store:
 
     def add_session(self, account: AccountRow, session: SessionRow, browser: str = "", device: DeviceChange = NO_DEVICE) -> bool:
         """Stores that an account is logged in, which takes over what the browser ("": none) holds; returns False if it was deleted."""
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             if not accounts.lock(connection, account.id):
                 return False
             self._add_session(connection, account, session, browser, device)
@@ -536,7 +552,7 @@ class Store:
         self, account: AccountRow, code: str, password: str, session: SessionRow, browser: str = "", device: DeviceChange = NO_DEVICE
     ) -> bool:
         """Uses up a recovery code (a hash) for a new password (a hash), ends all sessions and API tokens, and begins this session; returns False if there is no such code."""
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             accounts.lock(connection, account.id)
             if not accounts.use_code(connection, account.id, code):  # asked for nobody's too, so that no time tells which names exist
                 return False
@@ -550,7 +566,7 @@ class Store:
 
     def change_password(self, account: AccountRow, password: str, kept: str, device: str = "") -> None:
         """Stores a new password (a hash), and ends all sessions of the account but the ``kept`` one, that of a ``device``."""
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             accounts.set_password(connection, account.id, password)
             accounts.end_other_sessions(connection, account.id, kept, device)
             known_devices.forget_failures(connection, known_devices.name_hash(account.key))
@@ -571,7 +587,7 @@ class Store:
 
     def delete_account(self, account: AccountRow, former: str) -> list[str]:
         """Deletes an account with its bots, sessions, results and list of games; returns the games at whose seats it may now be called ``former``."""
-        with writing(self._engine) as connection:
+        with changing(self._engine) as connection:
             bots = api_tokens.bots_of(connection, account.id)
             renamed = [public for each in (*bots, account) for public in accounts.delete_account(connection, each, former)]
         self._forget_holders(*(each.holder for each in (*bots, account)))
@@ -593,7 +609,7 @@ class Store:
     bans = reads(administration.bans)
     ban_of_client = reads(administration.ban_of_client, is_single=True)
     ban_of_account = reads(administration.ban_of_account, is_single=True)
-    delete_old_bans = writes(administration.delete_old_bans)
+    delete_old_bans = notes(administration.delete_old_bans)
     count_rows = reads(administration.count_rows)
     processes = reads(presence.processes)
     limited_clients = reads(rate_limits.clients)
@@ -605,7 +621,7 @@ class Store:
     census = reads(administration.take_census)
     count_open_reports = reads(reports.count_open, is_single=True)
     close_report = writes(reports.close)
-    delete_old_reports = writes(reports.delete_old)
+    delete_old_reports = notes(reports.delete_old)
 
     def _add_session(self, connection: Connection, account: AccountRow, session: SessionRow, browser: str, device: DeviceChange) -> None:
         accounts.add_session(connection, session)
@@ -620,7 +636,7 @@ class Store:
 
     # Arrivals
 
-    record_arrivals = writes(browsers.record_arrivals)
+    record_arrivals = notes(browsers.record_arrivals)
     arrived_seats = reads(browsers.arrived_seats)
 
     def tell_presence(self, here: Mapping[str, tuple[int, ...]]) -> None:
@@ -636,14 +652,14 @@ class Store:
 
     mark_hints = writes(games.mark_hints)
     has_hints = reads(games.has_hints)
-    save_analysis = writes(games.save_analysis)
+    save_analysis = notes(games.save_analysis)
     analysis = reads(games.analysis)
     keep_advice = writes(games.keep_advice)
     kept_advice = reads(games.kept_advice)
 
     # Usage
 
-    record_usage = writes(usage.record_usage)
+    record_usage = notes(usage.record_usage)
     expired = reads(usage.expired)
 
     # Size
@@ -672,8 +688,8 @@ class Store:
 
     # Limits
 
-    rate_limit_left = writes(rate_limits.left)
-    spend_rate_limit = writes(rate_limits.spend)
+    rate_limit_left = notes(rate_limits.left)
+    spend_rate_limit = notes(rate_limits.spend)
 
     # Settings
 

@@ -17,6 +17,7 @@ from ..engine.record import Record
 from ..store import HOST, StorageError
 from ..store.errors import log_text
 from ..store.outbox import RECORD
+from ..store.requests import sent_request
 from . import persistence
 from .clock_runner import begin_clocks, run_clocks, seat_times, times_left
 from .creation import (
@@ -219,12 +220,11 @@ class Host:
         self,
         new: PreparedTable,
         browser: str = "",
-        request: str = "",
         client: str = "",
         others: Mapping[str, Iterable[int]] | None = None,
     ) -> Table:
         """Stores a new table with the browser as its host, and seats that ``others`` hold; a repeated request returns the table that it created the first time."""
-        made = self.store.game_of_request(request) if request else None
+        made = self.store.game_of_request(sent.hash) if (sent := sent_request.get()) is not None else None
         if made is not None:
             if browser:
                 self.store.remember_seats(browser, made, {HOST, *new.own_seats})
@@ -233,7 +233,7 @@ class Host:
         now = self._clock()
         begin_clocks(new.table, {*new.own_seats, *(seat for seats in (others or {}).values() for seat in seats)}, now)
         player = new_seat_token(self._randomness) if browser and new.table.match.record.day else ""
-        row = persistence.new_game(new.table, new.key, now, request, browser, new.own_seats, player, self._bot_pause)
+        row = persistence.new_game(new.table, new.key, now, browser, new.own_seats, player, self._bot_pause)
         self.store.add(row, others)
         return self._added(new.table)
 
@@ -255,15 +255,13 @@ class Host:
             for token in [token for token, (game, _seat) in self._seats.items() if game == public]:
                 del self._seats[token]
 
-    def renew_link(self, public: str, seat: int, keeper: str = "") -> str:
-        """Gives a seat a new link and returns its token. Browsers that hold the seat lose it, but for the ``keeper``, if that is one of them."""
-        token = self.new_token()
+    def renew_link(self, public: str, seat: int, token: str, keeper: str = "") -> None:
+        """Gives a seat a new link, with this token. Browsers that hold the seat lose it, but for the ``keeper``, if that is one of them."""
         is_kept = seat in self.store.seats_of_browser(keeper, public) if keeper else False
         with self.operation(public) as table:
             table.renew_link(seat, token)
         if is_kept:
             self.store.remember_seats(keeper, public, [seat])
-        return token
 
     def leave_games(self, account: AccountRow, former: str) -> bool:
         """Has an account that is to be deleted leave some of its games; returns False when it has left all."""
@@ -282,13 +280,9 @@ class Host:
 
     # Playing
 
-    def is_answered(self, request: str) -> bool:
-        """Returns whether this request (its hash, "" for none) was carried out before and must not be repeated."""
-        return bool(request) and self.store.game_of_request(request) is not None
-
     @contextmanager
-    def operation(self, public: str, request: str = "") -> Iterator[Table]:
-        """Runs one operation at a table: at the end of the block its changes are stored, with the hash of the request, and published.
+    def operation(self, public: str) -> Iterator[Table]:
+        """Runs one operation at a table: at the end of the block its changes are stored and published.
 
         If it fails or can't be stored, the table is restored. Only this table is locked meanwhile.
         """
@@ -300,7 +294,7 @@ class Host:
                 try:
                     yield table
                     slot.is_writing = True
-                    notices = self._write(cached, diff, request)
+                    notices = self._write(cached, diff)
                 except GroundfloorError:
                     diff.restore(table)
                     raise
@@ -363,11 +357,11 @@ class Host:
         table.give_standing_answers()
         return PreparedTable(table, key, own_seats)
 
-    def _write(self, cached: CachedTable, diff: persistence.TableDiff, request: str) -> list[Notice]:
+    def _write(self, cached: CachedTable, diff: persistence.TableDiff) -> list[Notice]:
         now = self._clock()
         if cached.table.clocks is not None:
             run_clocks(cached.table, diff, now, self.store)
-        change = diff.change(cached.table, now, request, self._bot_pause)
+        change = diff.change(cached.table, now, self._bot_pause)
         if change is None:
             return []
         notices = self.store.save(cached.row, change)

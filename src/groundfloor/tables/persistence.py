@@ -89,7 +89,7 @@ class TableDiff:
         table.clocks = self.clocks
         table.rating = self.rating
 
-    def change(self, table: Table, at: str, request: str = "", bot_pause: float = 0.0) -> Change | None:
+    def change(self, table: Table, at: str, bot_pause: float = 0.0) -> Change | None:
         """Returns what has to be stored, None if nothing has changed; a bot whose turn it is then moves after ``bot_pause`` seconds."""
         if not self.changed(table):
             return None
@@ -103,7 +103,6 @@ class TableDiff:
             entries=tuple(entry_lines(table.match.record)[self.stored :]),
             drafts={seat: draft_row(table, seat) for seat in seats},
             preferences=tuple(PreferencesRow(seat, **vars(table.preferences[seat])) for seat in preferring),
-            request=request,
             notes=tuple(notes_row(seat, notes) for seat, notes in table.notes.items() if self.notes.get(seat) != notes),
             seats=tuple(holder for holder in table.seat_holders if holder not in self.seat_holders),
             together=TogetherRow(table.proposal, table.pause) if (table.proposal, table.pause) != self.together else None,
@@ -121,7 +120,6 @@ def new_game(
     table: Table,
     key: bytes | None,
     at: str,
-    request: str = "",
     browser: str = "",
     own_seats: frozenset[int] = frozenset(),
     player: str = "",
@@ -140,7 +138,6 @@ def new_game(
         seats=table.seat_holders,
         entries=tuple(entry_lines(record)),
         summary=summary(table),
-        request=request,
         browser=browser,
         own_seats=own_seats,
         client=table.client,

@@ -17,6 +17,7 @@ from ..store.passkeys import MAX_PASSKEYS
 from ..store.rows import DeviceChange
 from ..tables.creation import PUBLIC_ID_LETTERS
 from ..tables.player_names import looks, player_name
+from .answers import promise
 from .context import get_context
 from .devices import device_name
 from .errors import BadAccount, BadBody, LastWayIn, NameTaken, NotLoggedIn, TooManyAttempts, WrongPassword
@@ -30,6 +31,8 @@ from .request_checks import limited_client
 from .security import account_of, begin_as_guest, browser_id, device_id, guest_id, hash_of, log_in_here, log_out_here, session_of, short_id
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.requests import Request
 
     from .context import AppContext
@@ -37,7 +40,11 @@ if TYPE_CHECKING:
     from .rates import StoredRateLimit
     from .request_body import Fields
 
+    Facts = Mapping[str, object]
+
 MAX_NAME = 40
+SESSION = "session"
+"""Under which name the token of a new session is promised to a repeated request (``answers.py``)."""
 CODES, CODE_LETTERS, CODE_GROUP = 10, 16, 4
 """Recovery codes of an account, the letters of each, and how many of them stand together."""
 PURPOSES = ("create", "log-in", "add", "confirm")
@@ -65,6 +72,7 @@ async def create_account(request: Request, given: Fields) -> dict[str, list[str]
     codes = new_codes()
     account = AccountRow(id, shown, key, password, context.host.now())
     session, token, taken, device = await new_session(request, account, choice)
+    promise({"recovery_codes": codes, SESSION: token})
     if not await context.write(context.store.add_account, account, hashes(codes), session, taken, passkey, device):
         raise name_taken(shown)
     await log_in(request, account, session, token)
@@ -87,6 +95,7 @@ async def log_in_with(request: Request, given: Fields) -> None:
     else:
         account = await account_of_password(request, looks(given.text("name"))[0], proof.password)
     session, token, taken, device = await new_session(request, account, choice)
+    promise({SESSION: token})
     if not await context.write(context.store.add_session, account, session, taken, device):
         raise wrong_password()
     await log_in(request, account, session, token)
@@ -107,6 +116,7 @@ async def recover(request: Request, given: Fields) -> None:
         raise refusal
     hash = await context.password(hash_password, chosen)
     session, token, taken, device = await new_session(request, account, choice)
+    promise({SESSION: token})
     if not await context.write(context.store.recover, account, code_hash(code), hash, session, taken, device):
         raise refusal
     await log_in(request, account, session, token)
@@ -130,8 +140,10 @@ async def renew_codes(request: Request, given: Fields) -> dict[str, list[str]]:
     """Returns new recovery codes in place of the old ones. Raises NotLoggedIn, WrongPassword, BadPasskey or TooManyAttempts."""
     account = await check_proof(request, read_proof(given))
     context, codes = get_context(request), new_codes()
+    found = {"recovery_codes": codes}
+    promise(found)
     await context.write(context.store.set_recovery_codes, account.id, hashes(codes))
-    return {"recovery_codes": codes}
+    return found
 
 
 async def passkey_options(request: Request, given: Fields) -> dict[str, object]:
@@ -342,6 +354,18 @@ async def log_in(request: Request, account: AccountRow, session: SessionRow, tok
     end_streams(request, browser_id(request), guest_id(request), account.holder)
     log_in_here(request, account, session, token)
     begin_as_guest(request)
+
+
+async def log_in_again(request: Request, promised: Facts | None) -> Facts | None:
+    """Returns what is told besides the session that a repeated request began the first time, in which the browser is logged in; None if there is nothing."""
+    if promised is None or SESSION not in promised:
+        return promised
+    context, token = get_context(request), str(promised[SESSION])
+    found = await context.read(context.store.session, hash_of(token))
+    if found is not None:
+        log_in_here(request, found[0], found[1], token)
+        begin_as_guest(request)
+    return {name: value for name, value in promised.items() if name != SESSION} or None
 
 
 def end_streams(request: Request, *holders: str) -> None:

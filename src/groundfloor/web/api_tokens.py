@@ -11,6 +11,7 @@ from ..store import AccountRow, ApiTokenRow, StorageError
 from ..store.api_tokens import MAX_BOTS, MAX_TOKENS
 from .account_data import bot_facts, token_facts
 from .accounts import account_name, check_proof, checked_label, count_attempt, logged_in, name_taken, read_proof, remove_account
+from .answers import promise
 from .context import get_context
 from .errors import BadAccount, BadToken, MissingScope
 from .request_checks import SAFE_METHODS, limited_client
@@ -80,9 +81,11 @@ async def create_token(request: Request, given: Fields) -> dict[str, object]:
     await check_proof(request, proof)
     token, now = f"{PREFIX}_{scope}_{secrets.token_urlsafe(32)}", context.host.now()
     row = ApiTokenRow(hash_of(token), bot or account.id, named, scope, now, days_after(now, days))
+    found = {"token": token, **token_facts(row)}
+    promise(found)
     if not await context.write(context.store.add_token, row):
         raise BadAccount("There are %(most)s tokens, the most that are possible. Revoke one first.", most=MAX_TOKENS)
-    return {"token": token, **token_facts(row)}
+    return found
 
 
 async def revoke_token(request: Request, given: Fields) -> None:
@@ -101,6 +104,7 @@ async def create_bot(request: Request, given: Fields) -> dict[str, object]:
     shown, key = account_name(name)
     await count_attempt(context, limited_client(request), context.rates.accounts)
     bot = AccountRow(secrets.token_hex(16), shown, key, "", context.host.now())
+    promise(bot_facts(bot))
     reason = await context.write(context.store.add_bot, bot, owner.id)
     if reason == "taken":
         raise name_taken(shown)

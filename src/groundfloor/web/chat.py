@@ -177,7 +177,7 @@ def count_unread(context: AppContext, access: ChatAccess) -> int:
 # Writing
 
 
-def write_message(context: AppContext, request: Request, text: str, moment: str = "", seat: str = "", hash: str = "") -> ChatAccess:
+def write_message(context: AppContext, request: Request, text: str, moment: str = "", seat: str = "") -> ChatAccess:
     """Stores a message of whoever asks, and tells the open pages. For the thread that writes.
 
     ``seat`` is the number of the seat, from 1, for which a browser writes that has several of them ("": the one that is shown); ``moment`` is the number of entries of the
@@ -210,7 +210,6 @@ def write_message(context: AppContext, request: Request, text: str, moment: str 
         about,
         tuple(mentioned),
         is_live,
-        hash,
         client_mark(context.secret, request),
     )
     try:

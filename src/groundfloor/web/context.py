@@ -135,6 +135,8 @@ class AppContext:
             self.metrics.count_notice,
         )
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.requests_under_way: dict[str, tuple[asyncio.Lock, int]] = {}
+        """The requests with an idempotency key that are carried out here now, by their hashes, and how many of each there are (``answers.turn``)."""
         self.boards = Boards(limits.board_megabytes * MEGABYTE, self.metrics, self.host.seat_times)
         self.arrivals = Arrivals(self.host)
         self.bell = Bell(self.hub, self.store)

@@ -80,6 +80,12 @@ class NameTaken(TranslatableError):
     status = 409
 
 
+class AnsweredBefore(TranslatableError):
+    """A request was carried out before, and what it was told then is not kept any more."""
+
+    status = 409
+
+
 class WrongPassword(TranslatableError):
     """Name and password, or name and recovery code, do not belong together."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ..engine.errors import GroundfloorError
+from .answers import answer_once, carry_out_once
 from .context import get_context
 from .error_messages import message_for, page_message_for, status_of
 from .errors import BodyTooLarge, ForeignForm, UnsupportedMediaType
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
     Handler = Callable[[Request], Awaitable[Response]]
     PageText = Callable[[Request, str, Mapping[str, str]], str]
     FormWork = Callable[[Request, FormFields], Awaitable[str | Response]]
-    JsonWork = Callable[[Request, JsonFields], Awaitable[Facts]]
+    FormAgain = Callable[[Request, FormFields, Any], Awaitable[str | Response]]
+    JsonWork = Callable[[Request, JsonFields], Awaitable[Facts | None]]
+    JsonAgain = Callable[[Request, Any], Awaitable[Facts]]
 
 NO_FIELDS: Mapping[str, str] = MappingProxyType({})
 
@@ -87,11 +90,17 @@ def form_of(
     most_fields: int = 100,
     too_large: str = "",
     shown: type[GroundfloorError] = GroundfloorError,
+    again: FormAgain | None = None,
+    *,
+    is_made_again: bool = False,
 ) -> Callable[[FormWork], Handler]:
     """Decorator: does what a form of a page asks for, and leads where that returns, or responds with it; after an error shows the page with a notice.
 
     ``most`` characters of each field are read (None: all). ``too_large`` is the notice for a form that is too large; without it that is no error of the page,
     nor are errors of the work other than those ``shown``.
+
+    A form that is sent again with its idempotency key gets the same answer (``answers.py``). If that is not known, ``again`` makes it of what was promised; by default it leads
+    to the page of the form. ``is_made_again``: the work makes the answer once more, and changes nothing then.
     """
 
     def decorate(work: FormWork) -> Handler:
@@ -107,17 +116,31 @@ def form_of(
             except ForeignForm as error:
                 return await page(request, error)
             ensure_browser_id(request)
+
+            async def respond() -> Response:
+                return response_of(request, await work(request, form))
+
+            async def respond_again(promised: Any) -> Response:
+                if is_made_again:
+                    return await respond()
+                found = promised if isinstance(promised, str) else request.url.path
+                return response_of(request, await again(request, form, promised) if again is not None else found)
+
             try:
-                found = await work(request, form)
+                return await answer_once(request, form, respond, respond_again)
             except shown as error:
                 response = await page(request, error, form)
                 set_browser_cookie(request, response)
                 return response
-            return led_to(request, found) if isinstance(found, str) else found
 
         return handle
 
     return decorate
+
+
+def response_of(request: Request, found: str | Response) -> Response:
+    """Returns the response to a form: one that leads to a path, or what is there already."""
+    return led_to(request, found) if isinstance(found, str) else found
 
 
 def led_to(request: Request, path: str) -> Response:
@@ -136,37 +159,75 @@ def json_view(work: Callable[[Request], Facts]) -> Handler:
     return handle
 
 
-def json_change(status: int = 200, *, sets_cookie: bool = True) -> Callable[[JsonWork], Handler]:
-    """Decorator: answers with what the work makes of a JSON body. Other sites get 403, and no cookie by which whoever asks is known later."""
+def json_change(
+    status: int = 200,
+    view: Callable[[Request], Facts] | None = None,
+    again: JsonAgain | None = None,
+    *,
+    sets_cookie: bool = True,
+    is_made_again: bool = False,
+) -> Callable[[JsonWork], Handler]:
+    """Decorator: answers with what the work makes of a JSON body, or else with what ``view`` reads then, in a thread.
+
+    Other sites get 403, and no cookie by which whoever asks is known later. ``again`` and ``is_made_again`` are as in ``form_of``; by default the answer that is not known is made of what
+    was promised and of the ``view``.
+    """
 
     def decorate(work: JsonWork) -> Handler:
         async def handle(request: Request) -> Response:
             if is_cross_site(request) or is_sandboxed(request):
                 return JSONResponse({"error": "Not from another site."}, 403)
 
-            async def respond() -> Facts:
+            async def viewed(found: Facts | None) -> Facts:
+                if found is None:
+                    return {} if view is None else await get_context(request).read(view, request)
+                return found
+
+            def response(facts: Facts) -> Response:
+                made = JSONResponse(facts, status)
+                if sets_cookie:
+                    set_browser_cookie(request, made)
+                return made
+
+            async def respond_again(promised: Any) -> Response:
+                return response(await again(request, promised) if again is not None else await viewed(promised))
+
+            async def respond() -> Response:
                 if media_type(request) != "application/json":
                     raise UnsupportedMediaType("The body must be application/json.")
-                return await work(request, read_json(await request.body()))
+                body = read_json(await request.body())
+
+                async def first() -> Response:
+                    return response(await viewed(await work(request, body)))
+
+                return await (carry_out_once(request, body, first) if is_made_again else answer_once(request, body, first, respond_again))
 
             if sets_cookie:
                 ensure_browser_id(request)
-            response = await json_response(request, respond, status)
-            if sets_cookie:
-                set_browser_cookie(request, response)
-            return response
+            try:
+                return await respond()
+            except GroundfloorError as error:
+                refused = await json_refusal(request, error)
+                if sets_cookie:
+                    set_browser_cookie(request, refused)
+                return refused
 
         return handle
 
     return decorate
 
 
-async def json_response(request: Request, work: Callable[[], Awaitable[Facts]], status: int = 200) -> Response:
-    """Answers with JSON, also when the work fails; a refused operation of a seat with the view of the seat."""
+async def json_response(request: Request, work: Callable[[], Awaitable[Facts]]) -> Response:
+    """Answers with JSON, also when the work fails."""
     try:
-        return JSONResponse(await work(), status)
+        return JSONResponse(await work())
     except GroundfloorError as error:
-        facts: Facts = {"error": message_for(error, get_locale(request).words), "kind": type(error).__name__}
-        if status_of(error) in (409, 422) and "token" in request.path_params:
-            facts["view"] = await get_context(request).read(current_view, request)
-        return JSONResponse(facts, status_of(error))
+        return await json_refusal(request, error)
+
+
+async def json_refusal(request: Request, error: GroundfloorError) -> Response:
+    """Answers with an error; a refused operation of a seat with the view of the seat."""
+    facts: Facts = {"error": message_for(error, get_locale(request).words), "kind": type(error).__name__}
+    if status_of(error) in (409, 422) and "token" in request.path_params:
+        facts["view"] = await get_context(request).read(current_view, request)
+    return JSONResponse(facts, status_of(error))

@@ -77,6 +77,7 @@ def clean_up(context: AppContext, minutes: int) -> list[str]:
     store.delete_old_deliveries(time_before(context.host.now(), timedelta(days=DELIVERY_DAYS)))
     store.delete_expired_tokens(time_before(context.host.now(), timedelta()))
     store.delete_old_downtimes()
+    store.delete_old_requests()
     store.delete_challenges(time_before(context.host.now(), timedelta(minutes=CHALLENGE_MINUTES)))
     unconfirmed, unused = (time_before(context.host.now(), timedelta(days=days)) for days in (UNCONFIRMED_DAYS, UNUSED_DAYS))
     store.delete_unused_notice_targets(unconfirmed, unused)

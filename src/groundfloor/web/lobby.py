@@ -18,7 +18,6 @@ from ..store import Availability
 from ..store.invitations import MAX_INVITED
 from ..tables import SeatRequest
 from ..tables.clocks import PACES as CLOCKS
-from ..tables.creation import public_id
 from ..tables.errors import CannotBegin, UnknownGame, UnknownOpenTable
 from ..tables.lobby import (
     LEAST_PEOPLE,
@@ -30,6 +29,7 @@ from ..tables.lobby import (
     new_table,
     opened_table,
 )
+from .answers import promise
 from .availability import PlayingTimes, availability_json, playing_times
 from .bot_choices import bot_names
 from .context import get_context
@@ -69,20 +69,18 @@ MAX_TRIES = 5
 """How often the game of a table is prepared anew because somebody has joined or left meanwhile."""
 
 
-async def open_table(request: Request, hash: str, make: Callable[[], OpenTableRequest]) -> OpenTableRow:
-    """Opens the table that ``make`` reads; a repeated request, known by its hash, gets the table that it opened the first time.
+async def open_table(request: Request, make: Callable[[], OpenTableRequest]) -> OpenTableRow:
+    """Opens the table that ``make`` reads; its id is promised to a repeated request.
 
     Raises TooManyTables, ServerFull, TooMuchStored or DataFull if a quota is reached, and the errors of ``make`` and ``opened_table``.
     """
     context, key = get_context(request), browser_id(request)
-    public = public_id(bytes.fromhex(hash)[:ID_LETTERS]) if hash else context.host.new_id(ID_LETTERS)
-    known = await context.read(context.store.open_table, public)
-    if known is not None:
-        return known
+    public = context.host.new_id(ID_LETTERS)
     await check_quotas(context, request, key)
     account = await context.read(name_of_account, context, request)
     table = opened_table(make(), public, key, client_mark(context.secret, request), context.host.now(), account)
     await context.heavy(context.host.prepare, full_table(table))
+    promise(public)
     await context.write(add, context, request, table)
     return table
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..tables.proposals import people
 from ..tables.seat_holders import PREFERENCES, Preferences
 from .context import get_context
+from .idempotency import was_carried_out
 from .quotas import check_quotas, check_room
 from .request_checks import client_mark, limited_client
 
@@ -19,17 +20,17 @@ if TYPE_CHECKING:
     from .context import AppContext
 
 
-async def create_table(request: Request, browser: str, hash: str, prepare: Callable[[], PreparedTable]) -> Table:
+async def create_table(request: Request, browser: str, prepare: Callable[[], PreparedTable]) -> Table:
     """Prepares a table in a thread and stores it; ``browser`` "": for an API client.
 
-    A repeated request, known by its hash, gets the table that it created the first time, and counts for no quota. Raises TooManyTables,
+    A repeated request gets the table that it created the first time, and counts for no quota. Raises TooManyTables,
     ServerFull, TooMuchStored or DataFull if a quota is reached, and the errors of ``prepare``.
     """
     context = get_context(request)
-    if not await context.read(context.host.is_answered, hash):
+    if not was_carried_out():
         await check_quotas(context, request, browser)
     new = await context.heavy(with_own_preferences, context, prepare, browser)
-    return await context.write(add_table, context, request, new, browser, hash)
+    return await context.write(add_table, context, request, new, browser)
 
 
 def with_own_preferences(context: AppContext, prepare: Callable[[], PreparedTable], browser: str) -> PreparedTable:
@@ -43,13 +44,12 @@ def add_table(
     request: Request,
     new: PreparedTable,
     browser: str,
-    hash: str = "",
     others: Mapping[str, Iterable[int]] | None = None,
 ) -> Table:
     """Stores a new table; for a repeated request returns the table that it created. DataFull or TooMuchStored if there is no room."""
-    if not context.host.is_answered(hash):
+    if not was_carried_out():
         check_room(context, limited_client(request))
-    return context.host.add(new, browser, hash, client_mark(context.secret, request), others)
+    return context.host.add(new, browser, client_mark(context.secret, request), others)
 
 
 def first_page_url(context: AppContext, table: Table, browser: str) -> str:

@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ..presentation import names
 from ..presentation.bidi import isolated
-from .idempotency import new_idempotency_key
+from .idempotency import form_fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +33,7 @@ def person_path(name: str) -> str:
     return f"/people/{quote(escaped.replace('.', '%2E') if not escaped.strip('.') else escaped, safe='')}"
 
 
-environment.globals |= {"names": names, "new_idempotency_key": new_idempotency_key, "person_path": person_path}
+environment.globals |= {"names": names, "form_fields": form_fields, "person_path": person_path}
 environment.filters["isolated"] = isolated
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..tables.proposals import people
 from .errors import NotYourSeat
+from .idempotency import was_carried_out
 
 if TYPE_CHECKING:
     from ..tables import SeatHolder, Table
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from .viewer import Viewer
 
 
-def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str, hash: str = "") -> Table:
+def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str) -> Table:
     """Lets a bot play a seat, or a person (""), and stores it. NotYourSeat if the viewer may not, and the errors of ``Table.seat_bot``."""
     table = viewer.table
     if not 0 <= seat < len(table.seat_holders) or not may_change_player(context, viewer, table.seat_holders[seat]):
@@ -26,17 +27,17 @@ def change_player(context: AppContext, viewer: Viewer, seat: int, bot: str, hash
             "Not possible: a seat can be handed to a bot by its player, by the host of the table while that player is not here, "
             "or by the others if it is that player’s turn and the player has been away for long."
         )
-    if not context.host.is_answered(hash):
-        with context.host.operation(table.public, hash) as found:
+    if not was_carried_out():
+        with context.host.operation(table.public) as found:
             found.seat_bot(seat, bot, context.host.new_token())
     return table
 
 
-def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str) -> str:
-    """Gives a seat a new link and returns its token; the old one is no danger then if others have seen it. NotYourSeat if the viewer is not the host."""
+def renew_link(context: AppContext, viewer: Viewer, seat: int, browser: str, token: str) -> None:
+    """Gives a seat a new link, with this token; the old one is no danger then if others have seen it. NotYourSeat if the viewer is not the host."""
     if not 0 <= seat < len(viewer.table.seat_holders) or not viewer.is_host:
         raise NotYourSeat("Not possible: only the host of the table, who has opened it, can renew the link of a seat.")
-    return context.host.renew_link(viewer.table.public, seat, browser)
+    context.host.renew_link(viewer.table.public, seat, token, browser)
 
 
 def may_change_player(context: AppContext, viewer: Viewer, holder: SeatHolder) -> bool:

@@ -104,6 +104,20 @@ def guest_id(request: Request) -> str:
     return hash_of(cookie) if cookie else ""
 
 
+def sender_of(request: Request) -> str:
+    """Returns a hash of what a request has sent to say whose it is, whether that still counts or not; "" if it has sent nothing."""
+    sent = request.headers.get("authorization", "") if is_by_token(request) else ""
+    sent = sent or read_cookie(request, SESSION_COOKIE) or read_cookie(request, COOKIE)
+    return hash_of(sent) if sent else ""
+
+
+def next_sender_of(request: Request) -> str:
+    """Returns what ``sender_of`` will return for the next request of the same browser, which has the cookies of the response."""
+    if token := getattr(request.state, "session_token", ""):
+        return hash_of(token)
+    return sender_of(request) if account_of(request) is not None else guest_id(request)
+
+
 def hash_of(secret: str) -> str:
     """Returns the hash under which the store keeps a secret that nobody can guess: a cookie, a recovery code."""
     return hashlib.sha256(secret.encode()).hexdigest()

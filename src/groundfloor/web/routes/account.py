@@ -21,6 +21,7 @@ from ..addresses import LOOPBACK, host_of, is_loopback, peer_of
 from ..availability import own_zone
 from ..context import get_context
 from ..error_messages import message_for
+from ..errors import AnsweredBefore
 from ..handlers import form_of, json_change, json_view, own_page, store_of
 from ..pages import get_locale, render
 from ..passkeys import relying_party
@@ -141,16 +142,31 @@ FORMS: dict[str, dict[str, tuple[Work, str]]] = {
 """What a form that is sent to ``/account/NAME`` does, by its field ``do``, and where it leads; "": to the page with what is shown this once."""
 
 
-@form_of(show, MAX_PASSKEY)
+def work_of(request: Request, form: FormFields) -> tuple[Work, str]:
+    works = FORMS[request.url.path.removeprefix("/account/")]
+    return works.get(form.text("do"), works[""])
+
+
+async def again(request: Request, form: FormFields, promised: Mapping[str, Any] | None) -> Response | str:
+    """Answers a form that was carried out before; AnsweredBefore if what was shown then is not kept any more."""
+    return await answer_of(request, await accounts.log_in_again(request, promised), work_of(request, form)[1])
+
+
+@form_of(show, MAX_PASSKEY, again=again)
 async def change(request: Request, form: FormFields) -> Response | str:
     """``POST /account/{name}``: does what ``FORMS`` says."""
     given = FormFields({name: value if name == "passkey" else value[:MAX_FIELD] for name, value in form.items()})
-    works = FORMS[request.url.path.removeprefix("/account/")]
-    work, then = works.get(form.text("do"), works[""])
-    found = await work(request, given)
-    if then or found is None:
+    work, then = work_of(request, form)
+    return await answer_of(request, await work(request, given), then)
+
+
+async def answer_of(request: Request, found: Mapping[str, Any] | None, then: str) -> Response | str:
+    """Returns where a form leads, or the page with what is shown this once."""
+    if then:
         session = session_of(request)
         return "/account" if then == "/" and session is not None and session.guest else then
+    if found is None:
+        raise AnsweredBefore("This was done already. What you were shown then is kept for a few minutes only.")
     codes, token = found.get("recovery_codes", ()), str(found.get("token", ""))
     return await own_page(partial(account_text, codes=codes, token=token))(request)
 
@@ -174,7 +190,24 @@ def data_json(request: Request) -> Facts:
     return account_data(get_context(request), request)
 
 
-@json_change(201)
+async def json_again(request: Request, promised: Mapping[str, Any] | None) -> Facts:
+    """Answers a change that was made before."""
+    return await answer_json(request, await accounts.log_in_again(request, promised))
+
+
+async def create_json_again(request: Request, promised: Mapping[str, Any] | None) -> Facts:
+    codes = await accounts.log_in_again(request, promised)
+    return {**await answer_json(request, None), **(codes or {})}
+
+
+async def answer_json(request: Request, found: Mapping[str, Any] | None) -> Facts:
+    """Returns what a change has found, or else the account as it is then."""
+    if found is not None:
+        return dict(found)
+    return {} if account_of(request) is None else await get_context(request).read(own_account, request)
+
+
+@json_change(201, again=create_json_again)
 async def create_json(request: Request, body: JsonFields) -> Facts:
     """``POST /api/account``."""
     codes = await accounts.create_account(request, body)
@@ -184,12 +217,9 @@ async def create_json(request: Request, body: JsonFields) -> Facts:
 def over_api(work: Work) -> Callable[[Request], Awaitable[Response]]:
     """Makes the handler of a change: it answers with what the work returns, else with the account as it is then."""
 
-    @json_change()
+    @json_change(again=json_again)
     async def handle(request: Request, body: JsonFields) -> Facts:
-        found = await work(request, body)
-        if found is not None:
-            return dict(found)
-        return {} if account_of(request) is None else await get_context(request).read(own_account, request)
+        return await answer_json(request, await work(request, body))
 
     return handle
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...presentation.translations import LANGUAGES
 from ...store import AccountSettings
 from ..accounts import logged_in
+from ..answers import promise
 from ..context import get_context
 from ..errors import BadSettings, NotLoggedIn
 from ..handlers import form_of, json_change, json_view, led_to, own_page
@@ -52,9 +53,11 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
 @form_of(show, MAX_PATH)
 async def change(request: Request, form: FormFields) -> Response:
     """``POST /settings``: changes those settings that the form has, and leads to ``then``. A guest's language is kept in a cookie, the rest by scripts."""
+    then = own_path(form.get("then", "") or "/settings?done=saved")
     if account_of(request) is not None:
+        promise(then)
         await change_settings(request, {name: FORM_VALUES.get(form[name], form[name]) for name in POSSIBLE if name in form})
-    response = led_to(request, own_path(form.get("then", "") or "/settings?done=saved"))
+    response = led_to(request, then)
     if account_of(request) is None:
         if form.get("language") in LANGUAGES:
             set_cookie(request, response, LANGUAGE, form["language"])
@@ -63,21 +66,19 @@ async def change(request: Request, form: FormFields) -> Response:
     return response
 
 
-@json_view
-def as_json(request: Request) -> dict[str, object]:
+def settings_json(request: Request) -> dict[str, object]:
     """``GET /api/account/settings``."""
     logged_in(request)
-    return settings_json(chosen_settings(request))
+    return {**asdict(chosen_settings(request)), "possible": {name: list(values) for name, values in POSSIBLE.items()}}
 
 
-@json_change(sets_cookie=False)
-async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
+as_json = json_view(settings_json)
+
+
+@json_change(view=settings_json, sets_cookie=False)
+async def change_json(request: Request, body: JsonFields) -> None:
     """``POST /api/account/settings``: changes the settings that the body names; those that the account has not chosen yet are the browser's."""
-    return settings_json(await change_settings(request, {name: value for name, value in body.items() if name not in IGNORED_FIELDS}))
-
-
-def settings_json(settings: AccountSettings) -> dict[str, object]:
-    return {**asdict(settings), "possible": {name: list(values) for name, values in POSSIBLE.items()}}
+    await change_settings(request, {name: value for name, value in body.items() if name not in IGNORED_FIELDS})
 
 
 def chosen_settings(request: Request) -> AccountSettings:

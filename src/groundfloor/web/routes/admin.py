@@ -123,7 +123,15 @@ def facts_json(request: Request) -> Facts:
 as_json = json_view(facts_json)
 
 
-@json_change(sets_cookie=False)
+async def json_again(request: Request, promised: object) -> Facts:
+    """Returns the section as it is, after a change that was made before; nothing of a person who was deleted."""
+    try:
+        return await get_context(request).read(facts_json, request)
+    except UnknownAccount:
+        return {}
+
+
+@json_change(again=json_again, sets_cookie=False)
 async def change_json(request: Request, body: JsonFields) -> Facts:
     """``POST /api/admin/…``: a change; answers the section as it is then."""
     fields = {name: str(value) for name, value in body.items() if isinstance(value, str | int)}

@@ -129,7 +129,7 @@ def history(request: Request) -> dict[str, object]:
 # Games after the game
 
 
-@form_of(show)
+@form_of(show, is_made_again=True)
 async def rematch(request: Request, form: FormFields) -> str:
     """``POST /s/{token}/rematch``: opens the rematch if nobody has, and leads where the viewer goes on. Spectators only get to see it."""
     context, browser, viewer = get_context(request), browser_id(request), await viewer_of(request)
@@ -151,7 +151,7 @@ async def rematch(request: Request, form: FormFields) -> str:
     return f"{url}/table" if has_links(found, rematch_seats(viewer)) else url
 
 
-@form_of(show)
+@form_of(show, is_made_again=True)
 async def same_city(request: Request, form: FormFields) -> str:
     """``POST …/again``: opens a table with the same draws."""
     viewer = await viewer_of(request)
@@ -160,7 +160,7 @@ async def same_city(request: Request, form: FormFields) -> str:
         return viewer.base
     own = frozenset(viewer.own or people(table))
     name = get_locale(request).words.gettext("%(name)s, the same city") % {"name": table.name}
-    return await open_table(request, form, lambda context: context.host.prepare_same_city(table, name, own))
+    return await open_table(request, lambda context: context.host.prepare_same_city(table, name, own))
 
 
 def rematch_holders(context: AppContext, viewer: Viewer, browser: str) -> dict[str, set[int]]:

@@ -29,7 +29,7 @@ async def change(request: Request, form: FormFields) -> str:
     return f"{viewer.base}/after#analysis"
 
 
-@json_change(sets_cookie=False)
+@json_change(sets_cookie=False, is_made_again=True)
 async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/games/{public}/analysis`` with ``{"do": "start"}`` or ``{"do": "cancel"}``."""
     context, public, client = get_context(request), request.path_params["public"], client_mark(get_context(request).secret, request)

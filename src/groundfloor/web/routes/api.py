@@ -12,7 +12,7 @@ from ...presentation.board.purposes import every_purpose, purposes_of
 from ..arrivals import record_arrivals
 from ..context import get_context
 from ..handlers import json_change, json_response, json_view
-from ..idempotency import request_hash
+from ..idempotency import was_carried_out
 from ..json_fields import parse_action_texts, parse_new_table
 from ..json_views import created_json, current_view, seat_link_json, view_json
 from ..new_tables import create_table
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 API_FIELDS = (*FIELDS, "apply", "bot")
 
 
-@json_change(201, sets_cookie=False)
+@json_change(201, sets_cookie=False, is_made_again=True)
 async def create(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/games``: creates a table."""
     return await new_table(request, body, lambda context: prepare_table(context, body))
@@ -61,7 +61,7 @@ def prepare_day(context: AppContext, body: JsonFields) -> PreparedTable:
     )
 
 
-@json_change(201, sets_cookie=False)
+@json_change(201, sets_cookie=False, is_made_again=True)
 async def upload(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/records``: creates a table that shows a record, or resumes from it."""
     return await new_table(request, body, lambda context: table_from_record(context, body.text("record"), bool(body.get("resume"))))
@@ -70,7 +70,7 @@ async def upload(request: Request, body: JsonFields) -> dict[str, object]:
 async def new_table(request: Request, body: JsonFields, prepare: Callable[[AppContext], PreparedTable]) -> dict[str, object]:
     """Prepares a table in a thread, stores it, and returns its links."""
     context = get_context(request)
-    return created_json(await create_table(request, "", request_hash(request, body), lambda: prepare(context)))
+    return created_json(await create_table(request, "", lambda: prepare(context)))
 
 
 async def view(request: Request) -> Response:
@@ -94,14 +94,14 @@ def seats(request: Request) -> dict[str, object]:
     return {"game": viewer.table.public, "seats": [seat_link_json(row) for row in rows]}
 
 
-@json_change(sets_cookie=False)
+@json_change(sets_cookie=False, is_made_again=True)
 async def act(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/seats/{token}``: one operation; responds with the view after it."""
-    context, hash, language = get_context(request), request_hash(request, body), get_locale(request).language
+    context, language = get_context(request), get_locale(request).language
 
     def with_move_read() -> Mapping[str, Any]:
         viewer = get_viewer(context, request, "")
-        if context.host.is_answered(hash) or operation_field(body, API_FIELDS) != "command":
+        if was_carried_out() or operation_field(body, API_FIELDS) != "command":
             return body
         return with_typed_move_read(viewer.table, viewer.seats[0].seat, texts(body), language)
 
@@ -113,9 +113,9 @@ async def act(request: Request, body: JsonFields) -> dict[str, object]:
         field = operation_field(asked, API_FIELDS)
         if field == "bot":
             of = body.optional_number("of")
-            change_player(context, viewer, seat if of is None else of, body.optional_text("bot"), hash)
-        elif not context.host.is_answered(hash):
-            with context.host.operation(viewer.table.public, hash) as table:
+            change_player(context, viewer, seat if of is None else of, body.optional_text("bot"))
+        elif not was_carried_out():
+            with context.host.operation(viewer.table.public) as table:
                 check_rated_player(table, seat, asked, browser_id(request))
                 if field == "apply":
                     table.apply(seat, tuple(parse_action_texts(body["apply"])), body.number("version"))

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_date
 
 from ...tables.availability import coming_holidays, planned_hours, time_zones, today
+from ..answers import promise
 from ..availability import availability_json, change, holiday_text, hours_json, hours_text, left_text
 from ..context import get_context
 from ..handlers import form_of, json_change, json_view, own_page
@@ -57,22 +58,27 @@ def local_date(time: str, said: Availability, at: str) -> date:
     return datetime.fromisoformat(time).astimezone(ZoneInfo(said.hours_at(at).time_zone)).date()
 
 
+SAVED = "/hours?done=saved"
+
+
 @form_of(show)
 async def change_by_form(request: Request, form: FormFields) -> str:
     """``POST /hours``: sets the hours, adds a holiday, or ends one."""
+    promise(SAVED)
     await change(request, form.text("do"), form)
-    return "/hours?done=saved"
+    return SAVED
 
 
-@json_view
-def as_json(request: Request) -> dict[str, object]:
+def own_json(request: Request) -> dict[str, object]:
     """``GET /api/hours``."""
     context = get_context(request)
     return availability_json(context.store.availability_of(browser_id(request)), context.host.now())
 
 
-@json_change()
-async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
+as_json = json_view(own_json)
+
+
+@json_change(view=own_json)
+async def change_json(request: Request, body: JsonFields) -> None:
     """``POST /api/hours``: the same as the form, with ``do`` and its fields."""
-    changed = await change(request, body.text("do"), {name: body.optional_text(name) for name in FIELDS})
-    return availability_json(changed, get_context(request).host.now())
+    await change(request, body.text("do"), {name: body.optional_text(name) for name in FIELDS})

@@ -12,6 +12,7 @@ from ...numbers import parse_int
 from ...presentation.results.words import date_of
 from ...store.blocks import MAX_BLOCKED
 from ..accounts import account_name, logged_in
+from ..answers import promise
 from ..availability import own_zone
 from ..context import get_context
 from ..errors import BadBlock, TooManyAttempts
@@ -56,8 +57,10 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
 @form_of(show)
 async def change_by_form(request: Request, form: FormFields) -> str:
     """``POST /blocks``: blocks somebody, or ends it."""
+    then = f"/blocks?done={form.text('do')}"
+    promise(then)
     await change(request, form.text("do"), form)
-    return f"/blocks?done={form.text('do')}"
+    return then
 
 
 def blocks_json(request: Request) -> dict[str, object]:
@@ -68,12 +71,11 @@ def blocks_json(request: Request) -> dict[str, object]:
 as_json = json_view(blocks_json)
 
 
-@json_change()
-async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
+@json_change(view=blocks_json)
+async def change_json(request: Request, body: JsonFields) -> None:
     """``POST /api/blocks``: the same as the form, with ``do`` and its fields."""
     given = {name: str(body[name]) for name in FIELDS if body.get(name) is not None}
     await change(request, body.text("do"), given)
-    return await get_context(request).read(blocks_json, request)
 
 
 async def change(request: Request, do: str, fields: Mapping[str, str]) -> None:

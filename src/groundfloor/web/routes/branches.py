@@ -11,10 +11,10 @@ from ...numbers import parse_int
 from ...store import HOST
 from ...tables.branches import MAX_BRANCHES, SeatStanding, can_branch, family, family_members, moments, person_seat
 from ...tables.errors import NotABranch
+from ..answers import promise
 from ..context import get_context
 from ..errors import BadBody, TooManyTables
 from ..handlers import NO_FIELDS, form_of, json_change, json_response, notice_for, page_status
-from ..idempotency import request_hash
 from ..json_views import created_json
 from ..new_tables import create_table
 from ..pages import answer, get_locale, render
@@ -123,12 +123,12 @@ def moment_of(table: Table, number: int, words: NullTranslations) -> str:
     return words.gettext("%(moment)s, entry %(n)s") % {"moment": round_and_phase(round, phase, words), "n": number}
 
 
-@form_of(show)
+@form_of(show, is_made_again=True)
 async def change(request: Request, form: FormFields) -> str:
     """``POST …/branches``: opens, renames or deletes a branch."""
     do = form.get("do")
     if do not in ("rename", "delete"):
-        return await open_table(request, form, lambda context: prepare(context, request, form))
+        return await open_table(request, lambda context: prepare(context, request, form))
     await get_context(request).write(rename_or_delete, get_context(request), browser_id(request), form)
     return "/" if do == "delete" and form.get("here") == "yes" else request.url.path
 
@@ -208,10 +208,10 @@ def member_json(member: FamilyMember) -> dict[str, object]:
     return {**facts, "now": asdict(member.now), "real": asdict(member.real) if member.real is not None else None}
 
 
-@json_change(201, sets_cookie=False)
+@json_change(201, sets_cookie=False, is_made_again=True)
 async def create_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/…/branches``: opens a branch after ``entry`` entries; responds with its links, as for a new table."""
-    table = await create_table(request, "", request_hash(request, body), lambda: prepare_of_json(get_context(request), request, body))
+    table = await create_table(request, "", lambda: prepare_of_json(get_context(request), request, body))
     record = table.match.record
     return {**created_json(table), "parent": record.parent, "entry": record.parent_entry}
 
@@ -240,12 +240,16 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
         if not table.match.record.parent:
             raise NotABranch("This game is not a branch of another one.")
         do = body.text("do")
+        found: dict[str, object] = {"game": table.public, "name": table.name}
         if do == "delete":
+            found |= {"is_deleted": True}
+            promise(found)
             context.host.delete(table.public)
         elif do == "rename":
             context.host.rename(table.public, body.text("name"))
+            found |= {"name": table.name, "is_deleted": False}
         else:
             raise BadBody("do is rename or delete.")
-        return {"game": table.public, "name": table.name, "is_deleted": do == "delete"}
+        return found
 
     return await context.write(work)

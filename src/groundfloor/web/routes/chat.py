@@ -16,7 +16,7 @@ from ..availability import own_zone, time_text
 from ..context import get_context
 from ..errors import BadBody
 from ..handlers import form_of, json_change, json_view, public_page
-from ..idempotency import request_hash
+from ..idempotency import was_carried_out
 from ..json_fields import attributes
 from ..pages import get_locale, render
 from ..security import set_browser_cookie
@@ -79,13 +79,13 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     return render(request, "chat_part.html" if is_part else "chat.html", facts)
 
 
-@form_of(show, MAX_FIELD)
+@form_of(show, MAX_FIELD, is_made_again=True)
 async def change(request: Request, form: FormFields) -> Response | str:
     """``POST …/chat``: writes a message, marks messages as read, changes the notes, hides or shows the chat.
 
     Answers with what the board shows (``part``), or leads to the page.
     """
-    await carry_out(request, form, request_hash(request, form))
+    await carry_out(request, form)
     if "part" not in request.query_params:
         return request.url.path
     response = await show(request)
@@ -93,7 +93,7 @@ async def change(request: Request, form: FormFields) -> Response | str:
     return response
 
 
-async def carry_out(request: Request, form: dict[str, str], hash: str) -> None:
+async def carry_out(request: Request, form: dict[str, str]) -> None:
     context = get_context(request)
 
     def work() -> None:
@@ -107,9 +107,10 @@ async def carry_out(request: Request, form: dict[str, str], hash: str) -> None:
             case "hide" | "show" as do:
                 chat.change_notes(context, request, hides_chat=do == "hide")
             case _:
-                chat.write_message(context, request, form.get("text", ""), form.get("moment", ""), form.get("seat", ""), hash)
+                chat.write_message(context, request, form.get("text", ""), form.get("moment", ""), form.get("seat", ""))
 
-    await context.write(work)
+    if not was_carried_out():
+        await context.write(work)
 
 
 # As data
@@ -149,17 +150,16 @@ def message_json(shown: ShownMessage) -> dict[str, object]:
 as_json = json_view(chat_json)
 
 
-@json_change()
+@json_change(is_made_again=True)
 async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST`` to the same: ``{"text": …, "moment": N}`` writes a message, ``{"do": "read", "players": N}`` marks messages as read."""
-    hash = request_hash(request, body)
     form = {name: str(body[name]) for name in ("moment", *get_args(Channel)) if body.get(name) is not None}
     do = body.optional_text("do") or "write"
     if do == "write":
         form["text"] = body.text("text")
     elif do != "read":
         raise BadBody("do is one of: %(known)s.", known="write, read")
-    await carry_out(request, {**form, "do": do}, hash)
+    await carry_out(request, {**form, "do": do})
     return await get_context(request).read(chat_json, request)
 
 

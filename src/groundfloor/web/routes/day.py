@@ -73,15 +73,13 @@ def city_of(request: Request) -> CityOfTheDay:
     return city_of_the_day(playable_day(request.path_params.get("day", "today"), get_context(request).host.today()))
 
 
-@form_of(show)
+@form_of(show, is_made_again=True)
 async def play(request: Request, form: FormFields) -> str:
     """``POST /day/{day}``: creates a game in the city of a day."""
     words, city = get_locale(request).words, city_of(request)
     name = form.text("name")[:40].strip() or words.gettext("Guest")
     title = words.gettext("City of the day %(day)s") % {"day": city.day.isoformat()}
-    return await open_table(
-        request, form, lambda context: context.host.prepare_day(city, name, form.text("opponent"), title, frozenset({0}))
-    )
+    return await open_table(request, lambda context: context.host.prepare_day(city, name, form.text("opponent"), title, frozenset({0})))
 
 
 @json_view

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...store.followed_games import MAX_FOLLOWED
+from ..answers import promise
 from ..context import get_context
 from ..errors import BadBody, TooManyTables
 from ..handlers import form_of, json_change, json_view, store_of
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
 @form_of(start.show, shown=TooManyTables)
 async def change(request: Request, form: FormFields) -> str:
     """``POST /g/{public}/follow``: follows the table, or with ``do=unfollow`` no more; leads to ``then``, else to the table."""
+    then = own_path(form.text("then") or f"/g/{request.path_params['public']}")
+    promise(then)
     await set_followed(request, form.get("do") != "unfollow")
-    return own_path(form.text("then") or f"/g/{request.path_params['public']}")
+    return then
 
 
 async def set_followed(request: Request, is_followed: bool) -> None:
@@ -66,5 +69,7 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     wanted = body.get("follow")
     if not isinstance(wanted, bool):
         raise BadBody("follow is true or false.")
+    found = {"game": request.path_params["public"], "follow": wanted}
+    promise(found)
     await set_followed(request, wanted)
-    return {"game": request.path_params["public"], "follow": wanted}
+    return found

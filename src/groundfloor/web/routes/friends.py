@@ -11,6 +11,7 @@ from ...store.friends import MAX_FRIENDS, MAX_SENT
 from ...tables.player_names import looks
 from ...tables.proposals import people
 from ..accounts import account_name, logged_in
+from ..answers import promise
 from ..context import get_context
 from ..errors import BadFriend, TooManyAttempts
 from ..handlers import form_of, json_change, json_view, own_page, store_of
@@ -51,14 +52,14 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
 async def change_by_form(request: Request, form: FormFields) -> str:
     """``POST /friends``: asks, accepts, declines, withdraws or removes; with ``token`` and ``seat`` asks whoever sits there."""
     do, seat = form.text("do"), form.number("seat")
+    then = own_path(form.text("then") or ("/friends?done=asked" if do == "ask" else "/friends"))
+    promise(then)
     if do == "ask" and "token" in form:
         viewer = await get_context(request).read(player, get_context(request), form["token"], browser_id(request))
         await ask_at_table(request, viewer, -1 if seat is None else seat)
     else:
         await change(request, do, form.text("name"))
-    if form.get("then"):
-        return own_path(form["then"])
-    return "/friends?done=asked" if do == "ask" else "/friends"
+    return then
 
 
 def friends_json(request: Request) -> dict[str, object]:
@@ -70,11 +71,10 @@ def friends_json(request: Request) -> dict[str, object]:
 as_json = json_view(friends_json)
 
 
-@json_change(sets_cookie=False)
-async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
+@json_change(view=friends_json, sets_cookie=False)
+async def change_json(request: Request, body: JsonFields) -> None:
     """``POST /api/account/friends``: the same as the form with ``do`` and ``name``."""
     await change(request, body.text("do"), body.text("name"))
-    return await get_context(request).read(friends_json, request)
 
 
 async def ask_by_name(request: Request, name: str) -> None:

@@ -9,6 +9,7 @@ from ...tables.errors import NotTheHost
 from ...tables.rated import may_play
 from .. import reports, seat_players
 from ..addresses import ALL_INTERFACES
+from ..answers import promise
 from ..bot_choices import FIRST_LEVEL, bots
 from ..context import get_context
 from ..handlers import form_of, public_page, viewer_of
@@ -83,6 +84,7 @@ async def change_seat(request: Request, form: FormFields) -> str:
     """``POST …/table``: lets a bot play a seat from here on, or a person again; renews the link of a seat; reports somebody."""
     context, seat, path = get_context(request), form.number("seat"), request.url.path
     if form.get("do") == "report":
+        promise(f"{path}?reported=1")
         await reports.report_seat(request, reports.ALL if seat is None else seat, form.text("text"))
         return f"{path}?reported=1"
 
@@ -93,8 +95,11 @@ async def change_seat(request: Request, form: FormFields) -> str:
         if form.get("do") != "renew":
             seat_players.change_player(context, viewer, wanted, form.text("bot"))
             return path
-        token = seat_players.renew_link(context, viewer, wanted, browser)
-        return f"{f'/s/{token}/table' if wanted == viewer.address_seat else path}#seat-link-{wanted}"
+        token = context.host.new_token()
+        then = f"{f'/s/{token}/table' if wanted == viewer.address_seat else path}#seat-link-{wanted}"
+        promise(then)
+        seat_players.renew_link(context, viewer, wanted, browser, token)
+        return then
 
     return await context.write(work)
 
@@ -105,7 +110,7 @@ async def change_targets(request: Request, form: FormFields) -> str:
     viewer = await viewer_of(request)
     if not viewer.is_host or viewer.table.is_shown:
         raise NotTheHost("Only the host of the table can do that.")
-    return f"{viewer.base}/table?done={await change_by_form(request, form, viewer.table.public)}#notices"
+    return await change_by_form(request, form, f"{viewer.base}/table?done={{}}#notices", viewer.table.public)
 
 
 def stranger(viewer: Viewer, holder: str) -> str:

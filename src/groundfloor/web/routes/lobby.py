@@ -20,7 +20,6 @@ from ..errors import BadBody
 from ..finished_games import people_with_page
 from ..forms import proposed_fields, read_house_values, read_options, start_facts
 from ..handlers import NO_FIELDS, form_of, json_change, json_response, json_view, led_to, own_page, store_of
-from ..idempotency import request_hash
 from ..json_fields import parse_options
 from ..lobby import (
     MAX_LISTED,
@@ -128,11 +127,16 @@ def filtered_tables(request: Request) -> list[OpenTableRow]:
     return store_of(request).listed_open_tables(filters["pace"], filters["ruleset"], players, MAX_LISTED, browser_id(request))
 
 
-@form_of(show, None, too_large=FILE_TOO_LARGE)
+async def create_again(request: Request, form: FormFields, public: str | None) -> str:
+    """Leads to the table that a repeated form has opened."""
+    return f"/lobby/{public}" if public else "/lobby"
+
+
+@form_of(show, None, too_large=FILE_TOO_LARGE, again=create_again)
 async def create(request: Request, form: FormFields) -> str:
     """``POST /lobby``: opens a table, and leads to its page."""
     words = get_locale(request).words
-    table = await open_table(request, request_hash(request, form), lambda: read_request(form, words))
+    table = await open_table(request, lambda: read_request(form, words))
     if game := form.text("from")[:40]:
         await invite_players(request, table.public, game)
     return f"/lobby/{table.public}"
@@ -280,11 +284,18 @@ async def current_table(request: Request) -> dict[str, object]:
     return await context.read(table_json, context, table, key, get_locale(request).words)
 
 
-@json_change(201)
+async def create_json_again(request: Request, public: str | None) -> dict[str, object]:
+    """Returns the table that a repeated request has opened."""
+    context, key = get_context(request), browser_id(request)
+    table = await context.read(found_table, context, public or "", key)
+    return await context.read(table_json, context, table, key, get_locale(request).words)
+
+
+@json_change(201, again=create_json_again)
 async def create_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/lobby``: opens a table."""
     context, words = get_context(request), get_locale(request).words
-    table = await open_table(request, request_hash(request, body), lambda: requested_table(body, words))
+    table = await open_table(request, lambda: requested_table(body, words))
     if game := body.optional_text("invite_from"):
         await invite_players(request, table.public, game)
     return await context.read(table_json, context, table, browser_id(request), words)
@@ -312,7 +323,15 @@ def requested_table(body: JsonFields, words: NullTranslations) -> OpenTableReque
     )
 
 
-@json_change()
+async def json_again(request: Request, promised: object) -> dict[str, object]:
+    """Returns the table as it is, after a change that was made before; only its id if it is gone."""
+    try:
+        return await current_table(request)
+    except UnknownOpenTable:
+        return {"table": request.path_params["table"]}
+
+
+@json_change(again=json_again)
 async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/lobby/{table}``: joins or leaves, begins the game, sends a player away, or closes the table."""
     await change_table(request, body)

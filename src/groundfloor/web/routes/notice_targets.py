@@ -20,6 +20,7 @@ from ...notices.wording import server_name, unsubscribe_token
 from ...presentation.translations import translations
 from ...store import NoticeTarget
 from ..accounts import count_attempt
+from ..answers import promise
 from ..context import get_context
 from ..devices import device_name
 from ..error_messages import message_for, status_of
@@ -73,16 +74,19 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
 @form_of(show, MAX_FIELD)
 async def change_own(request: Request, form: FormFields) -> str:
     """``POST /notices/ways``: adds a target, or changes one."""
-    return f"/notices/ways?done={await change_by_form(request, form)}"
+    return await change_by_form(request, form, "/notices/ways?done={}")
 
 
-async def change_by_form(request: Request, form: FormFields, game: str = "") -> str:
-    """Returns what the page then says: that a link is under way, that a test is, or that something has changed."""
-    if form.get("do") == "add":
+async def change_by_form(request: Request, form: FormFields, path: str, game: str = "") -> str:
+    """Returns the path with what the page then says in place of ``{}``: that a link is under way, that a test is, or that something has changed."""
+    do = form.get("do")
+    then = path.format("mail" if do == "add" and form.get("way") == "mail" else "test" if do == "test" else "saved")
+    promise(then)
+    if do == "add":
         await add(request, form, game)
-        return "mail" if form.get("way") == "mail" else "saved"
-    await change(request, form.text("do"), form.text("id"), game)
-    return "test" if form.get("do") == "test" else "saved"
+    else:
+        await change(request, form.text("do"), form.text("id"), game)
+    return then
 
 
 async def confirm(request: Request) -> Response:
@@ -128,8 +132,8 @@ def targets_json(request: Request) -> dict[str, object]:
 as_json = json_view(targets_json)
 
 
-@json_change()
-async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
+@json_change(view=targets_json)
+async def change_json(request: Request, body: JsonFields) -> None:
     """``POST /api/notices/targets``: adds a target, or changes one; MissingScope for an API token, so that nothing that it has added outlives it."""
     if is_by_token(request):
         raise MissingScope("An API token can’t change where notices are sent. Log in for that.")
@@ -139,7 +143,6 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
             await replace_subscription(request, replaced)
     else:
         await change(request, do, body.text("id"))
-    return await get_context(request).read(targets_json, request)
 
 
 def subscription_of(body: dict[str, Any]) -> dict[str, str]:

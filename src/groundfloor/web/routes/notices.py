@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from starlette.responses import RedirectResponse
 
 from ...store.notices import SENDING_SECONDS
+from ..answers import promise
 from ..availability import note_zone, time_text
 from ..bell import bell_facts
 from ..context import get_context
@@ -70,9 +71,11 @@ async def change(request: Request, form: FormFields) -> str:
     if form.get("do") == "read":
         await mark_read(request)
         return "/notices"
+    then = "/notices?done=saved"
+    promise(then)
     await change_settings(request, {name: form.number(name) for name in POSSIBLE if name in form})
     await note_zone(request, form.get("time_zone", ""))
-    return "/notices?done=saved"
+    return then
 
 
 def notices_json(request: Request) -> dict[str, object]:
@@ -89,8 +92,8 @@ def notices_json(request: Request) -> dict[str, object]:
 as_json = json_view(notices_json)
 
 
-@json_change()
-async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
+@json_change(view=notices_json)
+async def change_json(request: Request, body: JsonFields) -> None:
     """``POST /api/notices``: marks all as read, or changes when notices are sent."""
     match body.text("do"):
         case "read":
@@ -100,7 +103,6 @@ async def change_json(request: Request, body: JsonFields) -> dict[str, object]:
             await note_zone(request, body.optional_text("time_zone"))
         case _:
             raise BadNotices("do is one of: %(known)s.", known="read, settings")
-    return await get_context(request).read(notices_json, request)
 
 
 async def next_table(request: Request) -> Response:

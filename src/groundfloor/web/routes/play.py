@@ -16,11 +16,12 @@ from ...numbers import parse_int
 from ...store import StorageError
 from ...tables.proposals import is_asked_to_agree
 from ...tables.rated import may_play
+from ..answers import carry_out_once
 from ..context import get_context
 from ..error_messages import message_for, status_of
 from ..game_page import update, whole_page
 from ..handlers import NO_FIELDS, led_to, viewer_of
-from ..idempotency import FIELD, request_hash
+from ..idempotency import FIELD, was_carried_out
 from ..new_tables import preferences_of
 from ..operations import MAX_FIELD, check_rated_player, is_undo, operation_field, run_operation, with_typed_move_read
 from ..pages import answer, get_locale
@@ -103,23 +104,27 @@ async def move(request: Request) -> Response:
     context, locale = get_context(request), get_locale(request)
     form = await read_form(request, MAX_FIELD)
     is_update = request.headers.get("hx-request") == "true"
-    notice, status, part = "", 200, ""
-    try:
-        check_own_form(request, form)
-        ensure_browser_id(request)
-        hash = request_hash(request, form)
+    notice, status, part, then = "", 200, "", page_url(request)
+
+    async def work() -> tuple[str, str]:
+        """Returns what part of the page the form shows, "" for a move, and where it leads."""
         asked: Mapping[str, str] = form
         if operation_field(form) == "command":
             viewer = await viewer_of(request)
-            part = part_shown(form["command"], viewer, locale.words)
-            if not part:
-                asked = await context.read(with_move_read, context, viewer, form, locale.language, hash)
-        if not part:
-            await context.write(apply_form, context, request, asked, locale.language, hash)
+            if shown := part_shown(form["command"], viewer, locale.words):
+                return shown, address_of(shown, then, viewer)
+            asked = await context.read(with_move_read, viewer, form, locale.language)
+        await context.write(apply_form, context, request, asked, locale.language)
+        return "", then
+
+    try:
+        check_own_form(request, form)
+        ensure_browser_id(request)
+        part, then = await carry_out_once(request, form, work)
     except GroundfloorError as error:
         notice, status = message_for(error, locale.words), status_of(error)
     if not notice and not is_update:
-        return led_to(request, address_of(part, page_url(request), viewer) if part else page_url(request))
+        return led_to(request, then)
     render = update if is_update else partial(whole_page, typed=form.get("command", ""))
     response = answer_of(request, await context.read(render_view, request, render, notice, form), status)
     response.headers[SHOWN_PART] = part
@@ -132,9 +137,9 @@ def page_url(request: Request) -> str:
     return request.url.path + (f"?{query}" if query else "")
 
 
-def with_move_read(context: AppContext, viewer: Viewer, form: Mapping[str, str], language: str, hash: str) -> Mapping[str, str]:
+def with_move_read(viewer: Viewer, form: Mapping[str, str], language: str) -> Mapping[str, str]:
     """Returns the form with the typed move read, unless the same request was carried out before."""
-    return form if context.host.is_answered(hash) else with_typed_move_read(viewer.table, acting_seat(viewer, form), form, language)
+    return form if was_carried_out() else with_typed_move_read(viewer.table, acting_seat(viewer, form), form, language)
 
 
 def acting_seat(viewer: Viewer, form: Mapping[str, str]) -> int:
@@ -165,16 +170,16 @@ def seat_of_operation(table: Table, viewer: Viewer, form: Mapping[str, str], sea
     return seat
 
 
-def apply_form(context: AppContext, request: Request, form: Mapping[str, str], language: str, hash: str) -> None:
+def apply_form(context: AppContext, request: Request, form: Mapping[str, str], language: str) -> None:
     """Runs the form's operation for its seat, unless the same request was carried out before."""
-    if context.host.is_answered(hash):
+    if was_carried_out():
         return
     browser = browser_id(request)
     viewer = get_viewer(context, request, browser)
     seat = acting_seat(viewer, form)
     answered_seat.set(viewer.address_seat)
     answered_request.set(form.get(FIELD, ""))
-    with context.host.operation(viewer.table.public, hash) as table:
+    with context.host.operation(viewer.table.public) as table:
         seat = seat_of_operation(table, viewer, form, seat)
         check_rated_player(table, seat, form, browser)
         run_operation(table, seat, form, language, context.host)

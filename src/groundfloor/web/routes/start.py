@@ -17,7 +17,6 @@ from ..bot_choices import bot_names, computer_facts, fields_against_computer
 from ..context import get_context
 from ..forms import SeatField, known_game, proposed_fields, read_house_values, read_options, start_facts
 from ..handlers import NO_FIELDS, form_of, own_page
-from ..idempotency import request_hash
 from ..lobby import listed_invitations
 from ..new_tables import create_table, first_page_url
 from ..paces import clock_paces
@@ -92,14 +91,14 @@ def faulty_options(error: GroundfloorError | None) -> frozenset[str]:
     return frozenset(str(facts[key]) for key in ("option", "other") if key in facts)
 
 
-async def open_table(request: Request, form: FormFields, prepare: Callable[[AppContext], PreparedTable]) -> str:
+async def open_table(request: Request, prepare: Callable[[AppContext], PreparedTable]) -> str:
     """Creates a table; returns where its first page is. A repeated request creates no second one."""
     context, browser = get_context(request), browser_id(request)
-    table = await create_table(request, browser, request_hash(request, form), lambda: prepare(context))
+    table = await create_table(request, browser, lambda: prepare(context))
     return await context.read(first_page_url, context, table, browser)
 
 
-form_of_start = form_of(show, None, too_large=FILE_TOO_LARGE)
+form_of_start = form_of(show, None, too_large=FILE_TOO_LARGE, is_made_again=True)
 
 
 @form_of_start
@@ -130,7 +129,7 @@ async def create(request: Request, form: FormFields) -> str:
         )
         return context.host.prepare(new, here)
 
-    return await open_table(request, form, prepare)
+    return await open_table(request, prepare)
 
 
 def default_name(field: SeatField, fields: list[SeatField], own: str, words: NullTranslations) -> str:
@@ -146,7 +145,7 @@ async def learn(request: Request, form: FormFields) -> str:
     """``POST /learn``: creates a guided game."""
     words = get_locale(request).words
     name, title = own_name(request, words), words.gettext("Learn by playing")
-    return await open_table(request, form, lambda context: context.host.prepare_guided(name, title, frozenset({0})))
+    return await open_table(request, lambda context: context.host.prepare_guided(name, title, frozenset({0})))
 
 
 @form_of_start
@@ -155,7 +154,7 @@ async def upload(request: Request, form: FormFields) -> str:
     text = form.text("text")
     if not text.strip():
         raise BadRecord("the file is empty.")
-    return await open_table(request, form, lambda context: table_from_record(context, text, form.get("do") == "resume"))
+    return await open_table(request, lambda context: table_from_record(context, text, form.get("do") == "resume"))
 
 
 def table_from_record(context: AppContext, text: str, is_resumed: bool) -> PreparedTable:

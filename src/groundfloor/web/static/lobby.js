@@ -1,6 +1,5 @@
 // The form of an open table follows the chosen rules: colours and Automas that they do not have can't be chosen. Without this file the server says it.
 import { findAll, findRequired } from "./dom.js";
-import { newIdempotencyKey } from "./idempotency-key.js";
 
 const form = findRequired(".new-table");
 const rules = selectIn("#ruleset");
@@ -39,11 +38,5 @@ function updateForm() {
 }
 
 form.addEventListener("change", updateForm);
-addEventListener("pageshow", (event) => {
-  updateForm();
-  // Whoever comes back and opens a table wants another one, and not the one that the page has opened before.
-  if (event.persisted) {
-    for (const field of /** @type {HTMLInputElement[]} */ (findAll("[name=idempotency_key]"))) field.value = newIdempotencyKey();
-  }
-});
+addEventListener("pageshow", updateForm);
 updateForm();

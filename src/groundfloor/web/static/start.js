@@ -1,6 +1,5 @@
 // The form of a new table follows the chosen rules: what they do not have is greyed and says why. Without this file the server says it.
 import { closestTo, find, findAll, findRequired } from "./dom.js";
-import { newIdempotencyKey } from "./idempotency-key.js";
 
 const form = /** @type {HTMLFormElement} */ (findRequired("form.new-table"));
 const seats = /** @type {HTMLFieldSetElement[]} */ (findAll(".seat", form));
@@ -104,11 +103,5 @@ form.addEventListener("change", (event) => {
   if (kind) delete kind.dataset.previous;
   updateForm();
 });
-addEventListener("pageshow", (event) => {
-  updateForm();
-  // Whoever comes back and opens a table wants another one, and not the one that the page has opened before.
-  if (event.persisted) {
-    for (const field of /** @type {HTMLInputElement[]} */ (findAll("[name=idempotency_key]"))) field.value = newIdempotencyKey();
-  }
-});
+addEventListener("pageshow", updateForm);
 updateForm();
