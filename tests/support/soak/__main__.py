@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from . import browsers, days, disks, faults, grid, kills, servers, several_kills
+from . import browsers, days, disks, faults, grid, kills, other_browsers, servers, several_kills
 
 Trial = Callable[[Path], str]
 
@@ -28,6 +28,7 @@ def trials(seed: int, count: int, tables: int, size: str) -> dict[str, Trial]:
         "faults-postgresql": lambda folder: faults.faults_of_postgresql(folder, seed, tables),
         "browsers": lambda folder: browsers.browsers(folder, seed),
         "club": lambda folder: browsers.club(folder, seed),
+        "other-browsers": lambda folder: other_browsers.other_browsers(folder, seed),
         "full-disk": disks.full_disk,
         "read-only": disks.read_only,
         "damaged-row": disks.damaged_row,

@@ -3,7 +3,16 @@
 const worker = /** @type {any} */ (self);
 const STATIC = `/static/${worker.GROUNDFLOOR_VERSION}/`; // the server writes the version in front of this script
 const OFFLINE_PAGE = "/offline";
-const OFFLINE_FILES = ["page.css", "theme.js", "offline.js", "offline-page.js", "kept-boards.js", "dom.js", "server-retry.js"];
+const OFFLINE_FILES = [
+  "page.css",
+  "theme.js",
+  "media-queries.js",
+  "offline.js",
+  "offline-page.js",
+  "kept-boards.js",
+  "dom.js",
+  "server-retry.js",
+];
 const BOARDS = "boards"; // also in kept-boards.js
 const FILES = "static"; // also in kept-boards.js
 const BOARD_PATH = /^\/[gs]\/[\w-]+$/;

@@ -50,7 +50,10 @@ function openTooltip(element) {
  * @param {HTMLElement} element
  */
 function contentFor(element) {
-  const descriptions = (element.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id));
+  const descriptions = (element.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .filter(Boolean)
+    .map((id) => document.getElementById(id));
   const source = document.getElementById(`${element.id}-tooltip`) ?? descriptions.find((each) => each?.matches("[role=tooltip]"));
   if (!source) return [element.getAttribute("aria-label") ?? element.title];
   const copy = /** @type {HTMLElement} */ (source.cloneNode(true));
