@@ -22,6 +22,7 @@ COMPILED = (
     "agents/evaluation.py",
     "agents/search/endgame.py",
     "agents/search/leaf.py",
+    "agents/search/tally.py",
     "agents/search/tree.py",
 )
 """The packages and modules of ``groundfloor`` that are compiled, together, so that calls between them are quick too."""

@@ -9,7 +9,6 @@ import pytest
 from groundfloor import Match, new_game, ruleset
 from groundfloor.agents import AGENTS, GreedyAgent, make_agent
 from groundfloor.agents.evaluation import final_values
-from groundfloor.agents.network.position_evaluator import PositionEvaluator
 from groundfloor.agents.network.weights import BadWeights
 from groundfloor.agents.plain_agents import NetAgent
 from groundfloor.arena.game_sampler import random_setup
@@ -96,25 +95,6 @@ def test_finished_games_have_their_true_values() -> None:
     own = next(score for score in ranking if score.seat == 0)
     other = next(score for score in ranking if score.seat == 1)
     assert final_values(game, 0) == (own.total, own.total - other.total, float(own.rank == 1))
-
-
-def test_the_last_decision_is_valued_by_the_result() -> None:
-    """The last purchase ends the game; the greedy agent comes to one."""
-    evaluator, dice, checked = PositionEvaluator.from_file(), random.Random(6), 0
-    greedy = make_agent("greedy", dice)
-    for _game in range(2):
-        game = new_game("second", ["Ann", "Ben"])
-        while not game.is_over:
-            if game.chance is not None:
-                game.apply(game.chance.draw(dice))
-                continue
-            if game.state.round == 7 and game.question_kind == "buy":
-                games, _rows, values = evaluator.evaluate_answers(game, game.legal_actions)
-                ended = [place for place, after in enumerate(games) if after.is_over]
-                checked += len(ended)
-                assert all(tuple(values[place]) == final_values(games[place], game.asked_seat) for place in ended)
-            game.apply(greedy.choose(game.view(game.current_player)))
-    assert checked
 
 
 def test_weights_can_be_chosen_and_a_missing_file_is_named() -> None:

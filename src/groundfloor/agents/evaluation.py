@@ -47,7 +47,7 @@ def evaluate(game: Game, seat: int, weights: EvaluationWeights) -> float:
 def final_values(game: Game, seat: int) -> tuple[float, float, float]:
     """Returns what a finished game brought a seat: prestige, margin to the best other seat, and 1 for a win or 0.
 
-    It is the order of the columns of a value network.
+    It is the order of the columns of a network.
     """
     own, best_other, has_won = 0, 0, False
     for score in game.scores():

@@ -1,4 +1,4 @@
-"""Agents that look no further than the next decision: at random, by a hand-made evaluation, or by a learned value network."""
+"""Agents that look no further than the next decision: at random, by a hand-made evaluation, or by a learned network."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class GreedyAgent(Agent):
 
 
 class NetAgent(Agent):
-    """Looks one decision ahead and stops at chance, like the greedy agent; all answers are evaluated in one call.
+    """Gives the answer that the network thinks likeliest, without looking ahead.
 
     ``weights`` is a file of weights in place of those that come with the package.
 
@@ -90,5 +90,5 @@ class NetAgent(Agent):
         self.evaluator = PositionEvaluator.from_file(weights)
 
     def choose(self, view: View) -> Action:
-        """Returns the action with the highest utility after it, the first one of equals."""
+        """Returns the likeliest action, the first one of equals."""
         return self.evaluator.best_answer(view.game())

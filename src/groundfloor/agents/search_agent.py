@@ -1,4 +1,4 @@
-"""An agent that searches a tree of the next decisions with the value network."""
+"""An agent that searches a tree of the next decisions with the network."""
 
 from __future__ import annotations
 

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from groundfloor.agents.evaluation import final_values
+from groundfloor.agents.network.network import MARGIN_WEIGHT
 from groundfloor.agents.network.position_evaluator import PositionEvaluator
-from groundfloor.agents.network.value_network import MARGIN_WEIGHT, WIN
 from groundfloor.agents.search.endgame import solve
+from groundfloor.agents.search.leaf import draw
 from groundfloor.agents.search.search import BATCH, Search
-from groundfloor.agents.search.search_result import LineStep, SeatExpectation, Tally
+from groundfloor.agents.search.search_result import LineStep, SeatExpectation
+from groundfloor.agents.search.tally import Tally
 
 if TYPE_CHECKING:
-    from groundfloor.agents.network.value_network import ValueNetwork
+    from groundfloor.agents.network.network import Network
     from groundfloor.agents.search.endgame import Outcomes
     from groundfloor.engine.actions import Action
     from groundfloor.engine.game import Game
@@ -147,28 +146,29 @@ def evaluate_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budg
 def searched_answers(game: Game, evaluator: Evaluator, rng: Random, budget: Budget) -> list[EvaluatedAnswer]:
     """Returns all legal answers in the order of the search; what the network says right after each counts like one simulation."""
     seat, actions = game.asked_seat, game.legal_actions
-    search = Search(evaluator, rng, game, is_tallied=True)
+    search = Search(evaluator, rng, game)
     search.simulate(1)
-    for action in actions:
-        search.tallies[action.index] = tally_after(game, action, evaluator)
+    for edge, tally in zip(search.edges(), tallies_after(game, actions, evaluator, rng), strict=True):
+        search.tallies[edge.action.index] = tally
+        edge.total = tally.win[seat] + MARGIN_WEIGHT * tally.margin[seat]
     done, most = 0, budget.simulations if len(actions) > 1 else 0
     while done < most and not budget.is_time_up():
         done += search.simulate(min(BATCH, most - done))
     return [EvaluatedAnswer(each.action, expectation(each.seats[seat]), each.visits, each.line) for each in search.answers()]
 
 
-def tally_after(game: Game, action: Action, evaluator: Evaluator) -> Tally:
-    """Returns what the network expects for every seat right after an answer."""
-    after = game.copy()
-    after.apply_action(action)
-    if after.is_over:
-        values = [list(final_values(after, seat)) for seat in range(len(after.seats))]
-    else:
-        rows = np.frombuffer(evaluator.encoder_for(after.ruleset).encode_seats(after), np.uint8).reshape(len(after.seats), -1)
-        values = evaluator.network.evaluate(rows).tolist()
-    total = sum(row[WIN] for row in values) or 1.0
-    found = Tally()
-    found.add([(prestige, margin, win / total) for prestige, margin, win in values])
+def tallies_after(game: Game, actions: Sequence[Action], evaluator: Evaluator, rng: Random) -> list[Tally]:
+    """Returns what the network expects for every seat when the next one is asked after each answer; what is drawn in between comes from ``rng``."""
+    games: list[Game] = []
+    for action in actions:
+        after = game.copy()
+        after.apply_action(action)
+        draw(after, rng)
+        games.append(after)
+    found: list[Tally] = []
+    for said in evaluator.evaluate(games):
+        found.append(Tally(len(game.seats)))
+        found[-1].add(said.win, said.prestige, said.margin)
     return found
 
 
@@ -196,9 +196,9 @@ def judgement_key(game: Game, evaluator: Evaluator) -> str:
     return f"{ANALYSIS_VERSION} {hash_of_layers(evaluator.network)} {position_hash(game)}"
 
 
-def hash_of_layers(network: ValueNetwork) -> str:
-    found = hashlib.sha256(str(network.guide).encode())
-    for weights, bias in network.layers:
-        found.update(weights.tobytes())
-        found.update(bias.tobytes())
+def hash_of_layers(network: Network) -> str:
+    found = hashlib.sha256()
+    for weights, bias in (*network.trunk, network.value, network.policy):
+        found.update(repr(weights).encode() if isinstance(weights, list) else weights.tobytes())
+        found.update(repr(bias).encode() if isinstance(bias, list) else bias.tobytes())
     return found.hexdigest()[:16]

@@ -128,7 +128,7 @@ def value_of(game: Game, action: Action, evaluator: Evaluator, dice: Random, is_
     """Returns what one answer promises: the mean of what the network expects where the simulations of a search of it alone end."""
     alone = game.copy()
     alone.legal = [action]
-    search = Search(evaluator, dice, alone, is_tallied=True)
+    search = Search(evaluator, dice, alone)
     search.simulate(1)
     search.simulate(BATCH)
     while not is_time_up():

@@ -8,9 +8,9 @@ import pytest
 
 from groundfloor import Match, new_game, ruleset
 from groundfloor.agents.evaluation import final_values
+from groundfloor.agents.network.network import MARGIN_WEIGHT
 from groundfloor.agents.network.position_evaluator import PositionEvaluator
-from groundfloor.agents.network.value_network import MARGIN_WEIGHT
-from groundfloor.agents.search.leaf import utility_at_end
+from groundfloor.agents.search.leaf import Leaf
 from groundfloor.agents.search.search import Search, find_node
 from groundfloor.agents.search.tree import Node, best_edge, select
 from groundfloor.agents.search_agent import SearchAgent
@@ -67,11 +67,14 @@ def test_a_search_stops_when_its_choice_can_no_longer_change() -> None:
 
 
 def test_a_finished_game_counts_with_its_true_result() -> None:
-    """Winning, and the margin to the best other seat; the same as the network's evaluator says."""
+    """Winning, and the margin to the best other seat."""
     game = play_game(new_game("second", ["Ann", "Ben"]), random.Random(4))
+    leaf = Leaf(Node(), game, [])
+    leaf.finish(MARGIN_WEIGHT)
     for seat in (0, 1):
-        _prestige, margin, win = final_values(game, seat)
-        assert utility_at_end(game, seat, MARGIN_WEIGHT) == pytest.approx(win + MARGIN_WEIGHT * margin)
+        prestige, margin, win = final_values(game, seat)
+        assert (leaf.prestige[seat], leaf.margin[seat], leaf.win[seat]) == (prestige, margin, win)
+        assert leaf.utility[seat] == pytest.approx(win + MARGIN_WEIGHT * margin)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -164,18 +167,10 @@ def test_an_unlikely_answer_is_tried_less_often() -> None:
     assert edges[0].visits > 2 * edges[1].visits > 0
 
 
-def tallied(game: Game, simulations: int) -> Search:
-    search = Search(PositionEvaluator.from_file(), random.Random(1), game, is_tallied=True)
-    done = 0
-    while done < simulations:
-        done += search.simulate(min(4, simulations - done) if done else 1)
-    return search
-
-
 @pytest.mark.parametrize("seats", [["Ann", "Ben"], ["Ann", "automa:pei", "automa:hadid"], ["Ann", "Ben", "Cleo", "Dan", "Eve"]])
 def test_winning_chances_of_all_seats_sum_to_one(seats: list[str]) -> None:
     game = Match.new(ruleset("second"), seats, {}, b"k" * 32).game
-    answers = tallied(game, 20).answers()
+    answers = searched(game, 20).answers()
     assert sum(answer.visits for answer in answers) == 19
     for answer in answers:
         assert len(answer.seats) == len(seats)
@@ -185,14 +180,14 @@ def test_winning_chances_of_all_seats_sum_to_one(seats: list[str]) -> None:
 
 def test_more_simulations_make_the_error_smaller() -> None:
     game = first_question()
-    few, many = (tallied(game, simulations).answers()[0].seats[0].error for simulations in (10, 120))
+    few, many = (searched(game, simulations).answers()[0].seats[0].error for simulations in (10, 120))
     assert many < few
 
 
 def test_a_line_can_be_played() -> None:
     """It begins with the answer, goes on with legal answers and possible draws, and has two to six decisions."""
     game = first_question(seats=3)
-    for answer in tallied(game, 60).answers():
+    for answer in searched(game, 60).answers():
         here = game.copy()
         assert answer.line[0].text == answer.action.text
         for step in answer.line:

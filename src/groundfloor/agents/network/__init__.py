@@ -1,1 +1,1 @@
-"""The value network: numpy inference, and the trained weights that are shipped (docs/agents.md)."""
+"""The network of policy and value: how it is evaluated, and the trained weights that are shipped (docs/agents.md)."""

@@ -1,17 +1,14 @@
-"""What a network expects of positions: features are made, evaluated together, and finished games are scored exactly."""
+"""What a network says of positions: features are made, evaluated together, and finished games are scored exactly."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from groundfloor.agents.evaluation import evaluate, final_values
-from groundfloor.agents.evaluation_weights import load_weights as load_evaluation
+from groundfloor.agents.evaluation import final_values
 from groundfloor.agents.features.encoder import Encoder
 
-from .value_network import Bytes, Floats, ValueNetwork, utility
+from .network import Evaluation, Network
 from .weights import load_weights, shipped_network
 
 if TYPE_CHECKING:
@@ -23,11 +20,13 @@ if TYPE_CHECKING:
 
 
 class PositionEvaluator:
-    """A network together with the encoder of the ruleset that is played."""
+    """A network together with the encoder of the ruleset that is played, and the places of its actions in the network's vocabulary."""
 
-    def __init__(self, network: ValueNetwork) -> None:
+    def __init__(self, network: Network) -> None:
         self.network = network
         self.encoder: Encoder | None = None
+        self.places: list[int] = []
+        """The place of each action of the encoder's ruleset in the vocabulary, by its number."""
 
     @staticmethod
     def from_file(file: str = "") -> PositionEvaluator:
@@ -35,33 +34,27 @@ class PositionEvaluator:
         return PositionEvaluator(load_weights(Path(file)) if file else shipped_network())
 
     def encoder_for(self, ruleset: Ruleset) -> Encoder:
-        """Returns the encoder of a ruleset, the same one as long as the ruleset is the same object."""
+        """Returns the encoder of a ruleset, the same one as long as the ruleset is the same object; ``places`` are its then."""
         if self.encoder is None or self.encoder.ruleset is not ruleset:
             self.encoder = Encoder(ruleset)
+            self.places = [self.network.place(action.text) for action in ruleset.actions]
         return self.encoder
 
-    def evaluate_answers(self, game: Game, actions: Sequence[Action]) -> tuple[list[Game], Bytes, Floats]:
-        """Returns the game after each answer of the seat that is asked, its features and what the network expects for that seat."""
-        seat = game.asked_seat
-        games, data = self.encoder_for(game.ruleset).encode_answers(game, list(actions))
-        rows = np.frombuffer(data, np.uint8).reshape(len(games), -1)
-        values = self.network.evaluate(rows)
-        for place, after in enumerate(games):
-            if after.is_over:
-                values[place] = final_values(after, seat)
-        return games, rows, values
-
-    def worth(self, games: Sequence[Game], values: Floats, seat: int) -> Floats:
-        """Returns by what a seat chooses between these games: the utility of its values, and as far as the network needs it the guide."""
-        found = utility(values)
-        guide = self.network.guide
-        if guide:
-            weights = load_evaluation()
-            found += np.array([guide * evaluate(game, seat, weights) for game in games], np.float32)
-        return found
+    def evaluate(self, games: Sequence[Game]) -> list[Evaluation]:
+        """Returns what can be expected at each of these positions; a finished game has its true result."""
+        open_games = [game for game in games if not game.is_over]
+        rows = b"".join([self.encoder_for(game.ruleset).encode_seats(game) for game in open_games])
+        found = iter(self.network.evaluate(rows, [len(game.seats) for game in open_games], [game.asked_seat for game in open_games]))
+        return [result_of(game) if game.is_over else next(found) for game in games]
 
     def best_answer(self, game: Game) -> Action:
-        """Returns the answer that is worth most for the seat that is asked, the first one of equals."""
-        actions = game.legal_actions
-        games, _rows, values = self.evaluate_answers(game, actions)
-        return actions[int(self.worth(games, values, game.asked_seat).argmax())]
+        """Returns the answer that looks likeliest for the seat that is asked, the first one of equals."""
+        logits = self.evaluate([game])[0].logits
+        self.encoder_for(game.ruleset)
+        return max(game.legal_actions, key=lambda action: logits[self.places[action.index]])
+
+
+def result_of(game: Game) -> Evaluation:
+    """Returns what a finished game has brought every seat."""
+    rows = [final_values(game, seat) for seat in range(len(game.seats))]
+    return Evaluation([row[2] for row in rows], [row[0] for row in rows], [row[1] for row in rows], [])

@@ -1,1 +1,1 @@
-"""Tree search for several players over the value network (docs/agents.md)."""
+"""Tree search for several players over the network (docs/agents.md)."""

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from groundfloor.agents.evaluation import final_values
-from groundfloor.agents.evaluation_weights import load_weights
-from groundfloor.agents.network.position_evaluator import PositionEvaluator
-from groundfloor.agents.network.value_network import MARGIN_WEIGHT, WIN, Floats, utility
+from groundfloor.agents.network.network import MARGIN_WEIGHT
 from groundfloor.engine.record import CHANCE
 
-from .leaf import Leaf, SearchSettings, descend
-from .search_result import LineStep, SearchedAnswer, Tally, likeliest
+from .leaf import descend
+from .search_result import LineStep, SearchedAnswer, SeatExpectation, likeliest
+from .tally import Tally
 from .tree import Edge, Node, best_edge, lead
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from groundfloor.agents.features.encoder import Encoder
+    from groundfloor.agents.network.network import Evaluation
+    from groundfloor.agents.network.position_evaluator import PositionEvaluator
     from groundfloor.engine.game import Game
 
-EXPLORATION = 0.15
-TEMPERATURE = 0.05
+    from .leaf import Leaf
+
+EXPLORATION = 0.3
+"""How much a seldom followed answer is preferred, in units of utility."""
 BATCH = 8
 """At most this many simulations wait for one call of the network."""
 FEWEST_DECISIONS, MOST_DECISIONS = 2, 6
@@ -38,24 +36,13 @@ class Search:
     """A search from one position. Chance is drawn anew in each simulation, by its probabilities, from the randomness that is given."""
 
     def __init__(
-        self,
-        evaluator: PositionEvaluator,
-        rng: Random,
-        game: Game,
-        root: Node | None = None,
-        exploration: float = EXPLORATION,
-        temperature: float = TEMPERATURE,
-        is_tallied: bool = False,
+        self, evaluator: PositionEvaluator, rng: Random, game: Game, root: Node | None = None, exploration: float = EXPLORATION
     ) -> None:
-        """``is_tallied``: whether ``answers`` will be asked for, which evaluates every seat at each leaf."""
         self.evaluator = evaluator
-        self.network = evaluator.network
         self.rng = rng
         self.game = game
         self.root = root or Node()
-        self.followed: list[tuple[Edge, Floats]] = []
-        """The first answer of each simulation of the last batch, and what its seat can expect there: prestige, margin, probability of winning."""
-        self.settings = SearchSettings(exploration, temperature, MARGIN_WEIGHT, self.network.guide, load_weights(), is_tallied)
+        self.exploration = exploration
         self.tallies: dict[int, Tally] = {}
         """What the simulations found after each answer, by the number of its action."""
 
@@ -67,60 +54,76 @@ class Search:
         done = 0
         while (left := simulations_left(done)) > 0 and not (done and self.lead() > left):
             done += self.simulate(min(left, BATCH, 1 + done // 4))
-        return best_edge(self.root.edges_of(self.game.asked_seat, self.game.legal))
+        return best_edge(self.edges())
+
+    def edges(self) -> list[Edge]:
+        """Returns the answers at the root, in the order of the question."""
+        return self.root.edges_of(self.game.asked_seat, self.game.legal)
 
     def lead(self) -> int:
         """Returns by how many visits the first answer is ahead of the second."""
-        return lead(self.root.edges_of(self.game.asked_seat, self.game.legal))
+        return lead(self.edges())
 
     def simulate(self, most: int) -> int:
         """Makes that many simulations together, or fewer if two of them come to the same decision; returns how many."""
         leaves: list[Leaf] = []
         while len(leaves) < most:
-            leaf = descend(self.root, self.game, self.rng, self.settings.exploration)
+            leaf = descend(self.root, self.game, self.rng, self.exploration)
             if leaf is None:
                 break
             leaves.append(leaf)
-        answers = self.evaluate([b"" if leaf.game.is_over else leaf.encode_answers(self.encoder_of(leaf)) for leaf in leaves])
-        for leaf, values in zip(leaves, answers, strict=True):
-            if not leaf.game.is_over:
-                leaf.expand(utility(values).tolist(), self.settings)
-        others = self.evaluate([leaf.encode_others(self.encoder_of(leaf), self.settings) for leaf in leaves])
-        for leaf, values in zip(leaves, others, strict=True):
-            leaf.count(utility(values).tolist(), self.settings)
-        self.followed = [
-            (leaf.path[0], expected_at(leaf, leaf.path[0].seat, own, rest))
-            for leaf, own, rest in zip(leaves, answers, others, strict=True)
-            if leaf.path
-        ]
-        if self.settings.every_seat:
-            for leaf, own, rest in zip(leaves, answers, others, strict=True):
-                if leaf.path:
-                    self.tally(leaf, own, rest)
+        unknown = [leaf for leaf in leaves if not leaf.game.is_over]
+        rows = b"".join([self.encode(leaf) for leaf in unknown])
+        found = self.evaluator.network.evaluate(
+            rows, [len(leaf.game.seats) for leaf in unknown], [leaf.game.asked_seat for leaf in unknown]
+        )
+        self.finish(leaves, found)
         return len(leaves)
 
-    def tally(self, leaf: Leaf, answers: Floats, others: Floats) -> None:
-        """Notes what every seat can expect at a leaf, for the first answer that led there."""
-        rows = [expected_at(leaf, seat, answers, others).tolist() for seat in range(len(self.game.seats))]
-        total = sum(row[WIN] for row in rows) or 1.0
-        self.tallies.setdefault(leaf.path[0].action.index, Tally()).add([(prestige, margin, win / total) for prestige, margin, win in rows])
+    def encode(self, leaf: Leaf) -> bytes:
+        """Returns the features of a leaf for each seat, by its ruleset, which chance may have changed on the way."""
+        return self.evaluator.encoder_for(leaf.game.ruleset).encode_seats(leaf.game)
+
+    def finish(self, leaves: list[Leaf], evaluations: list[Evaluation]) -> None:
+        """Completes simulations; ``evaluations`` are what the network says of the leaves at which the game is not over."""
+        found = iter(evaluations)
+        for leaf in leaves:
+            if leaf.game.is_over:
+                leaf.finish(MARGIN_WEIGHT)
+            else:
+                self.evaluator.encoder_for(leaf.game.ruleset)
+                said = next(found)
+                leaf.expand(said.win, said.prestige, said.margin, said.logits, self.evaluator.places, MARGIN_WEIGHT)
+            if leaf.path:
+                number = leaf.path[0].action.index
+                tally = self.tallies.get(number)
+                if tally is None:
+                    tally = self.tallies[number] = Tally(len(leaf.win))
+                tally.add(leaf.win, leaf.prestige, leaf.margin)
 
     def answers(self) -> list[SearchedAnswer]:
         """Returns what was found of each answer that was followed, the one that was followed most often first.
 
-        The search must be tallied and have made two simulations.
+        The search must have made two simulations.
         """
-        everything = Tally()
+        everything = Tally(len(self.game.seats))
         for tally in self.tallies.values():
             everything.merge(tally)
-        edges = self.root.edges_of(self.game.asked_seat, self.game.legal)
-        edges = sorted((edge for edge in edges if edge.action.index in self.tallies), key=lambda edge: (-edge.visits, -edge.mean()))
-        return [
-            SearchedAnswer(
-                edge.action, edge.visits, edge.prior, self.tallies[edge.action.index].expectations(everything), tuple(self.line(edge))
+        edges = sorted((edge for edge in self.edges() if edge.action.index in self.tallies), key=lambda edge: (-edge.visits, -edge.mean()))
+        found: list[SearchedAnswer] = []
+        for edge in edges:
+            tally = self.tallies[edge.action.index]
+            seats = tuple(
+                SeatExpectation(
+                    tally.win[seat] / tally.count,
+                    tally.prestige[seat] / tally.count,
+                    tally.margin[seat] / tally.count,
+                    tally.error(seat, everything),
+                )
+                for seat in range(len(self.game.seats))
             )
-            for edge in edges
-        ]
+            found.append(SearchedAnswer(edge.action, edge.visits, edge.prior, seats, tuple(self.line(edge))))
+        return found
 
     def line(self, edge: Edge) -> list[LineStep]:
         """Returns the line that is expected from an answer on: everybody's most followed answers, and the likeliest draws."""
@@ -148,25 +151,6 @@ class Search:
         while steps[-1].is_chance:
             steps.pop()
         return steps
-
-    def encoder_of(self, leaf: Leaf) -> Encoder:
-        """Returns the encoder of the ruleset at a leaf, which chance may have changed on the way."""
-        return self.evaluator.encoder_for(leaf.game.ruleset)
-
-    def evaluate(self, rows: list[bytes]) -> list[Floats]:
-        """Returns what the network expects of the positions in each of these rows of features; it is called once."""
-        inputs = self.network.inputs
-        values = self.network.evaluate(np.frombuffer(b"".join(rows), np.uint8).reshape(-1, inputs))
-        ends = list(accumulate(len(row) // inputs for row in rows))
-        return [values[end - len(row) // inputs : end] for row, end in zip(rows, ends, strict=True)]
-
-
-def expected_at(leaf: Leaf, seat: int, answers: Floats, others: Floats) -> Floats:
-    """Returns what a seat can expect at a leaf: a row of what the network said of its answers, or of the other seats there."""
-    if leaf.best.is_over:
-        return np.array(final_values(leaf.best, seat), np.float32)
-    found: Floats = others[leaf.seats.index(seat)] if seat in leaf.seats else answers[leaf.best_place]
-    return found
 
 
 def find_node(node: Node, before: Game, now: Game) -> Node | None:

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from math import sqrt
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from groundfloor.agents.network.value_network import MARGIN_WEIGHT
+from groundfloor.agents.network.network import MARGIN_WEIGHT
 from groundfloor.engine.record import CHANCE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from groundfloor.engine.actions import Action, Outcome
     from groundfloor.engine.game import Game
-
-PRIOR_SIMULATIONS = 4
-"""The spread of an answer that was seldom followed is mixed with that of all answers, which counts like so many simulations."""
 
 
 @dataclass(frozen=True)
@@ -66,55 +60,6 @@ class SearchedAnswer:
     prior: float
     seats: tuple[SeatExpectation, ...]
     line: tuple[LineStep, ...]
-
-
-@dataclass
-class Tally:
-    """Sums over simulations: of each seat's probability of winning, its square, prestige and margin."""
-
-    count: int = 0
-    win: list[float] = field(default_factory=list)
-    square: list[float] = field(default_factory=list)
-    prestige: list[float] = field(default_factory=list)
-    margin: list[float] = field(default_factory=list)
-
-    def add(self, rows: Sequence[tuple[float, float, float]]) -> None:
-        """Adds a simulation: prestige, margin and probability of winning of each seat."""
-        if not self.count:
-            self.win, self.square, self.prestige, self.margin = ([0.0] * len(rows) for _ in range(4))
-        self.count += 1
-        for seat, (prestige, margin, win) in enumerate(rows):
-            self.win[seat] += win
-            self.square[seat] += win * win
-            self.prestige[seat] += prestige
-            self.margin[seat] += margin
-
-    def merge(self, other: Tally) -> None:
-        """Adds all simulations of another tally."""
-        if not self.count:
-            self.win, self.square, self.prestige, self.margin = ([0.0] * len(other.win) for _ in range(4))
-        self.count += other.count
-        for own, added in zip(
-            (self.win, self.square, self.prestige, self.margin), (other.win, other.square, other.prestige, other.margin), strict=True
-        ):
-            for seat, amount in enumerate(added):
-                own[seat] += amount
-
-    def variance(self, seat: int) -> float:
-        """Returns the mean squared deviation of a seat's probability of winning."""
-        mean = self.win[seat] / self.count
-        return max(self.square[seat] / self.count - mean * mean, 0.0)
-
-    def expectations(self, everything: Tally) -> tuple[SeatExpectation, ...]:
-        """Returns the means of all seats; ``everything`` is the tally of all answers together. None of the two is empty."""
-        found: list[SeatExpectation] = []
-        for seat in range(len(self.win)):
-            squares = self.count * self.variance(seat) + PRIOR_SIMULATIONS * everything.variance(seat)
-            error = sqrt(squares / (self.count + PRIOR_SIMULATIONS) / self.count)
-            found.append(
-                SeatExpectation(self.win[seat] / self.count, self.prestige[seat] / self.count, self.margin[seat] / self.count, error)
-            )
-        return tuple(found)
 
 
 def likeliest(game: Game) -> tuple[Outcome, int]:

@@ -1,1 +1,1 @@
-"""Training of the value network by self-play; ``python -m groundfloor.arena.training`` runs it, docs/agents.md explains it."""
+"""Training of the network by self-play; ``python -m groundfloor.arena.training`` runs it, docs/agents.md explains it."""

@@ -1,4 +1,4 @@
-"""Trains the value network from nothing: ``python -m groundfloor.arena.training --folder FOLDER``."""
+"""Trains the network from nothing: ``python -m groundfloor.arena.training --folder FOLDER``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from groundfloor.arena.numpy_threads import use_one_thread
 
 use_one_thread(os.environ)  # before the next lines import NumPy
 
-from groundfloor.arena.training.devices import AUTO, DEVICES, choose_device, device_name, learner_on  # noqa: E402
 from groundfloor.arena.training.settings import BadTrainingSettings, TrainingSettings  # noqa: E402
 from groundfloor.engine import COMPILED  # noqa: E402
 from groundfloor.engine.errors import GroundfloorError  # noqa: E402
@@ -20,21 +19,17 @@ from groundfloor.engine.errors import GroundfloorError  # noqa: E402
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m groundfloor.arena.training", description="Trains the value network; a folder with a state is continued."
+        prog="python -m groundfloor.arena.training", description="Trains the network; a folder with a state is continued."
     )
     parser.add_argument("--folder", type=Path, required=True, help="where the state is kept; the same command continues it")
     parser.add_argument("--generations", type=int, default=200, help="generations in all, counted from the beginning")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play")
     parser.add_argument(
-        "--device",
-        choices=DEVICES,
-        default=AUTO,
-        help="what learns: cpu (numpy), cuda (PyTorch on a GPU), or auto: a GPU if PyTorch can use one; a training can go on with another",
+        "--begin-with",
+        type=Path,
+        help="a file of weights, such as that of the package, with whose parameters a new training begins, instead of games of the greedy agent",
     )
     parser.add_argument("--install", action="store_true", help="writes the last weights into the package instead of training")
-    parser.add_argument(
-        "--installed-guide", type=float, help="with --install: the guide of the installed weights, instead of that of the training"
-    )
     for field in fields(TrainingSettings):
         if isinstance(field.default, int | float):
             parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=field.default)
@@ -47,12 +42,12 @@ def main(words: list[str]) -> int:
         if given["install"]:
             from groundfloor.arena.training.state import install
 
-            print(install(given["folder"], given["installed_guide"]))
+            print(install(given["folder"]))
             return 0
         settings.check()
         if min(given["generations"], given["jobs"]) < 1:
             raise BadTrainingSettings("--generations and --jobs are 1 or more.")
-        run(given["folder"], settings, given["generations"], given["jobs"], choose_device(given["device"]))
+        run(given["folder"], settings, given["generations"], given["jobs"], given["begin_with"])
     except GroundfloorError as error:
         print(error, file=sys.stderr)
         return 1
@@ -62,7 +57,7 @@ def main(words: list[str]) -> int:
     return 0
 
 
-def run(folder: Path, settings: TrainingSettings, generations: int, jobs: int, device: str) -> None:
+def run(folder: Path, settings: TrainingSettings, generations: int, jobs: int, begin_with: Path | None) -> None:
     from groundfloor.arena.training.training import Training
 
     if not COMPILED:
@@ -70,8 +65,9 @@ def run(folder: Path, settings: TrainingSettings, generations: int, jobs: int, d
             "The engine is interpreted, which takes five times as long; scripts/build --install makes .venv-compiled with a compiled one.",
             file=sys.stderr,
         )
-    training = Training(folder, settings, jobs, lambda line: print(line, flush=True), learner_on(device))
-    print(f"Learning with {device_name(device)}.", file=sys.stderr)
+    training = Training(folder, settings, jobs, lambda line: print(line, flush=True))
+    if begin_with is not None:
+        training.state.begin_with(begin_with)
     training.run(generations)
 
 

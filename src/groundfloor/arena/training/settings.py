@@ -7,13 +7,24 @@ from math import inf, isfinite, nextafter
 
 from groundfloor.engine.errors import GroundfloorError
 
-COUNTS = ("games_per_generation", "buffer_generations", "batch", "guide_halving", "rate_halving", "measured_games")
+COUNTS = (
+    "games_per_generation",
+    "games_together",
+    "buffer_generations",
+    "batch",
+    "simulations",
+    "considered",
+    "quick_simulations",
+    "quick_considered",
+    "rate_halving",
+    "measured_games",
+)
 """Settings that are 1 or more."""
-AMOUNTS = ("seed", "greedy_generations", "guide", "measure_every")
+AMOUNTS = ("seed", "greedy_generations", "measure_every")
 """Settings that are 0 or more."""
-SHARES = ("greedy_randomness", "trace", "randomness", "bold_games", "other_perspectives", "averaging")
+SHARES = ("greedy_randomness", "trace", "randomness", "carelessness", "full_searches", "quick_share", "averaging")
 """Settings from 0 to 1."""
-POSITIVE = ("temperature", "bold_temperature", "uses", "rate", "lowest_rate")
+POSITIVE = ("temperature", "uses", "rate", "lowest_rate")
 """Settings above 0."""
 
 
@@ -23,29 +34,34 @@ class BadTrainingSettings(GroundfloorError):
 
 @dataclass(frozen=True)
 class TrainingSettings:
-    """Settings of a training; the same settings and seed give the same games on the same device with any number of jobs.
+    """Settings of a training; the same settings and seed give the same games with any number of jobs.
 
-    The first ``greedy_generations`` are played by the greedy agent, which answers at random with probability ``greedy_randomness``.
-    ``trace`` is the share of later expectations in each target (λ of TD(λ)); ``uses`` is how often each position is used for learning on
-    average. ``guide`` is what a point of the hand-made evaluation counts in the choice of the first generations; it is halved every
-    ``guide_halving`` generations. The learning rate is halved every ``rate_halving`` generations until it is ``lowest_rate``.
+    The first ``greedy_generations`` are played by the greedy agent, which answers at random with probability ``greedy_randomness``. Then the
+    network searches: a share of the decisions (``full_searches``) by ``simulations`` of the ``considered`` likeliest answers, which teach the
+    policy too, the others by the numbers that begin with ``quick``, of which ``quick_share`` are kept as examples. A difference of
+    ``temperature`` in what the search found makes an answer e times as likely. ``trace`` is the share of later expectations in each target (λ
+    of TD(λ)); ``uses`` is how often each position is used for learning on average. The learning rate is halved every ``rate_halving``
+    generations until it is ``lowest_rate``. ``games_together`` games of a process share each call of the network.
     """
 
     seed: int = 1
-    layers: tuple[int, ...] = (160, 64)
-    games_per_generation: int = 100
+    layers: tuple[int, ...] = (256, 128)
+    games_per_generation: int = 96
+    games_together: int = 16
     greedy_generations: int = 6
     greedy_randomness: float = 0.08
-    buffer_generations: int = 25
-    trace: float = 0.97
+    buffer_generations: int = 50
+    simulations: int = 24
+    considered: int = 8
+    quick_simulations: int = 8
+    quick_considered: int = 4
+    full_searches: float = 0.25
+    quick_share: float = 0.25
+    temperature: float = 0.05
+    trace: float = 0.98
     randomness: float = 0.01
-    guide: float = 0.1
-    guide_halving: int = 25
-    temperature: float = 0.03
-    bold_games: float = 0.1
-    bold_temperature: float = 0.15
-    other_perspectives: float = 0.25
-    batch: int = 512
+    carelessness: float = 0.1
+    batch: int = 256
     uses: float = 5.0
     rate: float = 1e-3
     rate_halving: int = 120
@@ -62,7 +78,7 @@ class TrainingSettings:
         groundfloor.arena.training.settings.BadTrainingSettings: --trace is from 0 to 1, not 2.0.
         """
         if not self.layers or min(self.layers) < 1:
-            raise BadTrainingSettings("--layers has the size of each hidden layer, 1 or more, as in --layers 160 64.")
+            raise BadTrainingSettings("--layers has the size of each hidden layer, 1 or more, as in --layers 256 128.")
         for names, least, most, described in (
             (COUNTS, 1, inf, "1 or more"),
             (AMOUNTS, 0, inf, "0 or more"),

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import zipfile
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,13 @@ import numpy as np
 
 from groundfloor.agents.features.encoder import feature_names, features_hash
 from groundfloor.agents.network import weights
-from groundfloor.agents.network.value_network import HEADS, Bytes, Floats
 from groundfloor.agents.network.weights import SHIPPED, read_weights, save_weights
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.files import write_atomically
 
-from .devices import MakeLearner
+from .examples import Examples
 from .learner import Learner
+from .self_play import answer_texts
 from .settings import TrainingSettings
 
 CURVES = (
@@ -28,9 +28,12 @@ CURVES = (
     "games",
     "positions",
     "seconds",
+    "processor_seconds",
     "prestige_error",
     "margin_error",
     "win_entropy",
+    "policy_entropy",
+    "policy_floor",
     "greedy",
     "pei",
     "gropius",
@@ -38,7 +41,7 @@ CURVES = (
     "gropius_hadid",
     "prestige",
 )
-"""Columns of curves.csv: errors are root mean squares in points; then win rates in percent where they were measured, and the mean prestige."""
+"""Columns of curves.csv: errors are root mean squares in points, entropies in nats; then win rates in percent where they were measured, and the mean prestige."""
 
 
 class BadState(GroundfloorError):
@@ -46,20 +49,17 @@ class BadState(GroundfloorError):
 
 
 class TrainingState:
-    """A learner, the number of finished generations, and the positions to learn from, in a folder.
+    """A learner, the number of finished generations, and the positions to learn from, in a folder."""
 
-    What is in the folder does not depend on the device of the learner.
-    """
-
-    def __init__(self, folder: Path, settings: TrainingSettings, make_learner: MakeLearner = Learner) -> None:
+    def __init__(self, folder: Path, settings: TrainingSettings) -> None:
         self.folder = folder
         self.settings = settings
         self.generation = 0
         self.games = 0
         self.seconds = 0.0
-        sizes = (len(feature_names()), *settings.layers, HEADS)
-        self.learner = make_learner(sizes, np.random.default_rng(settings.seed))
-        self.buffer: list[tuple[Bytes, Floats]] = []
+        self.processor_seconds = 0.0
+        self.learner = Learner(len(feature_names()), settings.layers, answer_texts(), np.random.default_rng(settings.seed))
+        self.buffer: list[Examples] = []
         self.curves: list[dict[str, Any]] = []
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -78,13 +78,13 @@ class TrainingState:
     def positions_file(self, generation: int) -> Path:
         return self.folder / f"positions-{generation:05}.npz"
 
-    def add_positions(self, rows: Bytes, targets: Floats) -> None:
+    def add_positions(self, examples: Examples) -> None:
         """Adds the positions of the next generation, and forgets those that are too old."""
-        self.buffer.append((rows, targets))
+        self.buffer.append(examples)
         del self.buffer[: -self.settings.buffer_generations]
         self.generation += 1
         content = io.BytesIO()
-        np.savez(content, rows=rows, targets=targets)
+        np.savez_compressed(content, **examples.arrays())
         write_atomically(self.positions_file(self.generation), content.getvalue())
         self.positions_file(self.generation - self.settings.buffer_generations).unlink(missing_ok=True)
 
@@ -94,9 +94,11 @@ class TrainingState:
         about = {
             "settings": asdict(self.settings),
             "features_hash": features_hash(),
+            "answers": self.learner.answers,
             "generation": self.generation,
             "games": self.games,
             "seconds": self.seconds,
+            "processor_seconds": self.processor_seconds,
             "steps": self.learner.steps,
             "curves": self.curves,
         }
@@ -119,6 +121,8 @@ class TrainingState:
                 about = json.loads(found["about"].tobytes())
                 if about["features_hash"] != features_hash():
                     raise BadState(f"{self.folder} holds a training with other features; begin a new one in another folder.")
+                if tuple(about["answers"]) != self.learner.answers:
+                    raise BadState(f"{self.folder} holds a training with other answers; begin a new one in another folder.")
                 layers, seed = tuple(about["settings"]["layers"]), about["settings"]["seed"]
                 if (layers, seed) != (self.settings.layers, self.settings.seed):
                     raise BadState(f"{self.folder} holds a training with layers {layers} and seed {seed}; use another folder.")
@@ -126,20 +130,35 @@ class TrainingState:
         except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
             raise BadState(f"{self.file} is damaged or no state of a training; delete it to begin anew.") from error
         self.generation, self.games, self.seconds = about["generation"], about["games"], about["seconds"]
+        self.processor_seconds = about["processor_seconds"]
         self.curves = about["curves"]
         first = max(1, self.generation - self.settings.buffer_generations + 1)
         for generation in range(first, self.generation + 1):
             if self.positions_file(generation).exists():
                 with np.load(self.positions_file(generation), allow_pickle=False) as held:
-                    self.buffer.append((held["rows"], held["targets"]))
+                    self.buffer.append(Examples(**{name: held[name] for name in held.files}))
+
+    def begin_with(self, file: Path) -> None:
+        """Begins with the parameters of a file of weights, as 16-bit numbers; the moments of the optimizer begin at zero.
+
+        A training that has a generation already goes on with its own. Raises BadWeights, or BadState for another network.
+        """
+        if self.generation:
+            return
+        network, about = read_weights(file.read_bytes(), str(file))
+        try:
+            self.learner.adopt(network, np.array(about["training"]["scale"], np.float32))
+        except (KeyError, ValueError) as error:
+            raise BadState(f"{file} has other layers or answers than this training.") from error
+        self.games = int(about["training"]["games"])
 
 
-def install(folder: Path, guide: float | None) -> str:
-    """Writes the last weights of a training into the package's sources and says so; ``guide`` replaces theirs."""
+def install(folder: Path) -> str:
+    """Writes the last weights of a training into the package's sources and says so."""
     found = sorted(folder.glob("weights-*.npz"))
     if not found:
         raise GroundfloorError(f"There are no weights in {folder}.")
     network, about = read_weights(found[-1].read_bytes(), str(found[-1]))
     target = Path(weights.__file__).with_name(SHIPPED)
-    save_weights(network if guide is None else replace(network, guide=guide), target, about["training"])
+    save_weights(network, target, about["training"])
     return f"{found[-1].name} is now {target}."

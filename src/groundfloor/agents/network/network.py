@@ -1,0 +1,130 @@
+"""The network: from the features of a position to what each seat can expect, and to how likely each answer is. With NumPy, or without it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import exp
+from typing import TYPE_CHECKING, Any
+
+try:
+    import numpy as np
+except ImportError:  # in a browser, where the plain way below is slow but good enough
+    np = None  # type: ignore[assignment]
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+    Bytes = NDArray[np.uint8]
+
+PRESTIGE, MARGIN, WIN = range(3)
+"""Columns of what the network says of a seat: final prestige, margin to the best other seat, logit of winning."""
+HEADS = 3
+POINTS = 10.0
+"""Prestige and margin are learned in units of this many points."""
+MARGIN_WEIGHT = 0.025
+"""What a point of margin counts beside the probability of winning."""
+
+Matrix = Any
+"""Rows of numbers: an array of NumPy, or a list of lists."""
+Layer = tuple[Matrix, Any]
+"""Weights, a row for each input, and biases."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What the network says of a position: for each seat its probability of winning (they sum to 1), prestige and margin.
+
+    ``logits`` say how likely each answer of the network's vocabulary is for the seat that is asked; empty if none is.
+    """
+
+    win: list[float]
+    prestige: list[float]
+    margin: list[float]
+    logits: list[float]
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """Layers with rectified linear units (``trunk``), from their last one to three numbers a seat (``value``) and a logit an answer (``policy``).
+
+    A position has a row of features for each seat, from its perspective. The probabilities of winning are the softmax over the seats.
+    ``answers`` is the vocabulary: texts of actions, and ``VERB *`` for all other actions of a verb.
+    """
+
+    trunk: tuple[Layer, ...]
+    value: Layer
+    policy: Layer
+    answers: tuple[str, ...]
+
+    @property
+    def inputs(self) -> int:
+        return len(self.trunk[0][0])
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        return {text: place for place, text in enumerate(self.answers)}
+
+    def place(self, text: str) -> int:
+        """Returns the place of an action in the vocabulary; an unknown text counts with the others of its verb, an unknown verb as the first text."""
+        found = self.places.get(text)
+        return self.places.get(f"{text.split()[0]} *", 0) if found is None else found
+
+    def evaluate(self, rows: bytes, seats: Sequence[int], asked: Sequence[int]) -> list[Evaluation]:
+        """Returns what the network says of positions: the ``rows`` of all their seats one after the other, ``seats`` of each, and who is asked (-1: nobody)."""
+        starts = [0]
+        for count in seats:
+            starts.append(starts[-1] + count)
+        wanted = [start + seat for start, seat in zip(starts, asked, strict=False) if seat >= 0]
+        values, logits = (forward_plain if np is None else forward)(self, rows, wanted)
+        places = iter(logits)
+        found: list[Evaluation] = []
+        for start, end, seat in zip(starts, starts[1:], asked, strict=False):
+            here = values[start:end]
+            highest = max(row[WIN] for row in here)
+            likely = [exp(row[WIN] - highest) for row in here]
+            total = sum(likely)
+            found.append(
+                Evaluation(
+                    [each / total for each in likely],
+                    [row[PRESTIGE] * POINTS for row in here],
+                    [row[MARGIN] * POINTS for row in here],
+                    next(places) if seat >= 0 else [],
+                )
+            )
+        return found
+
+
+def forward(network: Network, rows: bytes, wanted: list[int]) -> tuple[list[list[float]], list[list[float]]]:
+    """Returns the three numbers of each row, and the logits of the answers for the ``wanted`` rows."""
+    found = np.frombuffer(rows, np.uint8).reshape(-1, network.inputs).astype(np.float32)
+    for weights, bias in network.trunk:
+        found = found @ weights
+        found += bias
+        np.maximum(found, 0, out=found)
+    values = found @ network.value[0] + network.value[1]
+    logits = found[wanted] @ network.policy[0] + network.policy[1]
+    return values.tolist(), logits.tolist()
+
+
+def forward_plain(network: Network, rows: bytes, wanted: list[int]) -> tuple[list[list[float]], list[list[float]]]:
+    """Returns what ``forward`` does, computed in plain Python."""
+    size = network.inputs
+    hidden: list[list[float]] = []
+    for start in range(0, len(rows), size):
+        row: Sequence[float] = rows[start : start + size]
+        for layer in network.trunk:
+            row = [max(each, 0.0) for each in apply_layer(layer, row)]
+        hidden.append(list(row))
+    return [apply_layer(network.value, row) for row in hidden], [apply_layer(network.policy, hidden[place]) for place in wanted]
+
+
+def apply_layer(layer: Layer, row: Sequence[float]) -> list[float]:
+    weights, bias = layer
+    found = [float(each) for each in bias]
+    for amount, weighted in zip(row, weights, strict=True):
+        if amount:
+            found = [sum + amount * float(each) for sum, each in zip(found, weighted, strict=True)]
+    return found
