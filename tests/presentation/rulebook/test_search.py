@@ -22,6 +22,10 @@ ANSWERS: dict[tuple[str, str], tuple[Answer, ...]] = {
         (SECONDS, "5.1", "business of round 7", "Geschäfte der Runde 7"),
         (FIRSTS, "5.1", "business of round 9", "Geschäfte der Runde 9"),
     ),
+    ("how many rounds", "wie viele Runden"): (
+        (SECONDS, "5.1", "round 7", "Runde 7"),
+        (FIRSTS, "5.1", "round 9", "Runde 9"),
+    ),
     ("end", "Spielende"): (
         (SECONDS, "5.1", "round 7", "Runde 7"),
         (FIRSTS, "5.1", "5 floor improvements", "5 Neue Stockwerke"),
