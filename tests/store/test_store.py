@@ -313,13 +313,21 @@ def test_finished_games_do_not_count_as_hosted(store: Store) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX")
-def test_only_the_owner_reads_the_database_and_a_given_folder_keeps_its_mode(tmp_path: Path) -> None:
+def test_only_the_owner_reads_the_files_and_a_given_folder_keeps_its_mode(tmp_path: Path) -> None:
+    """Those of an older version too, and the copy before an upgrade; -wal and -shm are there while the store is open."""
     shared = tmp_path / "shared"
     shared.mkdir(mode=0o755)
+    Store(shared).close()
+    downgrade(shared, "0034")
+    for file in shared.iterdir():
+        file.chmod(0o644)
     for folder, mode in ((shared, 0o755), (tmp_path / "new", 0o700)):
-        Store(folder).close()
-        assert stat.S_IMODE(folder.stat().st_mode) == mode
-        assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
+        with Store(folder) as store:
+            store.add(new_game("def"))
+            assert stat.S_IMODE(folder.stat().st_mode) == mode
+            found = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
+        assert {"lock", "server.pid", FILE, f"{FILE}-wal", f"{FILE}-shm"} <= set(found) and set(found.values()) == {0o600}
+    assert any("before-upgrade" in file.name for file in shared.iterdir())
 
 
 @pytest.mark.parametrize("address", ["mysql://localhost/games", "postgresql://localhost:port/games", "http://localhost"])

@@ -94,6 +94,7 @@ def copy_before_upgrade(file: Path, revision: str) -> Path:
     number = 1
     while (copy := file.with_name(f"{file.stem}-before-upgrade-of-{revision}-{number}{file.suffix}")).exists():
         number += 1
+    copy.touch(0o600)
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)

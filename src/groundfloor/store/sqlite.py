@@ -31,13 +31,19 @@ FREE = text("SELECT freelist_count * page_size FROM pragma_freelist_count, pragm
 log = logging.getLogger(__name__)
 
 
+PRIVATE = 0o600
+"""The mode of all files of a data folder."""
+OWN_FILES = ("lock", "server.pid")
+"""Files of a data folder beside its database, and the copies of it."""
+
+
 class FolderLock:
     """The lock of a folder, from its creation until ``release``, which the system releases even if the process is killed; DataInUse if another process holds it."""
 
     def __init__(self, folder: Path) -> None:
         self._process = folder / "server.pid"
         # Never a lock that only is a file: it would outlive a killed server.
-        self._lock = FileLock(folder / "lock", blocking=False, thread_local=False, fallback_to_soft=False)
+        self._lock = FileLock(folder / "lock", blocking=False, thread_local=False, fallback_to_soft=False, mode=PRIVATE)
         try:
             self._lock.acquire()
         except Timeout:
@@ -46,6 +52,7 @@ class FolderLock:
             ) from None
         with suppress(OSError):  # only names this process to others; a full disk has no room for it
             self._process.unlink(missing_ok=True)  # of a killed process, perhaps of another user
+            self._process.touch(PRIVATE)
             self._process.write_text(str(os.getpid()), encoding="ascii")
 
     def release(self) -> None:
@@ -85,11 +92,12 @@ class DataFolder:
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = FolderLock(self.folder)
+            make_private(self.folder)
         except OSError as error:
             raise GroundfloorError(f"The data folder {self.folder} can't be used: {error.strerror}.") from error
         file = self.folder / FILE
         with suppress(OSError):
-            file.touch(mode=0o600)  # its links are secret, also in a folder that others may read
+            file.touch(PRIVATE)  # its links are secret, also in a folder that others may read; what SQLite puts beside it has the same mode
         try:
             self._open(file)
         except StorageError as error:
@@ -138,6 +146,14 @@ class DataFolder:
         """Returns the bytes that the disk has left, free pages of the database included."""
         with reading(self.engine) as connection:
             return shutil.disk_usage(self.folder).free + free_bytes(connection)
+
+
+def make_private(folder: Path) -> None:
+    """Keeps other users from the files of a data folder, also those of an older version; from files of another owner, that one has to."""
+    for entry in os.scandir(folder):
+        if entry.name in OWN_FILES or entry.name.startswith(Path(FILE).stem):
+            with suppress(OSError):
+                os.chmod(entry.path, PRIVATE, follow_symlinks=False)
 
 
 def free_bytes(connection: Connection) -> int:
