@@ -212,9 +212,9 @@ def test_regions_name_no_address_but_those_of_their_viewer(table: TableOfTwo) ->
 
 
 def test_text_is_compressed_for_browsers_that_read_it_unless_it_is_short() -> None:
-    content, is_gzip = compress_for("x" * 1000, takes_gzip=True)
+    content, is_gzip = compress_for("x" * 1000, is_gzip=True)
     assert is_gzip and gzip.decompress(content) == b"x" * 1000
-    assert compress_for("x", takes_gzip=True) == (b"x", False) and compress_for("x" * 1000, takes_gzip=False) == (b"x" * 1000, False)
+    assert compress_for("x", is_gzip=True) == (b"x", False) and compress_for("x" * 1000, is_gzip=False) == (b"x" * 1000, False)
 
 
 def test_reason_of_a_refusal_stands_before_the_board_which_is_the_same_as_without(table: TableOfTwo) -> None:
@@ -246,7 +246,7 @@ class OpenPage:
         self.shown = updated(self.shown, update)
         fresh = self.context.boards.whole(self.board())
         assert list(self.shown.items()) == list(regions(fresh).items())
-        return len(compress_for(update, takes_gzip=True)[0])
+        return len(compress_for(update, is_gzip=True)[0])
 
 
 @pytest.mark.slow

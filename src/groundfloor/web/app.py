@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Match, Route
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -25,6 +24,7 @@ from .addresses import Addresses
 from .assets import Assets
 from .context import AppContext, context_of
 from .deadlines import DeadlineMiddleware
+from .encodings import Compression
 from .error_messages import error_response, refusal, unknown_address
 from .housekeeping import run_housekeeping
 from .limits import MEGABYTE
@@ -360,7 +360,7 @@ def middlewares(settings: Settings, seconds: Callable[[], float]) -> list[Middle
         Middleware(Sessions),
         Middleware(RightsCheck),
         Middleware(BodyLimit, max_bytes=settings.limits.body_bytes),
-        Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
+        Middleware(Compression, minimum_size=600, compresslevel=6),
     ]
 
 

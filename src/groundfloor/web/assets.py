@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from .encodings import takes_gzip
 from .style_sheets import SERVED, join_sheets
 
 if TYPE_CHECKING:
@@ -76,6 +77,6 @@ class Assets:
         if asset is None or len(given) != len(self.hash):
             raise HTTPException(404)
         headers = {"Cache-Control": CACHE_FOREVER if given == self.hash else "no-cache", "Vary": "Accept-Encoding"}
-        if asset.zipped and "gzip" in request.headers.get("accept-encoding", ""):
+        if asset.zipped and takes_gzip(request.headers):
             return Response(asset.zipped, media_type=asset.media_type, headers=headers | {"Content-Encoding": "gzip"})
         return Response(asset.content, media_type=asset.media_type, headers=headers)

@@ -204,10 +204,10 @@ def render_table(board: Board, facts: dict[str, object]) -> str:
     return environment.get_template("table.html").render({"state": board.state, "board": board.id, **facts})
 
 
-def compress_for(text: str, *, takes_gzip: bool) -> tuple[bytes, bool]:
+def compress_for(text: str, *, is_gzip: bool) -> tuple[bytes, bool]:
     """Returns a text as it is sent, and whether it is compressed: for a browser that reads that, unless it is short."""
     content = text.encode()
-    if not takes_gzip or len(content) < SMALLEST_GZIP:
+    if not is_gzip or len(content) < SMALLEST_GZIP:
         return content, False
     return gzip.compress(content, SMALL_GZIP_LEVEL if len(content) <= SMALL_BYTES else LARGE_GZIP_LEVEL, mtime=0), True
 

@@ -13,6 +13,7 @@ from ..tables.messages import chat_kind
 from .board.page import SCRIPTS, BoardViewer
 from .boards import BoardRequest, compress_for
 from .context import get_context
+from .encodings import takes_gzip
 from .pages import get_locale, render
 from .regions import split_digests
 from .security import browser_id
@@ -72,8 +73,8 @@ def update(request: Request, viewer: Viewer, notice: str = "") -> BoardAnswer:
     shown = split_digests(request.headers.get(REGIONS, "")[:MAX_DIGESTS])
     board = board_of(request, viewer, shows_plan=request.headers.get(PLAN) == "open")
     alert = f'<p role="alert">{escape(notice)}</p>\n' if notice else ""
-    takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    return BoardAnswer(*compress_for(alert + get_context(request).boards.update(board, shown), takes_gzip=takes_gzip))
+    text = alert + get_context(request).boards.update(board, shown)
+    return BoardAnswer(*compress_for(text, is_gzip=takes_gzip(request.headers)))
 
 
 def board_of(request: Request, viewer: Viewer, typed: str = "", *, shows_plan: bool) -> Board:
