@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+SIGN = re.compile(r"(?<![\w.%+-])@")
+"""What begins a mention: not the sign within a mail address."""
 MOMENT = re.compile(r"\?at=(\d{1,6})\b")
 """A moment in a message: the number of entries after which the position stands."""
 
@@ -54,9 +56,11 @@ def mentions(text: str, names: Sequence[str]) -> Iterator[tuple[int, int, int]]:
 
     >>> list(mentions("Hello @anna lee!", ["Anna", "Anna Lee"]))
     [(6, 15, 1)]
+    >>> list(mentions("Write to anna@anna.example", ["Anna"]))
+    []
     """
     longest_first = sorted(range(len(names)), key=lambda number: -len(names[number]))
-    for sign in re.finditer("@", text):
+    for sign in SIGN.finditer(text):
         start = sign.end()
         for number in longest_first:
             end = start + len(names[number])
