@@ -262,3 +262,10 @@ def test_long_forms_come_in_parts(client: httpx.Client) -> None:
     """A URL-encoded form of a megabyte would take 0.3 s to read."""
     assert client.post("/my-games/import", data={"text": "%" * 400_000}).status_code == 413
     assert client.post("/my-games/import", files={"text": (None, "%" * 400_000)}).status_code == 422
+
+
+@pytest.mark.parametrize("body", [{"pick": "hire"}, {"do": "confirm"}, {"command": "hire"}, {"propose": "undo"}])
+def test_operation_without_the_version_that_was_seen_is_refused_as_such(client: httpx.Client, body: dict[str, str]) -> None:
+    table = ApiTable(client)
+    answer = client.post(table.api(table.asked), json=body)
+    assert answer.status_code == 400 and "version is missing" in answer.json()["error"]

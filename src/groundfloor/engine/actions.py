@@ -42,9 +42,6 @@ class Action(Freezable):
         self.b = b
         self.text = text
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return Action, (self.index, self.verb, self.a, self.b, self.text)
-
     def __repr__(self) -> str:
         return f"Action({self.text!r})"
 
@@ -68,9 +65,6 @@ class Outcome:
     def __init__(self, values: tuple[int, ...], text: str) -> None:
         self.values = values
         self.text = text
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Outcome, (self.values, self.text)
 
     def __repr__(self) -> str:
         return f"Outcome({self.text!r})"
@@ -97,9 +91,6 @@ class Chance:
         self.kind = kind
         self.outcomes = outcomes
         self.weights = weights
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Chance, (self.kind, self.outcomes, self.weights)
 
     def draw(self, rng: Random) -> Outcome:
         """Returns an outcome that ``rng`` draws by the weights; the game is not changed."""
@@ -129,9 +120,6 @@ class Question:
         self.kind = kind
         self.seat = seat
         self.legal = legal
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Question, (self.kind, self.seat, self.legal)
 
 
 class Quote:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ..tables import Host, Table
 
 FIELDS = ("pick", "command", "do", "plan", "seen", "guide", "set", "propose", "agree", "refuse", "give_time")
+VERSIONED, VERSIONED_WORDS = ("pick", "command", "plan", "propose"), ("confirm", "back", "undo")
+"""Operations, and words of ``do``, that are for the version of the table that somebody has seen."""
 HARMLESS = ("seen", "guide")
 """Operations that change nothing of the game; a switch can, as a standing answer is given at once."""
 MAX_FIELD = 200
@@ -41,8 +43,10 @@ def with_typed_move_read(table: Table, seat: int, body: Mapping[str, str], langu
 
 
 def parse_version(body: Mapping[str, str]) -> int:
-    """Returns the version of the table that a request speaks of; -1, which no table has, if it names none."""
-    given = parse_int(body.get("version", ""))
+    """Returns the version of the table that a request speaks of; -1, which no table has, for what is no number. BadBody if it names none."""
+    if "version" not in body:
+        raise BadBody("version is missing: the number of the version of the table that you have seen.")
+    given = parse_int(body["version"])
     return -1 if given is None else given
 
 
@@ -54,7 +58,8 @@ def check_rated_player(table: Table, seat: int, body: Mapping[str, object], hold
 
 def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str, host: Host) -> None:
     """Runs the operation of a request at a table of ``host``. What is typed, and the names in errors, are in ``language``."""
-    version, field = parse_version(body), operation_field(body)
+    field = operation_field(body)
+    version = parse_version(body) if field in VERSIONED or body[field] in VERSIONED_WORDS else -1
     match field, body[field]:
         case "pick", action:
             table.pick(seat, action, version, language)

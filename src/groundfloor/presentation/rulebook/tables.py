@@ -20,10 +20,7 @@ from .prose import Prose, Run, least_known
 
 @dataclass(frozen=True, slots=True)
 class RuleTable:
-    """A table: ``id`` for links, ``note`` a sentence under it; the first cell of a row names it. ``codes`` says that names are keys.
-
-    ``languages`` has the code of each column's language if they differ.
-    """
+    """A table: ``id`` for links, ``note`` a sentence under it; the first cell of a row names it. ``codes`` says that names are keys."""
 
     id: str
     title: str
@@ -31,7 +28,6 @@ class RuleTable:
     rows: tuple[tuple[Prose, ...], ...]
     note: str = ""
     codes: bool = False
-    languages: tuple[str, ...] = ()
 
 
 def tables(rules: Ruleset, language: str) -> list[RuleTable]:
@@ -194,14 +190,12 @@ class TableBuilder:
         named += [("tenant" if tile.is_tenant else "floor", tile.id) for tile in self.rules.tiles]
         named += [("specialty", each.id) for each in self.rules.specialties]
         own = [names.full(group, id, self.words) for group, id in named]
-        own_code = next(code for code in LANGUAGES if translations(code) is self.words)
-        others = {code: translations(code) for code in LANGUAGES if code != own_code}
+        others = {language.name: translations(code) for code, language in LANGUAGES.items() if translations(code) is not self.words}
         rows = [
             (Prose(name), *(Prose(names.full(group, id, words)) for words in others.values()))
             for name, (group, id) in zip(own, named, strict=True)
         ]
-        head = (_("Name"), *(LANGUAGES[code].name for code in others))
-        return RuleTable("names", _("Names in all languages"), head, tuple(rows), languages=(own_code, *others))
+        return RuleTable("names", _("Names in all languages"), (_("Name"), *others), tuple(rows))
 
     def cards(self) -> RuleTable:
         _ = self.words.gettext
