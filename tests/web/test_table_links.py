@@ -31,7 +31,7 @@ def tokens_of(store: Store, public: str) -> list[str]:
 
 def follow(client: httpx.Client, public: str, token: str) -> None:
     """Opens the stream of a seat as its page does, reads its beginning and leaves."""
-    with client.stream("GET", f"/events?g={public}&s={token}") as stream:
+    with client.stream("GET", f"/events?g={public}&s={token}&h={token}") as stream:
         next(stream.iter_lines())
 
 

@@ -109,7 +109,7 @@ def test_streams_of_one_tell_of_messages_at_the_other(processes: list[Process]) 
 
 def test_processes_tell_each_other_who_is_here(processes: list[Process]) -> None:
     client = processes[0].client(1)
-    address = f"{processes[0].address}/events?g={client.game}&s={client.tokens[1]}"
+    address = f"{processes[0].address}/events?g={client.game}&s={client.tokens[1]}&h={client.tokens[1]}"
 
     def wait_for(here: list[int]) -> None:
         ends = time.monotonic() + WAIT
