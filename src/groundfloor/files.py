@@ -21,10 +21,10 @@ class Unreadable(GroundfloorError):
 
 
 def read_text(path: Path) -> str:
-    """Returns the text of a file with plain line ends; Unreadable says what is wrong with it."""
+    """Returns the text of a file with plain line ends, and without the byte order mark that editors on Windows write; Unreadable says what is wrong with it."""
     content = read_bytes(path)
     try:
-        return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+        return content.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise Unreadable(f"{path} is no text in UTF-8.") from error
 

@@ -1,6 +1,6 @@
 """Processes that compute beside this one: bots' moves, hints and analyses of a server, games of the arena and the laboratory.
 
-A task is a function at the top of a module and what it is given: texts, numbers and plain data, as compiled classes can't be pickled.
+A task is a function at the top of a module and what it is given: texts, numbers and plain data, which take less than a game to send.
 Processes are spawned, ignore Ctrl-C from their first moment on, and end when this process is gone, however it ended.
 """
 

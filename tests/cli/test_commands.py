@@ -127,3 +127,21 @@ def test_tables_of_several_people_have_no_hints() -> None:
 
 def test_unknown_strength_is_answered_with_the_possible_ones() -> None:
     assert "There are three hints" in hinted("hint 4")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("why factory", "Factory: Not possible: that is decided in phase III (Schedule business), and now it is: Hire employees."),
+        ("why agency 2", "that is decided in phase III (Schedule business), and now it is: Hire employees."),
+    ],
+)
+def test_why_says_which_phase_a_task_belongs_to(typed: str, sentence: str) -> None:
+    assert sentence in planned(typed, "quit")
+
+
+def test_why_says_that_hiring_is_over() -> None:
+    assert "Not possible: that is decided in phase II (Hire employees), and now it is: Schedule business." in planned(
+        "done", "done", "why hire", "quit"
+    )
+    assert "das wird in Phase III (" in planned("warum fabrik", "ende", language="de")

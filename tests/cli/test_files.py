@@ -87,3 +87,8 @@ def test_no_command_waits_for_a_named_pipe(
     else:
         assert run(*words, str(tmp_path / "pipe")) == 1
         assert str(tmp_path / "pipe") in capsys.readouterr().err
+
+
+def test_byte_order_mark_of_an_editor_is_no_part_of_the_text(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_bytes(b"\xef\xbb\xbfport = 9000\r\n")
+    assert read_text(tmp_path / "a.toml") == "port = 9000\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shlex
 import signal
 import stat
 import subprocess
@@ -145,3 +146,9 @@ def test_an_unwritable_file_is_reported_in_a_sentence(
     assert run("play", "--record", str(tmp_path / "game.gfr")) == 1
     assert "game.gfr.key can't be written: No space left on device." in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_path_with_spaces_is_proposed_in_quotation_marks(tmp_path: Path) -> None:
+    file = RecordFile(tmp_path / "my game.gfr", b"key", [])
+    assert shlex.split(file.word) == [str(tmp_path / "my game.gfr")]
+    assert RecordFile(Path("/games/one.gfr"), b"key", []).word == "/games/one.gfr"

@@ -21,10 +21,11 @@ from groundfloor.arena.bot_check import check_bot
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/bots.md").read_text("utf-8")
 EXAMPLES = [f"{ROOT}/examples/eager_bot.py:EagerBot", f"program:{shlex.quote(sys.executable)} {ROOT}/examples/program_bot.py"]
+EXAMPLES.append(f"program:{shlex.quote(sys.executable)} {ROOT}/examples/agent_program.py greedy")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bot", EXAMPLES, ids=["class", "program"])
+@pytest.mark.parametrize("bot", EXAMPLES, ids=["class", "program", "agent as a program"])
 def test_example_plays_in_time_and_by_the_rules(bot: str) -> None:
     games = list(check_bot(bot, ("second",), seconds=60))
     assert len(games) == 3 and [failure for game in games for failure in game.failures] == []

@@ -180,8 +180,8 @@ def test_banned_address_creates_no_accounts_and_opens_no_tables(admin: httpx.Cli
 @pytest.mark.parametrize(
     ("path", "fields", "sentence"),
     [
-        ("/admin/bans", {"do": "ban", "address": "house", "reason": "Spam"}, "no address of another machine"),
-        ("/admin/bans", {"do": "ban", "address": "127.0.0.1", "reason": "Spam"}, "no address of another machine"),
+        ("/admin/bans", {"do": "ban", "address": "house", "reason": "Spam"}, "not the address of another machine"),
+        ("/admin/bans", {"do": "ban", "address": "127.0.0.1", "reason": "Spam"}, "not the address of another machine"),
         ("/admin/bans", {"do": "ban", "address": "203.0.113.7", "reason": " "}, "Say why"),
         ("/admin/bans", {"do": "ban", "address": "203.0.113.7", "reason": "Spam", "until": "2020-01-01"}, "today or later"),
         ("/admin/bans", {"do": "ban", "address": "203.0.113.7", "reason": "Spam", "until": "soon"}, "today or later"),

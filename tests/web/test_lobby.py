@@ -27,6 +27,7 @@ from tests.support.accessibility import axe_violations
 from tests.support.english_words import english_in
 from tests.support.html import all_of, has, one, text, texts, value, values
 from tests.support.quick_server import running
+from tests.support.several_servers import wait_until
 from tests.web.conftest import serving, with_settings
 from tests.web.test_german_pages import PROPER, Reading
 
@@ -398,6 +399,21 @@ def test_everything_is_done_once_however_often_it_is_sent(browse: Browse, store:
         assert [each["name"] for each in does(ben, table, "join", player="Ben").json()["players"]] == ["Ann", "Ben"]
     begun = [does(host, table, "begin").json() for _ in range(2)]
     assert begun[0] == begun[1] and store.count() == 1
+
+
+@with_settings(Settings(limits=Limits(away_seconds=1)))
+def test_page_behind_another_tab_keeps_the_place_and_says_of_nobody_that_they_are_here(browse: Browse) -> None:
+    ann, ben = browse(), browse()
+    table = opened_by_api(ann, people=3)
+    number = does(ben, table, "join", player="Ben").json()["you"]
+
+    def bens_place() -> object:
+        ben.get(f"/api{table['link']}?away=1")
+        return next(each["is_here"] for each in look(ann, table)["players"] if each["number"] == number)
+
+    wait_until(lambda: bens_place() is False)
+    look(ben, table)
+    assert bens_place() is True and len(look(ann, table)["players"]) == 2
 
 
 def test_who_is_here_is_told(browse: Browse, server: str) -> None:

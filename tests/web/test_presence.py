@@ -11,11 +11,13 @@ from playwright.sync_api import Page as Tab
 
 from groundfloor.web.limits import Limits
 from groundfloor.web.presence import Presence
+from groundfloor.web.routes import events
 from groundfloor.web.settings import Settings
 from groundfloor.web.sse import Hub, Message
 from tests.support import board_page
 from tests.support.api_table import ApiTable
 from tests.support.samples import sampled
+from tests.support.several_servers import wait_until
 from tests.web.conftest import with_settings
 
 AWAY_SECONDS = 20.0
@@ -157,6 +159,67 @@ def test_page_shows_who_comes_and_goes(browser: Browser, client: httpx.Client, w
     back = browser.new_context(viewport={"width": width, "height": height}, locale="en").new_page()
     back.goto(table.url(asked))
     wait_for_mark(tabs[0], f"{name} is here")
+
+
+HIDE = "(is) => { Object.defineProperty(document, 'hidden', {get: () => is, configurable: true}); document.dispatchEvent(new Event('visibilitychange')); }"
+"""The tab is behind another one, or in front again."""
+
+
+@with_settings(SOON)
+@pytest.mark.parametrize("has_worker", [True, False])
+def test_tab_behind_another_one_is_nobody(browser: Browser, client: httpx.Client, has_worker: bool) -> None:
+    table = ApiTable(client, *NAMES)
+    asked = table.asked
+    tabs = [browser.new_context(locale="en").new_page() for _ in range(2)]
+    if not has_worker:
+        tabs[1].add_init_script("delete window.SharedWorker")
+    tabs[0].goto(table.url((asked + 1) % 3))
+    tabs[1].goto(table.url(asked))
+    wait_for_mark(tabs[0], f"{NAMES[asked]} is here")
+    tabs[1].evaluate(HIDE, True)
+    wait_for_mark(tabs[0], f"{NAMES[asked]} is away")
+    tabs[1].evaluate(HIDE, False)
+    wait_for_mark(tabs[0], f"{NAMES[asked]} is here")
+
+
+@with_settings(SOON)
+def test_page_that_nobody_has_touched_for_minutes_is_nobody_and_still_follows_the_table(browser: Browser, client: httpx.Client) -> None:
+    table = ApiTable(client, *NAMES)
+    asked = table.asked
+    tabs = [browser.new_context(locale="en").new_page() for _ in range(2)]
+    for tab in tabs:
+        tab.clock.install()
+    tabs[0].goto(table.url((asked + 1) % 3))
+    tabs[1].goto(table.url(asked))
+    wait_for_mark(tabs[0], f"{NAMES[asked]} is here")
+    tabs[1].clock.run_for(6 * 60_000)
+    wait_for_mark(tabs[0], f"{NAMES[asked]} is away")
+    table.move("done")
+    tabs[1].wait_for_function("asked => document.querySelector('#table').dataset.version !== asked", arg="0")
+    tabs[1].mouse.move(100, 100)
+    tabs[1].mouse.move(120, 120)
+    wait_for_mark(tabs[0], f"{NAMES[asked]} is here")
+
+
+@with_settings(SOON)
+def test_stream_says_for_a_while_that_somebody_is_here_if_it_says_so_at_all(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = ApiTable(client, *NAMES)
+    token = table.tokens[0]
+
+    def here() -> list[int]:
+        found: list[int] = table.public_view["here"]
+        return found
+
+    wait_until(lambda: table.public_view["here"] is not None)
+    with client.stream("GET", f"/events?g={table.public}&s={token}"):
+        assert here() == []
+        with client.stream("GET", f"/events?g={table.public}&s={token}&h={token}"):
+            wait_until(lambda: here() == [0])
+        wait_until(lambda: here() == [])
+    monkeypatch.setattr(events, "HERE_SECONDS", 0.5)
+    with client.stream("GET", f"/events?g={table.public}&s={token}&h={token}"):
+        wait_until(lambda: here() == [0])
+        wait_until(lambda: here() == [])
 
 
 @with_settings(SOON)

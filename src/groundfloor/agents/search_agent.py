@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .agent import Agent
 
@@ -53,6 +53,21 @@ class SearchAgent(Agent):
         self.seconds = seconds
         self.evaluator = PositionEvaluator.from_file(weights)
         self.kept: tuple[Node, Game] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Has the tree copied and pickled as plain data, since its actions are those of the ruleset."""
+        from .search.tree import tree_data
+
+        kept = None if self.kept is None else (tree_data(self.kept[0]), self.kept[1])
+        return {**vars(self), "kept": kept}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        from .search.tree import tree_of
+
+        vars(self).update(state)
+        if state["kept"] is not None:
+            data, game = state["kept"]
+            self.kept = tree_of(data, game.ruleset.actions), game
 
     def choose(self, view: View) -> Action:
         """Returns the answer that the search followed most often; in the last round, if its end can be computed, the best one."""

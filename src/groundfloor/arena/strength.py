@@ -38,6 +38,8 @@ MARK = "<!-- table {} -->"
 END = "<!-- end -->"
 STATE = "<!-- state {} -->"
 """Stands in the document and says which rules, agents and weights played."""
+FEW_GAMES = 20
+"""A cell of a grid with fewer games names no share of wins."""
 CURVE = "pictures/strength-time.svg"
 """The picture of the curve, beside a document that shows it."""
 
@@ -100,7 +102,7 @@ def markdown(table: StrengthTable, folder: Path, before: Mapping[str, str]) -> l
 
 
 def markdown_grid(table: StrengthTable, folder: Path, before: Mapping[tuple[str, str], str]) -> list[str]:
-    """Returns a grid as lines of Markdown, its cells as ``85% of 20`` games; lines that think for a time are those of the compiled engine.
+    """Returns a grid as lines of Markdown, its cells as ``85% of 20`` games, or ``too few: 3``; lines that think for a time are those of the compiled engine.
 
     ``before`` are the cells that the document has, by row and column: a cell stays as it is where the folder has fewer games.
     """
@@ -108,11 +110,18 @@ def markdown_grid(table: StrengthTable, folder: Path, before: Mapping[tuple[str,
     for line in table.lines:
         row, _, column = line.label.partition(": ")
         standings = read_standings(line, folder).get("compiled" if line.is_timed else "")
-        cell = f"{standings.table()[0].share:.0%} of {standings.games}" if standings is not None else ""
+        cell = grid_cell(standings) if standings is not None else ""
         rows[row][column] = max(cell, before.get((row, column), ""), key=games_of)
     columns = list(next(iter(rows.values())))
     lines = [f"| {table.heading} | {' | '.join(columns)} |", "|" + " --- |" * (len(columns) + 1)]
     return lines + [f"| {row} | {' | '.join(cells.values())} |" for row, cells in rows.items()]
+
+
+def grid_cell(standings: Standings) -> str:
+    """Returns the share of wins and the number of games; of few games only that they are."""
+    if standings.games < FEW_GAMES:
+        return f"too few: {standings.games}"
+    return f"{standings.table()[0].share:.0%} of {standings.games}"
 
 
 def engines_of(line: StrengthLine) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from groundfloor.engine.actions import Action
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.record import CHANCE, entries_of_answers
+from groundfloor.engine.state import HIRE, OVER, SCHEDULE
 from groundfloor.guide import proposed_moves
 from groundfloor.numbers import parse_int
 from groundfloor.presentation import names
@@ -33,6 +34,7 @@ from groundfloor.presentation.translations import LANGUAGES
 from groundfloor.presentation.typed_moves.commands import guide_words, meaning_of_word, part_words, simple
 from groundfloor.presentation.typed_moves.matching import Closeness, closeness, fold
 from groundfloor.presentation.typed_moves.move_names import plain_move_name
+from groundfloor.tables.commands import Choice, MoveReader
 from groundfloor.tables.hints import HINT_SECONDS, HINT_SIMULATIONS, hints_refusal
 
 from .branches import branch
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from gettext import NullTranslations
 
+    from groundfloor.engine.ruleset import Ruleset
     from groundfloor.presentation.analysis.hint_text import HintText
     from groundfloor.presentation.board.purposes import Purpose
     from groundfloor.presentation.board.scene import Scene
@@ -171,13 +174,37 @@ def why(session: Session, rest: str) -> list[str]:
         return [_("Name an action, as in: why factory")]
     parsed = parse_line(rest, session.scene)
     if isinstance(parsed, NotUnderstood):
-        return [parsed.sentence]
+        return [reason_by_phase(session, rest) or parsed.sentence]
     if not isinstance(parsed, Action):
         return [_("That is a command, and always possible.")]
     refusal = session.match.game.refusal(parsed)
     if refusal is None:
         return [_("Possible: %(action)s") % {"action": answer_line(session.scene, parsed)}]
     return [f"{session.name_of(parsed)}: {format_refusal(refusal, session.words)}"]
+
+
+def reason_by_phase(session: Session, typed: str) -> str:
+    """Returns why an answer is not possible that another phase asks for, "" if the words name none."""
+    _, game, scene = session.words.gettext, session.match.game, session.scene
+    for phase, roman in ((SCHEDULE, "III"), (HIRE, "II")):
+        actions = [action for action in game.ruleset.actions if phase_of(game.ruleset, action) == phase]
+        found = MoveReader(game.ruleset, map(Choice, actions), scene.seat or 0, scene.language).matches(typed)[1]
+        if found and game.state.phase != phase:
+            name = plain_move_name(game.ruleset, found[0].action, session.words) if len(found) == 1 else typed
+            facts = {"action": name, "number": roman, "phase": names.phase_name(phase, session.words)}
+            now = names.phase_name(game.state.phase, session.words)
+            return _("%(action)s: Not possible: that is decided in phase %(number)s (%(phase)s), and now it is: %(now)s.") % {
+                **facts,
+                "now": now,
+            }
+    return ""
+
+
+def phase_of(rules: Ruleset, action: Action) -> int:
+    """Returns the phase in which an action is chosen; that of the end for one that answers a question of the city or of an Automa."""
+    if rules.task_of[action.index] is not None:
+        return SCHEDULE
+    return HIRE if action.verb in ("hire", "done", "fire") else OVER
 
 
 def log(session: Session, rest: str) -> list[str]:
@@ -270,7 +297,9 @@ def save(session: Session, rest: str) -> list[str]:
     except GroundfloorError as error:
         return [str(error)]
     session.record_file = file
-    return [_("Saved in %(file)s from now on; continue later with: groundfloor play --record %(file)s") % {"file": file.path}]
+    return [
+        _("Saved in %(file)s from now on; continue later with: groundfloor play --record %(word)s") % {"file": file.path, "word": file.word}
+    ]
 
 
 def what_lines(scene: Scene, rest: str) -> list[str]:

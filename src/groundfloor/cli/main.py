@@ -21,6 +21,7 @@ from groundfloor.presentation.translations import UnknownLanguage
 from groundfloor.web.settings import BadSettings
 
 from .arguments import BadUsage
+from .encodings import use_substitutes
 
 if TYPE_CHECKING:
     from cyclopts.help import HelpPanel
@@ -264,6 +265,7 @@ def main(arguments: list[str] | None = None) -> None:
     A reader that closes its end of a pipe, as ``head`` does, ends a command without a word, with exit code 1.
     """
     use_one_thread(os.environ)
+    use_substitutes()
     try:
         code = exit_code(arguments)
     except BrokenPipeError:

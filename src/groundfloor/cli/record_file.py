@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +37,11 @@ class RecordFile:
         self.written: bytes | None = None
 
     @property
+    def word(self) -> str:
+        """The path as a shell takes it: in quotation marks if it has spaces."""
+        return quoted(self.path)
+
+    @property
     def key_path(self) -> Path:
         """Returns the path of the key file, which only its owner may read; it is deleted when the game is over."""
         return key_path(self.path)
@@ -61,6 +69,10 @@ class RecordFile:
             return read_bytes(self.path) == self.written
         except Unreadable:
             return False
+
+
+def quoted(path: Path) -> str:
+    return subprocess.list2cmdline([str(path)]) if sys.platform == "win32" else shlex.quote(str(path))
 
 
 def key_path(path: Path) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from groundfloor.editions import NAMES, ruleset
-from groundfloor.editions.overrides import house_values_template
+from groundfloor.editions.overrides import house_values_template, origin_of
 from groundfloor.presentation import names
 from groundfloor.presentation.rulebook import LENGTHS, Prose, UnknownParagraph, player_aid, rule_book, rule_book_for
 from groundfloor.presentation.rulebook.markdown import aid_text, legend
@@ -34,12 +34,16 @@ def length_of(short: bool, long: bool, both: bool) -> str:
     return named[0] if named else LENGTHS[0]
 
 
-def print_template(name: str, paragraph: str | None, house: Path | None) -> None:
+def print_template(name: str, paragraph: str | None, language: str, house: Path | None) -> None:
     """Prints a TOML file with all values, for setting house values."""
     if paragraph is not None or name not in NAMES:
         raise BadUsage(f"--template is of a ruleset, as in: groundfloor rules {NAMES[0]} --template")
     rules = ruleset(name).with_overrides(read_house_values(house))
-    for line in house_values_template(name, rules.values).splitlines():
+    words = translations(language)
+    head = words.gettext("House values for the ruleset %(ruleset)s. Take away the # before a value and change its numbers.") % {
+        "ruleset": name
+    }
+    for line in house_values_template(head, rules.values, words.gettext).splitlines():
         # What is set already stays set.
         key = line.removeprefix('# "').partition('"')[0]
         print(line.removeprefix("# ") if key in rules.overrides else line)
@@ -90,7 +94,7 @@ def rules(
     """
     language = lang or default_language()
     if template:
-        print_template(name, paragraph, house)
+        print_template(name, paragraph, language, house)
         return
     if aid:
         print_aid(name, paragraph, language, house)
@@ -99,7 +103,7 @@ def rules(
     if values or json:
         if paragraph is not None or name not in NAMES:
             raise BadUsage(f"--values and --json print the values of a ruleset, as in: groundfloor rules {NAMES[0]} --json")
-        print_values(name, json, house)
+        print_values(name, json, language, house)
         return
     if name == DIFFERENCES and paragraph is None and house is not None:
         raise BadUsage(
@@ -125,14 +129,15 @@ def cited_lines(name: str, paragraph: str | None, length: str, language: str, ho
         raise UnknownParagraph(f"{error}{hint}") from None
 
 
-def print_values(name: str, as_json: bool, house: Path | None) -> None:
+def print_values(name: str, as_json: bool, language: str, house: Path | None) -> None:
     """Prints every value and whether it is printed, derived, assumed or a house value."""
     known = ruleset(name).with_overrides(read_house_values(house)).values
     if as_json:
         print(dumps({k: {"value": v.value, "status": v.status, "evidence": v.evidence} for k, v in known.items()}, indent=1))
         return
+    translate = translations(language).gettext
     for key, value in known.items():
-        print(f"{key}: {value.value} ({value.status}{'; ' + value.evidence if value.evidence else ''})")
+        print(f"{key}: {value.value} ({origin_of(value, '; ', translate)})")
 
 
 MAX_HITS = 5

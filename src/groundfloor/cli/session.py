@@ -211,10 +211,10 @@ class Session:
         self.print_line(_("The game is over. %(winner)s") % {"winner": winner_sentence(scene)})
         self.print_lines(score_lines(scene))
         if self.record_file is not None:
-            facts = {"file": self.record_file.path}
+            facts = {"file": self.record_file.path, "word": self.record_file.word}
             self.print_line(_("The whole game is in %(file)s.") % facts)
-            self.print_line(_("What each decision was worth: groundfloor analyse %(file)s") % facts)
-            self.print_line(_("Try another way from entry 31: groundfloor play --branch %(file)s --at 31") % facts)
+            self.print_line(_("What each decision was worth: groundfloor analyse %(word)s") % facts)
+            self.print_line(_("Try another way from entry 31: groundfloor play --branch %(word)s --at 31") % facts)
 
     def final_scene(self, match: Match) -> Scene:
         """Returns the scene of a finished match, as everybody sees it."""
@@ -228,4 +228,4 @@ class Session:
         if self.record_file is None:
             self.print_line(_("You left the game. It was not saved; with --record FILE, or the command save FILE, it could be continued."))
         else:
-            self.print_line(_("You left the game. Continue with: groundfloor play --record %(file)s") % {"file": self.record_file.path})
+            self.print_line(_("You left the game. Continue with: groundfloor play --record %(word)s") % {"word": self.record_file.word})

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 ADVERTISING, ASSEMBLY, MEETING_ROOM, RESEARCH_TESTING, STORAGE_CLOSET, TRAINING = range(6)
 TRAINS_AT_ONCE = "automa.gropius.trained_at_once"
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 CACHE_SIZE = 64
 """How many variants of one ruleset are cached."""
 
@@ -47,7 +48,7 @@ def build(edition: Edition) -> Ruleset:
                 changed = edition
                 for expansion in edition.expansions:
                     changed = expansion.expand(changed, options[expansion.option.name])
-                cache(by_options, key, base if changed is edition else finished(assemble(changed)))
+                cache(by_options, key, base if changed is edition else finished(assemble(changed, options)))
             return by_options[key]
 
     def with_overrides(values: Mapping[str, object]) -> Ruleset:
@@ -73,9 +74,11 @@ def cache(variants: dict[Any, Ruleset], key: object, ruleset: Ruleset) -> None:
     variants[key] = ruleset
 
 
-def assemble(edition: Edition) -> Ruleset:
+def assemble(edition: Edition, options: Mapping[str, str] = NO_OPTIONS) -> Ruleset:
+    """Returns the ruleset of an edition, which the expansions of these options have changed."""
     read = edition.read
     ruleset = Ruleset(edition.name, edition.revision, edition.values)
+    ruleset.played_options = MappingProxyType(dict(options))
     ruleset.colours = edition.colours
     ruleset.house = MappingProxyType({key: as_tuples(value) for key, value in edition.house.items()})
     set_numbers(ruleset, read)

@@ -12,7 +12,7 @@ from groundfloor.engine.ruleset import Value, as_lists
 from groundfloor.engine.state import FORECAST_TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from .edition import Edition
 
@@ -81,17 +81,24 @@ def flatten(table: Mapping[str, object], before: str) -> dict[str, object]:
     return found
 
 
-def house_values_template(ruleset_name: str, values: Mapping[str, Value]) -> str:
-    """Returns a TOML file with every value as a comment; uncomment and change a line to set a house value."""
-    lines = [f"# House values for the ruleset {ruleset_name}. Take away the # before a value and change its numbers."]
+def house_values_template(head: str, values: Mapping[str, Value], translate: Callable[[str], str] = str) -> str:
+    """Returns a TOML file with every value as a comment; uncomment and change a line to set a house value.
+
+    ``head`` is its first line. ``translate`` is given its words, such as ``assumed``."""
+    lines = [f"# {head}"]
     area = ""
     for key, value in values.items():
         if key.partition(".")[0] != area:
             area = key.partition(".")[0]
             lines.append("")
-        evidence = f"{value.status}: {value.evidence}" if value.evidence else value.status
-        lines.append(f'# "{key}" = {toml_text(value.value)}  # {evidence}')
+        lines.append(f'# "{key}" = {toml_text(value.value)}  # {origin_of(value, ": ", translate)}')
     return "\n".join(lines) + "\n"
+
+
+def origin_of(value: Value, between: str, translate: Callable[[str], str] = str) -> str:
+    """Returns whether a value is printed, derived, assumed or a house value, and the evidence for that."""
+    status = translate("house value" if value.status == STATUS else value.status)
+    return f"{status}{between}{translate(value.evidence)}" if value.evidence else status
 
 
 def house_values_text(values: Mapping[str, object]) -> str:

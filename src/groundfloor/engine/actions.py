@@ -42,6 +42,9 @@ class Action(Freezable):
         self.b = b
         self.text = text
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Action, (self.index, self.verb, self.a, self.b, self.text)
+
     def __repr__(self) -> str:
         return f"Action({self.text!r})"
 
@@ -65,6 +68,9 @@ class Outcome:
     def __init__(self, values: tuple[int, ...], text: str) -> None:
         self.values = values
         self.text = text
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Outcome, (self.values, self.text)
 
     def __repr__(self) -> str:
         return f"Outcome({self.text!r})"
@@ -91,6 +97,9 @@ class Chance:
         self.kind = kind
         self.outcomes = outcomes
         self.weights = weights
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Chance, (self.kind, self.outcomes, self.weights)
 
     def draw(self, rng: Random) -> Outcome:
         """Returns an outcome that ``rng`` draws by the weights; the game is not changed."""
@@ -120,6 +129,9 @@ class Question:
         self.kind = kind
         self.seat = seat
         self.legal = legal
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Question, (self.kind, self.seat, self.legal)
 
 
 class Quote:

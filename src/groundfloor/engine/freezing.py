@@ -21,6 +21,13 @@ class Freezable:
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"{type(self).__name__}.{name} can't be deleted: it belongs to a ruleset.")
 
+    def __copy__(self) -> Freezable:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Freezable:
+        """Returns the object itself: a ruleset can't be changed, and its actions are compared by identity."""
+        return self
+
     def freeze(self) -> None:
         """Forbids all further changes. Several threads may do it at the same time, as rulesets share what they hold."""
         super().__setattr__("is_frozen", True)

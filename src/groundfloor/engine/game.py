@@ -303,3 +303,20 @@ class Game:
     def copy(self) -> Game:
         """Returns an independent copy of the game, without journal."""
         return Game(self.ruleset, self.seats, None, None, self)
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """Returns a copy with a journal of its own, if there is one."""
+        copied = self.copy()
+        copied.journal = None if self.journal is None else self.journal[:]
+        return copied
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Has a game pickled as its position, with the ruleset (``editions/pickling.py``)."""
+        return game_at, (self.ruleset, self.position(), self.journal)
+
+
+def game_at(ruleset: Ruleset, position: JsonObject, journal: list[Event] | None) -> Game:
+    """Returns a game that was pickled."""
+    game = Game.from_position(position, lambda name, revision: ruleset)
+    game.journal = journal
+    return game

@@ -70,6 +70,9 @@ class Match:
         self.game = game
         self.key = key
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Match, (self.record, self.game, self.key)
+
     @staticmethod
     def new(
         ruleset: Ruleset,

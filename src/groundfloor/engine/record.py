@@ -43,6 +43,9 @@ class Entry:
         self.undo_count = undone
         self.line = line
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Entry, (self.seat, self.text, self.undo_count, self.line)
+
     @property
     def is_seat_change(self) -> bool:
         """Whether the line says who plays the seat from here on; it decides nothing, and nothing undoes it."""
@@ -232,6 +235,10 @@ class Record:
             lines.append(f"key {self.key}")
         return self.header() + "".join(f"{line}\n" for line in lines)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Has a record pickled as its text, with the ruleset (``editions/pickling.py``)."""
+        return record_of, (self.ruleset, self.format())
+
     @staticmethod
     def parse(text: str, find: Callable[[str, int], Ruleset]) -> Record:
         """Reads a record; ``find`` returns a ruleset by name and revision. Raises BadRecord, which names the line and what is wrong."""
@@ -375,6 +382,11 @@ def with_seat_name(header: str, seat: int, name: str) -> str:
         if kind == "seat" and len(words) == 4 and words[0] == str(seat + 1):
             lines[number] = " ".join([kind, *words[:3], name])
     return "\n".join(lines)
+
+
+def record_of(ruleset: Ruleset, text: str) -> Record:
+    """Returns a record that was pickled."""
+    return Record.parse(text, lambda name, revision: ruleset)
 
 
 class RecordParser:

@@ -107,6 +107,7 @@ class Ruleset(Freezable):
         self.remodeling_windows: RemodelingWindows | None = None
         self.remodeling_turn_ends: RemodelingTurnEnds | None = None
         self.house: Mapping[str, object] = MappingProxyType({})
+        self.played_options: Mapping[str, str] = MappingProxyType({})
         self.build_with_options: Callable[[dict[str, str]], Ruleset] | None = None
         self.build_with_overrides: Callable[[Mapping[str, object]], Ruleset] | None = None
         self.action_table = ActionTable()

@@ -34,6 +34,9 @@ class Seat:
         self.automa = automa
         self.colour = colour
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Seat, (self.name, self.automa, self.colour)
+
     def __repr__(self) -> str:
         return f"Seat({self.name!r}, {self.automa!r}, {self.colour!r})"
 

@@ -38,6 +38,9 @@ class View:
         self.seat = seat
         self._game = game.copy()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return View, (self._game, self.seat)
+
     @property
     def question(self) -> Question | None:
         """The pending question, whoever is asked; None if nobody is."""

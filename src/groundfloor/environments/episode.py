@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from groundfloor.engine.actions import Action
     from groundfloor.engine.ruleset import Ruleset
+    from groundfloor.engine.seats import Seat
 
 
 class BadEnvironmentSetting(GroundfloorError):
@@ -52,7 +53,7 @@ class TableKind:
     @staticmethod
     def of(
         name: str | Ruleset = "second",
-        seats: Sequence[str] | int = 2,
+        seats: Sequence[Seat | str] | int = 2,
         options: Mapping[str, str] | None = None,
         house: Mapping[str, object] | None = None,
     ) -> TableKind:
@@ -64,6 +65,13 @@ class TableKind:
         start = Game(rules, [name_of(seat) for seat in range(seats)] if isinstance(seats, int) else seats, options)
         agents = tuple(seat for seat, automa in enumerate(start.automas) if automa is None)
         return TableKind(rules, start, ActionNumbers(rules, start.ruleset), ObservationEncoder(start), agents)
+
+    def __deepcopy__(self, memo: object) -> TableKind:
+        """Returns the kind itself, which nothing changes."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return TableKind.of, (self.rules, self.start.seats, self.start.options)
 
     @property
     def mask_size(self) -> int:

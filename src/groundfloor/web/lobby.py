@@ -219,12 +219,13 @@ def bot_requests(ids: list[str], words: NullTranslations) -> tuple[SeatRequest, 
     return tuple(SeatRequest(name, id) for id, name in zip(ids, bot_names(ids, words), strict=True))
 
 
-def note_look(context: AppContext, table: OpenTableRow, key: str) -> None:
-    """Notes that somebody looks at an open table: they are here for a moment, and the table and their place don't expire. For the event loop."""
+def note_look(context: AppContext, table: OpenTableRow, key: str, *, is_away: bool = False) -> None:
+    """Notes that a page of somebody follows an open table: the table and their place don't expire, and they are here for a moment, unless the page says that nobody uses it. For the event loop."""
     player = player_of(table, key)
     if player is not None:
         context.looks.add((table.public, key))
-        context.presence.look(table.public, player.number)
+        if not is_away:
+            context.presence.look(table.public, player.number)
 
 
 def player_of(table: OpenTableRow, key: str) -> OpenTablePlayer | None:

@@ -1,4 +1,6 @@
-"""Who is here: the seats of which a page is open now, or was a moment ago, told to the open pages of their table.
+"""Who is here: the seats of which somebody looks at a page now, or did a moment ago, told to the open pages of their table.
+
+A page that is hidden, or that nobody has touched for some minutes, does not count (``static/page-use.js``).
 
 It is no part of a table, so that it is in no record and survives no restart.
 """
@@ -36,14 +38,14 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Stay:
-    """The number of open streams of a seat; without one, ``timer`` will say that the seat is away."""
+    """The number of open streams that say that somebody is here; without one, ``timer`` will say that the seat is away."""
 
     streams: int = 0
     timer: asyncio.TimerHandle | None = None
 
 
 class Presence:
-    """The seats that are here: from their first open stream on until ``away_seconds`` after the last one has ended, so that loading a page anew changes nothing.
+    """The seats that are here: from the first stream that says so on until ``away_seconds`` after the last one has ended, so that loading a page anew changes nothing.
 
     Pages open their streams again after a start of the server: for ``away_seconds`` nobody is said to be away. The methods are called in the event loop, but for
     ``is_here``, ``seats``, ``message``, ``own``, ``own_seats`` and ``set_elsewhere``, which any thread may call.

@@ -142,7 +142,7 @@ async def fields_of(form: FormData) -> dict[str, str]:
     found = {name: value for name, value in form.multi_items() if isinstance(value, str)}
     file = form.get("file")
     if isinstance(file, UploadFile) and file.size:
-        found["text"] = (await file.read()).decode("utf-8", errors="replace")
+        found["text"] = (await file.read()).decode("utf-8-sig", errors="replace")
     await form.close()
     return found
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from .leaf import Leaf
 
-EXPLORATION = 0.3
+EXPLORATION = 1.0
 """How much a seldom followed answer is preferred, in units of utility."""
 BATCH = 8
 """At most this many simulations wait for one call of the network."""

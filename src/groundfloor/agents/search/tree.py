@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,6 +68,26 @@ class Node:
         number = action.index * SEATS + seat
         if number not in self.edges:
             self.edges[number] = Edge(action, seat, prior, expected)
+
+
+def tree_data(node: Node) -> list[tuple[object, ...]]:
+    """Returns a tree as plain data, with the numbers of actions; ``tree_of`` reads it back."""
+    found: list[tuple[object, ...]] = []
+    for edge in node.edges.values():
+        child = None if edge.child is None else tree_data(edge.child)
+        found.append((edge.action.index, edge.seat, edge.prior, edge.total, edge.visits, child))
+    return found
+
+
+def tree_of(data: Sequence[tuple[Any, ...]], actions: Sequence[Action]) -> Node:
+    """Returns the tree of ``tree_data``, with the ``actions`` of the ruleset that is played."""
+    node = Node()
+    for index, seat, prior, total, visits, child in data:
+        node.add(actions[index], seat, prior, total)
+        edge = node.edges[index * SEATS + seat]
+        edge.visits = visits
+        edge.child = None if child is None else tree_of(child, actions)
+    return node
 
 
 def select(edges: Sequence[Edge], exploration: float) -> Edge:

@@ -20,7 +20,10 @@ from .prose import Prose, Run, least_known
 
 @dataclass(frozen=True, slots=True)
 class RuleTable:
-    """A table: ``id`` for links, ``note`` a sentence under it; the first cell of a row names it. ``codes`` says that names are keys."""
+    """A table: ``id`` for links, ``note`` a sentence under it; the first cell of a row names it. ``codes`` says that names are keys.
+
+    ``languages`` has the code of each column's language if they differ.
+    """
 
     id: str
     title: str
@@ -28,6 +31,7 @@ class RuleTable:
     rows: tuple[tuple[Prose, ...], ...]
     note: str = ""
     codes: bool = False
+    languages: tuple[str, ...] = ()
 
 
 def tables(rules: Ruleset, language: str) -> list[RuleTable]:
@@ -190,12 +194,14 @@ class TableBuilder:
         named += [("tenant" if tile.is_tenant else "floor", tile.id) for tile in self.rules.tiles]
         named += [("specialty", each.id) for each in self.rules.specialties]
         own = [names.full(group, id, self.words) for group, id in named]
-        others = {language.name: translations(code) for code, language in LANGUAGES.items() if translations(code) is not self.words}
+        own_code = next(code for code in LANGUAGES if translations(code) is self.words)
+        others = {code: translations(code) for code in LANGUAGES if code != own_code}
         rows = [
             (Prose(name), *(Prose(names.full(group, id, words)) for words in others.values()))
             for name, (group, id) in zip(own, named, strict=True)
         ]
-        return RuleTable("names", _("Names in all languages"), (_("Name"), *others), tuple(rows))
+        head = (_("Name"), *(LANGUAGES[code].name for code in others))
+        return RuleTable("names", _("Names in all languages"), head, tuple(rows), languages=(own_code, *others))
 
     def cards(self) -> RuleTable:
         _ = self.words.gettext

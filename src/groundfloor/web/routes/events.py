@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 MAX_GAMES = 32
 """Games that one stream may follow."""
+HERE_SECONDS = 300.0
+"""For how long a stream says that somebody is here; a page that is in use asks for a new one before that (``static/event-worker.js``)."""
 SESSION_SECONDS = 10.0
 """How often a stream looks at most whether its session has ended."""
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
@@ -46,13 +48,13 @@ async def events_of_game(request: Request) -> Response:
 
 
 async def events_of_games(request: Request) -> Response:
-    """``/events?g=PUBLIC&g=...&s=TOKEN&w=LANGUAGE:ADDRESS&a=PUBLIC&m=PUBLIC&p=1``: several games over one connection, for all tabs of a browser.
+    """``/events?g=PUBLIC&g=...&s=TOKEN&h=TOKEN&w=LANGUAGE:ADDRESS&a=PUBLIC&m=PUBLIC&p=1``: several games over one connection, for all tabs of a browser.
 
-    With ``m`` the stream tells of messages of those who look on, with ``p`` whoever asks which tables wait for them.
+    With ``h`` the player of a seat of ``s`` is here. With ``m`` the stream tells of messages of those who look on, with ``p`` whoever asks which tables wait for them.
     """
     query = request.query_params
-    games, seats, views, arrivals, chats = (query.getlist(name)[:MAX_GAMES] for name in ("g", "s", "w", "a", "m"))
-    return await stream(request, games, seats, views, arrivals, browser_id(request) if "p" in query else "", chats)
+    games, seats, views, arrivals, chats, here = (query.getlist(name)[:MAX_GAMES] for name in ("g", "s", "w", "a", "m", "h"))
+    return await stream(request, games, seats, views, arrivals, browser_id(request) if "p" in query else "", chats, here)
 
 
 async def stream(
@@ -63,10 +65,11 @@ async def stream(
     arrivals: Sequence[str] = (),
     holder: str = "",
     chats: Sequence[str] = (),
+    here: Sequence[str] = (),
 ) -> Response:
     """Responds with a stream: first where each game stands, then new events, and the new boards of the views.
 
-    Whoever follows the draft of a seat is here (``presence.py``); streams that follow the ``arrivals`` of its game are told. ``holder`` is who asks, if they
+    Of the seats those are ``here`` whose page somebody looks at (``presence.py``); streams that follow the ``arrivals`` of their games are told. ``holder`` is who asks, if they
     want to hear of the tables that wait for them (``bell.py``). Messages of spectators in the ``chats`` are not told to those who play there (``AppContext.publish_message``).
     """
     context = get_context(request)
@@ -90,7 +93,7 @@ async def stream(
     watcher = context.hub.add(topics, client, known_views, browser_id(request))
     is_gzip = takes_gzip(request.headers)
     texts = event_texts(context, watcher, known_publics, known_arrivals, session_of(request), holder)
-    return EventStream(context, watcher, texts, is_gzip, known_seats.values())
+    return EventStream(context, watcher, texts, is_gzip, [seat for token, seat in known_seats.items() if token in here])
 
 
 def views_of(context: AppContext, request: Request, names: Sequence[str]) -> list[PageView]:
@@ -100,7 +103,7 @@ def views_of(context: AppContext, request: Request, names: Sequence[str]) -> lis
 
 
 class EventStream(StreamingResponse):
-    """A stream that is removed from the hub when it has ended, however it ends. ``seats``, each with its game, are here meanwhile."""
+    """A stream that is removed from the hub when it has ended, however it ends. ``seats``, each with its game, are here meanwhile, for ``HERE_SECONDS`` at most."""
 
     def __init__(
         self, context: AppContext, watcher: Watcher, texts: AsyncIterator[str], is_gzip: bool, seats: Collection[tuple[str, int]]
@@ -113,11 +116,17 @@ class EventStream(StreamingResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.context.presence.enter(self.seats)
+        timer = self.context.hub.call_later(HERE_SECONDS, self._leave)
         try:
             await super().__call__(scope, receive, send)
         finally:
+            timer.cancel()
             self.context.hub.remove(self.watcher)
-            self.context.presence.leave(self.seats)
+            self._leave()
+
+    def _leave(self) -> None:
+        self.context.presence.leave(self.seats)
+        self.seats = ()
 
 
 def too_many_streams(request: Request, status: int) -> Response:

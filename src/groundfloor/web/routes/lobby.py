@@ -173,7 +173,7 @@ async def show_table(request: Request, error: GroundfloorError | None = None, fo
     seat = await context.read(seat_path, context, table, key)
     if seat:
         return led_to(request, seat)
-    note_look(context, table, key)
+    note_look(context, table, key, is_away="away" in request.query_params)
     return await own_page(partial(table_text, table=table))(request, error, form)
 
 
@@ -280,7 +280,7 @@ async def table_as_json(request: Request) -> Response:
 async def current_table(request: Request) -> dict[str, object]:
     context, key = get_context(request), browser_id(request)
     table = await context.read(found_table, context, request.path_params["table"], key)
-    note_look(context, table, key)
+    note_look(context, table, key, is_away="away" in request.query_params)
     return await context.read(table_json, context, table, key, get_locale(request).words)
 
 

@@ -2,6 +2,7 @@
 import "./copy-text.js";
 import { findRequired } from "./dom.js";
 import { showParts } from "./fresh-parts.js";
+import { isInUse } from "./page-use.js";
 import "./share-link.js";
 
 const PAUSE = 3000; // milliseconds between two looks
@@ -13,7 +14,8 @@ let isOver = false;
 let timer;
 
 async function look() {
-  const response = await fetch(api, { cache: "no-store" });
+  const query = isInUse() ? "" : "?away=1"; // a forgotten tab keeps the place, but says of nobody that they are here
+  const response = await fetch(api + query, { cache: "no-store" });
   if (!response.ok && response.status !== 404) return;
   const text = await response.text();
   const table = JSON.parse(text);
@@ -24,7 +26,7 @@ async function look() {
     isOver = true;
     location.assign(table.seat);
   } else if (text !== known) {
-    const page = await fetch(location.href, { cache: "no-store" });
+    const page = await fetch(location.pathname + query, { cache: "no-store" });
     if (page.ok) {
       showParts(new DOMParser().parseFromString(await page.text(), "text/html"), "#status, [data-part]");
       known = text;

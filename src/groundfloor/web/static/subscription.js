@@ -1,8 +1,22 @@
 // Subscribes a page to changes: through a worker that all tabs share; without one, by a stream of its own while the tab is visible.
+import { isInUse, onUse } from "./page-use.js";
+
 const MIN_RETRY_DELAY = 5000;
 const MAX_RETRY_DELAY = 15000;
+const SIGN_DELAY = 60_000; // how often a page that is in use says so
+const RENEW_DELAY = 240_000; // a stream says for five minutes that somebody is here (routes/events.py)
 
 /** @typedef {{name: string, data?: any}} Message "open" and "lost" of the stream itself; else the name and data of a server-sent event */
+
+/**
+ * The topics of a page, and as long as somebody uses it that the players of its seats are here.
+ * @param {string} topics
+ */
+function topicsNow(topics) {
+  if (!isInUse()) return topics;
+  const seats = topics.split("&").filter((topic) => topic.startsWith("s="));
+  return [topics, ...seats.map((seat) => `h${seat.slice(1)}`)].join("&");
+}
 
 /**
  * Calls `onMessage` for each message of the server about the topics, as long as the page is open.
@@ -51,7 +65,7 @@ function subscribeByWorker(topics, address, onMessage, onRefused) {
       if (!isRefused) onRefused();
       isRefused = true;
     };
-    fresh.port.postMessage({ page, topics });
+    fresh.port.postMessage({ page, topics: topicsNow(topics) });
     if (shared) shared.port.onmessage = null;
     shared = fresh;
   };
@@ -60,6 +74,9 @@ function subscribeByWorker(topics, address, onMessage, onRefused) {
   } catch {
     return false;
   }
+  const sign = () => shared?.port.postMessage({ page, topics: topicsNow(topics) });
+  onUse(sign);
+  setInterval(() => isInUse() && sign(), SIGN_DELAY);
   addEventListener("pagehide", () => shared?.port.postMessage({ page, bye: true }));
   addEventListener("pageshow", (event) => event.persisted && join());
   // A browser may have ended the worker of a hidden page, which is not told of that: this starts it again.
@@ -76,13 +93,15 @@ function subscribeByStream(topics, onMessage) {
   /** @type {EventSource | null} */
   let source = null;
   let retryDelay = MIN_RETRY_DELAY;
+  let openedAt = 0;
   const stop = () => {
     source?.close();
     source = null;
   };
   const start = () => {
     if (source || document.hidden) return;
-    source = new EventSource(`/events?${topics}`);
+    openedAt = Date.now();
+    source = new EventSource(`/events?${topicsNow(topics)}`);
     for (const name of ["board", "version", "draft", "seats", "chat"]) {
       source.addEventListener(name, (event) => onMessage({ name, data: JSON.parse(event.data) }));
     }
@@ -93,6 +112,13 @@ function subscribeByStream(topics, onMessage) {
     source.onerror = () => onMessage({ name: "lost" });
   };
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
+  const renew = () => {
+    if (!source) return;
+    stop();
+    start();
+  };
+  onUse(renew);
+  setInterval(() => isInUse() && Date.now() - openedAt > RENEW_DELAY && renew(), SIGN_DELAY);
   addEventListener("pagehide", stop);
   addEventListener("pageshow", start);
   const reconnect = () => {

@@ -1,0 +1,118 @@
+"""Games, matches and what is made of them can be copied and pickled, in other processes too, and go on in the same way."""
+
+from __future__ import annotations
+
+import copy
+import multiprocessing
+import pickle
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from groundfloor import Game, Match, new_game, ruleset
+from groundfloor.engine.events import Event
+
+COPIES: dict[str, Callable[[Any], Any]] = {"deepcopy": copy.deepcopy, "pickle": lambda thing: pickle.loads(pickle.dumps(thing))}  # noqa: S301 - made here
+TABLES = {
+    "second": lambda: new_game("second", ["Ann", "automa:pei", "Ben"]),
+    "options": lambda: new_game("second", ["Ann", "Ben"], {"deck": "preset"}),
+    "manual": lambda: new_game("manual", ["Ann", "Ben", "Cleo"]),
+    "older": lambda: new_game(ruleset("online", 1), ["Ann", "Ben"]),
+    "first": lambda: new_game("first", ["Ann", "Ben"]),
+}
+either = pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
+
+
+def go_on(game: Game, dice: Random, answers: int = 10_000) -> list[str]:
+    """Plays a game on at random; returns what was possible at each step, and what was taken."""
+    told: list[str] = []
+    while not game.is_over and len(told) < answers:
+        if game.chance is not None:
+            outcome = game.chance.draw(dice)
+            told.append(f"{game.chance.kind} {game.chance.weights} {outcome}")
+            game.apply(outcome)
+        else:
+            action = dice.choice(game.legal_actions)
+            told.append(f"{game.question_kind} {game.asked_seat} {game.legal_actions} {action}")
+            game.apply(action)
+    return [*told, str([(score.seat, score.total) for score in game.scores()])]
+
+
+@either
+@pytest.mark.parametrize("table", TABLES)
+def test_copied_game_goes_on_in_the_same_way(table: str, copied: Callable[[Game], Game]) -> None:
+    for answers in (0, 1, 60, 150):
+        game = TABLES[table]()
+        go_on(game, Random(7), answers)
+        twin = copied(game)
+        assert twin.position() == game.position() and twin.ruleset is game.ruleset
+        before = game.position()
+        assert go_on(twin, Random(3)) != [] and game.position() == before
+        assert go_on(copied(game), Random(3)) == go_on(game, Random(3))
+
+
+@either
+def test_copied_game_has_the_values_of_its_house_and_its_drawn_era(copied: Callable[[Game], Game]) -> None:
+    game = Game(ruleset("second").with_overrides({"start.money": 12}), ["Ann", "Ben"], {"era": "random", "event": "viral_campaign"})
+    go_on(game, Random(1), 40)
+    twin = copied(game)
+    assert game.state.era >= 0 and twin.ruleset is game.ruleset and twin.ruleset.overrides == {"start.money": 12}
+    assert go_on(twin, Random(3)) == go_on(game, Random(3))
+
+
+@either
+def test_journal_is_copied(copied: Callable[[Game], Game]) -> None:
+    journal: list[Event] = []
+    game = new_game("second", ["Ann", "Ben"])
+    game.journal = journal
+    go_on(game, Random(1), 30)
+    twin = copied(game)
+    assert journal and repr(twin.journal) == repr(journal) and twin.journal is not journal
+
+
+@either
+def test_copied_match_draws_the_same(copied: Callable[[Match], Match]) -> None:
+    match = Match.new(ruleset("second"), ["Ann", "automa:pei", "Ben"], {}, key=b"secret")
+    dice = Random(1)
+    for _ in range(40):
+        match.apply(dice.choice(match.game.legal_actions))
+    seat = match.game.asked_seat
+    match.apply(match.game.legal_actions[0])
+    if match.undoable_count(seat):
+        match.undo(seat)
+    twin = copied(match)
+    for each in (match, twin):
+        dice = Random(2)
+        while not each.game.is_over:
+            each.apply(dice.choice(each.game.legal_actions))
+    assert twin.record.format() == match.record.format() and twin.record is not match.record
+
+
+@either
+def test_everything_that_a_game_tells_can_be_copied(copied: Callable[[Any], Any]) -> None:
+    game = Match.new(ruleset("second"), ["Ann", "Ben"], {"deck": "preset"}, key=b"secret").game
+    chance = new_game("second", ["Ann", "Ben"]).chance
+    assert chance is not None and game.question is not None
+    assert copied(chance).outcomes[3].text == chance.outcomes[3].text and copied(chance).weights == chance.weights
+    assert [str(each) for each in copied(game.question).legal] == ["hire", "done"]
+    assert copied(game.view(0)).legal_actions == game.legal_actions and copied(game.seats[0]).name == "Ann"
+    assert copied(game.quote(game.legal_actions[0])).money == 5
+    assert copied(game.scores())[0].total == game.scores()[0].total
+    assert str(copied(game.refusal(game.ruleset.action("factory")))) == str(game.refusal(game.ruleset.action("factory")))
+
+
+def play_there(match: Match) -> tuple[list[str], Match]:
+    """Is called in another process."""
+    told = go_on(match.game, Random(3))
+    return told, match
+
+
+@pytest.mark.slow
+def test_spawned_process_plays_on() -> None:
+    match = Match.new(ruleset("manual"), ["Ann", "Ben"], {}, key=b"secret")
+    game = copy.deepcopy(match.game)
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        told, ended = pool.apply(play_there, (match,))
+    assert told == go_on(game, Random(3)) and ended.game.is_over and ended.record.ruleset is match.record.ruleset
