@@ -9,7 +9,7 @@ from groundfloor.agents.search.search_result import LineStep, likeliest
 from groundfloor.engine.kinds import QuestionKind
 from groundfloor.engine.record import CHANCE
 
-from .evaluated_answers import Budget, Expectation, evaluate_answers, judgement_key
+from .evaluated_answers import CONSIDERED, Budget, Expectation, evaluate_answers, judgement_key
 from .reasons import Reason, reasons
 
 if TYPE_CHECKING:
@@ -154,17 +154,18 @@ def guided_first(answers: list[EvaluatedAnswer], proposed: Sequence[str]) -> lis
 
 
 def distinct(answers: list[EvaluatedAnswer], proposed: Sequence[str] = ()) -> list[EvaluatedAnswer]:
-    """Returns the best answer and the next best that begin with other words; variants of these only if there are not enough.
+    """Returns the best answer and the next best that begin with other words, in their order; variants of these if there are not enough.
 
-    What the guide proposes is always there.
+    Answers that the search has hardly followed come last, as little is known of them. What the guide proposes is always there.
     """
     verbs: set[str] = set()
     first: list[EvaluatedAnswer] = []
     rest: list[EvaluatedAnswer] = []
-    for answer in answers:
+    considered = answers if answers[0].expectation.is_exact else answers[:CONSIDERED]
+    for answer in considered:
         (rest if answer.action.verb in verbs else first).append(answer)
         verbs.add(answer.action.verb)
-    chosen = [*first, *rest][:MAX_CHOICES]
+    chosen = [*first, *rest, *answers[len(considered) :]][:MAX_CHOICES]
     guided = next((each for text in proposed[:1] for each in answers if each.action.text == text), None)
     if guided is not None and guided not in chosen:
         chosen = [*chosen[: MAX_CHOICES - 1], guided]
@@ -194,6 +195,8 @@ def focus_of(game: Game, action: Action) -> Focus:
 
 
 def area_of(game: Game, action: Action) -> str:
-    """Returns the id of the area in which an answer resolves; "" if there is none."""
+    """Returns the id of the area of the city that an answer uses; "" for one in the own company, wherever its markers go."""
+    if game.question_kind == "schedule":
+        return next((area.id for area in game.ruleset.areas for task in area.tasks if action in task.actions), "")
     found = game.quote(action).resolves_in
     return found if any(area.id == found for area in game.ruleset.areas) else ""
