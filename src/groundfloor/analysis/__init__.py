@@ -3,7 +3,7 @@
 Nothing here knows the key of the draws, a clock or a language; sentences are made in ``presentation/analysis``.
 """
 
-from groundfloor.agents.search.search_result import LineStep
+from groundfloor.agents.search.search_result import LineStep, likeliest
 
 from .advice import Advice, Choice, Focus, advise
 from .evaluated_answers import Budget, Evaluator, Expectation
@@ -24,4 +24,5 @@ __all__ = [
     "advise",
     "analyse_game",
     "decision_count",
+    "likeliest",
 ]

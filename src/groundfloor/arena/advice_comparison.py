@@ -22,7 +22,6 @@ from groundfloor.engine.match import Match
 from groundfloor.engine.record import Record
 from groundfloor.files import read_text, write_atomically
 from groundfloor.guide import LESSONS, Hint, guided_match, hint
-from groundfloor.tables.hints import HINT_SIMULATIONS
 
 from .judgements import JUDGE_SECONDS, NOISE, JudgementFile, NotJudged
 from .numpy_threads import use_one_thread
@@ -114,6 +113,7 @@ def next_proposal(match: Match) -> Proposal | None:
 
 ADVISERS = {"hint, 400 simulations": 400, "100 simulations": 100, "analysis, 24 simulations": 24}
 """What is compared, with its simulations (``tables/hints.py``, ``tables/advice.py``), and what is between them."""
+HINT_SIMULATIONS = ADVISERS["hint, 400 simulations"]
 ASKED_AGAIN = "Tycoon, asked again"
 GUIDE_THINKINGS = 3
 """So many times, with other draws, an answer is thought through for the table of the guide, where each position counts for itself."""

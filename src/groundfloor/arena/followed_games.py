@@ -20,9 +20,8 @@ from groundfloor.editions import ruleset
 from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.match import Match
 from groundfloor.engine.seats import Seat
-from groundfloor.tables.hints import HINT_SIMULATIONS
 
-from .advice_comparison import with_table
+from .advice_comparison import HINT_SIMULATIONS, with_table
 from .games_file import BadGamesFile, GamesFile, check_same_code, code_revision
 from .numpy_threads import use_one_thread
 from .strength import report_error

@@ -184,7 +184,7 @@ MAX_NEXT = 3
 def then_text(scene: Scene, line: Sequence[LineStep]) -> str:
     """Returns the decisions that the search expects after an answer, by the names on the board; "" if it says nothing about that."""
     # Imported here, as it takes numpy, and most pages do without it.
-    from groundfloor.agents.search.search_result import likeliest
+    from groundfloor.analysis import likeliest
 
     now = scene.game.copy()
     steps = [step for step in line if not step.is_chance][: MAX_NEXT + 1]
