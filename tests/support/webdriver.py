@@ -313,7 +313,7 @@ def connected(port: int) -> socket.socket:
     ends = time.monotonic() + PATIENCE
     while True:
         try:
-            return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE * 2)
+            return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE * 5)
         except OSError:
             if time.monotonic() > ends:
                 raise

@@ -149,7 +149,7 @@ def leave_account(tab: Tab, client: httpx.Client) -> Iterator[str]:
     tab.fill("#create-name", "Ann of the club")
     tab.fill("#create-password", PASSWORD)
     tab.press("Enter")
-    tab.wait_for("() => document.body.textContent.includes('recovery codes')")
+    tab.wait_for("() => document.readyState === 'complete' && document.querySelector('.account-name')?.textContent === 'Ann of the club'")
     tab.goto(f"{home}/settings")
     tab.goto(f"{home}/account")
     tab.click("[action='/account/log-out'] button")
