@@ -85,10 +85,10 @@ def test_names_are_shown_as_text(client: httpx.Client) -> None:
 
 
 def test_cookies_are_never_unquoted(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """``http.cookies`` of Python before 3.11.10 and 3.12.6 takes 1.4 s for the first one (CVE-2024-7592)."""
+    """``http.cookies`` of Python before 3.11.10 and 3.12.6 takes 0.1 s for the first one (CVE-2024-7592)."""
     monkeypatch.delattr("starlette.requests.cookie_parser")
     own = client.get("/").headers["set-cookie"].partition(";")[0]
-    backslashes = "\\" * 31_000
+    backslashes = "\\" * 8_000
     cookies = (f'x="{backslashes}"', f'x="{backslashes}"; {own}', f'groundfloor="{backslashes}"')
     answers = [client.get("/", headers={"Cookie": cookie}) for cookie in cookies]
     assert [answer.status_code for answer in answers] == [200] * 3

@@ -20,6 +20,8 @@ MAX_ACCENTS = 2
 """Accents on a letter, of those that go with every script, beside the one that is part of it: no language has more."""
 MAX_MARKS = 4
 """Marks of any kind behind a letter, such as vowels and tones."""
+NORMALIZED_MARKS = 30
+"""Marks behind a letter that are put in order; the time for that grows with their square. Unicode's Stream-Safe Text Format has as many."""
 ACCENTS = re.compile(rf"[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{{{MAX_ACCENTS + 1},}}")
 TWINS = str.maketrans(
     # Cyrillic, Greek, Armenian, Cherokee, Lisu, and a few letters of Latin alphabets
@@ -45,11 +47,16 @@ def player_name(given: str) -> str:
 
 def without_stacks(text: str) -> str:
     """Returns a text in which no letter has more accents or marks than it can have in a language."""
-    text = ACCENTS.sub(lambda found: found[0][:MAX_ACCENTS], normalize("NFC", text))
+    text = normalize("NFC", with_marks(text, NORMALIZED_MARKS))
+    return with_marks(ACCENTS.sub(lambda found: found[0][:MAX_ACCENTS], text), MAX_MARKS)
+
+
+def with_marks(text: str, most: int) -> str:
+    """Returns a text without the marks of a letter beyond so many."""
     kept, marks = [], 0
     for letter in text:
         marks = marks + 1 if category(letter)[0] == "M" else 0
-        if marks <= MAX_MARKS:
+        if marks <= most:
             kept.append(letter)
     return "".join(kept)
 
@@ -69,5 +76,5 @@ def looks(name: str) -> tuple[str, str]:
     >>> looks("Аnn") == looks("Ann")  # with a Cyrillic letter
     True
     """
-    letters = " ".join(normalize("NFKD", name).translate(TWINS).split())
+    letters = " ".join(normalize("NFKD", with_marks(name, NORMALIZED_MARKS)).translate(TWINS).split())
     return comparison_key(letters), letters.translate(STROKES)

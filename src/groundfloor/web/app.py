@@ -22,9 +22,9 @@ from ..store.errors import Outdated
 from ..tables import Host
 from .addresses import Addresses
 from .assets import Assets
+from .compression import Compression
 from .context import AppContext, context_of
 from .deadlines import DeadlineMiddleware
-from .encodings import Compression
 from .error_messages import error_response, refusal, unknown_address
 from .housekeeping import run_housekeeping
 from .limits import MEGABYTE
@@ -360,7 +360,7 @@ def middlewares(settings: Settings, seconds: Callable[[], float]) -> list[Middle
         Middleware(Sessions),
         Middleware(RightsCheck),
         Middleware(BodyLimit, max_bytes=settings.limits.body_bytes),
-        Middleware(Compression, minimum_size=600, compresslevel=6),
+        Middleware(Compression),
     ]
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from starlette.datastructures import Headers
-from starlette.middleware.gzip import GZipMiddleware
-
 if TYPE_CHECKING:
-    from starlette.types import Receive, Scope, Send
+    from starlette.datastructures import Headers
+
+MAX_WISHES = 400
+"""Characters of ``Accept-Encoding`` that are read."""
 
 
 def takes_gzip(headers: Headers) -> bool:
     """Returns whether a client takes gzip, by its ``Accept-Encoding``: a weight of 0 refuses it, and ``*`` stands for encodings that are not named (RFC 9110, 12.5.3)."""
     weights = {}
-    for part in headers.get("accept-encoding", "").lower().split(","):
+    for part in headers.get("accept-encoding", "")[:MAX_WISHES].lower().split(","):
         name, *parameters = (each.strip() for each in part.split(";"))
         weights[name] = next((weight_of(each) for each in parameters if each.startswith("q=")), 1.0)
     return weights.get("gzip", weights.get("*", 0.0)) > 0
@@ -26,14 +26,3 @@ def weight_of(parameter: str) -> float:
         return float(parameter.removeprefix("q="))
     except ValueError:
         return 0.0
-
-
-class Compression(GZipMiddleware):
-    """Middleware: compresses answers for clients that take gzip."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes other requests on as they are."""
-        if scope["type"] == "http" and not takes_gzip(Headers(scope=scope)):
-            await self.app(scope, receive, send)
-        else:
-            await super().__call__(scope, receive, send)

@@ -16,6 +16,22 @@ class BadBody(WebError):
     """The body is malformed."""
 
 
+class TextTooLong(BadBody):
+    """A text of the request is too long."""
+
+
+class AddressTooLong(WebError):
+    """The path or the query is too long."""
+
+    status = 414
+
+
+class TooManyCookies(WebError):
+    """The request has too many cookies."""
+
+    status = 431
+
+
 class BodyTooLarge(WebError):
     """The body is too large."""
 

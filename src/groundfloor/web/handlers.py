@@ -11,10 +11,11 @@ from ..engine.errors import GroundfloorError
 from .answers import answer_once, carry_out_once
 from .context import get_context
 from .error_messages import message_for, page_message_for, status_of
-from .errors import BodyTooLarge, ForeignForm, UnsupportedMediaType
+from .errors import BodyTooLarge, ForeignForm, TextTooLong, UnsupportedMediaType
 from .json_views import current_view
 from .pages import answer, get_locale
 from .request_body import FormFields, JsonFields, media_type, read_form, read_json
+from .request_texts import NO_LIMITS
 from .security import browser_id, check_own_form, ensure_browser_id, is_cross_site, is_sandboxed, set_browser_cookie
 from .viewer import get_viewer
 
@@ -86,7 +87,7 @@ def own_page(text: PageText) -> PageHandler:
 
 def form_of(
     page: PageHandler,
-    most: int | None = 200,
+    limits: Mapping[str, int] = NO_LIMITS,
     most_fields: int = 100,
     too_large: str = "",
     shown: type[GroundfloorError] = GroundfloorError,
@@ -96,7 +97,7 @@ def form_of(
 ) -> Callable[[FormWork], Handler]:
     """Decorator: does what a form of a page asks for, and leads where that returns, or responds with it; after an error shows the page with a notice.
 
-    ``most`` characters of each field are read (None: all). ``too_large`` is the notice for a form that is too large; without it that is no error of the page,
+    ``limits`` are the most bytes of fields that may have more here than elsewhere. ``too_large`` is the notice for a form that is too large; without it that is no error of the page,
     nor are errors of the work other than those ``shown``.
 
     A form that is sent again with its idempotency key gets the same answer (``answers.py``). If that is not known, ``again`` makes it of what was promised; by default it leads
@@ -106,11 +107,13 @@ def form_of(
     def decorate(work: FormWork) -> Handler:
         async def handle(request: Request) -> Response:
             try:
-                form = await read_form(request, most, most_fields)
+                form = await read_form(request, limits, most_fields)
             except BodyTooLarge:
                 if not too_large:
                     raise
                 return await page(request, BodyTooLarge(too_large))
+            except TextTooLong as error:
+                return await page(request, error)
             try:
                 check_own_form(request, form)
             except ForeignForm as error:
@@ -166,11 +169,12 @@ def json_change(
     *,
     sets_cookie: bool = True,
     is_made_again: bool = False,
+    limits: Mapping[str, int] = NO_LIMITS,
 ) -> Callable[[JsonWork], Handler]:
     """Decorator: answers with what the work makes of a JSON body, or else with what ``view`` reads then, in a thread.
 
     Other sites get 403, and no cookie by which whoever asks is known later. ``again`` and ``is_made_again`` are as in ``form_of``; by default the answer that is not known is made of what
-    was promised and of the ``view``.
+    was promised and of the ``view``. ``limits`` are the most bytes of fields that may have more here than elsewhere.
     """
 
     def decorate(work: JsonWork) -> Handler:
@@ -195,7 +199,7 @@ def json_change(
             async def respond() -> Response:
                 if media_type(request) != "application/json":
                     raise UnsupportedMediaType("The body must be application/json.")
-                body = read_json(await request.body())
+                body = read_json(await request.body(), limits)
 
                 async def first() -> Response:
                     return response(await viewed(await work(request, body)))

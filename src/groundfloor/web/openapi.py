@@ -81,16 +81,18 @@ REFUSALS = {
     408: "The request did not arrive in time.",
     409: "The table, or the name, has changed hands or moved on.",
     413: "The body is too large.",
+    414: "The address is too long.",
     415: "The body is not JSON in UTF-8.",
     421: "The server does not answer to this host name.",
     422: "That is not possible.",
     429: "Too many requests of one client.",
+    431: "The request has too many cookies.",
     503: "The server has no room, can't write at present, or is ending.",
     507: "The disk is full.",
 }
 BEFORE_ROUTES = (408, 421)
 """Refusals in plain text."""
-OF_EVERY_REQUEST, OF_EVERY_CHANGE = (408, 421, 429, 503), (400, 403, 413, 415)
+OF_EVERY_REQUEST, OF_EVERY_CHANGE = (408, 414, 421, 429, 431, 503), (400, 403, 413, 415)
 RETRY_AFTER = {"Retry-After": {"description": "Seconds after which to try again.", "schema": {"type": "integer", "minimum": 0}}}
 
 IDEMPOTENCY_KEY = {

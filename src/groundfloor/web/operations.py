@@ -20,8 +20,6 @@ VERSIONED, VERSIONED_WORDS = ("pick", "command", "plan", "propose"), ("confirm",
 """Operations, and words of ``do``, that are for the version of the table that somebody has seen."""
 HARMLESS = ("seen", "guide")
 """Operations that change nothing of the game; a switch can, as a standing answer is given at once."""
-MAX_FIELD = 200
-"""Characters of a field of a form that are read."""
 
 
 def operation_field(body: Mapping[str, object], fields: Sequence[str] = FIELDS) -> str:
@@ -122,7 +120,7 @@ def check_draft(table: Table, seat: int, version: int, shown: str | None) -> Non
     """Raises StaleVersion if the draft is not the one that the page has ``shown``, where the form says so."""
     draft = table.draft(seat)
     drafted = ",".join(action.text for action in (*draft.actions, *draft.deferred))
-    if version == table.version and shown not in (None, drafted[:MAX_FIELD]):
+    if version == table.version and shown not in (None, drafted):
         raise StaleVersion(
             "Your draft was changed in another window or on another device. This is how it stands now; nothing was confirmed."
         )

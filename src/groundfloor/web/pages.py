@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
@@ -22,12 +25,33 @@ from .security import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from gettext import NullTranslations
 
     from starlette.requests import Request
 
 LANGUAGE = "language"
+MAX_WISHES = 400
+"""Characters of ``Accept-Language`` that are read."""
+PARAMETERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        r"/account|/settings|/hours|/blocks|/friends|/notices|/notices/ways": ("done",),
+        r"/admin.*": ("done", "q", "order", "state", "page"),
+        r"/games": ("person", "other", "winner", "ruleset", "from", "to", "seats", "company", "rated", "sort", "after"),
+        r"/lobby": ("from", "pace", "ruleset", "players"),
+        r"/lobby/.*": ("reported",),
+        r"/my-games": ("added",),
+        r"/ratings": ("pool",),
+        r"(/g/{public})?/rules(/{name})?": ("q", "length", "of"),
+        r"/s/{token}(/at/{number})?": ("as",),
+        r"/s/{token}/hint": ("strength",),
+        r"/(g/{public}|s/{token})/branches": ("at", "as"),
+        r"/(g/{public}|s/{token})/chat": ("of", "before", "as"),
+        r"/(g/{public}|s/{token})/chat/.*": ("reported", "as"),
+        r"/(g/{public}|s/{token})/table": ("done", "reported", "as"),
+        r"/(g/{public}|s/{token})/after": ("as",),
+    }
+)
+"""The parameters of pages, by their routes: links to the same page in another language, and what leads back to it, keep no others."""
 
 
 def get_locale(request: Request) -> RequestLocale:
@@ -37,7 +61,7 @@ def get_locale(request: Request) -> RequestLocale:
         return RequestLocale(asked, translations(asked), is_chosen=True)
     settings = settings_of(request)
     kept = settings.language if settings is not None else read_cookie(request, LANGUAGE)
-    language = kept if kept in LANGUAGES else negotiate(request.headers.get("accept-language", ""))
+    language = kept if kept in LANGUAGES else negotiate(request.headers.get("accept-language", "")[:MAX_WISHES])
     return RequestLocale(language, translations(language))
 
 
@@ -48,8 +72,10 @@ def switches(request: Request) -> list[tuple[str, str, str]]:
 
 
 def own_address(request: Request) -> str:
-    """Returns path and query of the page that is asked for, without its language."""
-    kept = urlencode([(name, value) for name, value in request.query_params.multi_items() if name != "lang"])
+    """Returns path and query of the page that is asked for, with those parameters alone that it has, and without its language."""
+    route = str(getattr(request.scope.get("route"), "path", ""))
+    names = next((names for pattern, names in PARAMETERS.items() if re.fullmatch(pattern, route)), ())
+    kept = urlencode([(name, request.query_params[name]) for name in names if name in request.query_params])
     return own_path(quote(request.url.path)) + (f"?{kept}" if kept else "")
 
 

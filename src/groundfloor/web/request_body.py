@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from functools import partial
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl
+from urllib.parse import unquote_plus
 
 from anyio import to_thread
 from starlette.datastructures import FormData, Headers, UploadFile
@@ -16,8 +15,11 @@ from ..numbers import parse_int
 from .errors import BadBody, BodyTooLarge, UnsupportedMediaType
 from .json_fields import optional_text, required_field
 from .middleware import HttpMiddleware
+from .request_texts import FIELD_BYTES, NO_LIMITS, USUAL_BYTES, check_text, limit_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -25,10 +27,10 @@ URLENCODED, MULTIPART = "application/x-www-form-urlencoded", "multipart/form-dat
 FORM_TYPES = (URLENCODED, MULTIPART)
 CHARSETS = ("utf-8", "utf8", "us-ascii")
 CHARSET = re.compile(r"charset\s*=\s*\"?([^\";]*)", re.IGNORECASE)
-MAX_DEPTH, MAX_VALUES, MAX_TEXT = 12, 10_000, 10_000
-"""Limits of JSON: nesting depth, values and keys together, characters of a text (records have a larger limit)."""
-RECORD = "record"
-
+MAX_DEPTH, MAX_VALUES = 12, 10_000
+"""Limits of JSON: nesting depth, values and keys together."""
+MAX_ESCAPE = 3
+"""Bytes that a byte of a text takes in a URL-encoded form, at most."""
 
 LARGER_BODIES = {"/my-games/import": 1_200_000}
 """Bytes of a body at addresses where more can be sent: a file of all results that a player can have."""
@@ -117,24 +119,48 @@ Fields = FormFields | JsonFields
 """What was sent, by a form or over the API."""
 
 
-async def read_form(request: Request, most: int | None = None, most_fields: int = 100) -> FormFields:
-    """Returns the fields of a form, of each at most so many characters (None: all), an uploaded file as the field ``text``. Raises BadBody, BodyTooLarge or UnsupportedMediaType."""
+async def read_form(request: Request, limits: Mapping[str, int] = NO_LIMITS, most_fields: int = 100) -> FormFields:
+    """Returns the fields of a form, an uploaded file as the field ``text``. ``limits`` are the most bytes of fields that may have more here than elsewhere.
+
+    Raises BadBody, TextTooLong, BodyTooLarge or UnsupportedMediaType.
+    """
     kind = media_type(request)
     if kind and kind not in FORM_TYPES:
         raise UnsupportedMediaType("Only forms are read here.")
     try:
         if kind == URLENCODED:
-            body = (await request.body()).decode("latin-1")
-            fields = dict(await to_thread.run_sync(partial(parse_qsl, body, keep_blank_values=True, max_num_fields=most_fields)))
+            fields = await to_thread.run_sync(urlencoded_fields, await request.body(), limits, most_fields)
         else:
             fields = await fields_of(await request.form(max_files=2, max_fields=most_fields, max_part_size=MAX_FIELD_BYTES))
     except (HTTPException, ValueError, LookupError, TypeError, AttributeError) as error:
         raise BadBody("What was sent is not a readable form.") from error
-    return FormFields({name: value[:most] for name, value in fields.items()})
+    for name, text in fields.items():
+        check_text(name, name, USUAL_BYTES)
+        check_text(name, text, limit_of(name, limits))
+    return FormFields(fields)
 
 
-MAX_FIELD_BYTES = 1_000_000
-"""Larger than any body may be (``body_bytes``), so that only that limit applies."""
+MAX_FIELD_BYTES = 1_200_000
+"""As large as a body may be, so that only its limit and those of the fields apply."""
+
+
+def urlencoded_fields(body: bytes, limits: Mapping[str, int], most_fields: int) -> dict[str, str]:
+    """Returns the fields of a URL-encoded form; ValueError if there are too many, TextTooLong before one is decoded that is too long in any case."""
+    if body.count(b"&") >= most_fields:
+        raise ValueError("too many fields")
+    found = {}
+    for pair in body.split(b"&"):
+        if pair:
+            name, _, value = pair.partition(b"=")
+            check_text("", name, MAX_ESCAPE * USUAL_BYTES)
+            field = decoded(name)
+            check_text(field, value, MAX_ESCAPE * limit_of(field, limits))
+            found[field] = decoded(value)
+    return found
+
+
+def decoded(text: bytes) -> str:
+    return unquote_plus(text.decode("latin-1"), errors="replace")
 
 
 async def fields_of(form: FormData) -> dict[str, str]:
@@ -147,11 +173,11 @@ async def fields_of(form: FormData) -> dict[str, str]:
     return found
 
 
-def read_json(body: bytes) -> JsonFields:
-    """Parses a JSON object; BadBody if it is malformed, too large or not an object."""
+def read_json(body: bytes, limits: Mapping[str, int] = NO_LIMITS) -> JsonFields:
+    """Parses a JSON object; BadBody if it is malformed, too large or not an object, TextTooLong for a text beyond the limit of its field."""
     try:
         data = json.loads(body)
-        check_json_size(data)
+        check_json_size(data, limits)
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise BadBody("The body holds half of a character pair, which is not a text.") from None
@@ -164,22 +190,27 @@ def read_json(body: bytes) -> JsonFields:
     return JsonFields(data)
 
 
-def check_json_size(data: object) -> None:
-    """Raises BadBody for JSON that is nested too deeply, has too many values, or too long texts."""
-    waiting: list[tuple[object, int, bool]] = [(data, 0, False)]
+def check_json_size(data: object, limits: Mapping[str, int] = NO_LIMITS) -> None:
+    """Raises BadBody for JSON that is nested too deeply or has too many values, TextTooLong for texts beyond the limits of their fields.
+
+    What stands within a field that may be longer than usual has its limit.
+    """
+    waiting: list[tuple[object, int, str, int]] = [(data, 0, "", USUAL_BYTES)]
     parts = 0
     while waiting:
-        content, depth, is_record = waiting.pop()
+        content, depth, name, most = waiting.pop()
         if depth > MAX_DEPTH:
             raise BadBody("The body is nested too deeply.")
-        if isinstance(content, str) and len(content) > MAX_TEXT and not is_record:
-            raise BadBody("The body has a text of more than %(most)s characters.", most=str(MAX_TEXT))
-        inner: list[tuple[object, bool]] = []
-        if isinstance(content, dict):
-            inner = [(key, False) for key in content] + [(value, depth == 0 and key == RECORD) for key, value in content.items()]
+        if isinstance(content, str):
+            check_text(name, content, most)
+        elif isinstance(content, dict):
+            parts += 2 * len(content)
+            for key, value in content.items():
+                check_text(key, key, USUAL_BYTES)
+                is_long = key in limits or key in FIELD_BYTES
+                waiting.append((value, depth + 1, key, limit_of(key, limits) if is_long else most))
         elif isinstance(content, list):
-            inner = [(value, False) for value in content]
-        parts += len(inner)
+            parts += len(content)
+            waiting += [(value, depth + 1, name, most) for value in content]
         if parts > MAX_VALUES:
             raise BadBody("The body has more than %(most)s values.", most=str(MAX_VALUES))
-        waiting += [(value, depth + 1, is_long) for value, is_long in inner]

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING
 from anyio import sleep
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from ..presentation.translations import negotiate, translations
 from .addresses import LOOPBACK, client_of, host_of, is_loopback, mark_of, peer_of
 from .context import get_context
-from .error_messages import error_response
+from .error_messages import error_response, message_for
+from .errors import WebError
 from .middleware import HttpMiddleware
-from .pages import get_locale
+from .pages import MAX_WISHES, get_locale
+from .request_texts import check_address, check_cookies
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -48,7 +51,7 @@ class ForwardedHost(HttpMiddleware):
 
 
 class RequestChecks(HttpMiddleware):
-    """Middleware: responds with 421 to a foreign host name, with 429 to too many requests; those to a foreign name count too.
+    """Middleware: responds with 421 to a foreign host name, with 429 to too many requests, and with 414 or 431 to a long address or many cookies; all of them count.
 
     A request beyond the limits is held back for ``REFUSAL_SECONDS``, unless a trusted proxy has sent it, whose connections belong to all its clients. A
     health check that was held back is answered: behind a proxy that no setting names it comes from the same address as all requests.
@@ -64,6 +67,7 @@ class RequestChecks(HttpMiddleware):
         answer = refuse_wrong_host(context, request)
         if answer is None and wait:
             answer = too_many_requests(request, wait)
+        answer = answer or refuse_long_head(request)
         await (answer or self.app)(scope, receive, send)
 
 
@@ -80,6 +84,20 @@ def refuse_wrong_host(context: AppContext, request: Request) -> Response | None:
     )
     named = "".join(letter for letter in request.headers.get("host", "")[:100] if letter.isprintable())
     return PlainTextResponse(sentence % {"host": named}, 421)
+
+
+def refuse_long_head(request: Request) -> Response | None:
+    """Returns the 414 or 431 response to a request whose address or cookies are too long, None if they are not. A short one: no page shows such an address."""
+    try:
+        check_address(request.scope)
+        check_cookies(request.scope)
+    except WebError as error:
+        language = negotiate(request.headers.get("accept-language", "")[:MAX_WISHES])
+        sentence = message_for(error, translations(language))
+        if request.scope["path"].startswith("/api/"):
+            return JSONResponse({"error": sentence, "kind": type(error).__name__}, error.status)
+        return PlainTextResponse(sentence, error.status)
+    return None
 
 
 def count_request(context: AppContext, request: Request) -> float:

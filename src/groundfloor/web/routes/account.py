@@ -42,9 +42,6 @@ if TYPE_CHECKING:
     Work = Callable[[Request, Fields], Awaitable[Mapping[str, Any] | None]]
 
 FILE = "groundfloor-account.json"
-MAX_FIELD = 1_000
-MAX_PASSKEY = 10_000
-"""Characters of a field that are read, and of one with what a passkey has answered."""
 
 
 def account_text(request: Request, notice: str, form: Mapping[str, str], codes: Sequence[str] = (), token: str = "") -> str:
@@ -152,12 +149,11 @@ async def again(request: Request, form: FormFields, promised: Mapping[str, Any] 
     return await answer_of(request, await accounts.log_in_again(request, promised), work_of(request, form)[1])
 
 
-@form_of(show, MAX_PASSKEY, again=again)
+@form_of(show, again=again)
 async def change(request: Request, form: FormFields) -> Response | str:
     """``POST /account/{name}``: does what ``FORMS`` says."""
-    given = FormFields({name: value if name == "passkey" else value[:MAX_FIELD] for name, value in form.items()})
     work, then = work_of(request, form)
-    return await answer_of(request, await work(request, given), then)
+    return await answer_of(request, await work(request, form), then)
 
 
 async def answer_of(request: Request, found: Mapping[str, Any] | None, then: str) -> Response | str:

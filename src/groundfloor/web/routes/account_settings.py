@@ -34,8 +34,6 @@ POSSIBLE: dict[str, tuple[str | bool, ...]] = {
 }
 """The values of each setting; a language or theme "" is that of the device."""
 FORM_VALUES: dict[str, str | bool] = {"on": True, "off": False}
-MAX_PATH = 2_000
-"""Characters of the address to which a form leads back."""
 
 
 @own_page
@@ -50,7 +48,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     return render(request, "settings.html", facts)
 
 
-@form_of(show, MAX_PATH)
+@form_of(show)
 async def change(request: Request, form: FormFields) -> Response:
     """``POST /settings``: changes those settings that the form has, and leads to ``then``. A guest's language is kept in a cookie, the rest by scripts."""
     then = own_path(form.get("then", "") or "/settings?done=saved")

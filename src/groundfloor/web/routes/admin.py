@@ -42,7 +42,6 @@ PATHS = ("/admin/people", "/admin/people/{person}", "/admin/bans", "/admin/repor
 CHANGING = ("/admin/people/{person}", "/admin/bans", "/admin/reports", "/admin/jobs")
 """The paths to which something is sent."""
 FIRST = "reports"
-MAX_FIELD = 2_000
 Facts = dict[str, Any]
 Fields = Mapping[str, str]
 PAGE = 50
@@ -107,7 +106,7 @@ def section_facts(request: Request, section: str, person: str) -> Facts:
     return {"person": person_facts(found_person(context, person))} if person else SECTIONS[section](context, request.query_params)
 
 
-@form_of(show, MAX_FIELD)
+@form_of(show)
 async def change(request: Request, form: FormFields) -> str:
     """``POST /admin/…``: a change, which ``do`` names; leads back to the page."""
     await make_change(request, form)

@@ -19,6 +19,7 @@ from ..handlers import form_of, json_change, json_view, public_page
 from ..idempotency import was_carried_out
 from ..json_fields import attributes
 from ..pages import get_locale, render
+from ..request_texts import FIELD_BYTES
 from ..security import set_browser_cookie
 
 if TYPE_CHECKING:
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
 
     from ..chat import ShownMessage
     from ..request_body import FormFields, JsonFields
-
-MAX_FIELD = 2 * chat.MAX_NOTES
-"""Longer than notes may be, so that those that are too long are refused rather than cut off."""
 
 
 @public_page
@@ -79,7 +77,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     return render(request, "chat_part.html" if is_part else "chat.html", facts)
 
 
-@form_of(show, MAX_FIELD, is_made_again=True)
+@form_of(show, is_made_again=True)
 async def change(request: Request, form: FormFields) -> Response | str:
     """``POST …/chat``: writes a message, marks messages as read, changes the notes, hides or shows the chat.
 
@@ -170,7 +168,7 @@ def note_as_json(request: Request) -> dict[str, object]:
     return asdict(chat.notes_of(context, chat.access_of(context, request)))
 
 
-@json_change()
+@json_change(limits={"text": FIELD_BYTES["note"]})
 async def change_note_json(request: Request, body: JsonFields) -> dict[str, object]:
     """``POST /api/seats/{token}/note``: ``{"text": …, "hides_chat": false}``, each of them if it is there."""
     context, hides = get_context(request), body.get("hides_chat")

@@ -41,7 +41,7 @@ async def show(request: Request) -> Response:
     return await form_page(name, parse_house_values(house))(request, None, {"house": house})
 
 
-@form_of(start.show, None, MAX_FIELDS, shown=BadHouseValues)
+@form_of(start.show, start.FILE_LIMITS, MAX_FIELDS, shown=BadHouseValues)
 async def edit(request: Request, form: FormFields) -> Response:
     """``POST /house-values``: opens the form from the start page, takes a value back, or returns to the start page."""
     name = form["ruleset"] if form.get("ruleset") in NAMES else NAMES[0]

@@ -20,7 +20,6 @@ from ..together import together
 from ..viewer import get_viewer
 from .blocks import blocked_seats
 from .friends import befriendable, not_asked
-from .notice_targets import MAX_FIELD as MAX_TARGET_FIELD
 from .notice_targets import change_by_form, own_targets_at, target_facts
 
 if TYPE_CHECKING:
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
 
     from ..request_body import FormFields
     from ..viewer import Viewer
-
-MAX_FIELD = 2_000
 
 
 @public_page
@@ -79,7 +76,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     return render(request, "links.html", facts)
 
 
-@form_of(show, MAX_FIELD)
+@form_of(show)
 async def change_seat(request: Request, form: FormFields) -> str:
     """``POST …/table``: lets a bot play a seat from here on, or a person again; renews the link of a seat; reports somebody."""
     context, seat, path = get_context(request), form.number("seat"), request.url.path
@@ -104,7 +101,7 @@ async def change_seat(request: Request, form: FormFields) -> str:
     return await context.write(work)
 
 
-@form_of(show, MAX_TARGET_FIELD)
+@form_of(show)
 async def change_targets(request: Request, form: FormFields) -> str:
     """``POST …/notices``: adds a target of the table's notices, or changes one, by its host."""
     viewer = await viewer_of(request)

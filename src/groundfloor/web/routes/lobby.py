@@ -54,7 +54,7 @@ from ..reports import ALL, report_open_table
 from ..security import browser_id, ensure_browser_id
 from ..table_links import qr_code, reach_of
 from .friends import invitable_friends, invite_friend
-from .start import FILE_TOO_LARGE, faulty_options, set_values
+from .start import FILE_LIMITS, FILE_TOO_LARGE, faulty_options, set_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,7 +68,6 @@ if TYPE_CHECKING:
     from ..context import AppContext
     from ..request_body import Fields, FormFields, JsonFields
 
-MAX_FIELD = 2_000
 CHANGES = ("join", "leave", "begin", "remove", "close", "decline", "invite", "report")
 """What can be done with an open table."""
 
@@ -132,7 +131,7 @@ async def create_again(request: Request, form: FormFields, public: str | None) -
     return f"/lobby/{public}" if public else "/lobby"
 
 
-@form_of(show, None, too_large=FILE_TOO_LARGE, again=create_again)
+@form_of(show, FILE_LIMITS, too_large=FILE_TOO_LARGE, again=create_again)
 async def create(request: Request, form: FormFields) -> str:
     """``POST /lobby``: opens a table, and leads to its page."""
     words = get_locale(request).words
@@ -220,7 +219,7 @@ def may_join(context: AppContext, request: Request, table: OpenTableRow) -> bool
     return not table.is_rated or bool(name_of_account(context, request))
 
 
-@form_of(show_table, MAX_FIELD)
+@form_of(show_table)
 async def change(request: Request, form: FormFields) -> str:
     """``POST /lobby/{table}``: joins or leaves the table, begins its game, sends a player away, or closes it."""
     do, path = form.get("do"), request.url.path

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from ..request_body import FormFields, JsonFields
 
 ACTIONS = ("delete", "report", "block")
-MAX_FIELD = 2_000
 
 
 @public_page
@@ -54,7 +53,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     return render(request, "message.html", facts)
 
 
-@form_of(show, MAX_FIELD)
+@form_of(show)
 async def change(request: Request, form: FormFields) -> str:
     """``POST …/chat/{channel}/{number}``: deletes or reports the message, or blocks its author."""
     do, path = form.text("do"), request.url.path

@@ -25,10 +25,11 @@ from ..errors import BodyTooLarge
 from ..handlers import NO_FIELDS, form_of, led_to, own_page, store_of
 from ..pages import get_locale, render
 from ..quotas import NEARLY_FULL, check_import, check_room
-from ..request_body import read_form
+from ..request_body import MAX_FIELD_BYTES, read_form
 from ..request_checks import client_mark, limited_client
 from ..result_picture import picture_svg
 from ..security import browser_id, check_own_form, ensure_browser_id, is_cross_site
+from ..threads import give_way
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -70,7 +71,9 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     browser, added = browser_id(request), parse_int(request.query_params.get("added", ""))
     said = "" if added is None else words.ngettext("%(n)s result was imported.", "%(n)s results were imported.", added) % {"n": added}
     results, zone = context.host.results.results(browser), own_zone(request)
+    give_way()
     shown = distinctions(results, language, words, zone)
+    give_way()
     facts: dict[str, object] = {
         "numbers": numbers(results, language, words) if results else [],
         "ladders": ladders(results, tuple(LEVELS), words),
@@ -82,6 +85,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
         "notice": notice,
         "done": said,
     }
+    give_way()
     return render(request, "my_games.html", facts)
 
 
@@ -130,7 +134,7 @@ async def import_results(request: Request) -> Response:
             check_own_form(request, {})  # before it counts for the visitor whom the other site lets send it
         await check_import(context, request)
         async with context.importers.turn(limited_client(request)):
-            form = await read_form(request)
+            form = await read_form(request, {"text": MAX_FIELD_BYTES})
             check_own_form(request, form)
             rows = await context.heavy(lambda: imported_rows(parse_results(form.text("text"))))
             added = await context.write(add_imported, context, request, rows)

@@ -49,8 +49,6 @@ WEBHOOKS: tuple[WayName, ...] = ("discord", "slack", "json")
 MAX_LABEL = 60
 CHANGES = ("add", "remove", "on", "off", "test")
 """What can be done with a target."""
-MAX_FIELD = 1_200
-"""Characters of a field; addresses have at most 1,000."""
 FIELDS = ("way", "address", "label")
 
 
@@ -71,7 +69,7 @@ def show(request: Request, notice: str, form: Mapping[str, str]) -> str:
     return render(request, "notice_ways.html", facts)
 
 
-@form_of(show, MAX_FIELD)
+@form_of(show)
 async def change_own(request: Request, form: FormFields) -> str:
     """``POST /notices/ways``: adds a target, or changes one."""
     return await change_by_form(request, form, "/notices/ways?done={}")

@@ -23,10 +23,10 @@ from ..game_page import update, whole_page
 from ..handlers import NO_FIELDS, led_to, viewer_of
 from ..idempotency import FIELD, was_carried_out
 from ..new_tables import preferences_of
-from ..operations import MAX_FIELD, check_rated_player, is_undo, operation_field, run_operation, with_typed_move_read
-from ..pages import answer, get_locale
+from ..operations import check_rated_player, is_undo, operation_field, run_operation, with_typed_move_read
+from ..pages import answer, get_locale, own_address
 from ..pushed_boards import answered_request, answered_seat
-from ..request_body import read_form
+from ..request_body import FormFields, read_form
 from ..security import browser_id, check_own_form, ensure_browser_id, set_browser_cookie
 from ..typed_commands import address_of, part_shown
 from ..viewer import get_viewer
@@ -102,9 +102,9 @@ def render_view(request: Request, render: Render, notice: str = "", form: Mappin
 async def move(request: Request) -> Response:
     """``POST /s/{token}``: one operation. Responds with the update of the page; without JavaScript with a redirect to the page."""
     context, locale = get_context(request), get_locale(request)
-    form = await read_form(request, MAX_FIELD)
+    form = FormFields()
     is_update = request.headers.get("hx-request") == "true"
-    notice, status, part, then = "", 200, "", page_url(request)
+    notice, status, part, then = "", 200, "", own_address(request)
 
     async def work() -> tuple[str, str]:
         """Returns what part of the page the form shows, "" for a move, and where it leads."""
@@ -118,6 +118,7 @@ async def move(request: Request) -> Response:
         return "", then
 
     try:
+        form = await read_form(request)
         check_own_form(request, form)
         ensure_browser_id(request)
         part, then = await carry_out_once(request, form, work)
@@ -130,11 +131,6 @@ async def move(request: Request) -> Response:
     response.headers[SHOWN_PART] = part
     set_browser_cookie(request, response)
     return response
-
-
-def page_url(request: Request) -> str:
-    query = request.url.query
-    return request.url.path + (f"?{query}" if query else "")
 
 
 def with_move_read(viewer: Viewer, form: Mapping[str, str], language: str) -> Mapping[str, str]:

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from ..request_body import FormFields
 
 FILE_TOO_LARGE = _("That file is too large: records and house values are smaller.")
+FILE_LIMITS = {"text": 200_000}
+"""Bytes of a file that is uploaded."""
 
 
 async def show(request: Request, error: GroundfloorError | None = None, form: Mapping[str, str] = NO_FIELDS) -> Response:
@@ -98,7 +100,7 @@ async def open_table(request: Request, prepare: Callable[[AppContext], PreparedT
     return await context.read(first_page_url, context, table, browser)
 
 
-form_of_start = form_of(show, None, too_large=FILE_TOO_LARGE, is_made_again=True)
+form_of_start = form_of(show, FILE_LIMITS, too_large=FILE_TOO_LARGE, is_made_again=True)
 
 
 @form_of_start
