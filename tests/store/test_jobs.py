@@ -11,6 +11,7 @@ from sqlalchemy import update
 from groundfloor.store import Change, NewJob, Store, Summary
 from groundfloor.store.database import writing
 from groundfloor.store.jobs import CLAIM_SECONDS, Jobs, TooManyJobs
+from groundfloor.store.places import Places
 from groundfloor.store.schema import jobs as table
 from groundfloor.tables.job_runner import next_job
 from tests.support.stores import new_game, save
@@ -154,18 +155,18 @@ def test_job_goes_with_its_game(store: Store) -> None:
 
 def test_jobs_that_wait_are_limited(store: Store) -> None:
     for number, client in enumerate(("me", "me", "you")):
-        store.jobs.add(NewJob("hint", "abc", number, client), 2, 4)
+        store.jobs.add(NewJob("hint", "abc", number, client), Places(4, 2, 2))
     for client, most, is_own in (("me", 4, True), ("you", 3, False)):
         with pytest.raises(TooManyJobs) as refused:
-            store.jobs.add(NewJob("hint", "abc", 9, client), 2, most)
+            store.jobs.add(NewJob("hint", "abc", 9, client), Places(most, 2, 2))
         assert refused.value.is_own == is_own
-    store.jobs.add(NewJob("hint", "abc", 0, "me"), 2, 4)
+    store.jobs.add(NewJob("hint", "abc", 0, "me"), Places(4, 2, 2))
     job = claimed(store.jobs)
     assert job is not None
     store.jobs.finish(job, "advice")
     found = store.jobs.find("hint", "abc", job.version)
     assert found is not None and found.is_done and found.result == "advice" and found.data == ""
-    store.jobs.add(NewJob("hint", "abc", 9, "me"), 2, 4)
+    store.jobs.add(NewJob("hint", "abc", 9, "me"), Places(4, 2, 2))
 
 
 def test_only_one_process_keeps_house(store: Store, other: Jobs) -> None:

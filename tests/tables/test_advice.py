@@ -10,8 +10,9 @@ import pytest
 
 from groundfloor.process_pool import ProcessPool, Worker
 from groundfloor.store import Store
+from groundfloor.store.places import Places
 from groundfloor.tables import AdviceRunner, advice
-from groundfloor.tables.advice import MAX_ANALYSES_PER_CLIENT, MAX_HINTS_PER_CLIENT, analysis_of, read_network
+from groundfloor.tables.advice import ANALYSES, HINTS, analysis_of, read_network
 from groundfloor.tables.hints import NoHints
 from tests.support.play import match_at, played_match
 from tests.support.several_servers import wait_until
@@ -135,7 +136,7 @@ def test_one_client_does_not_take_all_analyses(runner: AdviceRunner, monkeypatch
     monkeypatch.setattr(advice, "hint_of", compute)
     runner.analyse("mine 0", "mine 0", "me")
     wait_until(lambda: runner._runner.active)
-    for number in range(1, MAX_ANALYSES_PER_CLIENT):
+    for number in range(1, ANALYSES.most):
         runner.analyse(f"mine {number}", f"mine {number}", "me")
     with pytest.raises(NoHints, match="Many games"):
         runner.analyse("one more", "one more", "me")
@@ -143,7 +144,7 @@ def test_one_client_does_not_take_all_analyses(runner: AdviceRunner, monkeypatch
     hint = runner.hint("game", 1, "hint", "me")
     goes_on.set()
     hint.result(WAIT)
-    wait_until(lambda: len(done) == MAX_ANALYSES_PER_CLIENT + 2)
+    wait_until(lambda: len(done) == ANALYSES.most + 2)
     assert done[:3] == ["mine 0", "hint", "yours"]
 
 
@@ -152,19 +153,19 @@ def test_hints_of_one_client_that_wait_are_limited(runner: AdviceRunner, monkeyp
     monkeypatch.setattr(advice, "hint_of", lambda record, *_: json.dumps(record if goes_on.wait(WAIT) else "late"))
     hints = [runner.hint("game", 0, "", "me")]
     wait_until(lambda: runner._runner.active)
-    hints += [runner.hint("game", version, "", "me") for version in range(1, MAX_HINTS_PER_CLIENT)]
+    hints += [runner.hint("game", version, "", "me") for version in range(1, HINTS.most)]
     with pytest.raises(NoHints, match="Too much"):
-        runner.hint("game", MAX_HINTS_PER_CLIENT, "", "me")
+        runner.hint("game", HINTS.most, "", "me")
     assert runner.hint("game", 1, "", "me") is hints[1]
     hints.append(runner.hint("yours", 1, "", "you"))
     goes_on.set()
-    assert [hint.result(WAIT) for hint in hints] == ['""'] * (MAX_HINTS_PER_CLIENT + 1)
-    assert runner.hint("game", MAX_HINTS_PER_CLIENT + 1, "", "me").result(WAIT) == '""'
+    assert [hint.result(WAIT) for hint in hints] == ['""'] * (HINTS.most + 1)
+    assert runner.hint("game", HINTS.most + 1, "", "me").result(WAIT) == '""'
 
 
 def test_hints_that_wait_are_limited_in_all(runner: AdviceRunner, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that are done don't count, and are there for whoever asks again."""
-    monkeypatch.setattr(advice, "MAX_HINTS", 2)
+    monkeypatch.setattr(advice, "HINTS", Places(2, 20, 3))
     is_free = threading.Event()
     monkeypatch.setattr(advice, "hint_of", lambda record: json.dumps(is_free.wait(WAIT)))
     waiting = [runner.hint("game", version, "", f"client {version}") for version in range(2)]

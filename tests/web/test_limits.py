@@ -350,7 +350,11 @@ def test_streams_of_one_client_and_of_all_are_limited(browse: Callable[[], httpx
                 assert next(held[-1]).startswith("retry:")
             return answer
 
-        assert [listen(f"192.0.2.{number}").status_code for number in (1, 1, 1, 2, 2, 3, 4)] == [200, 200, 429, 200, 200, 200, 503]
+        assert [listen(f"192.0.2.{number}").status_code for number in (1, 1, 1, 2, 2, 3)] == [200, 200, 429, 200, 200, 200]
+        for new, loser in ((4, 0), (5, 2)):
+            assert listen(f"192.0.2.{new}").status_code == 200
+            assert "".join(held[loser]).count("event:") == 1, "the client that has most loses its oldest one"
+        assert listen("192.0.2.6").status_code == 503
 
 
 @with_settings(Settings(limits=Limits(stream_minutes=0.01)))

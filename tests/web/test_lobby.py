@@ -17,6 +17,7 @@ from playwright.sync_api import Page as Tab
 from starlette.applications import Starlette
 
 from groundfloor.store import Store
+from groundfloor.store.places import Places
 from groundfloor.web.app import create_app
 from groundfloor.web.housekeeping import clean_up
 from groundfloor.web.limits import Limits
@@ -269,10 +270,23 @@ def test_open_tables_of_a_client_count_as_new_tables(browse: Browse) -> None:
 
 
 def test_open_tables_of_the_server_are_limited(host: httpx.Client, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("groundfloor.web.lobby.MAX_OPEN_TABLES", 1)
+    monkeypatch.setattr("groundfloor.web.lobby.OPEN_TABLES", Places(1, 1, 0))
     opened(host)
     answer = browse().post("/lobby", data=FORM)
     assert answer.status_code == 503 and "no room for another open table" in notice(answer.text)
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",)))
+def test_open_tables_of_a_few_clients_leave_room_for_others(browse: Browse, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last quarter is for those who have few; when all are taken, a table at which nobody looks goes for them, of the client that has most."""
+    monkeypatch.setattr("groundfloor.web.lobby.OPEN_TABLES", Places(8, 8, 2))
+
+    def opens(address: int) -> int:
+        return browse().post("/lobby", data=FORM, headers={"X-Forwarded-For": f"203.0.113.{address}"}).status_code
+
+    assert [opens(address) for address in (1, 1, 1, 2, 2, 2, 1, 2)] == [303] * 6 + [503] * 2
+    assert [opens(address) for address in (3, 3, 3, 4, 4)] == [303, 303, 503, 303, 303]
+    assert sorted(store.count_open_tables().values()) == [2, 2, 2, 2]
 
 
 def test_house_values_of_an_open_table_are_limited_and_shown(host: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -393,7 +407,7 @@ def test_everything_is_done_once_however_often_it_is_sent(browse: Browse, store:
     host, ben = browse(), browse()
     key = {"Idempotency-Key": "a key that nobody guesses"}
     tables = [host.post("/api/lobby", json={**ASKED, "people": 3}, headers=key).json()["table"] for _ in range(2)]
-    assert tables[0] == tables[1] and store.count_open_tables() == 1
+    assert tables[0] == tables[1] and sum(store.count_open_tables().values()) == 1
     table = {"link": f"/lobby/{tables[0]}"}
     for _ in range(2):
         assert [each["name"] for each in does(ben, table, "join", player="Ben").json()["players"]] == ["Ann", "Ben"]

@@ -18,6 +18,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 
 from groundfloor.store import NewJob, ReportRow, Store
+from groundfloor.store.places import Places
 from groundfloor.tables.player_names import looks
 from groundfloor.web import passwords
 from groundfloor.web.app import ROUTES
@@ -122,8 +123,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     with ExitStack() as stack, pytest.MonkeyPatch.context() as patched:
         schema = loaded()
         make_advice_brief(patched)
-        patched.setattr("groundfloor.tables.advice.MAX_ANALYSES_PER_CLIENT", MANY)
-        patched.setattr("groundfloor.tables.advice.MAX_ANALYSES", MANY)
+        patched.setattr("groundfloor.tables.advice.ANALYSES", Places(MANY, MANY, MANY))
         patched.setattr(passwords, "HASHER", type(HASHER)(time_cost=1, memory_cost=8, parallelism=1))
         store = stack.enter_context(closing(Store(with_database(tmp_path_factory.mktemp("openapi")))))
         address = stack.enter_context(serving(store, "", Settings(bot_processes=0, limits=LIMITS)))

@@ -162,6 +162,11 @@ def save(connection: Connection, game: int, change: Change, changes: int) -> int
     return sequence
 
 
+def count_of_client(connection: Connection, client: str) -> int:
+    """Returns how many games a client has opened, by its mark."""
+    return int(connection.execute(select(func.count()).select_from(s.games).where(s.games.c.client == client)).scalar_one())
+
+
 def changes(connection: Connection, public: str) -> int:
     """Returns how often a game has changed; -1 if there is none."""
     found = connection.execute(CHANGES, {"public": public}).scalar_one_or_none()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
+    from .places import Places
     from .rows import JobKind
 
     JobChooser = Callable[[Iterable[Job], Callable[[str], float]], Job | None]
@@ -118,17 +119,16 @@ class Jobs:
         self._engine = engine
         self._worker = worker
 
-    def add(self, new: NewJob, most_of_client: int = 0, most: int = 0) -> None:
-        """Adds a job unless it is there; TooManyJobs if so many of its kind wait already (0: any number)."""
+    def add(self, new: NewJob, places: Places | None = None) -> None:
+        """Adds a job unless it is there; TooManyJobs if so many of its kind wait already that there is no place for the client (None: there always is)."""
         with writing(self._engine, is_durable=False) as connection:
             connection.execute(REMOVE_OLD)
             if self._find(connection, new.kind, new.game, new.version) is None:
-                waiting = (COLUMNS.kind == new.kind, ~COLUMNS.is_done)
-                count = select(func.count()).select_from(s.jobs).where(*waiting)
-                if most_of_client and connection.execute(count.where(COLUMNS.client == new.client)).scalar_one() >= most_of_client:
-                    raise TooManyJobs(is_own=True)
-                if most and connection.execute(count).scalar_one() >= most:
-                    raise TooManyJobs(is_own=False)
+                if places is not None:
+                    count = select(func.count()).select_from(s.jobs).where(COLUMNS.kind == new.kind, ~COLUMNS.is_done)
+                    own = connection.execute(count.where(COLUMNS.client == new.client)).scalar_one()
+                    if refusal := places.refusal(connection.execute(count).scalar_one(), own):
+                        raise TooManyJobs(is_own=refusal == "own")
                 add(connection, new)
 
     def find(self, kind: JobKind, game: str, version: int = 0) -> Job | None:

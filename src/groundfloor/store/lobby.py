@@ -84,8 +84,16 @@ def of_key(connection: Connection, key: str) -> list[OpenTableRow]:
     return tables_of(connection, connection.execute(chosen).all())
 
 
-def count(connection: Connection) -> int:
-    return int(connection.execute(select(func.count()).select_from(s.open_tables)).scalar_one())
+def count_by_client(connection: Connection) -> dict[str, int]:
+    """Returns how many tables each client has opened, by its mark."""
+    chosen = select(TABLE.client, func.count()).group_by(TABLE.client)
+    return {row[0]: row[1] for row in connection.execute(chosen)}
+
+
+def of_client(connection: Connection, client: str) -> list[str]:
+    """Returns the public ids of the tables that a client has opened and whose game has not begun, those that their hosts have not looked at for longest first."""
+    chosen = select(TABLE.public).where(TABLE.client == client, TABLE.game == "").order_by(TABLE.seen, TABLE.created, TABLE.public)
+    return list(connection.execute(chosen).scalars())
 
 
 def change(connection: Connection, public: str, decide: Callable[[OpenTableRow], OpenTableRow | None]) -> OpenTableRow | None:

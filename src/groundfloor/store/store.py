@@ -226,6 +226,7 @@ class Store:
         return told
 
     changes = reads(games.changes, is_single=True)
+    count_games_of_client = reads(games.count_of_client, is_single=True)
     game_of_request = reads(requests.game_of, is_single=True)
     answer_of_request = reads(requests.answer_of, is_single=True)
     keep_answer = notes(requests.keep_answer)
@@ -303,7 +304,8 @@ class Store:
     open_table = reads(lobby.find)
     listed_open_tables = reads(lobby.listed)
     open_tables_of = reads(lobby.of_key)
-    count_open_tables = reads(lobby.count, is_single=True)
+    count_open_tables = reads(lobby.count_by_client)
+    open_tables_of_client = reads(lobby.of_client)
     change_open_table = writes(lobby.change)
     seat_token_of = reads(lobby.seat_token, is_single=True)
     record_looks = notes(lobby.record_looks)

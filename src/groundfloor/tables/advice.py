@@ -18,6 +18,7 @@ from ..guide import proposed_moves
 from ..process_pool import CannotStart, ProcessPool
 from ..store import NewJob
 from ..store.jobs import TooManyJobs
+from ..store.places import Places
 from .hints import HINT_SECONDS, HINT_SIMULATIONS, NoHints
 from .job_runner import Again, JobRunner
 
@@ -33,10 +34,8 @@ PART_SECONDS = 1.0
 """After which an analysis lets others have their turn."""
 MAX_SECONDS = 60.0
 """After which a process that has not answered is ended."""
-MAX_ANALYSES, MAX_ANALYSES_PER_CLIENT = 20, 3
-"""Analyses that wait or are under way, of all and of one client."""
-MAX_HINTS, MAX_HINTS_PER_CLIENT = 500, 20
-"""Hints that wait or are under way, of all and of one client."""
+ANALYSES, HINTS = Places(total=20, most=3, few=1), Places(total=500, most=20, few=3)
+"""Analyses and hints that wait or are under way."""
 log = logging.getLogger(__name__)
 
 
@@ -92,7 +91,7 @@ class AdviceRunner:
     def hint(self, public: str, version: int, record: str, client: str = "") -> Future[str]:
         """Returns advice as JSON for the seat that is asked, computed once a version. NoHints if too many of the client wait. Blocks."""
         try:
-            self._jobs.add(NewJob("hint", public, version, client, data=record), MAX_HINTS_PER_CLIENT, MAX_HINTS)
+            self._jobs.add(NewJob("hint", public, version, client, data=record), HINTS)
         except TooManyJobs as error:
             raise NoHints(
                 "Too much is coming from your address at once. Please wait a moment and try again."
@@ -107,7 +106,7 @@ class AdviceRunner:
     def analyse(self, public: str, record: str, client: str = "") -> None:
         """Begins the analysis of a game, unless it is under way; NoHints if too many are, of the client or of all. Blocks."""
         try:
-            self._jobs.add(NewJob("analysis", public, client=client, data=record), MAX_ANALYSES_PER_CLIENT, MAX_ANALYSES)
+            self._jobs.add(NewJob("analysis", public, client=client, data=record), ANALYSES)
         except TooManyJobs:
             raise NoHints("Many games are being analysed now. Please try again in a few minutes.") from None
         self.wake()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from ..store.places import Places, holder_of_most
 from .addresses import client_of
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ MAX_REFUSALS = 200
 REFUSAL_SECONDS = 1.0
 """How long a 503 is held back, and the answer to a request that took long to read: who is refused at once comes back at once, thousands of times a second."""
 MODEST = 20
-"""Connections with which a client may end an idle one of others who have as many; browsers open fewer."""
+"""Connections with which a client may have one of the last quarter, and end an idle one of others who have as many; browsers open fewer."""
 OTHER_FILES = 120
 """Open files that are no connections: the database, the log, templates."""
 LINGER_SECONDS = 2.0
@@ -46,7 +47,7 @@ class Connections:
     """The open connections of a server, and those of each client, the longest unused first."""
 
     def __init__(self, limits: Limits, addresses: Addresses) -> None:
-        self.limits = limits
+        self.places = Places(limits.connections, limits.connections_per_client, MODEST)
         self.addresses = addresses
         self.open: dict[LimitedProtocol, str] = {}
         self.clients: dict[str, dict[LimitedProtocol, None]] = {}
@@ -55,9 +56,8 @@ class Connections:
     def add(self, connection: LimitedProtocol, address: str) -> bool:
         """Adds a connection; returns False if there are too many."""
         client = "" if self.addresses.is_proxy(address) else client_of(address)
-        is_full = bool(client) and len(self.clients.get(client, ())) >= self.limits.connections_per_client
-        if len(self.open) >= self.limits.connections and not is_full:
-            is_full = not self.make_room(client)
+        refusal = self.places.refusal(len(self.open), len(self.clients.get(client, ())) if client else 0)
+        is_full = refusal == "own" or (refusal == "all" and not self.make_room(client))
         if is_full:
             self.refused.add(connection)
         else:
@@ -86,8 +86,8 @@ class Connections:
         ``client`` has few, it is the longest idle one of those that have as many. Those of a proxy belong to many, so that only idle ones are closed.
         """
         own = len(self.clients.get(client, ()))
-        most = max(self.clients, key=lambda each: len(self.clients[each]))
-        if len(self.clients[most]) > own + 1:
+        most = holder_of_most({each: len(theirs) for each, theirs in self.clients.items()}, own)
+        if most is not None:
             theirs = self.clients[most]
             ended = next((each for each in theirs if each.is_idle), next(iter(theirs)) if most else None)
         elif own < MODEST:

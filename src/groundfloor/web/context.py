@@ -21,6 +21,7 @@ from ..store.database import written_bytes
 from ..store.downtimes import NOTE_SECONDS
 from ..store.errors import ChangedElsewhere, NewerData, StorageError, log_text
 from ..store.outbox import CHATS, RECORD
+from ..store.places import Places
 from ..tables import AdviceRunner, BotRunner, BotTurn
 from ..tables.advice import ANALYSIS_SIMULATIONS
 from ..tables.clock_runner import ClockRunner
@@ -62,6 +63,8 @@ PASSWORDS_AT_ONCE = 2
 """Passwords that are hashed at the same time, one of a client: each takes 19 MB of memory (``passwords.py``)."""
 MESSAGES_AT_ONCE = 16
 """Messages that people have asked for and that are sent at the same time, one of a client."""
+FEW_STREAMS = 8
+"""Streams with which a client may have one of the last quarter; a browser has one for all its tabs."""
 MOVE_THREADS = 2
 """Threads that make the answers to moves."""
 RETRY_SECONDS = 0.01
@@ -153,6 +156,7 @@ class AppContext:
         self.send = FairShare(MESSAGES_AT_ONCE, 1, limits.heavy_waiting).run
         """Runs work that waits for another server."""
         self.picture_makers = FairShare(1, 1, limits.heavy_waiting)
+        self.stream_places = Places(limits.streams, limits.streams_per_client, FEW_STREAMS)
         self.importers = FairShare(MAX_IMPORTS, 1, limits.heavy_waiting)
 
     def mark_used(self, public: str) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..store import RetentionDays
 from ..store.errors import log_text
+from ..store.places import RESERVED
 from .passkeys import CHALLENGE_MINUTES
 from .quotas import NEARLY_FULL, fullness
 
@@ -100,11 +101,11 @@ def time_before(now: str, span: timedelta) -> str:
 def retention_days(context: AppContext) -> RetentionDays:
     """Returns for how long games and results are kept, by the settings.
 
-    In a data folder that is nearly full, tables at which nobody has played, uploads and imports stay for a day.
+    In a data folder that is nearly full, or if hardly another table has room, tables at which nobody has played, uploads and imports stay for a day.
     """
     limits = context.settings.limits
     keeping = RetentionDays(limits.unplayed_days, limits.shown_days, limits.abandoned_days, limits.results_days)
-    if fullness(context) < NEARLY_FULL:
+    if fullness(context) < NEARLY_FULL and context.store.count_unlisted() < limits.tables * (1 - RESERVED):
         return keeping
     return replace(keeping, unplayed=min(keeping.unplayed, 1), shown=min(keeping.shown, 1), imported=min(keeping.results, 1))
 

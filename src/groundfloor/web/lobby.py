@@ -16,6 +16,7 @@ from ..presentation.house_values import value_sentences
 from ..presentation.options import value_name
 from ..store import Availability
 from ..store.invitations import MAX_INVITED
+from ..store.places import Places, holder_of_most
 from ..tables import SeatRequest
 from ..tables.clocks import PACES as CLOCKS
 from ..tables.errors import CannotBegin, UnknownGame, UnknownOpenTable
@@ -41,7 +42,7 @@ from .request_checks import client_mark, limited_client
 from .security import account_of, browser_id
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Mapping
     from gettext import NullTranslations
 
     from starlette.requests import Request
@@ -61,8 +62,8 @@ MAX_OTHERS = MOST_SEATS - LEAST_PEOPLE
 MAX_LISTED = 60
 MAX_HOSTED, MAX_JOINED = 5, 10
 """Open tables that somebody has opened, and in all has joined, at the same time."""
-MAX_OPEN_TABLES = 1_000
-"""Open tables on the server; each takes a few hundred bytes, or with house values up to 10 kB."""
+OPEN_TABLES = Places(total=1_000, most=1_000, few=MAX_HOSTED)
+"""Open tables on the server; each takes a few hundred bytes, or with house values up to 10 kB. How many of them a client opens in an hour is limited already."""
 ID_LETTERS = 20
 """Letters of the id of an open table: nobody can guess that of a private one."""
 MAX_TRIES = 5
@@ -95,9 +96,25 @@ def add(context: AppContext, request: Request, table: OpenTableRow) -> None:
             most=str(MAX_HOSTED),
         )
     check_number_joined(own)
-    if context.store.count_open_tables() >= MAX_OPEN_TABLES:
+    held = context.store.count_open_tables()
+    if OPEN_TABLES.refusal(sum(held.values()), held.get(table.client, 0) if table.client else 0) and not make_room(
+        context, held, table.client
+    ):
         raise ServerFull("This server has no room for another open table at present. Please join one, or try again later.")
     context.store.add_open_table(table)
+
+
+def make_room(context: AppContext, held: Mapping[str, int], client: str) -> bool:
+    """Closes the open table of the client that has most at which nobody looks, for one that has few; returns False if there is none. ``held`` has the tables of each client."""
+    own = held.get(client, 0)
+    most = holder_of_most(held, own) if own < OPEN_TABLES.few else None
+    unseen = (
+        (public for public in context.store.open_tables_of_client(most) if not context.presence.seats(public)) if most is not None else ()
+    )
+    closed = next(iter(unseen), None)
+    if closed is not None:
+        context.store.change_open_table(closed, lambda table: None)
+    return closed is not None
 
 
 def check_number_joined(own: list[OpenTableRow]) -> None:
@@ -200,7 +217,7 @@ async def begin(request: Request, check: Callable[[OpenTableRow], bool]) -> None
         return context.host.with_preferences(context.host.prepare(new_table(table)), preferences_of(context, holders))
 
     def store(table: OpenTableRow) -> bool:
-        check_number_of_tables(context)
+        check_number_of_tables(context, client_mark(context.secret, request))
         check_room(context, limited_client(request))
         return context.host.begin(table, new) is not None
 

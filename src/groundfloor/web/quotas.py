@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..store.places import RESERVED, Places
 from .errors import DataFull, ServerFull, TooManyTables, TooMuchStored
 from .limits import MEGABYTE
 from .request_checks import client_mark, limited_client
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 NEARLY_FULL = 0.8
 """The share of its limit from which on the data folder takes no imports, and loses early what is not needed."""
+LITTLE = 0.25
 RESERVED_BYTES = 50_000_000
 """Bytes of the disk that are left to the games that are running."""
 
@@ -26,7 +28,7 @@ async def check_quotas(context: AppContext, request: Request, browser: str = "")
     limits = context.settings.limits
     if await is_beyond(context, context.rates.tables, limited_client(request)):
         raise TooManyTables("Too many tables were opened from your address. Please try again in a few minutes.")
-    await context.read(check_number_of_tables, context)
+    await context.read(check_number_of_tables, context, client_mark(context.secret, request))
     if browser and await context.read(context.store.count_hosted, browser) >= limits.tables_per_browser:
         raise TooManyTables(
             "You already host %(most)s unfinished tables, the most that are possible. Please delete one that is no longer needed.",
@@ -34,9 +36,15 @@ async def check_quotas(context: AppContext, request: Request, browser: str = "")
         )
 
 
-def check_number_of_tables(context: AppContext) -> None:
-    """Raises ServerFull if the server has as many tables as it may have, without finished games that are public."""
-    if context.store.count_unlisted() >= context.settings.limits.tables:
+def check_number_of_tables(context: AppContext, client: str) -> None:
+    """Raises ServerFull if the server has no room for another table of a client (its mark; "": one without limits). Finished games that are public don't count.
+
+    The last quarter is for clients with fewer tables than a single browser may have.
+    """
+    limits, taken = context.settings.limits, context.store.count_unlisted()
+    places = Places(limits.tables, limits.tables, limits.tables_per_browser)
+    is_short = taken >= limits.tables * (1 - RESERVED)
+    if places.refusal(taken, context.store.count_games_of_client(client) if client and is_short else 0):
         raise ServerFull("This server has no room for another table at present. Please try again later.")
 
 
@@ -58,9 +66,11 @@ async def check_import(context: AppContext, request: Request) -> None:
 def check_room(context: AppContext, client: str, share: float = 1.0) -> None:
     """Raises DataFull if the data folder has reached this share of its limit, TooMuchStored if the client ("": one without limits) has reached its own.
 
-    For the thread that writes, before it stores a new table or an import.
+    The last quarter is for clients that have stored little lately, at most ``LITTLE`` of what they may store at once. For the thread that writes, before it stores a new table or an import.
     """
-    if fullness(context) >= share or context.store.room_bytes() < RESERVED_BYTES:
+    taken = fullness(context)
+    is_reserved = taken >= share * (1 - RESERVED) and client != "" and context.rates.stored.used(client) > LITTLE
+    if taken >= share or is_reserved or context.store.room_bytes() < RESERVED_BYTES:
         raise DataFull(
             "This server has no room for new tables and imports at present. Games that are there can be played on. Please try again later."
         )

@@ -75,7 +75,14 @@ class StoredRateLimit:
         return max(1 - self._store.spend_rate_limit(mark_of(self._secret, client), *self._bucket, 1, 1), 0.0) / self.rate
 
     def wait(self, client: str) -> float:
-        return max(1 - self._store.rate_limit_left(mark_of(self._secret, client), *self._bucket), 0.0) / self.rate
+        return max(1 - self._left(client), 0.0) / self.rate
+
+    def used(self, client: str) -> float:
+        """Returns the part of what is possible at once that the client has used and not got back: 0 to 1, or more."""
+        return 1 - self._left(client) / self._bucket[2]
+
+    def _left(self, client: str) -> float:
+        return self._store.rate_limit_left(mark_of(self._secret, client), *self._bucket)
 
     def spend(self, client: str, count: float) -> None:
         self._pending[client] += int(count)

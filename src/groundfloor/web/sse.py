@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ..store.places import holder_of_most
 from .byte_cache import ByteCache
 
 if TYPE_CHECKING:
@@ -102,9 +103,10 @@ class Hub:
 
     def __init__(self, note_count: Callable[[int], None] = lambda count: None) -> None:
         self._note_count = note_count
-        self._watchers: set[Watcher] = set()
+        self._watchers: dict[Watcher, None] = {}
         self._by_topic: dict[str, set[Watcher]] = {}
         self._by_client: Counter[str] = Counter()
+        self._by_holder: Counter[str] = Counter()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._context = Context()
         self.is_closed = False
@@ -159,9 +161,10 @@ class Hub:
     def add(self, topics: Iterable[str], client: str = "", views: Iterable[PageView] = (), holder: str = "") -> Watcher:
         """Adds a stream; ``remove`` must be called when it has ended."""
         watcher = Watcher(topics, client, views, holder)
-        self._watchers.add(watcher)
+        self._watchers[watcher] = None
         self._note_count(self.count)
         self._by_client[client] += 1
+        self._by_holder[holder] += 1
         for topic in watcher.topics:
             self._by_topic.setdefault(topic, set()).add(watcher)
         return watcher
@@ -169,18 +172,29 @@ class Hub:
     def remove(self, watcher: Watcher) -> None:
         if watcher not in self._watchers:
             return
-        self._watchers.remove(watcher)
+        del self._watchers[watcher]
         self._note_count(self.count)
-        self._by_client[watcher.client] -= 1
-        if not self._by_client[watcher.client]:
-            del self._by_client[watcher.client]
+        for counts, key in ((self._by_client, watcher.client), (self._by_holder, watcher.holder)):
+            counts[key] -= 1
+            if not counts[key]:
+                del counts[key]
         for topic in watcher.topics:
             self._by_topic[topic].discard(watcher)
             if not self._by_topic[topic]:
                 del self._by_topic[topic]
 
-    def streams_of(self, client: str) -> int:
-        return self._by_client[client]
+    def streams_of(self, client: str, holder: str = "") -> int:
+        """Returns how many streams a client has, or an account or browser if it has more; "" are those that are not counted."""
+        return max(self._by_client[client] if client else 0, self._by_holder[holder] if holder else 0)
+
+    def make_room(self, own: int) -> bool:
+        """Ends the oldest stream of the client that has most, for one that has ``own`` streams; returns False if none has two more."""
+        most = holder_of_most({client: count for client, count in self._by_client.items() if client}, own)
+        ended = next((watcher for watcher in self._watchers if watcher.client == most), None) if most is not None else None
+        if ended is not None:
+            self.remove(ended)
+            ended.put(None)
+        return ended is not None
 
     def watched(self) -> set[str]:
         return {topic.removeprefix("g:") for topic in list(self._by_topic) if topic.startswith("g:")}

@@ -14,7 +14,7 @@ from ...engine.errors import GroundfloorError
 from ...store import StorageError
 from ..arrivals import record_arrivals
 from ..bell import bell_facts, bell_message, bell_topic
-from ..context import get_context
+from ..context import FEW_STREAMS, get_context
 from ..encodings import takes_gzip
 from ..pages import get_locale
 from ..request_checks import limited_client
@@ -80,11 +80,12 @@ async def stream(
     if not (known_publics or known_seats or holder):
         raise HTTPException(404)
     await record_arrivals(context, known_seats)
-    client, limits = limited_client(request), context.settings.limits
-    if context.hub.count >= limits.streams:
-        return too_many_streams(request, 503)
-    if client and context.hub.streams_of(client) >= limits.streams_per_client:
+    client, own = limited_client(request), context.hub.streams_of(limited_client(request), browser_id(request))
+    refusal = context.stream_places.refusal(context.hub.count, own if client else 0)
+    if refusal == "own":
         return too_many_streams(request, 429)
+    if refusal and not (own < FEW_STREAMS and context.hub.make_room(own)):
+        return too_many_streams(request, 503)
     topics = [*(f"g:{public}" for public in known_publics), *(f"s:{token}" for token in known_seats)]
     known_arrivals = [public for public in arrivals if public in known_publics]
     topics += [f"a:{public}" for public in known_arrivals]
