@@ -22,7 +22,7 @@ from groundfloor.web.deadlines import DeadlineMiddleware, RequestDeadline, curre
 from groundfloor.web.errors import ClientDisconnected, DeadlinePassed, TooManyWaiting
 from groundfloor.web.limits import Limits
 from groundfloor.web.settings import Settings
-from groundfloor.web.threads import FairShare, MovesFirst, give_way
+from groundfloor.web.threads import HALF_LIFE, URGENT_MOVE, USUAL_PAGE, ClientUse, FairShare, MovesFirst, give_way
 
 WAIT = 60.0
 Messages = list["MutableMapping[str, Any]"]
@@ -140,7 +140,7 @@ def test_one_client_gets_one_turn_and_leaves_the_others_theirs() -> None:
                 await work("greedy")
             may_end.set()
         assert [max(each) for each in zip(*most, strict=True)] == [2, 1] and len(most) == 6
-        assert not shares._counts and not shares._limiters
+        assert not shares._running and not shares._waiting
 
     run(go())
 
@@ -242,17 +242,19 @@ def page() -> Iterator[ThreadPoolExecutor]:
 
 def test_page_pauses_until_no_move_is_under_way(page: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads, "MOST_PAUSE", 60.0)
-    moves, has_begun, order = MovesFirst(), Event(), list[str]()
+    moves, has_begun, may_go_on, order = MovesFirst(), Event(), Event(), list[str]()
 
     def regions() -> None:
         has_begun.set()
+        assert may_go_on.wait(60)
         give_way()
         order.append("region")
 
-    with moves.move():
-        with moves.move():
-            made = page.submit(moves.after_moves(regions))
-            assert has_begun.wait(60)
+    made = page.submit(moves.after(USUAL_PAGE, regions))
+    assert has_begun.wait(60)
+    with moves.counting(URGENT_MOVE):
+        with moves.counting(URGENT_MOVE):
+            may_go_on.set()
         order.append("first move")
     order.append("second move")
     made.result(60)
@@ -267,10 +269,77 @@ def test_page_is_made_even_if_moves_never_end(page: ThreadPoolExecutor, monkeypa
         for _ in range(1_000):
             give_way()
 
-    with moves.move():
-        page.submit(moves.after_moves(regions)).result(60)
+    with moves.counting(URGENT_MOVE):
+        page.submit(moves.after(USUAL_PAGE, regions)).result(60)
 
 
 def test_moves_do_not_give_way(page: ThreadPoolExecutor) -> None:
-    with MovesFirst().move():
+    with MovesFirst().counting(URGENT_MOVE):
         page.submit(give_way).result(60)
+
+
+def test_page_of_who_asks_for_little_waits_for_no_move_of_who_has_used_much(
+    page: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(threads, "MOST_PAUSE", 60.0)
+    monkeypatch.setattr(threads, "MOST_PAUSE_OF_HEAVY", 60.0)
+    moves, order = MovesFirst(), list[str]()
+    moves.use.add("greedy", 5.0)
+    with moves.counting(moves.urgency("greedy", is_page=False)):
+        page.submit(moves.after(moves.urgency("ann", is_page=True), lambda: order.append("page of Ann"))).result(60)
+        with moves.counting(moves.urgency("ann", is_page=True)):
+            made = page.submit(moves.after(moves.urgency("greedy", is_page=True), lambda: order.append("page of Greedy")))
+            order.append("other page of Ann")
+        order.append("move of Greedy")
+    made.result(60)
+    assert order == ["page of Ann", "other page of Ann", "move of Greedy", "page of Greedy"]
+
+
+def test_those_who_have_used_much_come_last_and_share_a_third_of_the_threads() -> None:
+    async def go() -> None:
+        shares, began, may_end = FairShare(3, 2), list[str](), anyio.Event()
+        shares.use.add("greedy", 5.0)
+        shares.use.add("greedier", 9.0)
+
+        async def work(client: str) -> None:
+            async with shares.turn(client):
+                began.append(client)
+                await may_end.wait()
+
+        async with anyio.create_task_group() as group:
+            for client in ("greedier", "greedier", "greedy", "greedy", "ann", "ben", "cleo"):
+                group.start_soon(work, client)
+            await anyio.wait_all_tasks_blocked()
+            assert began == ["greedier", "ann", "ben"]
+            may_end.set()
+        assert began[3:] == ["cleo", "greedy", "greedy", "greedier"]
+
+    run(go())
+
+
+def test_what_a_client_has_used_is_forgotten() -> None:
+    now = [0.0]
+    use = ClientUse(lambda: now[0])
+    use.add("ann", 4.0)
+    use.add("", 4.0)
+    assert use.is_heavy("ann") and not use.is_heavy("ben") and not use.is_heavy("")
+    now[0] = HALF_LIFE
+    assert use.seconds("ann") == 2.0
+    now[0] = 4 * HALF_LIFE
+    assert not use.is_heavy("ann")
+
+
+def test_processor_time_of_pages_is_counted_to_who_asks_for_them(store: Store) -> None:
+    context = create_app(store).state.context
+
+    def page() -> None:
+        ends = time.thread_time() + 0.02
+        while time.thread_time() < ends:
+            pass
+
+    async def go() -> None:
+        current_deadline.set(RequestDeadline("192.0.2.1", time.monotonic() + WAIT, time.monotonic))
+        await context.read(page)
+
+    run(go())
+    assert context.use.seconds("192.0.2.1") > 0.01

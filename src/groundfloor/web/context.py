@@ -38,7 +38,7 @@ from .pushed_boards import PushedBoards
 from .rates import Rates
 from .settings import Settings
 from .sse import chat_message
-from .threads import FairShare, MovesFirst, give_way
+from .threads import USUAL_PAGE, ClientUse, FairShare, MovesFirst, give_way
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -144,20 +144,21 @@ class AppContext:
         self.arrivals = Arrivals(self.host)
         self.bell = Bell(self.hub, self.store)
         self.pushed_boards = PushedBoards(self.hub, self.host.table, self.boards)
-        self.moves_first = MovesFirst()
-        self.writer = FairShare(1, 1)
-        self.move_answers = FairShare(MOVE_THREADS, 1)
-        self.readers = FairShare(limits.readers, max(limits.readers - 1, 1))
-        self.heavy_work = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting)
+        self.use = ClientUse()
+        self.moves_first = MovesFirst(self.use)
+        self.writer = FairShare(1, 1, use=self.use)
+        self.move_answers = FairShare(MOVE_THREADS, 1, use=self.use)
+        self.readers = FairShare(limits.readers, max(limits.readers - 1, 1), use=self.use)
+        self.heavy_work = FairShare(limits.heavy_at_once, 1, limits.heavy_waiting, self.use)
         self.heavy = self.heavy_work.run
         """Runs work that takes long and writes nothing, such as replaying a record; one piece at a time for each client, as all that follow."""
-        self.password = FairShare(PASSWORDS_AT_ONCE, 1, limits.heavy_waiting).run
+        self.password = FairShare(PASSWORDS_AT_ONCE, 1, limits.heavy_waiting, self.use).run
         """Runs work that hashes a password or reads what a passkey says."""
         self.send = FairShare(MESSAGES_AT_ONCE, 1, limits.heavy_waiting).run
         """Runs work that waits for another server."""
-        self.picture_makers = FairShare(1, 1, limits.heavy_waiting)
+        self.picture_makers = FairShare(1, 1, limits.heavy_waiting, self.use)
         self.stream_places = Places(limits.streams, limits.streams_per_client, FEW_STREAMS)
-        self.importers = FairShare(MAX_IMPORTS, 1, limits.heavy_waiting)
+        self.importers = FairShare(MAX_IMPORTS, 1, limits.heavy_waiting, self.use)
 
     def mark_used(self, public: str) -> None:
         """Notes that somebody has opened a game, so that it does not expire."""
@@ -332,8 +333,9 @@ class AppContext:
             except NotInMemory as missing:
                 retries += 1
                 load = partial(self.host.table, missing.public)
-                if shares is self.readers:
-                    load = partial(run_with_pauses, self.moves_first, load)
+                urgency = self.moves_first.urgency(current_client(), is_page=shares is self.readers)
+                if urgency >= USUAL_PAGE:
+                    load = partial(run_with_pauses, self.moves_first, urgency, load)
                 await self.heavy(load)
             except ChangedElsewhere:
                 retries += 1
@@ -345,10 +347,9 @@ class AppContext:
 
     async def _run(self, work: Callable[[], T], shares: FairShare) -> T:
         try:
-            if shares is self.readers:
-                return await shares.run(self.moves_first.after_moves(work))
-            with self.moves_first.move():
-                return await shares.run(work)
+            urgency = self.moves_first.urgency(current_client(), is_page=shares is self.readers)
+            with self.moves_first.counting(urgency):
+                return await shares.run(self.moves_first.after(urgency, work) if shares is self.readers else work)
         except ChangedElsewhere:
             raise
         except StorageError as error:
@@ -356,8 +357,8 @@ class AppContext:
             raise
 
 
-def run_with_pauses(moves: MovesFirst, work: Callable[[], T]) -> T:
-    """Runs work that replays a record, and gives way to moves before each entry."""
+def run_with_pauses(moves: MovesFirst, urgency: int, work: Callable[[], T]) -> T:
+    """Runs work that replays a record, and gives way to what is more urgent before each entry."""
     deadline = current_deadline.get()
 
     def check() -> None:
@@ -366,7 +367,7 @@ def run_with_pauses(moves: MovesFirst, work: Callable[[], T]) -> T:
             deadline.check()
 
     with cancellation_check(check):
-        return moves.after_moves(work)()
+        return moves.after(urgency, work)()
 
 
 def get_context(request: Request) -> AppContext:

@@ -1,19 +1,19 @@
 """In which order requests get the threads of the server: no client takes them all, and pages give way to moves.
 
-All threads of a server share one interpreter, so a page that is being made pauses while moves are under way. It pauses where it holds no lock: between
-the regions of its board.
+All threads of a server share one interpreter, so what is being made pauses while something more urgent is under way: first the moves, then the pages of
+clients that ask for little, then the moves and pages of those that have used much. It pauses where it holds no lock: between the regions of its board.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict, deque
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
-from functools import partial
-from threading import Event
-from time import monotonic
+from threading import Event, Lock
+from time import monotonic, thread_time
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
+import anyio
 from anyio import CapacityLimiter, fail_after, to_thread
 
 from .deadlines import current_client, current_deadline, deadline_error
@@ -24,107 +24,195 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-MOST_PAUSE = 0.25
+MOST_PAUSE, MOST_PAUSE_OF_HEAVY = 0.25, 1.0
 """Seconds that one piece of work pauses in all, so that pages are made however many moves there are."""
+HALF_LIFE = 10.0
+"""Seconds after which half of a client's use is forgotten."""
+HEAVY_USE = 0.4
+"""Seconds of processor time from which on a client has used much lately. Somebody who opens a page every three seconds uses a quarter of it."""
+MAX_CLIENTS = 10_000
+"""Clients whose use is remembered; beyond them, the least recent one is forgotten."""
 _pause: ContextVar[Callable[[], None]] = ContextVar("groundfloor_pause", default=lambda: None)
+
+
+class ClientUse:
+    """The processor time that clients have had lately. ``clock`` returns monotonic seconds. For any thread."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._lock = Lock()
+
+    def add(self, client: str, seconds: float) -> None:
+        """Counts seconds of processor time to a client ("": to nobody)."""
+        if client:
+            with self._lock:
+                self._used[client] = (self.seconds(client) + seconds, self._clock())
+                self._used.move_to_end(client)
+                if len(self._used) > MAX_CLIENTS:
+                    self._used.popitem(last=False)
+
+    def seconds(self, client: str) -> float:
+        """Returns the seconds that a client has used, each of which counts as half after ``HALF_LIFE``."""
+        used, at = self._used.get(client, (0.0, 0.0))
+        return float(used * 0.5 ** ((self._clock() - at) / HALF_LIFE)) if used else 0.0
+
+    def is_heavy(self, client: str) -> bool:
+        return self.seconds(client) > HEAVY_USE
 
 
 class FairShare:
     """Runs up to ``total`` pieces of work at the same time in ``threads``, up to ``per_client`` of them for one client.
 
-    Others wait in order; a client that has ``max_waiting`` pieces waiting is refused.
+    Others wait; a client that has ``max_waiting`` pieces waiting is refused. Clients take turns. Those that have used much lately (``use``) come after the others, the one that
+    has used least first, and have a third of the threads together.
     """
 
-    def __init__(self, total: int, per_client: int, max_waiting: int = 1_000) -> None:
+    def __init__(self, total: int, per_client: int, max_waiting: int = 1_000, use: ClientUse | None = None) -> None:
+        self.total = total
         self.per_client = per_client
         self.max_waiting = max_waiting
         self.threads = CapacityLimiter(total)
-        self._total = CapacityLimiter(total)
-        self._counts: Counter[str] = Counter()
-        self._limiters: dict[str, CapacityLimiter] = {}
+        self.use = use or ClientUse()
+        self._running: Counter[str] = Counter()
+        self._waiting: dict[str, deque[anyio.Event]] = {}
+        self._turns = 0
+        self._order: dict[str, float] = {}
+        """Of each client the number of its last turn, at first that of the turn after which it came; whoever has the lowest one is next."""
 
     @asynccontextmanager
     async def turn(self, client: str) -> AsyncIterator[None]:
         """Waits for a turn of the client; TooManyWaiting if too many wait already, DeadlinePassed if the turn does not come in time."""
-        if self._counts[client] >= self.per_client + self.max_waiting:
+        if self._running[client] + len(self._waiting.get(client, ())) >= self.per_client + self.max_waiting:
             raise TooManyWaiting("Too much is coming from your address at once. Please wait a moment and try again.")
-        self._counts[client] += 1
-        own = self._limiters.setdefault(client, CapacityLimiter(self.per_client))
-        borrower = object()
+        begins = anyio.Event()
+        self._order.setdefault(client, self._turns)
+        self._waiting.setdefault(client, deque()).append(begins)
+        self._begin_next()
         try:
-            await acquire(own, borrower)
-            try:
-                await acquire(self._total, borrower)
-                try:
-                    yield
-                finally:
-                    self._total.release_on_behalf_of(borrower)
-            finally:
-                own.release_on_behalf_of(borrower)
+            await wait_in_time(begins)
+            yield
         finally:
-            self._counts[client] -= 1
-            if not self._counts[client]:
-                del self._counts[client], self._limiters[client]
+            if begins.is_set():
+                self._end(client)
+            else:
+                self._waiting[client].remove(begins)
+                self._forget_idle(client)
+
+    def _begin_next(self) -> None:
+        """Gives free places to those who wait."""
+        while self._running.total() < self.total:
+            ready = [client for client in self._waiting if self._may_begin(client)]
+            if not ready:
+                return
+            client = min(ready, key=lambda each: (self.use.seconds(each) if self.use.is_heavy(each) else 0.0, self._order[each]))
+            self._turns += 1
+            self._order[client] = self._turns + 0.5
+            self._running[client] += 1
+            self._waiting[client].popleft().set()
+            self._forget_idle(client)
+
+    def _may_begin(self, client: str) -> bool:
+        if self._running[client] >= self.per_client:
+            return False
+        heavy = sum(count for each, count in self._running.items() if self.use.is_heavy(each))
+        return not self.use.is_heavy(client) or heavy < (self.total + 2) // 3
+
+    def _end(self, client: str) -> None:
+        self._running[client] -= 1
+        self._forget_idle(client)
+        self._begin_next()
+
+    def _forget_idle(self, client: str) -> None:
+        if not self._waiting.get(client, True):
+            del self._waiting[client]
+        if not self._running[client]:
+            del self._running[client]
+            if client not in self._waiting:
+                del self._order[client]
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs work in a thread when it is the turn of the current client; raises what ``turn`` raises, and an error if the request was cancelled meanwhile."""
-        deadline = current_deadline.get()
-        async with self.turn(current_client()):
+        deadline, client = current_deadline.get(), current_client()
+
+        def measured() -> T:
+            began = thread_time()
+            try:
+                return work(*args, **kwargs)
+            finally:
+                self.use.add(client, thread_time() - began)
+
+        async with self.turn(client):
             if deadline is not None:
                 deadline.check()
-            found = await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self.threads)
-        return found
+            return await to_thread.run_sync(measured, limiter=self.threads)
 
 
-async def acquire(limiter: CapacityLimiter, borrower: object) -> None:
-    """Waits for a place in the limiter, at most until the deadline of the request."""
+async def wait_in_time(event: anyio.Event) -> None:
+    """Waits for an event, at most until the deadline of the request."""
     deadline = current_deadline.get()
     try:
         with fail_after(deadline.seconds_left if deadline is not None else None):
-            await limiter.acquire_on_behalf_of(borrower)
+            await event.wait()
     except TimeoutError:
         raise deadline_error() from None
 
 
 def give_way() -> None:
-    """Pauses work that runs ``after_moves`` while moves are under way; does nothing to other work."""
+    """Pauses work that runs ``after`` more urgent work while that is under way; does nothing to other work."""
     _pause.get()()
 
 
-class MovesFirst:
-    """Counts the moves of one server that are under way."""
+URGENT_MOVE, USUAL_PAGE, HEAVY_MOVE, HEAVY_PAGE = range(4)
+"""What is more urgent than what: moves and pages of clients that ask for little, and of those that have used much lately."""
 
-    def __init__(self) -> None:
-        self._moves = 0
-        self._is_free = Event()
-        self._is_free.set()
+
+class MovesFirst:
+    """Counts the work of one server that is under way, by its urgency."""
+
+    def __init__(self, use: ClientUse | None = None) -> None:
+        self.use = use or ClientUse()
+        self._under_way: Counter[int] = Counter()
+        self._is_free = {urgency: Event() for urgency in range(HEAVY_PAGE + 1)}
+        for event in self._is_free.values():
+            event.set()
+
+    def urgency(self, client: str, *, is_page: bool) -> int:
+        return (HEAVY_MOVE if self.use.is_heavy(client) else URGENT_MOVE) + is_page
 
     @contextmanager
-    def move(self) -> Iterator[None]:
-        """Counts a move while the block runs. For the event loop only."""
-        self._moves += 1
-        self._is_free.clear()
+    def counting(self, urgency: int) -> Iterator[None]:
+        """Counts work while the block runs. For the event loop only."""
+        self._change(urgency, 1)
         try:
             yield
         finally:
-            self._moves -= 1
-            if not self._moves:
-                self._is_free.set()
+            self._change(urgency, -1)
 
-    def after_moves(self, work: Callable[[], T]) -> Callable[[], T]:
-        """Returns the work as a function within which ``give_way`` pauses."""
-        left = MOST_PAUSE
+    def _change(self, urgency: int, by: int) -> None:
+        self._under_way[urgency] += by
+        for each, event in self._is_free.items():
+            if any(self._under_way[other] for other in range(each)):
+                event.clear()
+            else:
+                event.set()
+
+    def after(self, urgency: int, work: Callable[[], T]) -> Callable[[], T]:
+        """Returns the work as a function within which ``give_way`` pauses for what is more urgent."""
+        left = MOST_PAUSE_OF_HEAVY if urgency >= HEAVY_MOVE else MOST_PAUSE
+        is_free = self._is_free[urgency]
 
         def pause() -> None:
             nonlocal left
-            if left > 0 and not self._is_free.is_set():
+            if left > 0 and not is_free.is_set():
                 begin = monotonic()
-                self._is_free.wait(left)
+                is_free.wait(left)
                 left -= monotonic() - begin
 
         def run() -> T:
             token = _pause.set(pause)
             try:
+                give_way()
                 return work()
             finally:
                 _pause.reset(token)

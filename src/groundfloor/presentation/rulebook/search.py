@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 WORD = re.compile(r"[^\W_]+")
 ENDING = re.compile(r"(?:ies|en|er|es|[ensy])$")
 """What plurals and other forms of a word end with, in English and German."""
+MAX_WORDS = 8
+"""Words that are looked for at once; further ones would only take time."""
 MIN_STEM = 4
 """So many letters of a word are left without its ending; a shorter word stands for itself alone."""
 
@@ -49,9 +51,9 @@ Rank = tuple[Fit, int, int, int]
 def search(books: Sequence[RuleBook], words: str) -> list[Paragraph]:
     """Returns the paragraphs of the first book that are about any of the words, best first.
 
-    The other books are the same rules in other languages. What differs between rulesets comes after the rules of this one.
+    The other books are the same rules in other languages. What differs between rulesets comes after the rules of this one. The first ``MAX_WORDS`` words count.
     """
-    wanted = stems(words)
+    wanted = stems(words)[:MAX_WORDS]
     best: dict[str, tuple[tuple[int, ...], int]] = {}
     for number, book in enumerate(books):
         for place, paragraph in enumerate(book):
@@ -65,6 +67,14 @@ def search(books: Sequence[RuleBook], words: str) -> list[Paragraph]:
 def searchable_text(text: str) -> str:
     """Returns a text in small letters without soft hyphens."""
     return text.replace("\N{SOFT HYPHEN}", "").casefold()
+
+
+@lru_cache(maxsize=4096)
+def searchable_texts(paragraph: Paragraph) -> tuple[str, str, str]:
+    """Returns the title of a paragraph, its short and its long text, to look for words in them."""
+    text = " ".join((paragraph.text, *paragraph.items))
+    long = " ".join((*paragraph.long, *paragraph.long_items, paragraph.example))
+    return searchable_text(paragraph.title), searchable_text(text), searchable_text(long)
 
 
 @lru_cache(maxsize=4096)
@@ -104,9 +114,7 @@ def rank(book: RuleBook, paragraph: Paragraph, typed: str, wanted: Sequence[str]
     """Returns how well a paragraph answers the words, None if not at all."""
     part = book.part(paragraph.part)
     standing = standing_of(book, part)
-    title = searchable_text(paragraph.title)
-    text = searchable_text(" ".join((paragraph.text, *paragraph.items)))
-    long = searchable_text(" ".join((*paragraph.long, *paragraph.long_items, paragraph.example)))
+    title, text, long = searchable_texts(paragraph)
     places = [(place(word, title), place(word, text), place(word, long)) for word in wanted]
     if is_number(paragraph, typed):
         return Fit.NUMBER, 1, 1, int(paragraph.id.casefold() == typed)
