@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import chain, count, cycle, repeat
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from msgspec.structs import replace
 
@@ -394,6 +394,198 @@ def with_headers(request: Request, more: Headers) -> Request:
     return Request(request.method, request.target, (*request.headers, *more), request.body, request.label)
 
 
+# Inputs made by a rule
+
+
+ALPHABETS = (
+    "\u0300\u0323",
+    "\u05ae\u0301\u0327",
+    "\u0410",
+    "\ufdfa",
+    "\U0001f469\u200d",
+    "%",
+    "\\",
+    "[",
+    "a.",
+    "a ",
+    "x",
+    "0",
+    "&",
+    "\u202e",
+    "\x00",
+)
+"""What long texts are made of: marks that have to be put in order, letters that become many, what parsers look at."""
+JSON_FIELDS = (
+    "name", "password", "code", "old", "for", "text", "note", "do", "command", "apply", "pick", "plan", "set", "propose", "agree", "guide", "house", "options", "seats", "record", "player",
+    "colour", "friend", "address", "endpoint", "label", "passkey", "day", "opponent", "idempotency_key",
+)  # fmt: skip
+HEADER_NAMES = (
+    b"Accept-Language",
+    b"User-Agent",
+    b"Origin",
+    b"Idempotency-Key",
+    b"Authorization",
+    b"X-Regions",
+    b"Cookie",
+    b"If-None-Match",
+)
+
+
+def long_text(dice: random.Random, most: int = 60_000) -> str:
+    """Returns a text of a random length, of random pieces of one or two kinds."""
+    kinds = [dice.choice(ALPHABETS) for _ in range(dice.choice((1, 1, 2)))]
+    count = int(10 ** dice.uniform(2, 5)) // len(kinds[0].encode())
+    return "".join(dice.choice(kinds) for _ in range(min(count, most // 4)))
+
+
+def long_texts(client: Client) -> None:
+    """Sends long texts of marks, of alike letters and of what parsers look at: in any field of any route, in paths, queries and headers."""
+    dice, target = random.Random(client.source), client.target
+    paths = filled_routes(target.public, target.token)
+
+    def requests() -> Iterator[Request]:
+        while True:
+            (path, method), text = dice.choice(paths), long_text(dice)
+            where = dice.choice(("field", "field", "field", "path", "query", "header"))
+            if where == "path":
+                yield Request(method, f"{path.rpartition('/')[0]}/{quote(text[:3_000])}".encode()[:30_000])
+            elif where == "query":
+                yield Request(
+                    method, f"{path}?{dice.choice(('q', 'at', 'of', 'person', 'w', 'x'))}={quote(text[:3_000])}".encode()[:30_000]
+                )
+            elif where == "header":
+                value = text.encode().replace(b"\x00", b"")[:30_000]
+                yield Request(method, path.encode(), ((dice.choice(HEADER_NAMES), value),))
+            elif method == "POST":
+                name = dice.choice(JSON_FIELDS)
+                if path.startswith("/api/"):
+                    yield post_json(path, {"name": "Ann", "password": PASSWORD, "version": 1, name: text})
+                else:
+                    yield post_file(path, dice.choice(("", text)), (), **{"name": "Ann", "password": PASSWORD, name: text})
+
+    client.flood(requests(), 60, is_patient=False)
+
+
+def cookie_pairs(client: Client) -> None:
+    """Sends as many cookies as headers have room for, of random names and values, to random pages."""
+    dice = random.Random(client.source)
+    paths = ("/", "/my-games", "/lobby", "/rules", f"/g/{client.target.public}", "/api/lobby")
+    names = ("a", "", "groundfloor", "groundfloor_session", "language", "rules_length", "x" * 40)
+
+    def requests() -> Iterator[Request]:
+        while True:
+            pairs = (f"{dice.choice(names)}{dice.choice(('=', '', '=='))}{dice.choice(('', '1', 'x' * 30))}" for _ in range(10_000))
+            yield get(dice.choice(paths), ((b"Cookie", dice.choice((";", "; ")).join(pairs)[: dice.choice((9_000, 31_000))].encode()),))
+
+    client.flood(requests(), 60, is_patient=False)
+
+
+def queries(client: Client) -> None:
+    """Asks for pages with queries as long as they can be, of many parameters or of few, compressed."""
+    dice = random.Random(client.source)
+    paths = ("/rules", "/games", "/lobby", "/", "/events", f"/g/{client.target.public}", f"/s/{client.target.token}/chat", "/account")
+
+    def requests() -> Iterator[Request]:
+        while True:
+            piece = dice.choice(("a&", "&", "q=factory&", "lang=de&", f"x={'%CC%80' * dice.randrange(1, 60)}&", "g=none&", "a=%00&"))
+            yield get(f"{dice.choice(paths)}?{(piece * 31_000)[: dice.choice((900, 3_900, 31_000))]}", GZIP)
+
+    client.flood(requests(), 60, is_patient=False)
+
+
+def long_lines(client: Client) -> None:
+    """Types lines of up to 10,000 letters and of many words, in both languages, where much can be bought."""
+    dice, record = random.Random(client.source), standing_record("online buy")
+    opened = created_by(client, [post_json("/api/records", {"record": record, "resume": True})] * 4)
+    tokens = [seat["token"] for each in opened for seat in each["seats"] if not seat["automa"]] or [client.target.token]
+    version = json.loads(client.ask(get(f"/api/seats/{tokens[0]}")).text)["version"]
+    words = ("buy", "kaufe", "n", "pr", "a", "e", "tenant", "mieter", "1", "\u00e4", "zz")
+
+    def requests() -> Iterator[Request]:
+        while True:
+            line = dice.choice((" ", "")).join(dice.choice(words) for _ in range(int(10 ** dice.uniform(0.5, 4))))[:10_000]
+            language = ((b"Accept-Language", dice.choice((b"de", b"en"))), (b"HX-Request", b"true"))
+            body = urlencode({"command": line, "version": version}).encode()
+            yield post_form(f"/s/{dice.choice(tokens)}", body, language)
+            yield post_json(f"/api/seats/{dice.choice(tokens)}", {"command": line, "version": version})
+
+    client.flood(requests(), is_patient=False)
+
+
+def rule_searches(client: Client) -> None:
+    """Searches the rules of all rulesets and of a game for twenty words or letters, in both languages."""
+    dice = random.Random(client.source)
+    words = ("factory", "the", "e", "a", "i", "worker", "Gebäude", "preis", "III", "x", "er", "st", "money")
+    paths = ("/rules", "/rules/first", "/rules/online", f"/g/{client.target.public}/rules", f"/g/{client.target.public}/rules/panel")
+
+    def requests() -> Iterator[Request]:
+        while True:
+            sought = " ".join(dice.choice(words) for _ in range(20))
+            yield get(f"{dice.choice(paths)}?{urlencode({'q': sought, 'length': 'both', 'lang': dice.choice(('en', 'de'))})}", GZIP)
+
+    client.flood(requests(), is_patient=False)
+
+
+def own_games(client: Client) -> None:
+    """Imports 2,000 results, then asks for the page of them without end, in both languages."""
+    client.ask(post_file("/my-games/import", results_text(), client.cookie))
+    client.flood(cycle(get(f"/my-games?lang={language}", (*client.cookie, *GZIP)) for language in ("en", "de")), is_patient=False)
+
+
+def past_languages(client: Client) -> None:
+    """Asks for pages and boards of the past of long games, in two languages by turns, never twice the same."""
+    dice = random.Random(client.source)
+    shown = created_by(
+        client, [post_json("/api/records", {"record": golden_text(name)}) for name in ("second-5-random", "online-5", "first-6")]
+    )
+    publics = [each["game"] for each in shown] or [client.target.public]
+
+    def requests() -> Iterator[Request]:
+        while True:
+            public, number, language = dice.choice(publics), dice.randrange(500), dice.choice((b"de", b"en"))
+            path = dice.choice((f"/g/{public}/at/{number}", f"/g/{public}/board?at={number}"))
+            yield get(path, (*GZIP, (b"Accept-Language", language), (b"HX-Request", b"true")))
+
+    client.flood(requests(), is_patient=False)
+
+
+def places(client: Client) -> None:
+    """Opens tables in the lobby from eighteen addresses, and holds streams of events from seven, as many as it gets; then somebody else wants one of each."""
+    port, public = client.target.port, client.target.public
+    streams: list[socket.socket] = []
+    number = int(client.source.rpartition(".")[2])
+    head = f"GET /g/{public}/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept: text/event-stream\r\n\r\n".encode()
+
+    def table(name: str) -> Request:
+        return post_json("/api/lobby", {"player": name, "people": 5}, ((b"Cookie", f"groundfloor=places-{client.source}-{name}".encode()),))
+
+    def fill(address: int) -> None:
+        connection = Connection(port, f"127.2.{number}.{address}")
+        for opened in range(TABLES):
+            if client.seconds_left:
+                client.note(connection.send(table(f"{address}-{opened}")).status)
+        connection.close()
+
+    for _ in range(64):
+        for address in range(1, 8):
+            with suppress(OSError):
+                streams.append(connect(port, f"127.2.0.{address}", 5))
+                streams[-1].sendall(head)
+    with ThreadPoolExecutor(SENDERS) as pool:
+        list(pool.map(fill, range(1, 19)))
+    other = Connection(port, f"127.3.0.{number}")
+    if (answer := other.send(table("other"))).status != 201:
+        client.faults.append(f"somebody else can open no table: {answer.status} {answer.text[:100]}")
+    other.close()
+    with connect(port, f"127.3.0.{number}") as stream:
+        stream.sendall(head)
+        if not (begun := stream.recv(4096)).startswith(b"HTTP/1.1 200"):
+            client.faults.append(f"somebody else gets no stream: {begun[:60]!r}")
+    client.hold(b"", b"", 0)
+    for each in streams:
+        each.close()
+
+
 # Others
 
 
@@ -478,6 +670,7 @@ ATTACKS: dict[str, Callable[[Client], None]] = {
         nothing, cookies, results_pages, uploads, imports, toggles, percent_forms, tycoons, advice, garbage, static_files, pictures, past, names, typed_lines,
         small_pieces, uncounted,
         log_ins, accounts, passkeys, lobby, proposals,
+        long_texts, cookie_pairs, queries, long_lines, rule_searches, own_games, past_languages, places,
         malformed_requests, routes, tables, house_values, silence, slow_headers, slow_bodies, unread_pages, unread_streams,
     )
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Those who play during an attack: the players at the tables in use, whose pages are open, and somebody who plays against an Intern.
+"""Those who play during an attack: the players at the tables in use, whose pages are open, somebody who reads pages of tables, and somebody who plays against an Intern.
 
 They are a process of their own, so that what the attacker computes is not counted as the server's time.
 """
@@ -28,18 +28,19 @@ ROOT = Path(__file__).parents[3]
 HOMES = [f"127.0.3.{number}" for number in range(1, 11)]
 """Addresses of the players."""
 PAUSE = 0.25
-"""Seconds between two moves."""
+"""Seconds between two moves, and between two pages."""
 ANSWER_SECONDS = 60.0
 """Seconds after which an Intern's answer is given up."""
 GZIP = ((b"Accept-Encoding", b"gzip"),)
-READY, MOVE, INTERN, FAILURE = "ready", "move", "intern", "failure"
+READY, MOVE, READ, INTERN, FAILURE = "ready", "move", "read", "intern", "failure"
 
 
 @dataclass
 class Seen:
-    """What the players have seen, as it comes: the seconds of each click and of each answer of the Intern with the moment of its end, and failures."""
+    """What the players have seen, as it comes: the seconds of each click, of each page and of each answer of the Intern with the moment of its end, and failures."""
 
     moves: list[tuple[float, float]] = field(default_factory=list)
+    reads: list[tuple[float, float]] = field(default_factory=list)
     answers: list[tuple[float, float]] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
 
@@ -63,7 +64,8 @@ class Bystanders:
             elif kind == FAILURE:
                 self.seen.failures.append(told)
             else:
-                (self.seen.moves if kind == MOVE else self.seen.answers).append((time.monotonic(), told))
+                seen = {MOVE: self.seen.moves, READ: self.seen.reads, INTERN: self.seen.answers}[kind]
+                seen.append((time.monotonic(), told))
         self._is_ready.set()
 
     def __enter__(self) -> Bystanders:
@@ -159,6 +161,20 @@ class Players:
                 tell(FAILURE, str(error))
                 clicks = self.moves()
 
+    def read_pages(self) -> None:
+        """Opens pages of tables until the end, as players, as spectators and of the past, and tells how long each took."""
+        dice, languages = random.Random(2), cycle((b"en", b"de"))
+        while not self.is_over.wait(PAUSE):
+            table = dice.choice(self.tables)
+            token = dice.choice(list(table.tokens.values()))
+            path = dice.choice((f"/s/{token}", f"/s/{token}/board", f"/g/{table.public}", f"/g/{table.public}/at/{dice.randrange(40)}"))
+            try:
+                began = time.monotonic()
+                self.ask(get(path, (*GZIP, (b"Accept-Language", next(languages)))))
+                tell(READ, time.monotonic() - began)
+            except Refused as error:
+                tell(FAILURE, str(error))
+
     def play_against_intern(self) -> None:
         """Plays against an Intern until the end, and tells how long each of its answers took."""
         while not self.is_over.is_set():
@@ -203,7 +219,7 @@ def main(port: int, folder: Path) -> None:
     """Plays until standard input is closed; prints what the players see, a JSON array a line."""
     players = Players(port, read_tables(folder))
     players.open_pages()
-    threads = [threading.Thread(target=work) for work in (players.play, players.play_against_intern)]
+    threads = [threading.Thread(target=work) for work in (players.play, players.read_pages, players.play_against_intern)]
     for thread in threads:
         thread.start()
     time.sleep(5)  # the first answer of a bot starts its process

@@ -41,7 +41,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer: its status, or ``NO_ANSWER`` or ``NOT_IN_TIME``; its headers by their names in small letters, and its body as it came."""
+    """An answer: its status, or ``NO_ANSWER`` or ``NOT_IN_TIME``; its headers by their names in small letters, those of the same name joined, and its body as it came."""
 
     status: int
     body: bytes = b""
@@ -84,7 +84,7 @@ class Connection:
         with HTTPResponse(self._socket, method=request.method) as response:
             response.begin()
             body = response.read()
-            headers = {name.lower(): value for name, value in response.getheaders()}
+            headers = {name.lower(): ", ".join(response.headers.get_all(name, ())) for name in response.headers}
         if response.will_close:
             headers["connection"] = "close"
         return Answer(response.status, body, headers)
