@@ -130,7 +130,7 @@ def test_a_client_that_writes_too_much_is_refused(table: Table) -> None:
     table.ann.headers.update({"Host": "games.example", "X-Forwarded-For": "203.0.113.7", "Origin": "https://games.example"})
     answers = [table.say(table.ann, table.seats[0], f"{number}") for number in range(4)]
     assert [each.status_code for each in answers] == [303, 303, 429, 429]
-    assert "too fast" in answers[2].text and value(one(answers[2].text, "#chat-text"), "value") == "2"
+    assert "too quickly" in answers[2].text and value(one(answers[2].text, "#chat-text"), "value") == "2"
 
 
 def test_message_is_written_once_for_a_key(table: Table) -> None:
