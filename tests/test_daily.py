@@ -55,7 +55,7 @@ def test_only_the_three_automas_are_opponents() -> None:
 def test_record_names_its_day_and_is_verified() -> None:
     match = play_match(city_of_the_day(DAY).match("Ann", "pei"), 1)
     text = match.record.format()
-    assert text.startswith("groundfloor record 2\n") and "\ntable day 2026-11-22\n" in text and purpose_of(text) == "day"
+    assert text.startswith("groundfloor record 1\n") and "\ntable day 2026-11-22\n" in text and purpose_of(text) == "day"
     record = read_record(text)
     assert record.format() == text and record.day == "2026-11-22" and not record.is_free
     assert verify(record) == record.draw_count() > 0 and is_day_of(record)

@@ -18,7 +18,7 @@ from jsonschema.validators import extend
 
 from groundfloor import Game, new_game, position_text, read_position
 from groundfloor.engine.errors import BadPosition, GroundfloorError, ImpossibleTable, UnknownRuleset
-from groundfloor.engine.position import STEP_TYPES, position_of
+from groundfloor.engine.position import STEP_TYPES
 from groundfloor.engine.position_checks import markers_of
 from groundfloor.engine.state import FORECAST_TYPES
 from tests.support.samples import sampled
@@ -173,30 +173,33 @@ def company(**facts: object) -> str:
         (changed(phase=7), "the phase must be from"),
         (changed(phase=3), "the steps do not match the phase"),
         (changed(area="warehouse"), "an area must be conducted in phase 4"),
-        (changed(left=[-1] * 4), "'left' must have 5 numbers, not 4"),
-        (changed(market=10), "the job market must be from 1 to 9"),
-        (changed(order=[0, 0]), "do not fit its seats"),
+        (changed(consulting_left=[-1] * 4), "'consulting_left' must have 5 numbers, not 4"),
+        (changed(job_market=10), "the job market must be from 1 to 9"),
+        (changed(popularity_order=[0, 0]), "do not fit its seats"),
         (changed(popularity=[1, 10]), "a popularity space must be from"),
-        (changed(order=[0, 1], popularity=[1, 2]), "the popularity order does not match the spaces of the track"),
-        (changed(boxes=[]), "'boxes' must be an object."),
-        (changed(boxes=boxes(30)), "number of markers in a marketing box"),
-        (changed(boxes=boxes(1)), "Ann has 25 time markers, not 26"),
-        (changed(outlets=[-1, -1, 0] + [-1] * 9), "closed with this number of players"),
-        (changed(factory=[0] + [-1] * 6), "outside phases 3 and 4"),
-        (changed(deck=dict.fromkeys(FORECAST_TYPES, 9)), "forecast cards do not add up"),
-        (changed(sale={"skyscraper": 1}), "'sale' names the improvement 'skyscraper'; there are: human_resources"),
-        (changed(sale=[2] * 28), "'sale' must be an object"),
-        (changed(current="storm"), "'current' names the forecast type 'storm'; there are: depression, recession, stable, boom."),
-        (changed(offices=1), "Automa-office cards do not add up"),
+        (changed(popularity_order=[0, 1], popularity=[1, 2]), "the popularity order does not match the spaces of the track"),
+        (changed(marketing_boxes=[]), "'marketing_boxes' must be an object."),
+        (changed(marketing_boxes=boxes(30)), "number of markers in a marketing box"),
+        (changed(marketing_boxes=boxes(1)), "Ann has 25 time markers, not 26"),
+        (changed(retail_products=[-1, -1, 0] + [-1] * 9), "closed with this number of players"),
+        (changed(factory_queue=[0] + [-1] * 6), "outside phases 3 and 4"),
+        (changed(forecast_deck=dict.fromkeys(FORECAST_TYPES, 9)), "forecast cards do not add up"),
+        (changed(copies_left={"skyscraper": 1}), "'copies_left' names the improvement 'skyscraper'; there are: human_resources"),
+        (changed(copies_left=[2] * 28), "'copies_left' must be an object"),
+        (
+            changed(current_forecast="storm"),
+            "'current_forecast' names the forecast type 'storm'; there are: depression, recession, stable, boom.",
+        ),
+        (changed(office_cards_left=1), "Automa-office cards do not add up"),
         (company(time=5), "Ann has 25 time markers, not 26"),
         (company(supply=9), "the supply of Ann must be from"),
         (company(money=-1), "the money and info of Ann must be from 0"),
         (company(trained=1), "the space of Ann's CEO does not match"),
         (company(specialty=""), "has no specialty"),
-        (company(floors=["skyline"], uses=[0]), "copies of"),
-        (company(tenants=["internship_program"] * 2, under=["advertising", "assembly"]), "two copies"),
+        (company(floors=["skyline"], floor_uses=[0]), "copies of"),
+        (company(tenants=["internship_program"] * 2, tenant_places=["advertising", "assembly"]), "two copies"),
         (company(deck={"pile": [], "discard": [], "revealed": [], "hired": 0}), "an Automa must have a deck"),
-        (position_text({**started(), "format": 3}), "format is 3; this version reads 1 to 2"),
+        (position_text({**started(), "format": 2}), "format is 2; this version of groundfloor reads format 1"),
         (position_text({**started(), "steps": []}), "there are no steps, but the game is not over"),
         (position_text({**started(), "steps": [{"step": "dance"}]}), "There is no step 'dance'"),
         (position_text({**started(), "question": None}), "is not the one that follows from the rest"),
@@ -208,16 +211,6 @@ def test_an_impossible_position_is_refused_with_a_sentence(text: str, reason: st
     with pytest.raises(BadPosition) as caught:
         read_position(text)
     assert reason in str(caught.value) and str(caught.value).endswith(".")
-
-
-def test_boxes_of_format_1_are_lists() -> None:
-    """Format 1 has numbers in place of ids, and lists in place of objects."""
-    position: dict[str, Any] = position_of(read_position(position_text(started())), format=1)
-    wrong: object
-    for wrong in ([], {"networking": [0, 0]}):
-        position["state"]["boxes"] = wrong
-        with pytest.raises(BadPosition, match="'boxes' must be one list for each marketing type"):
-            read_position(position_text(position))
 
 
 def test_unknown_rulesets_and_impossible_tables_have_their_own_errors() -> None:

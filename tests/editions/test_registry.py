@@ -13,13 +13,13 @@ from groundfloor.editions import EDITIONS
 from groundfloor.editions import REGISTRY as SHELVED
 from groundfloor.editions.build import RulesetRegistry
 from groundfloor.editions.edition import printed
-from groundfloor.editions.second import SECOND_2
+from groundfloor.editions.second import SECOND
 from groundfloor.engine.errors import BadHouseValues, BadRecord, UnknownRuleset
 from tests.support.play import play_match
 from tests.support.threads import frequent_switches
 
-LATER = replace(SECOND_2, revision=3, values={**SECOND_2.values, "start.info": printed(9)})
-REGISTRY = RulesetRegistry((SECOND_2, LATER))
+LATER = replace(SECOND, revision=2, values={**SECOND.values, "start.info": printed(9)})
+REGISTRY = RulesetRegistry((SECOND, LATER))
 
 
 def record_of(revision: int | None) -> Record:
@@ -27,12 +27,12 @@ def record_of(revision: int | None) -> Record:
 
 
 def test_new_games_are_of_the_newest_revision() -> None:
-    assert REGISTRY.names == ("second",) and REGISTRY.revisions("second") == [2, 3]
-    assert record_of(None).format().splitlines()[1] == "ruleset second 3"
+    assert REGISTRY.names == ("second",) and REGISTRY.revisions("second") == [1, 2]
+    assert record_of(None).format().splitlines()[1] == "ruleset second 2"
 
 
 def test_an_old_record_continues_with_the_revision_it_names() -> None:
-    old, new = record_of(2), record_of(3)
+    old, new = record_of(1), record_of(2)
     for record, info in ((old, 7), (new, 9)):
         again = Record.parse(record.format(), REGISTRY.ruleset)
         assert again.ruleset.start_info == info and again.format() == record.format()
@@ -41,13 +41,13 @@ def test_an_old_record_continues_with_the_revision_it_names() -> None:
 
 
 def test_a_newer_revision_is_refused_with_a_sentence() -> None:
-    with pytest.raises(BadRecord, match="Line 2: Revision 3 of second is newer than what is known here; its newest is 2"):
-        Record.parse(record_of(3).format(), ruleset)
+    with pytest.raises(BadRecord, match="Line 2: Revision 2 of second is newer than what is known here; its newest is 1"):
+        Record.parse(record_of(2).format(), ruleset)
 
 
 def test_a_dropped_revision_is_refused_with_a_sentence() -> None:
-    with pytest.raises(UnknownRuleset, match="Revision 2 of second is not known here; there are: 3"):
-        RulesetRegistry((LATER,)).ruleset("second", 2)
+    with pytest.raises(UnknownRuleset, match="Revision 1 of second is not known here; there are: 2"):
+        RulesetRegistry((LATER,)).ruleset("second", 1)
 
 
 def test_an_unknown_ruleset_is_refused_with_all_names() -> None:

@@ -185,7 +185,7 @@ def test_position_is_read_back_and_refused_when_it_does_not_fit(kind: str) -> No
     with pytest.raises(BadPosition):
         read_position(position_text(wrong))
     wrong = game.position()
-    wrong["revision"] = 1
+    wrong["ruleset"] = "second"
     with pytest.raises(BadPosition, match="do not end with remodeling"):
         read_position(position_text(wrong))
 

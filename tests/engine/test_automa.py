@@ -251,14 +251,6 @@ def test_an_employee_is_trained_at_once_or_not(value: int) -> None:
         ruleset("online").with_overrides({"automa.gropius.trained_at_once": value})
 
 
-def test_revision_1_has_no_value_for_gropius_employee() -> None:
-    """RULES 8.1.4"""
-    with pytest.raises(BadHouseValues, match="has no value"):
-        ruleset("second", 1).with_overrides({"automa.gropius.trained_at_once": 0})
-    table = Table("A gropius", ruleset("second", 1)).set(market=1, popularity="G2 A1").go("hire")
-    assert (table["G"].trained, table["G"].untrained) == (1, 0)
-
-
 # 8.1.5
 
 
@@ -428,12 +420,6 @@ def test_nothing_is_guaranteed_to_sell_while_the_great_depression_may_come(editi
 def test_great_depression_keeps_guarantees_of_other_types(current: str) -> None:
     """RULES 8.3, 8.1.6"""
     table = Table("A B C pei", great_depression="on", windfall="on").set(current=current, factory="P").go("factory")
-    assert table.is_done and table.products == "P16"
-
-
-def test_automas_of_revision_1_ignore_the_great_depression() -> None:
-    """RULES 8.3 as it was read first"""
-    table = Table("A B C pei", ruleset("second", 1), great_depression="on").set(current="depression", factory="P").go("factory")
     assert table.is_done and table.products == "P16"
 
 

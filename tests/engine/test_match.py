@@ -127,7 +127,7 @@ def test_record_says_what_it_is_for() -> None:
     match = play_match(practice(), 3, 6)
     match.undo(0, entries_of_answers(match.record.effective_entries(), 0, 3))
     text = match.record.format()
-    assert text.startswith("groundfloor record 2\n") and "\ntable practice\n" in text
+    assert text.startswith("groundfloor record 1\n") and "\ntable practice\n" in text
     read = read_record(text)
     assert read.format() == text and read.replay().position() == match.game.position()
     assert Match.new(ruleset("second"), ["Ann", "Ben"], {}, PRACTICE_KEY).record.format().startswith("groundfloor record 1\n")
@@ -145,9 +145,8 @@ def test_end_can_be_undone_and_draws_still_verified() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("groundfloor record 1\nruleset second 1\ntable practice\n", "a header has lines"),
-        ("groundfloor record 2\nruleset second 1\ntable fun\n", "a table is one of practice, guided"),
-        ("groundfloor record 2\nruleset second 1\ntable guided\ntable guided\n", "a header has lines"),
+        ("groundfloor record 1\nruleset second 1\ntable fun\n", "a table is one of practice, guided"),
+        ("groundfloor record 1\nruleset second 1\ntable guided\ntable guided\n", "a header has lines"),
     ],
 )
 def test_wrong_table_line_is_refused(text: str, reason: str) -> None:
@@ -210,12 +209,11 @@ def test_an_undo_by_consent_goes_back_past_others_and_names_them() -> None:
     assert match.game.position() == before and match.game.asked_seat == first
 
 
-def test_a_record_with_an_undo_by_consent_has_format_4_and_reads_back() -> None:
+def test_a_record_with_an_undo_by_consent_reads_back() -> None:
     match, first, _second = moved()
-    assert match.record.format_version == 1
     match.undo_by_consent(first, 2)
     text = match.record.format()
-    assert text.startswith("groundfloor record 4\n")
+    assert text.startswith("groundfloor record 1\n")
     assert read_record(text).format() == text and read_record(text).replay().position() == match.game.position()
 
 
@@ -245,18 +243,10 @@ def test_another_process_goes_on_by_the_line_of_an_undo_by_consent() -> None:
 def test_an_undo_without_the_consent_of_exactly_those_who_moved_is_refused(undo: str, reason: str) -> None:
     match, first, second = moved()
     seats = {"first": first + 1, "second": second + 1, "third": ({0, 1, 2} - {first, second}).pop() + 1}
-    text = match.record.format().replace("groundfloor record 1", "groundfloor record 4")
+    text = match.record.format()
     with pytest.raises(BadRecord) as caught:
         read_record(f"{text}{undo.format(**seats)}\n")
     assert reason.format(**seats) in str(caught.value)
-
-
-def test_older_formats_have_no_undo_by_consent() -> None:
-    match, first, second = moved()
-    for version in (1, 2, 3):
-        text = match.record.format().replace("groundfloor record 1", f"groundfloor record {version}")
-        with pytest.raises(BadRecord, match="at most 0 can be undone there"):
-            read_record(f"{text}{first + 1} undo 2 with {second + 1}\n")
 
 
 def test_no_undo_by_consent_goes_past_a_draw_or_comes_after_the_end() -> None:
@@ -273,7 +263,6 @@ def test_no_undo_by_consent_goes_past_a_draw_or_comes_after_the_end() -> None:
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))])
 def test_games_with_undos_by_consent_replay_to_the_same_position(seed: int) -> None:
     match = random_match(seed)
-    assert match.record.format_version == 4
     record = read_record(match.record.format())
     assert record.format() == match.record.format()
     assert record.replay().position() == match.game.position() == match.record.replay().position()
@@ -287,7 +276,6 @@ def test_games_with_undos_by_consent_replay_to_the_same_position(seed: int) -> N
 
 def test_draws_of_a_game_with_undos_by_consent_are_verified() -> None:
     match = random_match(2, 2000, 0.02)
-    assert match.record.format_version == 4
     assert verify(match.record) == match.record.draw_count()
 
 
@@ -310,7 +298,7 @@ def test_an_ended_game_is_over_everywhere(entries: int, word: str) -> None:
         match.end(1, is_scored=word == "score")
         text = match.record.format()
         assert match.game.is_over and str(match.record.entries[-1]) == f"2 {word} with 1 3" and match.record.ending == word
-        assert text.startswith("groundfloor record 4\n") and text.endswith(f"2 {word} with 1 3\nkey {TABLE_KEY.hex()}\n")
+        assert text.startswith("groundfloor record 1\n") and text.endswith(f"2 {word} with 1 3\nkey {TABLE_KEY.hex()}\n")
         record = read_record(text)
         assert record.format() == text and record.replay().position() == match.game.position()
         assert verify(record) == record.draw_count()
@@ -339,7 +327,7 @@ def test_nothing_comes_after_the_end() -> None:
         match.undo(seat)
     with pytest.raises(IllegalAction):
         match.undo_by_consent(seat, 2)
-    text = before.replace("groundfloor record 1", "groundfloor record 4") + "1 score with 2 3\n"
+    text = before + "1 score with 2 3\n"
     for line in (f"{seat + 1} {answer}", "1 undo 1", "2 bot random", "2 cancel with 1 3"):
         with pytest.raises(BadRecord, match="ended by agreement; only the key can follow"):
             read_record(f"{text}{line}\n")
@@ -347,7 +335,7 @@ def test_nothing_comes_after_the_end() -> None:
 
 @pytest.mark.parametrize("line", ["1 score with 2", "1 cancel with 2 3 4", "1 score", "1 cancel with 3 2", "1 score with 1 2 3"])
 def test_all_people_agree_to_an_end(line: str) -> None:
-    text = played(30).record.format().replace("groundfloor record 1", "groundfloor record 4")
+    text = played(30).record.format()
     with pytest.raises(BadRecord, match="must be written '1 [a-z]+ with 2 3', with all other people at the table"):
         read_record(f"{text}{line}\n")
 
@@ -366,16 +354,12 @@ def test_bots_and_automas_are_not_asked_and_end_nothing() -> None:
         read_record(text.replace("3 cancel with 1", "2 cancel with 1 3"))
 
 
-def test_practice_is_not_ended_and_older_formats_have_no_end() -> None:
+def test_practice_is_not_ended() -> None:
     match = played(20, ("Ann", "automa:pei"), purpose="practice")
     with pytest.raises(IllegalAction, match="neither practice"):
         match.end(0, is_scored=True)
     with pytest.raises(BadRecord, match="neither practice"):
-        read_record(match.record.format().replace("groundfloor record 2", "groundfloor record 4") + "1 score\n")
-    for version in (1, 2, 3):
-        text = played(30).record.format().replace("groundfloor record 1", f"groundfloor record {version}")
-        with pytest.raises(BadRecord):
-            read_record(f"{text}1 score with 2 3\n")
+        read_record(match.record.format() + "1 score\n")
 
 
 def test_another_process_goes_on_by_the_line_of_an_end() -> None:

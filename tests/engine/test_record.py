@@ -60,7 +60,7 @@ def test_changes_that_editors_make_to_texts_do_no_harm(what: str, change: Callab
     [
         (1, "", "begins with 'groundfloor record 1'"),
         (1, "Groundfloor record 1", "begins with 'groundfloor record 1'"),
-        (1, "groundfloor record 5", "this version of groundfloor reads formats up to 4"),
+        (1, "groundfloor record 2", "this version of groundfloor reads format 1"),
         (1, "groundfloor record ٣", "begins with"),
         (2, "", "this line must name the ruleset"),
         (2, "ruleset second", "this line must name the ruleset"),
@@ -70,7 +70,7 @@ def test_changes_that_editors_make_to_texts_do_no_harm(what: str, change: Callab
         (3, "option deck marked", "can be random, preset, not 'marked'"),
         (3, "option weather fine", "has no option 'weather'"),
         (3, "option", "has no option"),
-        (3, "colour red", "house, option, seat or hash"),
+        (3, "colour red", "house, option, seat, hash, table or branch"),
         (4, "seat 2 human red Ann", "this line must name a seat, such as"),
         (4, "seat 1 human red", "this line must name a seat, such as"),
         (4, "seat 1 robot red Ann", "has no Automa 'robot'"),
@@ -130,18 +130,18 @@ def test_an_empty_text_is_no_record() -> None:
 )
 def test_table_line_has_a_date_for_the_city_of_a_day_only(table: str, reason: str) -> None:
     with pytest.raises(BadRecord) as caught:
-        read_record(f"groundfloor record 2\nruleset second 1\ntable {table}\n")
+        read_record(f"groundfloor record 1\nruleset second 1\ntable {table}\n")
     assert str(caught.value) == f"Line 3: {reason}"
 
 
 def test_header_names_the_day_of_the_city_of_a_day_only() -> None:
-    header, rest = "groundfloor record 2\nruleset second 1", "seat 1 human red Ann\nseat 2 pei blue Pei\n"
+    header, rest = "groundfloor record 1\nruleset second 1", "seat 1 human red Ann\nseat 2 pei blue Pei\n"
     assert day_in_header(f"{header}\ntable day 2026-11-22\n{rest}") == "2026-11-22"
     assert day_in_header(f"{header}\ntable practice\n{rest}") == day_in_header(f"{header}\n{rest}") == ""
 
 
 def test_header_names_the_purpose_of_a_table() -> None:
-    header, rest = "groundfloor record 2\nruleset second 1", "seat 1 human red table day\nseat 2 pei blue Pei\n"
+    header, rest = "groundfloor record 1\nruleset second 1", "seat 1 human red table day\nseat 2 pei blue Pei\n"
     assert [purpose_of(f"{header}\ntable {purpose}\n{rest}") for purpose in PURPOSES] == list(PURPOSES)
     assert purpose_of(f"{header}\ntable day 2026-11-22\n{rest}") == "day" and purpose_of(f"{header}\n{rest}") == ""
 

@@ -35,7 +35,7 @@ def scene(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Sc
     """Returns a position of a ruleset with the tile, which the viewer owns and can use."""
     group = request.param
     monkeypatch.setitem(tiles.TENANTS if group == "tenant" else tiles.FLOORS, ID, lambda read: tile_of(group))
-    edition = REGISTRY.editions["second", 2]
+    edition = REGISTRY.editions["second", 1]
     longer = replace(edition, tenants=(*edition.tenants, ID)) if group == "tenant" else replace(edition, floors=(*edition.floors, ID))
     rules = build(longer)
     monkeypatch.setattr(boards, "ruleset", lambda name: rules)

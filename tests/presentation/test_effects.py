@@ -10,7 +10,7 @@ import pytest
 import groundfloor.web
 from groundfloor.editions import ruleset
 from groundfloor.editions.build import build
-from groundfloor.editions.second import SECOND_2 as SECOND
+from groundfloor.editions.second import SECOND
 from groundfloor.engine.ruleset import Value
 from groundfloor.presentation import effects, names
 from groundfloor.presentation.translations import LANGUAGES, translations

@@ -22,7 +22,7 @@ def check(trace: Iterable[Line]) -> int:
     lines = iter(trace)
     header = next(lines)
     options = {key: text(value) for key, value in mapping(header["options"]).items()}
-    edition = edition_of(text(header["ruleset"]), options, mapping(header["house"]), number(header["revision"]))
+    edition = edition_of(text(header["ruleset"]), options, mapping(header["house"]))
     check_header(header, edition)
     seats = listed(header["seats"])
     automas = [text(mapping(seat)["automa"]) for seat in seats]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .components import ACHIEVEMENT_FLOORS, AREAS, CARDS, DESIGNS, ERAS, FLOORS, NOT_IN_FIRST, SPECIALS, SPECIALTIES, TENANTS, designs_of
-from .values import NEWEST, TYPES, Value, frozen, printed
+from .values import PRINTED, TYPES, Value, frozen
 
 CHANGES = {
     "retainer": "consulting_firm.consolation",
@@ -24,7 +24,6 @@ class Edition:
     """The rules of one game. ``era`` and ``event``: a name, ``random`` until chance has decided, or an empty text."""
 
     name: str = "second"
-    revision: int = NEWEST
     preset: bool = False
     era: str = ""
     event: str = ""
@@ -39,7 +38,7 @@ class Edition:
     def happen(self, event: str) -> None:
         """An event is in force, or none yet; ``values`` become those that count."""
         self.event = event
-        self.values = {**printed(self.name, self.revision), **self.house}
+        self.values = {**PRINTED[self.name], **self.house}
         if "forecast.boom.back" in self.values:
             self.values["forecast.boom.back"] = self.boom_range()
         if event in CHANGES:
@@ -72,19 +71,9 @@ class Edition:
         """Returns whether it is the edition as changed for online play."""
         return self.name == "online"
 
-    @property
-    def remodels_with_decisions(self) -> bool:
-        """Returns whether remodels are offered together with other decisions, as in the first revision."""
-        return self.online and self.revision == 1
-
-    @property
-    def remodels_after_turns(self) -> bool:
-        """Returns whether remodeling is a question of its own at the end of a turn (RULES 9.1.1)."""
-        return self.online and self.revision > 1
-
     def special_may_come(self, card: str, turned: list[str]) -> bool:
-        """Returns whether the special card may still turn up; in the first revision the Automas do not think of it (RULES 8.3)."""
-        return self.revision > 1 and card in self.specials and card not in turned
+        """Returns whether the special card may still turn up (RULES 8.3)."""
+        return card in self.specials and card not in turned
 
     @property
     def old(self) -> bool:
@@ -200,15 +189,14 @@ def whole(value: Value) -> tuple[int, ...]:
     return tuple(part for part in value if isinstance(part, int))
 
 
-def edition_of(name: str, options: Mapping[str, str], house: Mapping[str, object] | None = None, revision: int = NEWEST) -> Edition:
-    """Returns the edition of a revision with a header's options and house values; an option that is not there is off."""
+def edition_of(name: str, options: Mapping[str, str], house: Mapping[str, object] | None = None) -> Edition:
+    """Returns the edition with a header's options and house values; an option that is not there is off."""
     cards = {key: "" if options.get(key, "off") == "off" else options[key] for key in ("era", "event", *SPECIALS)}
     specials = tuple(card for card in SPECIALS if cards[card])
     own = {key: frozen(value) for key, value in (house or {}).items()}
     both = options.get("two_player_bonus", "off") == "on"
     return Edition(
         name=name,
-        revision=revision,
         preset=options.get("deck") == "preset",
         era=cards["era"],
         event=cards["event"],

@@ -22,13 +22,12 @@ def pay_remodel(table: Table, seat: int, answer: str) -> None:
 def decide(table: Table, kind: str, seat: int, answers: Callable[[], Iterable[str]] | Sequence[str], always: bool = False) -> Flow[str]:
     """A human's decision, among answers that a remodel changes or not.
 
-    Online a remodel can come first where improvements are bought (``always``), even as a reason to ask by itself, and in the first revision
-    elsewhere too, if there is something to decide. The table remembers whether the seat was asked.
+    Online a remodel can come first where improvements are bought (``always``), even as a reason to ask by itself. The table remembers whether
+    the seat was asked.
     """
     while True:
         legal = list(answers() if callable(answers) else answers)
-        early = always or (table.edition.remodels_with_decisions and len(set(legal)) > 1)
-        extra = remodels(table, seat) if table.edition.online and early else []
+        extra = remodels(table, seat) if table.edition.online and always else []
         table.asked = len({*legal, *extra}) > 1
         answer = yield from ask(kind, seat, [*legal, *extra])
         if answer not in extra:
@@ -43,7 +42,7 @@ def remodel_on(table: Table, kind: str, seat: int) -> Flow[None]:
 
 def end_turn(table: Table, seat: int) -> Flow[None]:
     """The human's decision has had its effect; online remodels may follow if it was asked for (RULES 9.1.1)."""
-    if table.edition.remodels_after_turns and table.asked:
+    if table.edition.online and table.asked:
         yield from remodel_on(table, "after_turn", seat)
 
 

@@ -72,7 +72,7 @@ def automa_hires(table: Table, company: Company) -> None:
         pile.hired = True
         table.move_market(1)
         company.ceo += 1
-        if table.edition.values.get("automa.gropius.trained_at_once", 1) == 1:
+        if table.edition.number("automa.gropius.trained_at_once") == 1:
             company.trained += 1
         else:
             company.untrained += 1

@@ -38,11 +38,4 @@ def for_five(values: Mapping[str, Value]) -> dict[str, Value]:
 
 
 PRINTED = {"second": SECOND, "online": SECOND | PARTS["online"], "first": FIRST, "manual": for_five(FIRST) | PARTS["second_tiles"]}
-"""Each ruleset's values, of its newest revision."""
-NEWEST = 2
-LATER = ("automa.gropius.trained_at_once",)
-"""Values that the first revision does not have."""
-
-
-def printed(name: str, revision: int) -> dict[str, Value]:
-    return {key: value for key, value in PRINTED[name].items() if revision == NEWEST or key not in LATER}
+"""Each ruleset's values."""

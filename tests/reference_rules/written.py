@@ -20,29 +20,29 @@ def state(table: Table) -> dict[str, Plain]:
         "phase": table.phase,
         "area": table.area or "",
         "players": [company_state(company) for company in table.companies],
-        "order": table.order(),
+        "popularity_order": table.order(),
         "popularity": [table.popularity(seat) for seat in range(table.players)],
-        "market": table.market,
-        "left": seats(table.left),
-        "right": seats(table.right),
-        "desks": seats(table.desks),
-        "boxes": {kind: [box[seat] for seat in range(table.players)] for kind, box in table.boxes.items()},
-        "bonuses": dict(table.bonuses),
-        "doors": seats(table.doors),
-        "cubes": [int(cube) for cube in table.cubes],
-        "factory": seats(table.factory),
-        "listings": seats(table.listings),
-        "track": seats(table.track),
-        "outlets": {str(price): sorted(owners) for price, owners in table.products.items()},
-        "sites": seats(table.sites),
-        "turned": list(table.turned),
-        "current": table.current or "",
-        "next": table.next or "",
-        "deck": {kind: table.below[kind] for kind in TYPES},
-        "preset": list(table.to_come),
-        "sale": {tile: copies for tile, copies in table.sale.items() if copies},
-        "offices": table.offices,
-        "seen": seen(table),
+        "job_market": table.market,
+        "consulting_left": seats(table.left),
+        "consulting_right": seats(table.right),
+        "agency_desks": seats(table.desks),
+        "marketing_boxes": {kind: [box[seat] for seat in range(table.players)] for kind, box in table.boxes.items()},
+        "bonus_takers": dict(table.bonuses),
+        "warehouse_markers": seats(table.doors),
+        "warehouse_supply": [int(cube) for cube in table.cubes],
+        "factory_queue": seats(table.factory),
+        "exchange_queue": seats(table.listings),
+        "exchange_track": seats(table.track),
+        "retail_products": {str(price): sorted(owners) for price, owners in table.products.items()},
+        "construction_queue": seats(table.sites),
+        "revealed_forecasts": list(table.turned),
+        "current_forecast": table.current or "",
+        "next_forecast": table.next or "",
+        "forecast_deck": {kind: table.below[kind] for kind in TYPES},
+        "preset_deck": list(table.to_come),
+        "copies_left": {tile: copies for tile, copies in table.sale.items() if copies},
+        "office_cards_left": table.offices,
+        "seen_cards": seen(table),
         "era": table.edition.era if table.edition.era in ERAS else "",
         "event": table.edition.event if table.edition.event in EVENTS else "",
     }
@@ -55,19 +55,19 @@ def company_state(company: Company) -> dict[str, Plain]:
         "info": company.info,
         "supply": company.supply,
         "time": company.time,
-        "stock": company.stock,
-        "aside": company.aside,
-        "ceo": company.ceo,
+        "reserve_time": company.stock,
+        "spent_time": company.aside,
+        "ceo_space": company.ceo,
         "trained": company.trained,
         "untrained": company.untrained,
         "specialty": company.specialty or "",
         "remodeled": [room for room in ROOMS if room in company.remodeled],
-        "rooms": {room: company.markers[room] for room in ROOMS if company.markers[room]},
+        "room_markers": {room: company.markers[room] for room in ROOMS if company.markers[room]},
         "floors": list(company.floors),
-        "uses": [company.uses[floor] for floor in company.floors],
+        "floor_uses": [company.uses[floor] for floor in company.floors],
         "tenants": list(company.tenants),
-        "under": [company.under.get(tenant) or "" for tenant in company.tenants],
-        "places": {place: company.tops[place] for place in PLACES if place in company.tops},
+        "tenant_places": [company.under.get(tenant) or "" for tenant in company.tenants],
+        "visible_tenants": {place: company.tops[place] for place in PLACES if place in company.tops},
         "deck": None
         if pile is None
         else {"pile": cards(pile.undrawn), "discard": cards(pile.discards), "revealed": cards(pile.revealed), "hired": int(pile.hired)},
@@ -102,10 +102,10 @@ def seen(table: Table) -> dict[str, int]:
 def normal(given: Mapping[str, Plain], table: Table) -> dict[str, Plain]:
     """Returns a trace's state without what no rule depends on: which of two equal outlets, the order of unordered cards."""
     known: dict[str, Plain] = {"era": "", "event": "", **given}
-    outlets = known["outlets"]
+    outlets = known["retail_products"]
     assert isinstance(outlets, list)
     prices = table.edition.row("retail_outlets.prices")
-    known["outlets"] = {
+    known["retail_products"] = {
         str(price): sorted(seat for at, seat in zip(prices, outlets) if at == price and seat >= 0) for price in table.products
     }
     players = known["players"]

@@ -150,7 +150,7 @@ def test_nobody_logs_in_to_a_deleted_account(store: Store) -> None:
 
 def test_deleted_account_leaves_tables_without_its_name(store: Store) -> None:
     new = new_game("ghi")
-    header = "groundfloor record 1\nruleset second 2\nseat 1 human red Ann\nseat 2 pei blue Pei\n\n"
+    header = "groundfloor record 1\nruleset second 1\nseat 1 human red Ann\nseat 2 pei blue Pei\n\n"
     store.add(replace(new, name="Ann, Pei", header=header))
     for public in ("abc", "ghi"):
         store.remember_seats("browser", public, [HOST, 0])

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 ANN = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01T00:00:00+00:00")
 AT = "2030-01-02T00:00:00+00:00"
-RECORD = "groundfloor record 1\nruleset second 2\nseat 1 human red Ann\nseat 2 pei blue Pei\n\n1 done\n"
+RECORD = "groundfloor record 1\nruleset second 1\nseat 1 human red Ann\nseat 2 pei blue Pei\n\n1 done\n"
 OVER = Summary("over", 1, -1, 9, 6)
 
 

@@ -29,7 +29,7 @@ def add_account(store: Store, name: str) -> AccountRow:
 
 def record_of(names: Mapping[str, object], automas: Mapping[str, str]) -> str:
     seats = [f"seat {number} {automas.get(name, 'human')} {COLOURS[number - 1]} {name}" for number, name in enumerate(names, 1)]
-    return "\n".join(["groundfloor record 1", "ruleset second 2", *seats, "", "1 done", ""])
+    return "\n".join(["groundfloor record 1", "ruleset second 1", *seats, "", "1 done", ""])
 
 
 def finish(
@@ -62,7 +62,7 @@ def finish(
     end = FinishedGame(
         finished=at,
         ruleset=ruleset,
-        revision=2,
+        revision=1,
         has_house_values=False,
         is_ended_early=False,
         has_bots=bool(bots),

@@ -9,7 +9,7 @@ import hashlib
 import json
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from groundfloor import Game, Match, Record, read_record, ruleset
@@ -35,8 +35,6 @@ BUILDERS = {
     "end": 5,
 }
 
-CHANGED_GAMES = frozenset({("online", 2)})
-"""Revisions by which games go otherwise than by the one before, so that old records do not end the same by them."""
 MEETING = {"emergency_meeting": 30, "buy": 12, "floor": 12, "construction": 9}
 
 
@@ -55,7 +53,6 @@ class GoldenGame:
     liked: dict[str, int] = field(default_factory=dict)
     shows: Callable[[Game], bool] | None = None
     builds: bool = False
-    revision: int = 1
 
 
 AUTOMAS = {"pei": ("Ann", "automa:pei"), "gropius": ("Ann", "Ben", "automa:gropius"), "hadid": ("Ann", "automa:hadid")}
@@ -81,20 +78,9 @@ def golden_games() -> list[GoldenGame]:
         GoldenGame("second-house", "second", AUTOMAS["gropius"], house={"income": [12, 8, 4, 1, -1], "retail_outlets.liquidation": 5})
     )
     found += expansions()
-    return [*found, *second_revision(found)]
-
-
-def second_revision(first: list[GoldenGame]) -> list[GoldenGame]:
-    """Returns the games that go otherwise in revision 2: all of `online`, Automas before a Great Depression, an untrained employee."""
-    found = [replace(planned, name=f"{planned.name}-revision-2", revision=2) for planned in first if planned.rules == "online"]
-    boom_and_bust = {"era": "boom_and_bust", "great_depression": "on"}
     found.append(
-        GoldenGame(
-            "great-depression-automa", "second", AUTOMAS["hadid"], boom_and_bust, liked={"factory": 20}, shows=had_special, revision=2
-        )
+        GoldenGame("gropius-untrained", "second", AUTOMAS["gropius"], house={"automa.gropius.trained_at_once": 0}, shows=has_untrained)
     )
-    untrained: dict[str, object] = {"automa.gropius.trained_at_once": 0}
-    found.append(GoldenGame("gropius-untrained", "second", AUTOMAS["gropius"], house=untrained, shows=has_untrained, revision=2))
     return found
 
 
@@ -134,6 +120,8 @@ def expansions() -> list[GoldenGame]:
     found = [GoldenGame(f"era-{era.id}", "second", NAMES[:3], {"era": era.id}) for era in ruleset().eras]
     found += [GoldenGame(f"event-{card.id}", "second", NAMES[:4], {"event": card.id}) for card in ruleset().events]
     found.append(GoldenGame("great-depression", "second", NAMES[:3], {"deck": "random", "era": "boom_and_bust", "great_depression": "on"}))
+    boom_and_bust = {"era": "boom_and_bust", "great_depression": "on"}
+    found.append(GoldenGame("great-depression-automa", "second", AUTOMAS["hadid"], boom_and_bust, liked={"factory": 20}, shows=had_special))
     found.append(GoldenGame("windfall", "second", AUTOMAS["hadid"], {"era": "golden_age", "windfall": "on"}))
     everything = {"era": "random", "event": "random", "great_depression": "on", "windfall": "on"}
     found.append(GoldenGame("everything", "online", (*NAMES[:3], "automa:gropius", "automa:hadid"), everything))
@@ -163,7 +151,7 @@ def play(planned: GoldenGame) -> Record:
 
 def attempted(planned: GoldenGame, seed: str) -> Match:
     dice = random.Random(seed)
-    rules = ruleset(planned.rules, planned.revision).with_overrides(planned.house)
+    rules = ruleset(planned.rules).with_overrides(planned.house)
     match = Match.new(rules, planned.seats, planned.options, hashlib.sha256(seed.encode()).digest())
     while not match.game.is_over:
         if planned.builds:
@@ -171,17 +159,6 @@ def attempted(planned: GoldenGame, seed: str) -> Match:
             continue
         match.apply(BiasedPlayer(planned.liked, other=3).answer(match.game, dice))
     return match
-
-
-def by_the_newest_revision(text: str) -> str | None:
-    """Returns an old record with the newest revision of its ruleset; None if there is no newer one, or if games go otherwise by it."""
-    before, line, after = text.partition("ruleset ")
-    name, _, rest = after.partition(" ")
-    revision, _, rest = rest.partition("\n")
-    later = range(int(revision) + 1, ruleset(name).revision + 1)
-    if not later or CHANGED_GAMES & {(name, number) for number in later}:
-        return None
-    return f"{before}{line}{name} {later[-1]}\n{rest}"
 
 
 def write_end(file: Path) -> None:

@@ -42,7 +42,7 @@ def play_perturbed(game: Game, seed: int, often: float = 0.8) -> int:
     rng = Random(f"perturbed {seed}")
     player = BiasedPlayer(words=rng.choice(BIASES))
     table = lay_out(
-        [seat.automa for seat in game.seats], edition_of(game.ruleset.name, game.options, game.ruleset.overrides, game.ruleset.revision)
+        [seat.automa for seat in game.seats], edition_of(game.ruleset.name, game.options, game.ruleset.overrides)
     )
     flow = play(table)
     standing: Question | Chance | None = next(flow)
@@ -174,7 +174,7 @@ def engine_state(table: Table, like: Plain) -> dict[str, Plain]:
         spaces += [next(owners, -1) if table.players >= least else -1 for least in leasts]
     assert isinstance(like, Mapping)
     mine: dict[str, Plain] = {key: value for key, value in state(table).items() if key in like}
-    return {**mine, "outlets": spaces}
+    return {**mine, "retail_products": spaces}
 
 
 def named(people: Sequence[str]) -> list[Seat]:

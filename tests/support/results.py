@@ -15,7 +15,7 @@ def result(number: int = 1, total: int = 30, other: int = 25, facts: GameFacts |
         "finished": f"2026-01-{number:02}T12:00:00+00:00",
         "name": "Ann",
         "ruleset": "second",
-        "revision": 2,
+        "revision": 1,
         "automas": ("pei",),
         "people": 0,
         "specialty": "retail",

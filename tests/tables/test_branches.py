@@ -95,7 +95,7 @@ def test_finished_game_of_people_can_be_tried_with_bots_in_their_seats() -> None
 def test_record_names_the_game_and_the_entry_that_a_branch_left() -> None:
     match = Match.new(ruleset("second"), ["Ann", "automa:pei"], None, b"key", "practice").branch(2, b"key", "k3v7")
     text = match.record.format()
-    assert text.startswith("groundfloor record 2\n") and "\ntable practice\nbranch k3v7 2\n" in text
+    assert text.startswith("groundfloor record 1\n") and "\ntable practice\nbranch k3v7 2\n" in text
     assert Record.parse(text, ruleset).format() == text
 
 

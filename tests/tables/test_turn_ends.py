@@ -14,9 +14,9 @@ from tests.support.turn_decisions import decision
 KEY = b"k" * 32
 
 
-def table_of(kind: str, money: int = 20, revision: int = 2) -> Table:
+def table_of(kind: str, money: int = 20) -> Table:
     """Returns a table where Ann, with so much money, is asked whether she hires, which of two markers she sells, or anything else."""
-    rules = ruleset("online", revision=revision)
+    rules = ruleset("online")
     match = Match.new(rules, ["Ann", "Ben", "Cleo"], {}, KEY)
     match.game = (decision(kind, rules, track=".AAA") if kind == "sell" else decision(kind, rules)).game
     match.game.state.players[0].money = money
@@ -89,7 +89,7 @@ def test_player_without_confirmation_may_remodel_repeatedly() -> None:
 @pytest.mark.parametrize("confirms", [False, True], ids=["confirms", "confirms itself"])
 @pytest.mark.parametrize("kind", ["hire", "marketing_type", "price", "sell", "drop", "fire"])
 def test_a_remodel_chosen_before_the_decision_is_done_after_it(kind: str, confirms: bool) -> None:
-    """Two choices, as many as where remodeling is an answer beside the decision (revision 1)."""
+    """Two choices."""
     table = table_of(kind)
     table.set_preference(0, "confirms_itself", confirms)
     before, decision = table.version, table.game.legal[0].text
@@ -198,10 +198,3 @@ def test_a_remodel_waits_while_a_choice_is_begun() -> None:
     assert (table.draft(0).partial, table.draft(0).stored_texts) == ("bonus", ("then remodel training",))
     table.take_back(0, table.version)
     assert (table.draft(0).partial, table.draft(0).stored_texts) == ("", ("then remodel training",))
-
-
-def test_nothing_waits_where_remodeling_is_an_answer_beside_the_decision() -> None:
-    table = table_of("hire", revision=1)
-    assert table.draft(0).deferrable == ()
-    table.pick(0, "remodel training", table.version)
-    assert table.draft(0).stored_texts == ("remodel training",)

@@ -43,7 +43,7 @@ def test_game_against_a_level_begins_with_two_choices(client: httpx.Client) -> N
     assert text(one(page.text, ".head h1")).startswith("Player 1, Intern 1, Intern 2, ")
     page.wait_until_asked()
     record = client.get(f"/g/{page.public}/record").text
-    assert record.startswith("groundfloor record 3\n") and "\n\n2 bot intern\n3 bot intern\n" in record and "\ntable practice" not in record
+    assert record.startswith("groundfloor record 1\n") and "\n\n2 bot intern\n3 bot intern\n" in record and "\ntable practice" not in record
 
 
 @pytest.mark.parametrize(("level", "said"), [("tycoon", ["Tycoon is thinking"]), ("intern", [])])

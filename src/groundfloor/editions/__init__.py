@@ -7,14 +7,14 @@ from groundfloor.engine.ruleset import Ruleset, Value
 from . import pickling
 from .build import RulesetRegistry
 from .edition import Edition
-from .first import FIRST_1, FIRST_2
-from .manual import MANUAL_1, MANUAL_2
-from .online import ONLINE_1, ONLINE_2
-from .second import SECOND_1, SECOND_2
+from .first import FIRST
+from .manual import MANUAL
+from .online import ONLINE
+from .second import SECOND
 
 __all__ = ["EDITIONS", "NAMES", "REGISTRY", "Edition", "Ruleset", "Value", "pickling", "ruleset"]
 
-EDITIONS = (SECOND_1, SECOND_2, ONLINE_1, ONLINE_2, FIRST_1, FIRST_2, MANUAL_1, MANUAL_2)
+EDITIONS = (SECOND, ONLINE, FIRST, MANUAL)
 """Every revision of every edition that games can be of; a name's last one is what new games get (docs/rulesets.md)."""
 
 REGISTRY = RulesetRegistry(EDITIONS)

@@ -7,7 +7,7 @@ from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from groundfloor.engine.company.remodeling import Remodeling, RemodelingTurnEnds, RemodelingWindows
+from groundfloor.engine.company.remodeling import Remodeling, RemodelingTurnEnds
 from groundfloor.engine.errors import BadHouseValues, UnknownRuleset
 from groundfloor.engine.phases.conduct import Conduct
 from groundfloor.engine.phases.hire import Hire
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from .edition import Edition, Read
 
 ADVERTISING, ASSEMBLY, MEETING_ROOM, RESEARCH_TESTING, STORAGE_CLOSET, TRAINING = range(6)
-TRAINS_AT_ONCE = "automa.gropius.trained_at_once"
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 CACHE_SIZE = 64
 """How many variants of one ruleset are cached."""
@@ -90,9 +89,7 @@ def assemble(edition: Edition, options: Mapping[str, str] = NO_OPTIONS) -> Rules
     ruleset.areas = tuple(maker(edition) for maker in edition.city)
     ruleset.phases = (Income, Hire, Schedule, Conduct, Reorganize)
     ruleset.ending = edition.ending(edition)
-    ruleset.remodeling_windows = RemodelingWindows(edition.windows) if edition.windows else None
     ruleset.remodeling_turn_ends = RemodelingTurnEnds(edition.turn_ends, ("bonus_room",)) if edition.turn_ends else None
-    ruleset.has_special_forecasts = edition.expects_specials
     ruleset.remodeling = Remodeling(read("remodel.price")[0], read("remodel.price")[1], "III.3")
     ruleset.bonus_remodeling = Remodeling(read("marketing_bonus.remodel")[0], read("marketing_bonus.remodel")[1], "IV.C.1")
     ruleset.max_automas = ruleset.max_humans_with_automas = 0
@@ -174,11 +171,6 @@ def set_eras(ruleset: Ruleset, edition: Edition) -> None:
         ruleset.event = edition.events.index(edition.event)
 
 
-def trains_at_once(edition: Edition) -> bool:
-    """Returns True if Gropius trains an employee when he hires it (``RULES 8.1.4``), as in revision 1, which has no value for it."""
-    return TRAINS_AT_ONCE not in edition.values or edition.read(TRAINS_AT_ONCE) == 1
-
-
 def set_automas(ruleset: Ruleset, edition: Edition) -> None:
     """Sets the Automas' cards and entrepreneurs (``RULES 8.1``)."""
     read = edition.read
@@ -194,7 +186,14 @@ def set_automas(ruleset: Ruleset, edition: Edition) -> None:
     known = {
         "pei": Entrepreneur(id="pei", name="Pei", level="easy", extra="automa_office", tile="", time=time, hires=False, trains=False),
         "gropius": Entrepreneur(
-            id="gropius", name="Gropius", level="medium", extra="", tile="", time=time, hires=True, trains=trains_at_once(edition)
+            id="gropius",
+            name="Gropius",
+            level="medium",
+            extra="",
+            tile="",
+            time=time,
+            hires=True,
+            trains=read("automa.gropius.trained_at_once") == 1,
         ),
         "hadid": Entrepreneur(
             id="hadid",

@@ -35,10 +35,9 @@ class Edition:
     """Values with their evidence, and which of the game's parts the edition has.
 
     ``city`` makes the areas from A on; tiles and specialties are named in their order; ``marketing`` are the types from the cheapest;
-    ``windows`` the questions at which remodeling is a further answer, ``turn_ends`` those after which it is a question of its own;
-    ``specials`` forecast cards of ``RULES 8.3``, ``expects_specials`` whether Automas reckon with them; ``era`` and ``event`` those in force
-    ("" for none), ``eras`` and ``events`` all that there are; ``house`` the values set for a table;
-    ``colours`` those of the seats.
+    ``turn_ends`` the questions after which a seat may remodel (``RULES 9.1.1``); ``specials`` forecast cards of ``RULES 8.3``; ``era`` and
+    ``event`` those in force ("" for none), ``eras`` and ``events`` all that there are; ``house`` the values set for a table; ``colours`` those
+    of the seats.
     """
 
     name: str
@@ -50,11 +49,9 @@ class Edition:
     specialties: tuple[str, ...]
     marketing: tuple[str, ...] = ("networking", "social_media", "broadcast")
     ending: Callable[[Edition], Ending] = plain_ending
-    windows: tuple[QuestionKind, ...] = ()
     turn_ends: tuple[QuestionKind, ...] = ()
     entrepreneurs: tuple[str, ...] = ()
     specials: tuple[str, ...] = ()
-    expects_specials: bool = False
     eras: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
     era: str = ""

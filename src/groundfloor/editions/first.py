@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from groundfloor.engine.phases.rounds import FloorEnding
@@ -12,7 +11,7 @@ from . import city
 from .edition import Edition, assumed, derived, printed
 from .expansions import DECK, TWO_PLAYER_BONUS
 from .second import NO_MONEY, OPEN_LEVEL
-from .second import VALUES_1 as SECOND
+from .second import VALUES as SECOND
 
 if TYPE_CHECKING:
     from groundfloor.engine.phases.rounds import Ending
@@ -47,13 +46,21 @@ VALUES: dict[str, Value] = {
     # Tracks and city
     "market": assumed(SECOND["market"].value, "as in the second edition; only 2 and 7 are printed"),
     "market.start": as_second("market.start"),
-    "levels": as_second("levels"),
+    "income": derived(
+        (9, 6, 3, 0, -3),
+        "the 3 that five employees pay is printed; the rest follows reviews of the first edition, which say 9, 6, 3, 0 and pay 3",
+    ),
+    "levels": assumed(SECOND["levels"].value, f"{SAME}; {OPEN_LEVEL}"),
+    "start.money": derived(0, NO_MONEY),
     "consulting_firm.prices": assumed(SECOND["consulting_firm.prices"].value, "as in the second edition; only 6 and 5 are printed"),
     "advertising_agency.desks": assumed(6, "the spaces are numbered; how many there are is assumed"),
+    "advertising_agency.price": assumed((1, 1), f"{SAME}; its icons are lost in the text sources, but the reference manual prints it"),
     "advertising_agency.print": printed((1, 1, 2, 0), "money, info, markers for a space, extra markers"),
     "room.advertising.print": printed(2, "time, remodeled only"),
     "warehouse.prices": as_second("warehouse.prices"),
     "factory.spaces": as_second("factory.spaces"),
+    "retail_outlets.prices": assumed(SECOND["retail_outlets.prices"].value, f"{SAME}; only 12, 8, 6 and 3 are printed"),
+    "retail_outlets.brackets": as_second("retail_outlets.brackets"),
     "retail_outlets.from_players": assumed((2,) * 12, "all spaces are open with any number of players"),
     "construction_company.spaces": assumed((4, 5, 6, 7, 7), "for 2 to 6 players"),
     # Economic forecast: (type, consumers for 2 to 6 players, unemployed for 2 to 6 players, copies)
@@ -120,7 +127,7 @@ def ending(edition: Edition) -> Ending:
     return FloorEnding(edition.read("end.floors"))
 
 
-FIRST_1 = Edition(
+FIRST = Edition(
     "first",
     1,
     VALUES,
@@ -142,17 +149,3 @@ FIRST_1 = Edition(
     expansions=(DECK, TWO_PLAYER_BONUS),
     colours=FIRST_EDITION_COLOURS,
 )
-
-INCOME = "the 3 that five employees pay is printed; the rest follows reviews of the first edition, which say 9, 6, 3, 0 and pay 3"
-
-EVIDENCE: dict[str, Value] = {
-    "income": derived((9, 6, 3, 0, -3), INCOME),
-    "levels": assumed(VALUES["levels"].value, f"{SAME}; {OPEN_LEVEL}"),
-    "start.money": derived(0, NO_MONEY),
-    "advertising_agency.price": assumed((1, 1), f"{SAME}; its icons are lost in the text sources, but the reference manual prints it"),
-    "retail_outlets.prices": assumed(VALUES["retail_outlets.prices"].value, f"{SAME}; only 12, 8, 6 and 3 are printed"),
-    "retail_outlets.brackets": assumed(VALUES["retail_outlets.brackets"].value, SAME),
-}
-"""What revision 2 says of values that revision 1 had with the second edition's evidence."""
-
-FIRST_2 = replace(FIRST_1.valued(EVIDENCE), revision=2)

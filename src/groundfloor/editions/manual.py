@@ -9,8 +9,7 @@ from groundfloor.engine.seats import COLOURS
 
 from . import city, second
 from .edition import assumed, derived, printed
-from .first import EVIDENCE as FIRST_EVIDENCE
-from .first import FIRST_1, SAME
+from .first import FIRST, SAME
 
 if TYPE_CHECKING:
     from groundfloor.engine.ruleset import Value
@@ -24,25 +23,21 @@ def without_sixth(value: Value) -> Value:
     return assumed((type, consumers[:4], unemployed[:4], copies), "as in the first edition")
 
 
-TILES = {key: value for key, value in second.VALUES_1.items() if key.startswith("floor.")}
+TILES = {key: value for key, value in second.VALUES.items() if key.startswith("floor.")}
 
 VALUES: dict[str, Value] = {
-    **{key: value for key, value in FIRST_1.values.items() if not key.startswith("floor.")},
-    **{key: without_sixth(value) for key, value in FIRST_1.values.items() if key.startswith("forecast.") and key[-1].isdigit()},
+    **{key: value for key, value in FIRST.values.items() if not key.startswith("floor.")},
+    **{key: without_sixth(value) for key, value in FIRST.values.items() if key.startswith("forecast.") and key[-1].isdigit()},
     **TILES,
     "players": printed((2, 5)),
+    "market": assumed(second.VALUES["market"].value, "as in the second edition; only 2, 5 and 7 are printed"),
+    "market.start": assumed(second.VALUES["market.start"].value, "the mark 5 is printed, but two spaces have it"),
+    "consulting_firm.prices": assumed(second.VALUES["consulting_firm.prices"].value, SAME),
+    "advertising_agency.price": second.VALUES["advertising_agency.price"],
     "construction_company.spaces": assumed((4, 5, 6, 7), "for 2 to 5 players"),
+    "floor.prestige": assumed(second.VALUES["floor.prestige"].value, "printed are '2 to 8' and, for the first edition, 5"),
     "floor.telecommunications.copies": derived(1, "31 floor tiles are printed"),
 }
-
-MANUAL_1 = replace(
-    FIRST_1,
-    name="manual",
-    values=VALUES,
-    city=tuple(city.liquidating_factory if maker is city.factory else maker for maker in FIRST_1.city),
-    floors=second.FLOORS,
-    colours=COLOURS,  # the manual names none
-)
 
 SILENT_OF_FIRST = (
     "closet",
@@ -72,15 +67,15 @@ SILENT_OF_SECOND = (
 )
 """What the manual says nothing of, and the second edition has."""
 
-EVIDENCE: dict[str, Value] = {
-    **{key: value for key, value in FIRST_EVIDENCE.items() if key != "advertising_agency.price"},
-    **{key: assumed(VALUES[key].value, "as in the first edition") for key in SILENT_OF_FIRST},
-    **{key: assumed(VALUES[key].value, SAME) for key in SILENT_OF_SECOND},
-    "market": assumed(VALUES["market"].value, "as in the second edition; only 2, 5 and 7 are printed"),
-    "consulting_firm.prices": assumed(VALUES["consulting_firm.prices"].value, SAME),
-    "market.start": assumed(VALUES["market.start"].value, "the mark 5 is printed, but two spaces have it"),
-    "floor.prestige": assumed(VALUES["floor.prestige"].value, "printed are '2 to 8' and, for the first edition, 5"),
-}
-"""What revision 2 says of values that revision 1 had with the evidence of other editions."""
 
-MANUAL_2 = replace(MANUAL_1.valued(EVIDENCE), revision=2)
+VALUES |= {key: assumed(VALUES[key].value, "as in the first edition") for key in SILENT_OF_FIRST}
+VALUES |= {key: assumed(VALUES[key].value, SAME) for key in SILENT_OF_SECOND}
+
+MANUAL = replace(
+    FIRST,
+    name="manual",
+    values=VALUES,
+    city=tuple(city.liquidating_factory if maker is city.factory else maker for maker in FIRST.city),
+    floors=second.FLOORS,
+    colours=COLOURS,  # the manual names none
+)

@@ -9,7 +9,7 @@ from groundfloor.engine.phases.rounds import RemodelingEnding
 
 from . import city
 from .edition import Edition, printed
-from .second import SECOND_1, SECOND_2
+from .second import SECOND
 
 if TYPE_CHECKING:
     from groundfloor.engine.phases.rounds import Ending
@@ -29,19 +29,10 @@ def ending(edition: Edition) -> Ending:
     return RemodelingEnding()
 
 
-ONLINE_1 = replace(
-    SECOND_1.valued(VALUES),
+ONLINE = replace(
+    SECOND.valued(VALUES),
     name="online",
-    city=tuple(city.remodeling_construction if maker is city.construction_company else maker for maker in SECOND_1.city),
-    windows=("fire_for_money", "hire", "marketing_type", "bonus", "price", "sell", "drop", "tenant", "fire"),
-    ending=ending,
-)
-
-ONLINE_2 = replace(
-    ONLINE_1,
-    revision=2,
-    values=SECOND_2.valued(VALUES).values,
-    windows=(),
+    city=tuple(city.remodeling_construction if maker is city.construction_company else maker for maker in SECOND.city),
     turn_ends=("fire_for_money", "hire", "marketing_type", "bonus", "bonus_room", "price", "sell", "drop", "fire"),
-    expects_specials=SECOND_2.expects_specials,
+    ending=ending,
 )

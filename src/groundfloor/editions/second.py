@@ -6,7 +6,6 @@ chosen so that it fits everything known.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from . import city
@@ -229,19 +228,10 @@ SPECIALTIES = (
     "web_based",
 )
 
-VALUES_1: dict[str, Value] = {
-    **{key: value for key, value in VALUES.items() if key != "automa.gropius.trained_at_once"},
-    "levels": derived(
-        (1, 1, 1, 2, 2, 2, 3, 3, 3), "a printed row of numbers that fits no other track; that the first space is in level 1 is assumed"
-    ),
-    "start.money": printed(0),
-}
-"""The values, with their evidence, as revision 1 had them."""
-
-SECOND_1 = Edition(
+SECOND = Edition(
     "second",
     1,
-    VALUES_1,
+    VALUES,
     city=(
         city.consulting_firm,
         city.advertising_agency,
@@ -261,5 +251,3 @@ SECOND_1 = Edition(
     events=tuple(EVENT_CARDS),
     expansions=(DECK, ERA, EVENT, GREAT_DEPRESSION, WINDFALL),
 )
-
-SECOND_2 = replace(SECOND_1, revision=2, values=VALUES, expects_specials=True)

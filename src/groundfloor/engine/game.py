@@ -136,11 +136,7 @@ class Game:
         """Returns why the action can't be taken now; None if it can."""
         if self.asked_seat < 0:
             return Refusal("nobody_asked", {})
-        windows = self.ruleset.remodeling_windows
-        if windows is not None and windows.is_open(self.question_kind, action):
-            code = self.ruleset.remodeling.refusal(self.state.players[self.asked_seat], action.a)
-        else:
-            code = self.stack[-1].refusal(self, self.asked_seat, action)
+        code = self.stack[-1].refusal(self, self.asked_seat, action)
         if code is None:
             return None
         return Refusal(code, refusal_facts(self, code, action))
@@ -149,9 +145,6 @@ class Game:
         """Returns price and effect of an answer to the pending question, legal or not; an empty quote for anything else."""
         if self.asked_seat < 0:
             return Quote()
-        windows = self.ruleset.remodeling_windows
-        if windows is not None and windows.is_open(self.question_kind, action):
-            return self.ruleset.remodeling.quote(self, action)
         if action not in self.legal and self.stack[-1].refusal(self, self.asked_seat, action) == "not_asked":
             return Quote()
         return self.stack[-1].quote(self, self.asked_seat, action)
@@ -193,15 +186,11 @@ class Game:
         seat = self.asked_seat
         self.asked_seat = -1
         self.legal = NOTHING
-        windows = self.ruleset.remodeling_windows
-        if windows is not None and windows.is_open(self.question_kind, action):
-            self.ruleset.remodeling.apply(self, seat, action)
-        else:
-            step = self.stack[-1]
-            at = step.turn_index()
-            step.apply_action(self, seat, action)
-            if self.ruleset.remodeling_turn_ends is not None:
-                self.ruleset.remodeling_turn_ends.after_answer(self, self.question_kind, seat, at)
+        step = self.stack[-1]
+        at = step.turn_index()
+        step.apply_action(self, seat, action)
+        if self.ruleset.remodeling_turn_ends is not None:
+            self.ruleset.remodeling_turn_ends.after_answer(self, self.question_kind, seat, at)
 
     def apply_outcome(self, outcome: Outcome) -> None:
         if self.chance is None:
@@ -243,8 +232,6 @@ class Game:
         step = self.stack[-1]
         legal = step.choices(self, seat)
         if len(legal) > 1:
-            if self.ruleset.remodeling_windows is not None:
-                self.ruleset.remodeling_windows.add_answers(self, kind, seat, legal)
             self.question_kind = kind
             self.asked_seat = seat
             self.legal = legal

@@ -111,37 +111,37 @@ class PositionNames:
     # Writing
 
     def name_state(self, state: JsonObject) -> JsonObject:
-        boxes = state["boxes"]
+        boxes = state["marketing_boxes"]
         assert isinstance(boxes, list)
         return {
             **state,
             "area": self.areas.id(state["area"]),
             "players": [self.name_player(player) for player in read_children(state, "players")],
-            "boxes": dict(zip(self.marketing.ids, boxes, strict=True)),
-            "bonuses": self.bonuses.counted(state["bonuses"], -1),
-            "turned": self.designs.id_list(state["turned"]),
-            "current": self.types.id(state["current"]),
-            "next": self.types.id(state["next"]),
-            "deck": self.types.counted(state["deck"], -1),
-            "preset": self.types.id_list(state["preset"]),
-            "sale": self.tiles.counted(state["sale"], 0),
-            "seen": self.cards.counted(state["seen"], 0),
+            "marketing_boxes": dict(zip(self.marketing.ids, boxes, strict=True)),
+            "bonus_takers": self.bonuses.counted(state["bonus_takers"], -1),
+            "revealed_forecasts": self.designs.id_list(state["revealed_forecasts"]),
+            "current_forecast": self.types.id(state["current_forecast"]),
+            "next_forecast": self.types.id(state["next_forecast"]),
+            "forecast_deck": self.types.counted(state["forecast_deck"], -1),
+            "preset_deck": self.types.id_list(state["preset_deck"]),
+            "copies_left": self.tiles.counted(state["copies_left"], 0),
+            "seen_cards": self.cards.counted(state["seen_cards"], 0),
             "era": self.eras.id(state["era"]),
             "event": self.events.id(state["event"]),
         }
 
     def name_player(self, player: JsonObject) -> JsonObject:
-        tops = player["places"]
+        tops = player["visible_tenants"]
         assert isinstance(tops, list)
         named: JsonObject = {
             **player,
             "specialty": self.specialties.id(player["specialty"]),
             "remodeled": list(self.rooms.counted(player["remodeled"], 0)),
-            "rooms": self.rooms.counted(player["rooms"], 0),
+            "room_markers": self.rooms.counted(player["room_markers"], 0),
             "floors": self.tiles.id_list(player["floors"]),
             "tenants": self.tiles.id_list(player["tenants"]),
-            "under": self.places.id_list(player["under"]),
-            "places": {place: self.tiles.id(tile) for place, tile in zip(self.places.ids, tops, strict=True) if tile >= 0},
+            "tenant_places": self.places.id_list(player["tenant_places"]),
+            "visible_tenants": {place: self.tiles.id(tile) for place, tile in zip(self.places.ids, tops, strict=True) if tile >= 0},
         }
         if player["deck"] is not None:
             deck = read_child(player, "deck")
@@ -159,31 +159,31 @@ class PositionNames:
             **state,
             "area": self.areas.number(state, "area"),
             "players": [self.number_player(player) for player in read_children(state, "players")],
-            "boxes": self.marketing.spread(state, "boxes", None),
-            "bonuses": self.bonuses.spread(state, "bonuses", -1),
-            "turned": self.designs.number_list(state, "turned"),
-            "current": self.types.number(state, "current"),
-            "next": self.types.number(state, "next"),
-            "deck": self.types.spread(state, "deck", None),
-            "preset": self.types.number_list(state, "preset"),
-            "sale": self.tiles.spread(state, "sale", 0),
-            "seen": self.cards.spread(state, "seen", 0),
+            "marketing_boxes": self.marketing.spread(state, "marketing_boxes", None),
+            "bonus_takers": self.bonuses.spread(state, "bonus_takers", -1),
+            "revealed_forecasts": self.designs.number_list(state, "revealed_forecasts"),
+            "current_forecast": self.types.number(state, "current_forecast"),
+            "next_forecast": self.types.number(state, "next_forecast"),
+            "forecast_deck": self.types.spread(state, "forecast_deck", None),
+            "preset_deck": self.types.number_list(state, "preset_deck"),
+            "copies_left": self.tiles.spread(state, "copies_left", 0),
+            "seen_cards": self.cards.spread(state, "seen_cards", 0),
             "era": self.eras.number(state, "era"),
             "event": self.events.number(state, "event"),
         }
 
     def number_player(self, player: JsonObject) -> JsonObject:
         remodeled = self.rooms.number_list(player, "remodeled")
-        tops = self.places.spread(player, "places", "")
+        tops = self.places.spread(player, "visible_tenants", "")
         numbered: JsonObject = {
             **player,
             "specialty": self.specialties.number(player, "specialty"),
             "remodeled": [int(room in remodeled) for room in range(len(self.rooms.ids))],
-            "rooms": self.rooms.spread(player, "rooms", 0),
+            "room_markers": self.rooms.spread(player, "room_markers", 0),
             "floors": self.tiles.number_list(player, "floors"),
             "tenants": self.tiles.number_list(player, "tenants"),
-            "under": self.places.number_list(player, "under"),
-            "places": [self.tiles.number_of(tile, "places") for tile in tops],
+            "tenant_places": self.places.number_list(player, "tenant_places"),
+            "visible_tenants": [self.tiles.number_of(tile, "visible_tenants") for tile in tops],
         }
         if player.get("deck") is not None:
             deck = read_child(player, "deck")
@@ -196,18 +196,13 @@ class PositionNames:
         ]
 
 
-FORMAT = 2
+FORMAT = 1
+"""The format that is written and read."""
 
 
-def position_of(game: Game, format: int = FORMAT) -> JsonObject:
-    """Returns everything on the table, the steps in progress and what is asked, as ints, texts, lists and dicts.
-
-    Format 1 has indices into the ruleset's lists where format 2 has ids.
-    """
-    state, steps = save_state(game.state), [step.save() for step in game.stack]
-    if format != 1:
-        names = PositionNames(game.ruleset)
-        state, steps = names.name_state(state), names.name_steps(steps)
+def position_of(game: Game) -> JsonObject:
+    """Returns everything on the table, the steps in progress and what is asked, as ints, texts, lists and dicts."""
+    names = PositionNames(game.ruleset)
     asked: JsonObject | None = None
     if game.question is not None:
         asked = {"kind": game.question_kind, "seat": game.asked_seat + 1, "legal": [a.text for a in game.legal]}
@@ -216,14 +211,14 @@ def position_of(game: Game, format: int = FORMAT) -> JsonObject:
         outcomes = [o.text for o in game.chance.outcomes]
         chance = {"kind": game.chance.kind, "outcomes": outcomes, "weights": game.chance.weights[:]}
     return {
-        "format": format,
+        "format": FORMAT,
         "ruleset": game.ruleset.name,
         "revision": game.ruleset.revision,
         "house": dict(game.ruleset.overrides),
         "options": dict(game.options),
         "seats": [{"name": s.name, "automa": s.automa, "colour": s.colour} for s in game.seats],
-        "state": state,
-        "steps": steps,
+        "state": names.name_state(save_state(game.state)),
+        "steps": names.name_steps([step.save() for step in game.stack]),
         "question": asked,
         "chance": chance,
     }
@@ -257,29 +252,29 @@ def save_state(state: State) -> JsonObject:
         "phase": state.phase,
         "area": state.area,
         "players": [save_player(player) for player in state.players],
-        "order": state.popularity_order[:],
+        "popularity_order": state.popularity_order[:],
         "popularity": state.popularity[:],
-        "market": state.job_market,
-        "left": state.consulting_left[:],
-        "right": state.consulting_right[:],
-        "desks": state.agency_desks[:],
-        "boxes": [box[:] for box in state.marketing_boxes],
-        "bonuses": state.bonus_takers[:],
-        "doors": state.warehouse_markers[:],
-        "cubes": state.warehouse_supply[:],
-        "factory": state.factory_queue[:],
-        "listings": state.exchange_queue[:],
-        "track": state.exchange_track[:],
-        "outlets": state.retail_products[:],
-        "sites": state.construction_queue[:],
-        "turned": state.revealed_forecasts[:],
-        "current": state.current_forecast,
-        "next": state.next_forecast,
-        "deck": state.forecast_deck[:],
-        "preset": state.preset_deck[:],
-        "sale": state.copies_left[:],
-        "offices": state.office_cards_left,
-        "seen": state.seen_cards[:],
+        "job_market": state.job_market,
+        "consulting_left": state.consulting_left[:],
+        "consulting_right": state.consulting_right[:],
+        "agency_desks": state.agency_desks[:],
+        "marketing_boxes": [box[:] for box in state.marketing_boxes],
+        "bonus_takers": state.bonus_takers[:],
+        "warehouse_markers": state.warehouse_markers[:],
+        "warehouse_supply": state.warehouse_supply[:],
+        "factory_queue": state.factory_queue[:],
+        "exchange_queue": state.exchange_queue[:],
+        "exchange_track": state.exchange_track[:],
+        "retail_products": state.retail_products[:],
+        "construction_queue": state.construction_queue[:],
+        "revealed_forecasts": state.revealed_forecasts[:],
+        "current_forecast": state.current_forecast,
+        "next_forecast": state.next_forecast,
+        "forecast_deck": state.forecast_deck[:],
+        "preset_deck": state.preset_deck[:],
+        "copies_left": state.copies_left[:],
+        "office_cards_left": state.office_cards_left,
+        "seen_cards": state.seen_cards[:],
         "era": state.era,
         "event": state.event,
     }
@@ -296,19 +291,19 @@ def save_player(player: Player) -> JsonObject:
         "info": player.info,
         "supply": player.supply,
         "time": player.time,
-        "stock": player.reserve_time,
-        "aside": player.spent_time,
-        "ceo": player.ceo_space,
+        "reserve_time": player.reserve_time,
+        "spent_time": player.spent_time,
+        "ceo_space": player.ceo_space,
         "trained": player.trained,
         "untrained": player.untrained,
         "specialty": player.specialty,
         "remodeled": player.remodeled[:],
-        "rooms": player.room_markers[:],
+        "room_markers": player.room_markers[:],
         "floors": player.floors[:],
-        "uses": player.floor_uses[:],
+        "floor_uses": player.floor_uses[:],
         "tenants": player.tenants[:],
-        "under": player.tenant_places[:],
-        "places": player.visible_tenants[:],
+        "tenant_places": player.tenant_places[:],
+        "visible_tenants": player.visible_tenants[:],
         "deck": deck,
     }
 
@@ -320,34 +315,34 @@ def load_state(data: JsonObject, fresh: State) -> State:
     state.phase = read_int(data, "phase")
     state.area = read_int(data, "area")
     state.players = [load_player(player) for player in read_children(data, "players")]
-    state.job_market = read_int(data, "market")
-    state.popularity_order = read_ints_like(data, "order", fresh.popularity_order)
+    state.job_market = read_int(data, "job_market")
+    state.popularity_order = read_ints_like(data, "popularity_order", fresh.popularity_order)
     state.popularity = read_ints_like(data, "popularity", fresh.popularity)
-    state.consulting_left = read_ints_like(data, "left", fresh.consulting_left)
-    state.consulting_right = read_ints_like(data, "right", fresh.consulting_right)
-    state.agency_desks = read_ints_like(data, "desks", fresh.agency_desks)
-    state.bonus_takers = read_ints_like(data, "bonuses", fresh.bonus_takers)
-    state.warehouse_markers = read_ints_like(data, "doors", fresh.warehouse_markers)
-    state.warehouse_supply = read_ints_like(data, "cubes", fresh.warehouse_supply)
-    state.factory_queue = read_ints_like(data, "factory", fresh.factory_queue)
-    state.exchange_queue = read_ints_like(data, "listings", fresh.exchange_queue)
-    state.exchange_track = read_ints_like(data, "track", fresh.exchange_track)
-    state.retail_products = read_ints_like(data, "outlets", fresh.retail_products)
-    state.construction_queue = read_ints_like(data, "sites", fresh.construction_queue)
-    state.copies_left = read_ints_like(data, "sale", fresh.copies_left)
-    state.seen_cards = read_ints_like(data, "seen", fresh.seen_cards)
-    state.forecast_deck = read_ints_like(data, "deck", fresh.forecast_deck)
-    state.revealed_forecasts = read_ints(data, "turned")
-    state.preset_deck = read_ints(data, "preset")
-    state.current_forecast = read_int(data, "current")
-    state.next_forecast = read_int(data, "next")
-    state.office_cards_left = read_int(data, "offices")
+    state.consulting_left = read_ints_like(data, "consulting_left", fresh.consulting_left)
+    state.consulting_right = read_ints_like(data, "consulting_right", fresh.consulting_right)
+    state.agency_desks = read_ints_like(data, "agency_desks", fresh.agency_desks)
+    state.bonus_takers = read_ints_like(data, "bonus_takers", fresh.bonus_takers)
+    state.warehouse_markers = read_ints_like(data, "warehouse_markers", fresh.warehouse_markers)
+    state.warehouse_supply = read_ints_like(data, "warehouse_supply", fresh.warehouse_supply)
+    state.factory_queue = read_ints_like(data, "factory_queue", fresh.factory_queue)
+    state.exchange_queue = read_ints_like(data, "exchange_queue", fresh.exchange_queue)
+    state.exchange_track = read_ints_like(data, "exchange_track", fresh.exchange_track)
+    state.retail_products = read_ints_like(data, "retail_products", fresh.retail_products)
+    state.construction_queue = read_ints_like(data, "construction_queue", fresh.construction_queue)
+    state.copies_left = read_ints_like(data, "copies_left", fresh.copies_left)
+    state.seen_cards = read_ints_like(data, "seen_cards", fresh.seen_cards)
+    state.forecast_deck = read_ints_like(data, "forecast_deck", fresh.forecast_deck)
+    state.revealed_forecasts = read_ints(data, "revealed_forecasts")
+    state.preset_deck = read_ints(data, "preset_deck")
+    state.current_forecast = read_int(data, "current_forecast")
+    state.next_forecast = read_int(data, "next_forecast")
+    state.office_cards_left = read_int(data, "office_cards_left")
     state.era = read_int(data, "era")
     state.event = read_int(data, "event")
-    boxes = data.get("boxes")
+    boxes = data.get("marketing_boxes")
     if not isinstance(boxes, list) or len(boxes) != len(fresh.marketing_boxes):
         raise BadPosition("The position's 'boxes' must be one list for each marketing type.")
-    state.marketing_boxes = [read_ints_like({"boxes": box}, "boxes", fresh.popularity) for box in boxes]
+    state.marketing_boxes = [read_ints_like({"marketing_boxes": box}, "marketing_boxes", fresh.popularity) for box in boxes]
     if len(state.players) != len(fresh.players) or sorted(state.popularity_order) != sorted(fresh.popularity_order):
         raise BadPosition("The position's players and their order do not fit its seats.")
     return state
@@ -359,19 +354,19 @@ def load_player(data: JsonObject) -> Player:
     player.info = read_int(data, "info")
     player.supply = read_int(data, "supply")
     player.time = read_int(data, "time")
-    player.reserve_time = read_int(data, "stock")
-    player.spent_time = read_int(data, "aside")
-    player.ceo_space = read_int(data, "ceo")
+    player.reserve_time = read_int(data, "reserve_time")
+    player.spent_time = read_int(data, "spent_time")
+    player.ceo_space = read_int(data, "ceo_space")
     player.trained = read_int(data, "trained")
     player.untrained = read_int(data, "untrained")
     player.specialty = read_int(data, "specialty")
     player.remodeled = read_ints_like(data, "remodeled", [0] * ROOMS)
-    player.room_markers = read_ints_like(data, "rooms", [0] * ROOMS)
+    player.room_markers = read_ints_like(data, "room_markers", [0] * ROOMS)
     player.floors = read_ints(data, "floors")
-    player.floor_uses = read_ints_like(data, "uses", player.floors)
+    player.floor_uses = read_ints_like(data, "floor_uses", player.floors)
     player.tenants = read_ints(data, "tenants")
-    player.tenant_places = read_ints_like(data, "under", player.tenants)
-    player.visible_tenants = read_ints_like(data, "places", [0] * PLACES)
+    player.tenant_places = read_ints_like(data, "tenant_places", player.tenants)
+    player.visible_tenants = read_ints_like(data, "visible_tenants", [0] * PLACES)
     if data.get("deck") is not None:
         cards = read_child(data, "deck")
         player.deck = Deck()
@@ -383,15 +378,12 @@ def load_player(data: JsonObject) -> Player:
 
 
 def in_numbers(game: Game, data: JsonObject) -> tuple[JsonObject, list[JsonObject]]:
-    """Returns state and steps of a position of any format, with indices; raises BadPosition for an unknown format or id."""
+    """Returns state and steps of a position with indices; raises BadPosition for an unknown format or id."""
     format = read_int(data, "format")
-    state, steps = read_child(data, "state"), read_children(data, "steps")
-    if format == 1:
-        return state, steps
     if format != FORMAT:
-        raise BadPosition(f"The position's format is {format}; this version reads 1 to {FORMAT}.")
+        raise BadPosition(f"The position's format is {format}; this version of groundfloor reads format {FORMAT}.")
     names = PositionNames(game.ruleset)
-    return names.number_state(state), names.number_steps(steps)
+    return names.number_state(read_child(data, "state")), names.number_steps(read_children(data, "steps"))
 
 
 def ask_again(game: Game, data: JsonObject) -> None:
@@ -402,7 +394,7 @@ def ask_again(game: Game, data: JsonObject) -> None:
     try:
         if game.stack:
             game.stack[-1].advance(game)
-        is_same = position_text(position_of(game, read_int(data, "format"))) == position_text(data)
+        is_same = position_text(position_of(game)) == position_text(data)
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
         raise BadPosition("The position is inconsistent: its last step can't go on.") from error
     if not is_same:

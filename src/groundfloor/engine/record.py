@@ -121,9 +121,8 @@ def chance_entry(outcome: Outcome) -> Entry:
     return Entry(CHANCE, outcome.text)
 
 
-FORMAT = 4
-"""The newest format. Format 2 has the header lines ``table`` and ``branch``, format 3 the entries ``bot`` and ``person``, format 4 undos by
-consent and ends by agreement; a record is written in the oldest format that has all its lines."""
+FORMAT = 1
+"""The format that is written and read."""
 Purpose = Literal["", "practice", "guided", "day", "again"]
 """What a game is for: "" for an ordinary game, ``day`` for the city of a day, ``again`` for one with the known draws of another game."""
 PURPOSES: tuple[Purpose, ...] = ("practice", "guided", "day", "again")
@@ -175,15 +174,6 @@ class Record:
         return self.ruleset.with_options(self.options)
 
     @property
-    def format_version(self) -> int:
-        """The oldest format that has all lines of this record."""
-        if self.ending or any(entry.undo_count and WITH in entry.text for entry in self.entries):
-            return 4
-        if any(entry.is_seat_change for entry in self.entries):
-            return 3
-        return 2 if self.purpose else 1
-
-    @property
     def ending(self) -> str:
         """How the game was ended by agreement: ``score``, ``cancel``, or "" for all other games."""
         return self.entries[-1].ending if self.entries else ""
@@ -215,7 +205,7 @@ class Record:
 
     def header(self) -> str:
         """Returns the lines before the first entry, the empty one that ends them included."""
-        lines = [f"groundfloor record {self.format_version}", f"ruleset {self.ruleset.name} {self.ruleset.revision}"]
+        lines = [f"groundfloor record {FORMAT}", f"ruleset {self.ruleset.name} {self.ruleset.revision}"]
         lines += [f"house {key} {json.dumps(value)}" for key, value in self.ruleset.overrides.items()]
         lines += [f"option {name} {value}" for name, value in self.options.items() if value != "off"]
         for number, seat in enumerate(self.seats, 1):
@@ -373,7 +363,7 @@ def is_bot_name(text: str) -> bool:
 def with_seat_name(header: str, seat: int, name: str) -> str:
     """Returns a record's header in which a seat has another name; its game is the same.
 
-    >>> with_seat_name("groundfloor record 1\\nruleset second 2\\nseat 1 human red Ann\\n\\n", 0, "Former player").splitlines()[2]
+    >>> with_seat_name("groundfloor record 1\\nruleset second 1\\nseat 1 human red Ann\\n\\n", 0, "Former player").splitlines()[2]
     'seat 1 human red Former player'
     """
     lines = header.split("\n")
@@ -396,7 +386,6 @@ class RecordParser:
         self.lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
         self.find = find
         self.line_number = 0
-        self.version = FORMAT
         self.texts: dict[str, str] = {}
 
     def fail(self, what: str) -> BadRecord:
@@ -449,14 +438,14 @@ class RecordParser:
                 sealed = self.seal(rest)
             elif word == "hash":
                 raise self.fail("a record has only one hash.")
-            elif word == "table" and self.version > 1 and not purpose:
+            elif word == "table" and not purpose:
                 purpose, day = self.purpose(rest)
             elif word == "branch" and purpose == "practice" and not branch[0]:
                 branch = self.branch(rest)
             else:
-                known = "house, option, seat or hash" if self.version == 1 else "house, option, seat, hash, table or branch"
                 raise self.fail(
-                    f"a header has lines that begin with {known}, each where it belongs, and ends with an empty line; this one is {line!r}."
+                    "a header has lines that begin with house, option, seat, hash, table or branch, each where it belongs, and ends with an "
+                    f"empty line; this one is {line!r}."
                 )
         try:
             ruleset = ruleset.with_overrides(house)
@@ -485,11 +474,10 @@ class RecordParser:
     def ruleset(self) -> Ruleset:
         first = self.next()
         version = parse_number(first.removeprefix("groundfloor record "))
-        if version > FORMAT:
-            raise self.fail(f"the record has format {version}; this version of groundfloor reads formats up to {FORMAT}.")
         if not version or first != f"groundfloor record {version}":
-            raise self.fail("a record begins with 'groundfloor record 1'.")
-        self.version = version
+            raise self.fail(f"a record begins with 'groundfloor record {FORMAT}'.")
+        if version != FORMAT:
+            raise self.fail(f"the record has format {version}; this version of groundfloor reads format {FORMAT}.")
         words = self.next().split(" ")
         if len(words) != 3 or words[0] != "ruleset" or not parse_number(words[2]):
             raise self.fail("this line must name the ruleset, such as 'ruleset second 1'.")
@@ -565,10 +553,10 @@ class RecordParser:
         if text.startswith("undo ") and who != "*":
             self.undo(entry, counted, record.is_free)
             return entry
-        if entry.is_seat_change and self.version > 2:
+        if entry.is_seat_change:
             self.seat_change(record, entry)
             return entry
-        if self.version > 3 and entry.ending:
+        if entry.ending:
             self.ending(record, entry)
             return entry
         if who != "*" and text not in record.game_ruleset.action_table.by_text:
@@ -606,7 +594,7 @@ class RecordParser:
         They are the seat's own, none before a chance outcome or another seat's entry; if everything can be undone, or others have agreed,
         the first of them is its own.
         """
-        if WITH in entry.text and self.version > 3:
+        if WITH in entry.text:
             self.undo_by_consent(entry, counted)
             return
         count = parse_number(entry.text.removeprefix("undo "))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .city.retail_outlets import RetailOutlets
     from .city.stock_exchange import StockExchange
     from .city.warehouse import Warehouse
-    from .company.remodeling import Remodeling, RemodelingTurnEnds, RemodelingWindows
+    from .company.remodeling import Remodeling, RemodelingTurnEnds
     from .company.rooms import Room
     from .phases.rounds import Ending
     from .step import PhaseStep
@@ -103,8 +103,6 @@ class Ruleset(Freezable):
         self.events: tuple[EventCard, ...] = ()
         self.era = -1
         self.event = -1
-        self.has_special_forecasts = False
-        self.remodeling_windows: RemodelingWindows | None = None
         self.remodeling_turn_ends: RemodelingTurnEnds | None = None
         self.house: Mapping[str, object] = MappingProxyType({})
         self.played_options: Mapping[str, str] = MappingProxyType({})
@@ -164,11 +162,10 @@ class Ruleset(Freezable):
     def guaranteed_consumers(self, type: int, players: int, turned: list[int]) -> int:
         """Returns the fewest consumers of a type; a special card that is not revealed yet counts too (``RULES 8.1.6``, ``8.3``)."""
         least = self.consumers_range(type, players)[0]
-        if self.has_special_forecasts:
-            column = self.player_column(players)
-            for index, design in enumerate(self.designs):
-                if design.is_special and design.type == type and index not in turned:
-                    least = min(least, design.consumers[column])
+        column = self.player_column(players)
+        for index, design in enumerate(self.designs):
+            if design.is_special and design.type == type and index not in turned:
+                least = min(least, design.consumers[column])
         return least
 
     def normalize_options(self, options: Mapping[str, str] | None, players: int = 0) -> dict[str, str]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .record import Entry, Record
     from .ruleset import Tile
 
-FORMAT = 2
+FORMAT = 1
 
 
 def trace(record: Record) -> Iterator[JsonObject]:

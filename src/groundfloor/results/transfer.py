@@ -18,7 +18,7 @@ from .result import GameResult
 
 KIND = "groundfloor results"
 FORMAT = 1
-"""The kind of the file, and its newest format."""
+"""The kind of the file, and its format."""
 MAX_RESULTS = 2_000
 """The most results that a player keeps; further ones are not imported."""
 MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_SEATS, MAX_NUMBER, MAX_ROUNDS = 40, 40, 6, 100_000, 20
@@ -42,16 +42,16 @@ def format_results(results: Iterable[GameResult]) -> str:
 
 
 def parse_results(text: str) -> tuple[GameResult, ...]:
-    """Returns the results of a file; BadResults if it is none, if its format is newer, or if a result is impossible."""
+    """Returns the results of a file; BadResults if it is none, if its format is another one, or if a result is impossible."""
     try:
         found = msgspec.json.decode(text.removeprefix("\ufeff").encode(), type=ResultsFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadResults("This is not a file of results, or it is damaged: %(reason)s.", reason=str(error)[:200]) from None
     if found.kind != KIND:
         raise BadResults("This is not a file of results; “Download my results” makes one.")
-    if found.format > FORMAT:
+    if found.format != FORMAT:
         raise BadResults(
-            "This file has format %(format)s; this version of groundfloor reads formats up to %(known)s.", format=found.format, known=FORMAT
+            "This file has format %(format)s; this version of groundfloor reads format %(known)s.", format=found.format, known=FORMAT
         )
     if len(found.results) > MAX_RESULTS:
         raise BadResults("A file has at most %(most)s results, not %(count)s.", most=MAX_RESULTS, count=len(found.results))

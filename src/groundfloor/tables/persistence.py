@@ -12,7 +12,7 @@ from ..agents.levels import LEVELS
 from ..editions import ruleset
 from ..engine.errors import BadRecord
 from ..engine.match import Match
-from ..engine.record import FORMAT, Record
+from ..engine.record import Record
 from ..store import (
     CANCELLED,
     Change,
@@ -156,7 +156,7 @@ def new_game(
 
 def load(row: GameRow) -> Table:
     """Returns the stored table. Pending draws are derived from the key again, with the same result."""
-    record = Record.parse(in_newest_format(row.header) + "".join(f"{line}\n" for line in row.entries), ruleset)
+    record = Record.parse(row.header + "".join(f"{line}\n" for line in row.entries), ruleset)
     if [seat.seat for seat in row.seats] != list(range(len(record.seats))) or len(row.entries) != row.summary.entries:
         raise BadRecord(
             f"the record has {len(record.seats)} seats and {row.summary.entries} entries; {len(row.seats)} and {len(row.entries)} are there."
@@ -245,12 +245,6 @@ def seat_notes(rules: Ruleset, row: NotesRow) -> SeatNotes:
         stop = None
     notes = SeatNotes(plan, row.seen, row.acts and bool(plan), row.round, row.revision, stop, row.acted, row.known)
     return notes if plan == row.plan else notes.stopped(PlanStop("revision", row.acted))
-
-
-def in_newest_format(header: str) -> str:
-    """Returns a header with the number of the newest format, which reads all older ones: the entries may have come to need it later."""
-    first, newline, rest = header.partition("\n")
-    return f"groundfloor record {FORMAT}{newline}{rest}" if first.startswith("groundfloor record ") else header
 
 
 def entry_lines(record: Record) -> list[str]:

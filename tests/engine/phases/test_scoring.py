@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from groundfloor.editions.build import build
-from groundfloor.editions.second import SECOND_2 as SECOND
+from groundfloor.editions.second import SECOND
 from groundfloor.engine.components import Value
 from tests.support.table import Table
 

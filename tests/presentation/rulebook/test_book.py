@@ -8,7 +8,7 @@ import pytest
 
 from groundfloor.editions import NAMES, ruleset
 from groundfloor.editions.build import build
-from groundfloor.editions.second import SECOND_2 as SECOND
+from groundfloor.editions.second import SECOND
 from groundfloor.engine.errors import UnknownRuleset
 from groundfloor.engine.ruleset import Value
 from groundfloor.presentation.areas.registry import presenter_class

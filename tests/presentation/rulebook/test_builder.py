@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from groundfloor import engine
-from groundfloor.editions import NAMES, REGISTRY, ruleset
+from groundfloor.editions import NAMES, ruleset
 from groundfloor.presentation.areas.registry import PRESENTERS
 from groundfloor.presentation.questions.registry import ENTRIES, TASK_RULES
 from groundfloor.presentation.rulebook import Paragraph, Prose, rule_book
 from groundfloor.presentation.rulebook.builder import rule_book_for, texts
 from groundfloor.presentation.translations import LANGUAGES
 
-CONDITIONS = ("id", "rulesets", "revisions", "values", "option")
+CONDITIONS = ("id", "rulesets", "values", "option")
 """Keys that say when a text holds."""
 PLACEHOLDER = re.compile(r"\{[^}]*\}")
 OWN_WORDS = {"desk", "door", "marketing box", "seat", "share"}
@@ -212,10 +212,8 @@ def test_each_ruleset_has_one_long_form_of_each_paragraph(language: str) -> None
     for part in data["part"]:
         for entry in part.get("paragraph", []):
             for name in entry.get("rulesets", part.get("rulesets", usual)):
-                for revision in REGISTRY.revisions(name):
-                    found = [each for each in longs(language) if each["id"] == entry["id"] and name in each.get("rulesets", usual)]
-                    found = [each for each in found if revision in each.get("revisions", [revision]) and "values" not in each]
-                    assert len([each for each in found if "revisions" in each] or found) == 1, (entry["id"], name, revision)
+                found = [each for each in longs(language) if each["id"] == entry["id"] and name in each.get("rulesets", usual)]
+                assert len([each for each in found if "values" not in each]) == 1, (entry["id"], name)
     assert {entry["id"] for entry in longs(language)} == {entry["id"] for entry in entries(language)}
 
 
@@ -258,15 +256,6 @@ def cited_by_the_engine() -> set[str]:
             found.update(re.findall(rf"RULES ({number})", text))
             found.update(re.findall(rf'note\("\w+", [^"]*"({number})"', text))
     return {rule for rule in found if not any(rule == part or rule.startswith(f"{part}.") for part in ELSEWHERE)}
-
-
-def test_a_game_of_an_older_revision_reads_its_own_rules() -> None:
-    """RULES 9.1.1, 8.3"""
-    for language, word in (("en", "further answer"), ("de", "weitere Antwort")):
-        old, new = rule_book_for(language, ruleset("online", 1)), rule_book(language, "online")
-        assert word in old.paragraph("9.1.1").text and word not in new.paragraph("9.1.1").text
-        assert old.paragraph("9.1.1").long != new.paragraph("9.1.1").long
-        assert len(old.paragraph("8.3").long_items) + 1 == len(new.paragraph("8.3").long_items)
 
 
 def test_a_house_value_changes_what_is_said_of_gropius() -> None:

@@ -114,7 +114,7 @@ def add_time(game: Game, seat: int, tables: RulesetTables, facts: CommonFacts, f
     found.append(1 if asked >= 0 and asked != seat else 0)
     add_one_of(DRAWS.get(game.chance.kind, -1) if game.chance is not None else -1, len(DRAWS), found)
     add_one_of(QUESTIONS.get(game.question_kind, -1) if asked >= 0 else -1, len(QUESTIONS), found)
-    found.append(1 if ruleset.remodeling_windows is not None or ruleset.remodeling_turn_ends is not None else 0)
+    found.append(1 if ruleset.remodeling_turn_ends is not None else 0)
     found.append(clip(ruleset.job_market_prices[state.job_market - 1]))
 
 

@@ -62,26 +62,6 @@ class Remodeling(Freezable):
         return Quote(0, self.money, self.info, 0, gains, "")
 
 
-class RemodelingWindows(Freezable):
-    """The questions to which ``remodel ROOM`` is a further answer, at the usual price; the question is asked again afterwards.
-
-    Nobody is asked only in order to remodel: if there is just one other answer, it is taken without asking.
-    """
-
-    __slots__ = ("kinds",)
-
-    def __init__(self, kinds: tuple[QuestionKind, ...]) -> None:
-        self.kinds = kinds
-
-    def is_open(self, kind: QuestionKind, action: Action) -> bool:
-        """Returns True if this answer to a question of this kind is such a remodel."""
-        return action.verb == "remodel" and kind in self.kinds
-
-    def add_answers(self, game: Game, kind: QuestionKind, seat: int, legal: list[Action]) -> None:
-        if kind in self.kinds:
-            game.ruleset.remodeling.choices(game.state.players[seat], legal)
-
-
 class RemodelingTurnEnds(Freezable):
     """The questions after which ``after_turn`` is asked: ``remodel ROOM`` at the usual price, or ``end``.
 

@@ -134,9 +134,7 @@ class RuleBookBuilder:
         return sorted(terms, key=lambda each: normalize("NFKD", each.term).casefold())
 
     def applies(self, table: Mapping[str, Any], otherwise: list[str]) -> bool:
-        """Returns whether a text applies to this ruleset, revision, values and options."""
-        if self.rules.revision not in table.get("revisions", [self.rules.revision]):
-            return False
+        """Returns whether a text applies to this ruleset, values and options."""
         if any(key not in self.rules.values or self.rules.values[key].value != value for key, value in table.get("values", {}).items()):
             return False
         if self.rules.name not in table.get("rulesets", otherwise):
@@ -179,6 +177,6 @@ class RuleBookBuilder:
         return self.numbers.fill(text)
 
     def prose(self, entries: list[str | dict[str, Any]] | tuple[()]) -> tuple[Prose, ...]:
-        """Returns a list of texts; one that applies for some rulesets, revisions, values or an option only is a table."""
+        """Returns a list of texts; one that applies for some rulesets, values or an option only is a table."""
         tables = [{"text": entry} if isinstance(entry, str) else entry for entry in entries]
         return tuple(self.one(table["text"]) for table in tables if self.applies(table, self.default_rulesets))
