@@ -17,9 +17,15 @@ wanted_for() {
   "$python" -c 'import hashlib, sys; print(hashlib.sha256(b"".join(open(name, "rb").read() for name in sys.argv[1:])).hexdigest())' pyproject.toml "$1"
 }
 wanted=$(wanted_for "$lock")
-if [ "$(stamp_of "$EXTRAS")" != "$wanted" ] && { [ -n "$EXTRAS" ] || [ "$(stamp_of "[test]")" != "$(wanted_for requirements/test.lock)" ]; }; then
+# An environment that another Python has made is made anew: its packages lie where this one does not look for them.
+clear=""
+version='import platform, sys; print(platform.python_implementation(), sys.version)'
+if [ -d .venv ] && [ "$(.venv/bin/python -c "$version" 2>/dev/null)" != "$("$python" -c "$version")" ]; then
+  clear=--clear
+fi
+if [ -n "$clear" ] || { [ "$(stamp_of "$EXTRAS")" != "$wanted" ] && { [ -n "$EXTRAS" ] || [ "$(stamp_of "[test]")" != "$(wanted_for requirements/test.lock)" ]; }; }; then
   echo "Installing what groundfloor$EXTRAS needs into .venv (only once)." >&2
-  "$python" -m venv .venv || { echo "Python's venv module is missing (Debian: python3-venv)." >&2; exit 1; }
+  "$python" -m venv $clear .venv || { echo "Python's venv module is missing (Debian: python3-venv)." >&2; exit 1; }
   { .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement "$lock" \
     && .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .; } \
     || { echo "The packages could not be installed; the first start needs the network." >&2; exit 1; }

@@ -78,6 +78,11 @@ def test_imports_point_one_way() -> None:
     assert wrong == []
 
 
+def test_every_package_has_its_place() -> None:
+    names = {path.name.removesuffix(".py") for path in ROOT.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert names - {"__init__", "__main__"} == set(BELOW)
+
+
 def test_terminal_imports_the_web_only_to_serve() -> None:
     wrong = {file.name for file in (ROOT / "cli").rglob("*.py") if ("groundfloor", "web") in imported(file)}
     assert wrong <= {"server_commands.py", "main.py"}

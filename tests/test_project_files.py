@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -51,3 +52,22 @@ def test_missing_node_is_reported_in_a_sentence(tmp_path: Path) -> None:
         (tmp_path / tool).symlink_to(shutil.which(tool) or "")
     done = subprocess.run([ROOT / "scripts/_node.sh"], env={**os.environ, "PATH": str(tmp_path)}, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", "Node.js is missing (Debian: apt install nodejs npm).\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("maker", "made"), [("another Python", "-m venv --clear .venv\n"), ("this one", "-m venv .venv\n")])
+def test_environment_of_another_python_is_made_anew(tmp_path: Path, maker: str, made: str) -> None:
+    """Packages of another Python stay in the environment, but are not found; so the environment is emptied first."""
+    for name in ("scripts", "requirements", ".venv/bin"):
+        (tmp_path / name).mkdir(parents=True)
+    for name in ("scripts/_venv.sh", "pyproject.toml", "requirements/test.lock"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\nif [ "$1" = -m ]; then echo "$@" >> "{tmp_path}/made"; exit 1; fi\nexec {sys.executable} "$@"\n')
+    inside = tmp_path / ".venv" / "bin" / "python"
+    inside.write_text("#!/bin/sh\necho CPython 3.11.0\n" if maker == "another Python" else f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    for file in (python, inside):
+        file.chmod(0o755)
+    script = ["bash", "-c", 'EXTRAS="[test]"; . scripts/_venv.sh']
+    done = subprocess.run(script, cwd=tmp_path, env={**os.environ, "PYTHON": str(python)}, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1 and (tmp_path / "made").read_text() == made

@@ -41,9 +41,7 @@ def play_perturbed(game: Game, seed: int, often: float = 0.8) -> int:
     """Plays the game to its end beside the reference rules and returns the number of entries. Raises Mismatch at the first difference."""
     rng = Random(f"perturbed {seed}")
     player = BiasedPlayer(words=rng.choice(BIASES))
-    table = lay_out(
-        [seat.automa for seat in game.seats], edition_of(game.ruleset.name, game.options, game.ruleset.overrides)
-    )
+    table = lay_out([seat.automa for seat in game.seats], edition_of(game.ruleset.name, game.options, game.ruleset.overrides))
     flow = play(table)
     standing: Question | Chance | None = next(flow)
     perturbed = count = 0
