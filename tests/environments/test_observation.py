@@ -59,12 +59,14 @@ def comparable(game: Game) -> str:
     """
     data = json.loads(json.dumps(game.position()))
     state = data["state"]
-    state["turned"] = sorted(state["turned"])
+    state["revealed_forecasts"] = sorted(state["revealed_forecasts"])
     for player in state["players"]:
         if player["deck"]:
             for pile in ("pile", "discard", "revealed"):
                 player["deck"][pile] = sorted(player["deck"][pile])
-        player["tenants"], player["under"] = zip(*sorted(zip(player["tenants"], player["under"]))) if player["tenants"] else ([], [])
+        player["tenants"], player["tenant_places"] = (
+            zip(*sorted(zip(player["tenants"], player["tenant_places"]))) if player["tenants"] else ([], [])
+        )
     kind = data["question"]["kind"] if data["question"] else ""
     return json.dumps([state, data["steps"][1:], kind, data["question"] and data["question"]["seat"]], sort_keys=True)
 

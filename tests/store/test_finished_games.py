@@ -25,7 +25,7 @@ from groundfloor.store import (
 from groundfloor.store import schema as s
 from groundfloor.store.usage import DAY
 from tests.support.finished_games import add_account, finish
-from tests.support.stores import downgrade, game_row, new_game, save
+from tests.support.stores import new_game, save
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,16 +131,6 @@ def test_deleted_table_is_no_longer_listed(store: Store) -> None:
     store.delete("abc")
     end_game(store, "ghi")
     assert [archived_game(member).number for member in members(store)] == [2, 3] and len(accounts(store)) == 2
-
-
-def test_games_of_older_versions_are_not_listed(tmp_path: Path) -> None:
-    with Store(tmp_path) as store:
-        store.add(new_game("abc"))
-    downgrade(tmp_path, "0031")
-    with Store(tmp_path) as store:
-        assert not game_row(store, "abc").is_listed
-        save(store, "abc", Change(AT, 2, OVER, finished=finished()))
-        assert members(store) == []
 
 
 def found(store: Store, most: int = 50, **wanted: object) -> list[str]:

@@ -7,16 +7,13 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from sqlalchemy import text
 
-from groundfloor.store import AccountRow, NewerData, SessionRow, Store
+from groundfloor.store import NewerData, Store
 from groundfloor.store.database import writing
 from groundfloor.store.errors import Outdated
 from groundfloor.store.migrate import WAIT_FOR_WRITERS
-from groundfloor.store.schema import metadata
-from tests.support.stores import DOWNGRADES, WAIT, downgrade, game_row, new_game
+from tests.support.stores import WAIT, new_game
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,21 +21,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from tests.support.postgresql import PostgreSQLServer
-
-
-@pytest.mark.parametrize("version", [each for each in DOWNGRADES if each >= "0012"])
-def test_data_of_every_older_version_keeps_what_it_has_and_gets_the_tables_of_today(tmp_path: Path, version: str) -> None:
-    ann = AccountRow("a1", "Ann", "ann", "hash", "2030-01-01")
-    with Store(tmp_path) as before:
-        before.add(new_game("abc"))
-        before.remember_seats("browser", "abc", [0])
-        before.add_account(ann, ["code"], SessionRow("1", ann.id, "", "2030-01-01", "2030-01-01"))
-    downgrade(tmp_path, version)
-    with Store(tmp_path) as upgraded:
-        assert upgraded.backup is not None and upgraded.account("ann") == (ann if version >= "0016" else None)
-        assert game_row(upgraded, "abc").entries == ("one",) and upgraded.seats_of_browser("browser", "abc") == {0}
-        with upgraded._engine.connect() as connection:
-            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
 def migrate_further(connection: Connection, oldest: str = "") -> None:

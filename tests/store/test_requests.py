@@ -11,10 +11,10 @@ from sqlalchemy.exc import IntegrityError
 from groundfloor.store import Change, PrivateNotes, Store, Summary, requests
 from groundfloor.store.requests import RepeatedRequest, SentRequest, carrying_out
 from groundfloor.store.usage import DAY
-from tests.support.stores import downgrade, new_game, save
+from tests.support.stores import new_game, save
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    pass
 
 
 def change(store: Store, public: str, number: int, request: str, at: str = "2030-01-02T00:00:00+00:00") -> None:
@@ -68,24 +68,6 @@ def test_newest_requests_of_one_game_are_kept(store: Store, monkeypatch: pytest.
         change(store, "abc", number + 2, f"request {number}")
     assert [store.game_of_request(f"request {number}") for number in range(5)] == [None, None, "abc", "abc", "abc"]
     assert store.game_of_request("made") == "def"
-
-
-def test_upgrade_keeps_requests_of_older_version(tmp_path: Path) -> None:
-    folder = tmp_path / "old"
-    store = Store(folder)
-    make(store, "abc")
-    store.close()
-    downgrade(
-        folder,
-        "0003",
-        "CREATE TABLE requests (request VARCHAR(64) PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE, at TEXT NOT NULL);"
-        "CREATE INDEX requests_by_game ON requests (game); CREATE INDEX requests_by_age ON requests (at);"
-        "INSERT INTO requests SELECT 'made', id, '2030-01-01T00:00:00+00:00' FROM games",
-    )
-    with Store(folder) as store:
-        assert store.game_of_request("made") == "abc" and store.backup is not None
-        change(store, "abc", 2, "moved")
-        assert store.game_of_request("made") == "abc" and store.game_of_request("moved") == "abc"
 
 
 def test_request_is_kept_only_with_its_change(store: Store) -> None:

@@ -26,7 +26,6 @@ from groundfloor.store import (
     NotesRow,
     PreferencesRow,
     ResultRow,
-    RetentionDays,
     Store,
     Summary,
 )
@@ -37,8 +36,7 @@ from groundfloor.store.errors import ChangedElsewhere
 from groundfloor.store.held_seats import HeldSeats
 from groundfloor.store.outbox import RECORD
 from groundfloor.store.sqlite import FILE
-from groundfloor.store.usage import DAY
-from tests.support.stores import downgrade, game_row, new_game, save
+from tests.support.stores import game_row, new_game, save
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -193,18 +191,6 @@ def test_seat_is_held_by_its_newest_browsers(store: Store) -> None:
     assert store.seats_of_browser(f"browser {MAX_BROWSERS}", "abc") == {0}
 
 
-def test_upgrade_counts_players_as_used_now(folder_store: Store) -> None:
-    folder_store.add_results("browser", [RESULT], "player", "2030-01-02")
-    folder_store.record_usage(1000 * DAY, [])
-    folder_store.close()
-    downgrade(folder_store.folder, "0012")
-    with Store(folder_store.folder) as upgraded:
-        assert not upgraded.is_idle("browser") and upgraded.delete_expired_players(RetentionDays(0, 0, 0, 1, 1)) == 0
-        upgraded.record_usage(DAY + 1, [])
-        assert upgraded.is_idle("browser") and upgraded.delete_expired_players(RetentionDays(0, 0, 0, 1, 1)) == 1
-        assert upgraded.results_of_browser("browser") == []
-
-
 def test_held_seats_are_true_after_every_change(store: Store) -> None:
     """They are kept in memory."""
     assert store.seats_of_browser("browser", "abc") == frozenset()
@@ -262,30 +248,23 @@ def test_data_of_a_newer_version_is_not_touched(folder_store: Store) -> None:
     assert sorted(path.name for path in folder_store.folder.glob("*upgrade*")) == []
 
 
-def test_an_upgrade_keeps_a_copy_of_the_old_data(folder_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder_store.close()
-    newer = tmp_path / "migrations"
-    shutil.copytree(migration.FOLDER, newer)
+def add_migration(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has this version know a further migration, as the next one will."""
+    shutil.copytree(migration.FOLDER, folder)
     upgrade = "def upgrade():\n    op.execute('create table extra (id integer)')\n"
     text = f"from alembic import op\nrevision = 'next'\ndown_revision = '{HEAD}'\n\n{upgrade}"
-    (newer / "versions" / "next_extra.py").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(migration, "FOLDER", newer)
+    (folder / "versions" / "next_extra.py").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(migration, "FOLDER", folder)
+
+
+def test_an_upgrade_keeps_a_copy_of_the_old_data(folder_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder_store.close()
+    add_migration(tmp_path / "migrations", monkeypatch)
     with Store(folder_store.folder) as upgraded:
         assert upgraded.backup is not None and upgraded.game("abc") is not None
         with closing(sqlite3.connect(upgraded.backup)) as raw:
             assert raw.execute("select version_num from alembic_version").fetchone() == (HEAD,)
             assert raw.execute("select text from entries").fetchall() == [("one",)]
-
-
-def test_older_data_with_snapshots_is_upgraded(folder_store: Store) -> None:
-    folder_store.close()
-    snapshots = "create table snapshots (game integer primary key, number integer, revision integer, code text, position text)"
-    downgrade(folder_store.folder, "0004", f"{snapshots}; insert into snapshots select id, 1, 1, 'code', '{{}}' from games")
-    with Store(folder_store.folder) as upgraded:
-        game = game_row(upgraded, "abc")
-        assert game.entries == ("one",)
-        with closing(sqlite3.connect(folder_store.folder / "groundfloor.db")) as raw:
-            assert raw.execute("select count(*) from sqlite_master where name = 'snapshots'").fetchone() == (0,)
 
 
 def test_the_migrations_lead_to_the_tables_of_the_schema(store: Store) -> None:
@@ -313,12 +292,12 @@ def test_finished_games_do_not_count_as_hosted(store: Store) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX")
-def test_only_the_owner_reads_the_files_and_a_given_folder_keeps_its_mode(tmp_path: Path) -> None:
+def test_only_the_owner_reads_the_files_and_a_given_folder_keeps_its_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of an older version too, and the copy before an upgrade; -wal and -shm are there while the store is open."""
     shared = tmp_path / "shared"
     shared.mkdir(mode=0o755)
     Store(shared).close()
-    downgrade(shared, "0034")
+    add_migration(tmp_path / "migrations", monkeypatch)
     for file in shared.iterdir():
         file.chmod(0o644)
     for folder, mode in ((shared, 0o755), (tmp_path / "new", 0o700)):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
-from contextlib import closing
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -83,59 +81,6 @@ def game_row(store: Store, public: str) -> GameRow:
 def save(store: Store, public: str, change: Change) -> list[Notice]:
     """Stores a change of a game as it is now."""
     return store.save(game_row(store, public), change)
-
-
-DOWNGRADES = {
-    "0039": "create table old_requests as select request, game, served, number from requests where game is not null; drop table requests;"
-    "create table requests (request varchar(64) not null primary key, game integer not null, served integer not null,"
-    "number integer not null default 0, FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE); insert into requests select * from old_requests; drop table old_requests;"
-    "create index requests_by_game on requests (game); create index requests_by_age on requests (served);",
-    "0038": "alter table notice_targets drop column tries; alter table notice_targets drop column not_before;",
-    "0037": "drop table kept_advice;",
-    "0036": "drop table failed_log_ins; drop table known_devices; alter table sessions drop column guest;",
-    "0035": "alter table account_settings drop column seat_order;",
-    "0034": "alter table messages drop column client; alter table reports drop column message; alter table reports drop column quote; alter table reports drop column accused_client;",
-    "0033": "drop index games_by_status; drop index sessions_by_use;",
-    "0032": "drop table ratings; drop table rating_pools; drop table rated_players;"
-    "alter table games drop column rating; alter table open_tables drop column is_rated; update compatibility set oldest = '0015';",
-    "0031": "drop table finished_seats; drop table finished_games; alter table games drop column is_listed; alter table open_tables drop column is_listed;",
-    "0030": "drop table blocks; alter table invitations drop column inviter;",
-    "0029": "drop table chats; drop table messages; drop table chat_reads; drop table private_notes;",
-    "0028": "alter table seat_notes drop column acts; alter table seat_notes drop column round; alter table seat_notes drop column revision;"
-    "alter table seat_notes drop column stop; alter table seat_notes drop column acted; alter table seat_notes drop column known;",
-    "0027": "drop table clocks; drop table seat_clocks; drop table downtimes; alter table open_tables drop column takeover;",
-    "0026": "drop table availability;",
-    "0025": "drop table notices; drop table deliveries; drop table notice_settings; drop table notice_targets;",
-    "0024": "drop table friends; drop table friend_requests;",
-    "0023": "drop table invitations;",
-    "0022": "drop table api_tokens; drop table bot_accounts;",
-    "0021": "drop table followed_games;",
-    "0020": "drop table proposals;",
-    "0019": "drop table passkeys; drop table passkey_challenges;",
-    "0018": "drop table account_settings;",
-    "0017": "drop table open_table_blocks; drop table administrators; drop table bans; drop table reports;",
-    "0016": "drop table open_table_players; drop table open_tables;",
-    "0015": "drop table recovery_codes; drop table sessions; drop table accounts;",
-    "0014": "drop table compatibility; alter table jobs drop column request; alter table outbox drop column request;",
-    "0013": "drop index games_by_sequence; alter table games drop column changes; alter table browsers drop column number;"
-    "alter table requests drop column number; drop table outbox; drop table jobs; drop table client_use; drop table rate_limits; drop table presence;"
-    "create table outbox (id integer primary key autoincrement, game integer not null, public varchar(40) not null, version integer not null);",
-    "0012": "drop index players_by_use; drop index players_by_client; alter table players drop column seen;"
-    "alter table players drop column client;",
-    "0004": "alter table standing drop column guide; drop table seat_notes; alter table games drop column moved; drop table arrivals;"
-    "drop table analyses; alter table games drop column hints; alter table games drop column client;",
-    "0003": "drop table requests;",
-}
-"""What takes the present tables back to those of older versions, step by step."""
-
-
-def downgrade(folder: Path, version: str, more: str = "") -> None:
-    """Makes the database of a closed store one of an older version, with ``more`` in it."""
-    with closing(sqlite3.connect(folder / FILE)) as database:
-        for step, script in DOWNGRADES.items():
-            if step >= version:
-                database.executescript(script)
-        database.executescript(f"{more}; update alembic_version set version_num = '{version}'")
 
 
 class SlowStore(Store):

@@ -72,7 +72,7 @@ class Endgame:
             kind = (tile.is_tenant, tile.prestige, tile.extra_places, tile.index if tile.achievement is not None else -1)
             self.kinds.append(numbers.setdefault(kind, len(numbers)))
         # Rooms can be remodeled in the middle of the last area, or when the game ends.
-        self.can_remodel = ruleset.remodeling_windows is not None or ruleset.remodeling_turn_ends is not None
+        self.can_remodel = ruleset.remodeling_turn_ends is not None
 
     def answers(self, game: Game) -> list[tuple[Action, Outcomes]]:
         """Returns what every legal answer of the seat that is asked leads to, in their order. Raises TooLarge."""
