@@ -62,7 +62,7 @@ def test_unreadable_record_is_a_failed_job(tmp_path: Path, capsys: pytest.Captur
 
 
 def test_ctrl_c_ends_it_without_a_traceback(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted(*_arguments: object) -> object:
+    def interrupted(*_arguments: object, **_named: object) -> object:
         raise KeyboardInterrupt
 
     capsys.readouterr()

@@ -91,7 +91,7 @@ def test_a_template_with_a_house_file_has_its_values_set(capsys: pytest.CaptureF
     assert run("rules", "second", "--template", "--house", "mine.toml") == 0
     said = capsys.readouterr().out
     assert [line for line in said.splitlines() if line and not line.startswith("#")] == [
-        '"factory.price" = [3, 2, 1]  # house: set for this table'
+        '"factory.price" = [3, 2, 1]  # house value: set for this table'
     ]
 
 

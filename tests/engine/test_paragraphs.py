@@ -22,7 +22,8 @@ THINGS = {
     "8.4": [specialty.id for specialty in ruleset().specialties],
 }
 """Paragraphs of which each room, tile or specialty has a test."""
-BOOK = [paragraph.id for paragraph in rule_book("en")]
+BOOK = [paragraph.id for paragraph in rule_book("en") if paragraph.part != "10"]
+"""All but part 10, which is a list of names."""
 PARAGRAPHS = [f"{id} {thing}".strip() for id in BOOK for thing in THINGS.get(id, [""])]
 
 

@@ -180,7 +180,7 @@ def test_hints_that_wait_are_limited_in_all(runner: AdviceRunner, monkeypatch: p
 
 def test_only_who_asked_for_an_analysis_cancels_it(runner: AdviceRunner) -> None:
     runner.analyse("game", played_match(200).record.format(), "me")
-    with pytest.raises(NoHints, match="Only who"):
+    with pytest.raises(NoHints, match="Only the person who"):
         runner.cancel("game", "you")
     assert runner.analysis("game")
     runner.cancel("game", "me")

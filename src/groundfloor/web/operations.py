@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from ..tables import Host, Table
 
 FIELDS = ("pick", "command", "do", "plan", "seen", "guide", "set", "propose", "agree", "refuse", "give_time")
-VERSIONED, VERSIONED_WORDS = ("pick", "command", "plan", "propose"), ("confirm", "back", "undo")
-"""Operations, and words of ``do``, that are for the version of the table that somebody has seen."""
+VERSIONED = ("pick", "command")
+VERSIONED_WORDS = (("do", "confirm"), ("do", "back"), ("do", "undo"), ("plan", "next"), ("propose", "undo"))
+"""Operations, whatever they say or with this word, that are for the version of the table that somebody has seen."""
 HARMLESS = ("seen", "guide")
 """Operations that change nothing of the game; a switch can, as a standing answer is given at once."""
 
@@ -57,7 +58,7 @@ def check_rated_player(table: Table, seat: int, body: Mapping[str, object], hold
 def run_operation(table: Table, seat: int, body: Mapping[str, str], language: str, host: Host) -> None:
     """Runs the operation of a request at a table of ``host``. What is typed, and the names in errors, are in ``language``."""
     field = operation_field(body)
-    version = parse_version(body) if field in VERSIONED or body[field] in VERSIONED_WORDS else -1
+    version = parse_version(body) if field in VERSIONED or (field, body[field]) in VERSIONED_WORDS else -1
     match field, body[field]:
         case "pick", action:
             table.pick(seat, action, version, language)
