@@ -8,7 +8,7 @@ the same version has the same city. Whoever wants to can therefore compute all d
 >>> city = city_of_the_day(date(2026, 11, 22))
 >>> match = city.match("Ann", "hadid")
 >>> match.record.purpose, match.record.day, city.specialty
-('day', '2026-11-22', 'industrial')
+('day', '2026-11-22', 'inheritance')
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class UnknownDay(TranslatableError):
 class CityOfTheDay:
     """The city of ``day`` in a revision of the rules.
 
-    >>> city = CityOfTheDay(date(2026, 11, 22), 2)
+    >>> city = CityOfTheDay(date(2026, 11, 22), 1)
     >>> len(city.match("Ann", OPPONENTS[0]).game.seats)
     2
     """

@@ -105,7 +105,7 @@ def test_guest_keeps_a_language_in_a_cookie(client: httpx.Client) -> None:
         ({"motion": "yes"}, "one of: false, true."),
         ({"sound": 1}, "one of: false, true."),
         ({"language": "tlh"}, "one of: “”, en, de."),
-        ({"speed": "fast"}, "The settings are: language, theme, motion, sound, confirms_itself, skips_hiring, skips_firing."),
+        ({"speed": "fast"}, "The settings are: language, theme, motion, sound, confirms_itself, skips_hiring, skips_firing, seat_order."),
     ],
 )
 def test_impossible_settings_are_refused(client: httpx.Client, given: dict[str, object], said: str) -> None:

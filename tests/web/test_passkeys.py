@@ -99,11 +99,11 @@ def test_last_way_in_stays(browse: Callable[[], httpx.Client]) -> None:
     def remove(id: str, by: Passkey) -> httpx.Response:
         return client.post("/api/account/passkeys/remove", json={"id": id, "passkey": use(client, by, "confirm")})
 
-    refused(remove(known["id"], first), 409, "all that leads to your account")
+    refused(remove(known["id"], first), 409, "only way into your account")
     add(client, second, {"passkey": use(client, first, "confirm")})
     (left,) = remove(known["id"], second).json()["passkeys"]
     refused(log_in(browse(), first), 403, "belongs to no account")
-    refused(remove(left["id"], second), 409, "all that leads to your account")
+    refused(remove(left["id"], second), 409, "only way into your account")
 
 
 def test_passkey_confirms_what_a_password_does(browse: Callable[[], httpx.Client]) -> None:

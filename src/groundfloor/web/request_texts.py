@@ -60,7 +60,7 @@ def check_address(scope: Scope) -> None:
     parameters, size = LONG_QUERIES.get(path, (PARAMETERS, QUERY_BYTES))
     if len(query) > size or query.count(b"&") >= parameters:
         raise AddressTooLong(
-            "This address is too long: behind its question mark are at most %(parameters)s parameters and %(bytes)s bytes.",
+            "This address is too long: the most that may stand behind its question mark is %(bytes)s bytes, in %(parameters)s parameters.",
             parameters=str(parameters),
             bytes=f"{size:,}",
         )
