@@ -69,6 +69,7 @@ COUNTED = (
 )
 FIXED = re.compile(rf"(?:%\((\w+)\)s|\{{(\w+)\}}) (?:more |weitere |mehr )?(?:{COUNTED})\b")
 NEVER_ONE = {
+    "bytes": "limits of texts and addresses, thousands",
     "players": "bays, windows and options need at least 2",
     "most": "employees, seats and consumers that there can be at most: more than 1, or the upper end of a range",
     "employees": "the most that a company can have",

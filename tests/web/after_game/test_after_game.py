@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -276,9 +276,9 @@ def test_analysis_shows_progress_and_can_be_cancelled(client: httpx.Client, monk
     """It goes on only when it has been cancelled, however fast the machine is."""
     is_over = threading.Event()
 
-    def analysis(record: str, start: int, simulations: int, seconds: float) -> str:
+    def analysis(record: str, start: int, simulations: int, seconds: float, kept: Sequence[str] = ()) -> str:
         assert is_over.wait(WAIT)
-        return analysis_of(record, start, simulations, seconds)
+        return analysis_of(record, start, simulations, seconds, kept)
 
     monkeypatch.setattr("groundfloor.tables.advice.PART_SECONDS", 0)
     monkeypatch.setattr("groundfloor.tables.advice.analysis_of", analysis)
