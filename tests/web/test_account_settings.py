@@ -162,7 +162,7 @@ def test_seat_that_somebody_comes_to_by_its_link_takes_them_with_the_first_move(
 
 
 def test_rematch_begins_with_them(client: httpx.Client, solo: Page) -> None:
-    create(client)
+    create(client).post("/api/account/guest", json={"guest": "take"}).raise_for_status()
     solo.finish()
     choose(client, **STANDING)
     assert preferences(client, client.post(f"{solo.address}/rematch").headers["location"]) == STANDING
