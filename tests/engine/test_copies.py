@@ -13,6 +13,7 @@ import pytest
 
 from groundfloor import Game, Match, new_game, ruleset
 from groundfloor.engine.events import Event
+from groundfloor.engine.position import save_state
 
 COPIES: dict[str, Callable[[Any], Any]] = {"deepcopy": copy.deepcopy, "pickle": lambda thing: pickle.loads(pickle.dumps(thing))}  # noqa: S301 - made here
 TABLES = {
@@ -73,6 +74,16 @@ def test_journal_is_copied(copied: Callable[[Game], Game]) -> None:
 
 
 @either
+def test_copied_state_is_equal_and_its_own(copied: Callable[[Any], Any]) -> None:
+    game = new_game("second", ["Ann", "automa:pei"])
+    go_on(game, Random(1), 40)
+    twin = copied(game.state)
+    assert save_state(twin) == save_state(game.state) and twin.players[0] is not game.state.players[0]
+    twin.players[0].money += 1
+    assert save_state(twin) != save_state(game.state)
+
+
+@either
 def test_copied_match_draws_the_same(copied: Callable[[Match], Match]) -> None:
     match = Match.new(ruleset("second"), ["Ann", "automa:pei", "Ben"], {}, key=b"secret")
     dice = Random(1)
@@ -99,7 +110,8 @@ def test_everything_that_a_game_tells_can_be_copied(copied: Callable[[Any], Any]
     assert [str(each) for each in copied(game.question).legal] == ["hire", "done"]
     assert copied(game.view(0)).legal_actions == game.legal_actions and copied(game.seats[0]).name == "Ann"
     assert copied(game.quote(game.legal_actions[0])).money == 5
-    assert copied(game.scores())[0].total == game.scores()[0].total
+    assert [each.as_dict() for each in copied(game.scores())] == [each.as_dict() for each in game.scores()]
+    assert copied(game.quote(game.legal_actions[0])).as_dict() == game.quote(game.legal_actions[0]).as_dict()
     assert str(copied(game.refusal(game.ruleset.action("factory")))) == str(game.refusal(game.ruleset.action("factory")))
 
 

@@ -165,6 +165,9 @@ class Quote:
         self.gains = gains
         self.resolves_in = resolves_in
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Quote, (self.time, self.money, self.info, self.supply, self.gains, self.resolves_in)
+
     def as_dict(self) -> dict[str, object]:
         """Returns the fields as plain data, for JSON."""
         return {

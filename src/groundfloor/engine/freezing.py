@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from types import GetSetDescriptorType, MemberDescriptorType
 
 
@@ -38,6 +39,20 @@ def field_names(thing: object) -> list[str]:
     kinds = (MemberDescriptorType, GetSetDescriptorType)
     found = [name for base in type(thing).__mro__ for name, held in vars(base).items() if isinstance(held, kinds)]
     return [name for name in {**dict.fromkeys(found), **getattr(thing, "__dict__", {})} if not name.startswith("__")]
+
+
+def reduced(thing: object) -> tuple[object, ...]:
+    """Returns how an object is pickled whose constructor needs no arguments: by its attributes."""
+    return with_fields, (type(thing), {name: getattr(thing, name) for name in field_names(thing)})
+
+
+def with_fields(kind: type, fields: Mapping[str, object]) -> object:
+    """Returns an object that was pickled."""
+    thing = kind()
+    for name, value in fields.items():
+        with suppress(AttributeError):  # properties of a compiled class look like its attributes, and can't be set
+            setattr(thing, name, value)
+    return thing
 
 
 def freeze_deeply(whole: object) -> None:

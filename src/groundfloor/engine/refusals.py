@@ -55,6 +55,9 @@ class Refusal:
         self.code = code
         self.facts = facts
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Refusal, (self.code, self.facts)
+
     def __str__(self) -> str:
         return "Not possible: " + SENTENCES[self.code].format(**self.facts) + "."
 

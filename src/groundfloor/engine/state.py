@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .freezing import reduced
+
 if TYPE_CHECKING:
     from .kinds import ForecastType
 
@@ -49,6 +51,9 @@ class Deck:
 
     def copy(self) -> Deck:
         return Deck(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
 
 
 class Player:
@@ -151,6 +156,9 @@ class Player:
 
     def copy(self) -> Player:
         return Player(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
 
 
 class State:
@@ -268,3 +276,6 @@ class State:
 
     def copy(self) -> State:
         return State(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)

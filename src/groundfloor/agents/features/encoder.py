@@ -55,6 +55,9 @@ class Encoder:
         self.own_question: int = names.index("own question")
         self.others_question: int = names.index("question of another seat")
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Encoder, (self.ruleset,)
+
     def encode(self, game: Game, seat: int) -> bytes:
         """Returns the features of a position for a seat, each from 0 to 255."""
         return self.encode_seats(game)[seat * self.size : (seat + 1) * self.size]

@@ -28,6 +28,9 @@ class ScoreItem:
         self.count = count
         self.points = points
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return ScoreItem, (self.code, self.what, self.count, self.points)
+
     def as_dict(self) -> dict[str, object]:
         return {"code": self.code, "what": self.what, "count": self.count, "points": self.points}
 
@@ -43,12 +46,22 @@ class Score:
         self.total = sum(item.points for item in items)
         self.rank = 0
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return ranked_score, (self.seat, self.items, self.rank)
+
     def row(self, code: ScoreCode) -> list[ScoreItem]:
         return [item for item in self.items if item.code == code]
 
     def as_dict(self) -> dict[str, object]:
         items = [item.as_dict() for item in self.items]
         return {"seat": self.seat + 1, "total": self.total, "rank": self.rank, "items": items}
+
+
+def ranked_score(seat: int, items: list[ScoreItem], rank: int) -> Score:
+    """Returns a score that was pickled."""
+    score = Score(seat, items)
+    score.rank = rank
+    return score
 
 
 class Achievement(Freezable):
