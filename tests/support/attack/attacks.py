@@ -461,7 +461,8 @@ def long_texts(client: Client) -> None:
                 if path.startswith("/api/"):
                     yield post_json(path, {"name": "Ann", "password": PASSWORD, "version": 1, name: text})
                 else:
-                    yield post_file(path, dice.choice(("", text)), (), **{"name": "Ann", "password": PASSWORD, name: text})
+                    fields = {"name": "Ann", "password": PASSWORD} | ({name: text} if name != "text" else {})
+                    yield post_file(path, text if name == "text" else "", (), **fields)
 
     client.flood(requests(), 60, is_patient=False)
 
