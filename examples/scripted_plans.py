@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from groundfloor.engine.actions import Action
+    from groundfloor.engine.state import State
     from groundfloor.engine.view import View
 
 
@@ -45,6 +46,18 @@ class Plan(Agent):
         return self.wanted
 
 
+def owners_by_task(state: State) -> dict[str, list[int]]:
+    """Returns who has a marker on each space of an area, by the first word of the task that takes one; -1 is nobody."""
+    return {
+        "factory": state.factory_queue,
+        "construction": state.construction_queue,
+        "exchange": state.exchange_queue,
+        "agency": state.agency_desks,
+        "warehouse": state.warehouse_markers,
+        "consulting": state.consulting_left,
+    }
+
+
 class OnlyBuild(Plan):
     """Takes construction spaces and buys improvements, and makes what pays for them."""
 
@@ -56,16 +69,9 @@ class OnlyBlock(Plan):
 
     def wanted_now(self, view: View) -> tuple[str, ...]:
         """Returns the areas where others have most markers first."""
-        state = view.game().state
-        areas = {
-            "factory": state.factory_queue,
-            "construction": state.construction_queue,
-            "exchange": state.exchange_queue,
-            "agency": state.agency_desks,
-            "warehouse": state.warehouse_markers,
-            "consulting": state.consulting_left,
+        taken = {
+            verb: sum(owner >= 0 for owner in owners) / max(len(owners), 1) for verb, owners in owners_by_task(view.game().state).items()
         }
-        taken = {verb: sum(owner >= 0 for owner in spaces) / max(len(spaces), 1) for verb, spaces in areas.items()}
         return tuple(sorted(taken, key=lambda verb: -taken[verb]))
 
 
@@ -94,16 +100,7 @@ class CopyTheLeader(Plan):
         """Returns the areas where the leader has most markers first."""
         game = view.game()
         leader = next((score.seat for score in game.scores() if score.seat != view.seat), -1)
-        state = game.state
-        areas = {
-            "factory": state.factory_queue,
-            "construction": state.construction_queue,
-            "exchange": state.exchange_queue,
-            "agency": state.agency_desks,
-            "warehouse": state.warehouse_markers,
-            "consulting": state.consulting_left,
-        }
-        markers = {verb: spaces.count(leader) - spaces.count(view.seat or 0) for verb, spaces in areas.items()}
+        markers = {verb: owners.count(leader) - owners.count(view.seat or 0) for verb, owners in owners_by_task(game.state).items()}
         return tuple(verb for verb in sorted(markers, key=lambda verb: -markers[verb]) if markers[verb] > 0)
 
 
