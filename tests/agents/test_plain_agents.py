@@ -94,7 +94,7 @@ def test_finished_games_have_their_true_values() -> None:
     ranking = game.scores()
     own = next(score for score in ranking if score.seat == 0)
     other = next(score for score in ranking if score.seat == 1)
-    assert final_values(game, 0) == (own.total, own.total - other.total, float(own.rank == 1))
+    assert final_values(game)[0] == (own.total, own.total - other.total, float(own.rank == 1))
 
 
 def test_weights_can_be_chosen_and_a_missing_file_is_named() -> None:

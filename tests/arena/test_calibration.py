@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from groundfloor.agents.network.position_evaluator import PositionEvaluator
-from groundfloor.arena.calibration import END, MARK, Forecasts, draw, markdown, play, replace_table
+from groundfloor.arena.advice_comparison import with_table
+from groundfloor.arena.calibration import Forecasts, draw, markdown, play
+from groundfloor.arena.strength import END, MARK
 
 
 def test_true_chances_lie_on_the_diagonal() -> None:
@@ -30,7 +32,7 @@ def test_every_decision_of_a_game_is_a_forecast_for_each_seat() -> None:
 def test_table_and_picture_are_written(tmp_path: Path) -> None:
     forecasts = Forecasts(games=1)
     forecasts.add([0.75, 0.25] * 10, [1.0, 0.0] * 10)
-    text = replace_table(f"before\n{MARK}\nold\n{END}\nafter\n", markdown({2: forecasts}))
+    text = with_table(f"before\n{MARK.format('calibration')}\nold\n{END}\nafter\n", "calibration", markdown({2: forecasts}))
     assert "| 2 | 1 | 0.062 |" in text and "old" not in text and text.startswith("before") and text.endswith("after\n")
     draw({2: forecasts}, tmp_path / "calibration.svg")
     assert "winning chance" in (tmp_path / "calibration.svg").read_text("utf-8")

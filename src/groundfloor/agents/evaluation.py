@@ -44,18 +44,17 @@ def evaluate(game: Game, seat: int, weights: EvaluationWeights) -> float:
     )
 
 
-def final_values(game: Game, seat: int) -> tuple[float, float, float]:
-    """Returns what a finished game brought a seat: prestige, margin to the best other seat, and 1 for a win or 0.
+def final_values(game: Game) -> list[tuple[float, float, float]]:
+    """Returns what a finished game brought each seat: prestige, margin to the best other seat, and 1 for a win or 0.
 
     It is the order of the columns of a network.
     """
-    own, best_other, has_won = 0, 0, False
-    for score in game.scores():
-        if score.seat == seat:
-            own, has_won = score.total, score.rank == 1
-        else:
-            best_other = max(best_other, score.total)
-    return float(own), float(own - best_other), float(has_won)
+    scores = game.scores()
+    found: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)] * len(scores)
+    for score in scores:
+        best_other = scores[1] if score.rank == 1 else scores[0]
+        found[score.seat] = (float(score.total), float(score.total - best_other.total), 1.0 if score.rank == 1 else 0.0)
+    return found
 
 
 def is_still_to_come(game: Game, area: AreaId) -> bool:

@@ -9,7 +9,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -18,10 +18,13 @@ from typing import TYPE_CHECKING
 from groundfloor.agents.evaluation import final_values
 from groundfloor.agents.network.position_evaluator import PositionEvaluator
 from groundfloor.editions import ruleset
+from groundfloor.engine.errors import GroundfloorError
 from groundfloor.engine.game import Game
 from groundfloor.files import write_atomically
 
+from .advice_comparison import with_table
 from .numpy_threads import use_one_thread
+from .strength import report_error
 
 if TYPE_CHECKING:
     from groundfloor.agents.network.network import Evaluation
@@ -30,7 +33,6 @@ TABLES = (2, 3, 4, 5)
 """Numbers of seats."""
 BINS = 10
 """Forecasts are grouped by tenths."""
-MARK, END = "<!-- table calibration -->", "<!-- end -->"
 PICTURE = "pictures/calibration.svg"
 
 
@@ -78,7 +80,7 @@ def play(seats: int, number: int, evaluator: PositionEvaluator, found: Forecasts
         forecasts.append(said)
         places = evaluator.places
         game.apply_action(max(game.legal_actions, key=lambda action: said.logits[places[action.index]]))
-    results = [final_values(game, seat)[2] for seat in range(seats)]
+    results = [win for _prestige, _margin, win in final_values(game)]
     for said in forecasts:
         found.add(said.win, results)
     found.games += 1
@@ -131,13 +133,6 @@ def draw(found: dict[int, Forecasts], file: Path) -> None:
     write_atomically(file, text.getvalue())
 
 
-def replace_table(text: str, lines: Iterable[str]) -> str:
-    """Returns a document with this table between its marks; unchanged if it has none."""
-    before, mark, rest = text.partition(MARK)
-    _old, end, after = rest.partition(END)
-    return "\n".join([before + mark, "", *lines, end]) + after if mark and end else text
-
-
 def main(words: list[str] | None = None) -> int:
     use_one_thread(os.environ)
     parser = argparse.ArgumentParser(prog="python -m groundfloor.arena.calibration", description=__doc__)
@@ -147,10 +142,13 @@ def main(words: list[str] | None = None) -> int:
     arguments = parser.parse_args(words)
     if arguments.games < 1:
         parser.error("--games is 1 or more")
-    found = measure(arguments.games, PositionEvaluator.from_file(arguments.weights))
     document: Path = arguments.document
-    document.write_text(replace_table(document.read_text("utf-8"), markdown(found)), "utf-8")
-    draw(found, document.parent / PICTURE)
+    try:
+        found = measure(arguments.games, PositionEvaluator.from_file(arguments.weights))
+        document.write_text(with_table(document.read_text("utf-8"), "calibration", markdown(found)), "utf-8")
+        draw(found, document.parent / PICTURE)
+    except (GroundfloorError, OSError) as error:
+        return report_error(error)
     return 0
 
 

@@ -25,7 +25,7 @@ def test_a_finished_game_has_its_true_result() -> None:
     game = play_game(new_game("second", ["Ann", "Ben"]), random.Random(4))
     (found,) = PositionEvaluator.from_file().evaluate([game])
     for seat in (0, 1):
-        assert (found.prestige[seat], found.margin[seat], found.win[seat]) == final_values(game, seat)
+        assert (found.prestige[seat], found.margin[seat], found.win[seat]) == final_values(game)[seat]
 
 
 def test_the_likeliest_answer_is_legal() -> None:

@@ -72,7 +72,7 @@ def test_a_finished_game_counts_with_its_true_result() -> None:
     leaf = Leaf(Node(), game, [])
     leaf.finish(MARGIN_WEIGHT)
     for seat in (0, 1):
-        prestige, margin, win = final_values(game, seat)
+        prestige, margin, win = final_values(game)[seat]
         assert (leaf.prestige[seat], leaf.margin[seat], leaf.win[seat]) == (prestige, margin, win)
         assert leaf.utility[seat] == pytest.approx(win + MARGIN_WEIGHT * margin)
 

@@ -56,5 +56,5 @@ class PositionEvaluator:
 
 def result_of(game: Game) -> Evaluation:
     """Returns what a finished game has brought every seat."""
-    rows = [final_values(game, seat) for seat in range(len(game.seats))]
+    rows = final_values(game)
     return Evaluation([row[2] for row in rows], [row[0] for row in rows], [row[1] for row in rows], [])

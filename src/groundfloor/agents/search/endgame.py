@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from groundfloor.agents.evaluation import final_values
 from groundfloor.engine.company.company_projection import score_of
 from groundfloor.engine.state import CONDUCT, SCHEDULE
 
@@ -301,11 +302,9 @@ def is_settled(game: Game, seat: int) -> bool:
 
 
 def final_outcomes(game: Game) -> Outcomes:
-    scores = game.scores()
     found = Outcomes(len(game.seats))
-    for score in scores:
-        rival = scores[0] if score is not scores[0] else scores[1]
-        found.wins[score.seat] = 1.0 if score.rank == 1 else 0.0
-        found.prestige[score.seat] = float(score.total)
-        found.margins[score.seat] = float(score.total - rival.total)
+    for seat, (prestige, margin, win) in enumerate(final_values(game)):
+        found.prestige[seat] = prestige
+        found.margins[seat] = margin
+        found.wins[seat] = win
     return found

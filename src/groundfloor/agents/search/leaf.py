@@ -34,8 +34,7 @@ class Leaf:
         win: list[float] = []
         prestige: list[float] = []
         margin: list[float] = []
-        for seat in range(len(self.game.seats)):
-            own, ahead, has_won = final_values(self.game, seat)
+        for own, ahead, has_won in final_values(self.game):
             prestige.append(own)
             margin.append(ahead)
             win.append(has_won)

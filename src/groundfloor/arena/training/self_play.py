@@ -262,7 +262,7 @@ def make_examples(game: Game, decisions: list[Decision], trace: float, quick_sha
     promised stands in its place.
     """
     writer = ExampleWriter()
-    ahead = np.array([final_values(game, seat) for seat in range(len(game.seats))], np.float32)
+    ahead = np.array(final_values(game), np.float32)
     assert ahead.shape[1] == HEADS
     chosen: list[tuple[Decision, Floats]] = []
     for decision in reversed(decisions):
