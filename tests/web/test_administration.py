@@ -9,11 +9,15 @@ from typing import get_args
 import httpx
 import pytest
 from playwright.sync_api import Browser
+from sqlalchemy import update
 
 from groundfloor.store import AccountRow, ReportRow, Store
+from groundfloor.store.database import writing
 from groundfloor.store.rows import JobKind, NewJob
+from groundfloor.store.schema import rate_limits
 from groundfloor.tables.player_names import looks
 from groundfloor.web.app import ROUTES
+from groundfloor.web.limits import Limits
 from groundfloor.web.rights import OWN_CARE, is_administrative, is_own_care
 from groundfloor.web.routes.admin import CHANGING, PATHS
 from groundfloor.web.settings import Settings
@@ -178,6 +182,33 @@ def test_banned_address_creates_no_accounts_and_opens_no_tables(admin: httpx.Cli
     assert client.post("/learn").status_code == 303
     number = value(one(admin.get("/admin/bans").text, "[name=ban]"), "value")
     assert admin.post("/admin/bans", data={"do": "lift", "ban": number}).status_code == 303 and ben.post("/learn").status_code == 303
+
+
+@with_settings(Settings(trusted_proxies=("127.0.0.1",), bot_processes=0, limits=Limits(banned_address_hours=2)))
+def test_address_of_a_banned_person_has_no_guests_and_no_new_accounts_for_a_time(
+    admin: httpx.Client, browse: Browse, ben: httpx.Client, store: Store
+) -> None:
+    cleo = browse()
+    create(cleo, "Cleo")
+    for asked in (ben, cleo):
+        from_abroad(asked)
+    ban(admin, store)
+    ben.get("/")
+    fresh = browse()
+    from_abroad(fresh)
+    sentence = "Somebody at your network address is banned. For up to 2 h nobody plays from it without an account, and nobody creates one."
+    for path, data in (("/learn", {}), ("/account/create", {"name": "Benny", "password": PASSWORD})):
+        answer = fresh.post(path, data=data)
+        assert answer.status_code == 403 and alert(answer) == sentence
+    assert fresh.post("/api/account", json={"name": "Benny", "password": PASSWORD}).status_code == 403
+    assert cleo.post("/learn").status_code == 303, "somebody else there has an account"
+    assert cleo.post("/account/create", data={"name": "Benny", "password": PASSWORD}).status_code == 403
+    from_abroad(fresh, "203.0.113.8")
+    assert fresh.post("/learn").status_code == 303
+    from_abroad(fresh)
+    with writing(store._engine) as connection:
+        connection.execute(update(rate_limits).values(at=rate_limits.c.at - 7300))
+    assert fresh.post("/learn").status_code == 303
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,11 @@ class Limits:
     # Accounts
     log_ins_per_hour: int = _limit(60, "attempts of one client to log in, and half of them to log in under one name")
     accounts_per_hour: int = _limit(20, "new accounts of one client, names that are taken included")
+    banned_address_hours: float = _limit(
+        24.0,
+        "after a visit of somebody whose account is banned, in which nobody at that address plays without an account or creates one",
+        0.1,
+    )
     messages_per_hour: int = _limit(
         20, "new addresses for notices, e-mails that confirm them and tests of one client; a quarter of it to one e-mail address", 4
     )

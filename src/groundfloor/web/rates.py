@@ -97,7 +97,7 @@ class Rates:
 
     ``log_ins`` counts by client, ``names`` by the name under which somebody wants to log in, or by the session or known device of an account,
     ``messages`` by client, ``addresses`` by e-mail address.
-    ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
+    ``banned_addresses`` has none left for a client from which a banned account has come lately. ``stored`` counts the bytes by which clients make the data grow; only the thread that writes uses it.
     """
 
     def __init__(self, limits: Limits, clock: Clock, store: Store, secret: str) -> None:
@@ -117,6 +117,7 @@ class Rates:
         self.log_ins = by_the_hour("log_ins", limits.log_ins_per_hour, limits.log_ins_per_hour / 2)
         self.names = by_the_hour("names", limits.log_ins_per_hour / 2, limits.log_ins_per_hour / 4)
         self.accounts = by_the_hour("accounts", limits.accounts_per_hour)
+        self.banned_addresses = by_the_hour("banned", 1 / limits.banned_address_hours)
         self.messages = by_the_hour("messages", limits.messages_per_hour)
         self.addresses = by_the_hour("addresses", limits.messages_per_hour / 4)
         self.archives = by_the_hour("archives", limits.archives_per_hour)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from math import ceil
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
@@ -9,12 +11,13 @@ from starlette.requests import Request
 from groundfloor.presentation.results.words import date_of
 
 from ..engine.errors import GroundfloorError
+from ..store import StorageError
 from .context import get_context
 from .error_messages import refusal, unknown_address
 from .errors import Banned
 from .middleware import HttpMiddleware
 from .pages import get_locale
-from .request_checks import SAFE_METHODS, client_mark
+from .request_checks import SAFE_METHODS, client_mark, limited_client
 from .security import account_of, rights_of
 
 if TYPE_CHECKING:
@@ -33,6 +36,7 @@ OWN_CARE = (
     "/my-games/delete",
 )
 """What banned people may do besides looking: get into their account, look after it, delete what they have."""
+NEW_ACCOUNTS = ("/account/create", "/api/account")
 END_OF_NOTICES = "/notices/off/"
 """The address of links in e-mails that end them, which everybody may use."""
 
@@ -42,12 +46,14 @@ class RightsCheck(HttpMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
+        await note_address(request)
         answer = unknown_address(request) if is_administrative(scope["path"]) and not is_administrator(request) else None
         if answer is None and request.method not in SAFE_METHODS and not is_own_care(scope["path"]):
             try:
                 ban = await current_ban(request)
                 if ban is not None:
                     raise banned(ban, get_locale(request))
+                await check_address(request)
             except GroundfloorError as error:
                 answer = refusal(request, error)
         await (answer or self.app)(scope, receive, send)
@@ -77,6 +83,28 @@ async def current_ban(request: Request) -> BanRow | None:
     if mark and not is_administrator(request):
         found.append(await context.read(context.store.ban_of_client, mark))
     return next((ban for ban in found if ban is not None and not ban.is_over(now)), None)
+
+
+async def note_address(request: Request) -> None:
+    """Notes from which address a banned account comes, so that its owner does not go on there at once without it, or with a new one."""
+    context, rights, client = get_context(request), rights_of(request), limited_client(request)
+    if client and rights is not None and rights.ban is not None and not rights.ban.is_over(context.host.now()):
+        with suppress(StorageError):
+            if not await context.read(context.rates.banned_addresses.wait, client):
+                await context.write(context.rates.banned_addresses.take, client)
+
+
+async def check_address(request: Request) -> None:
+    """Raises Banned for a guest, or a new account, at an address from which a banned account has come lately."""
+    context, client = get_context(request), limited_client(request)
+    if not client or (account_of(request) is not None and request.scope["path"] not in NEW_ACCOUNTS):
+        return
+    wait = await context.read(context.rates.banned_addresses.wait, client)
+    if wait and not is_administrator(request):
+        raise Banned(
+            "Somebody at your network address is banned. For up to %(hours)s h nobody plays from it without an account, and nobody creates one.",
+            hours=ceil(wait / 3600),
+        )
 
 
 def banned(ban: BanRow, locale: RequestLocale) -> Banned:
