@@ -1,6 +1,6 @@
 """MaskablePPO of sb3-contrib (Stable-Baselines3): learns to beat `random` in a few minutes on a CPU.
 
-    pip install "groundfloor[rl,sb3]"
+    pip install "groundfloor[research]" "sb3-contrib>=2.9"
     python examples/masked_ppo.py [--minutes 4] [--opponent random] [--save policy.zip]
 
 The Gymnasium environment is taken as it is: it has ``action_masks()``, by which illegal actions get no probability. Two wrappers put

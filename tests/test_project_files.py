@@ -16,11 +16,33 @@ import groundfloor
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-LOCKS = {"run": [], "test": ["test"], "dev": ["test", "dev"]}
+LOCKS = {"server": ["server"], "test": ["test"], "dev": ["test", "dev"]}
 
 
 def release(version: str) -> tuple[int, ...]:
     return tuple(map(int, re.findall(r"\d+", version)))
+
+
+def brought_by(extra: str) -> list[str]:
+    """Returns the requirements of an extra, those of the extras that it names included."""
+    found: list[str] = []
+    for requirement in PROJECT["optional-dependencies"][extra]:
+        names = re.fullmatch(r"groundfloor\[(.+)\]", requirement)
+        found += [each for name in names[1].split(",") for each in brought_by(name)] if names else [requirement]
+    return found
+
+
+def package_of(requirement: str) -> str:
+    return re.split(r"[\[>;]", requirement)[0]
+
+
+def test_terminal_and_library_need_few_packages() -> None:
+    """What ``pip install groundfloor`` brings; all that serves, computes with arrays or plots comes with an extra."""
+    base = {package_of(requirement) for requirement in PROJECT["dependencies"]}
+    assert base == {"babel", "cyclopts", "filelock", "msgspec", "pebble", "platformdirs", "rich"}
+    assert {"starlette", "uvicorn", "sqlalchemy", "numpy"} <= {package_of(requirement) for requirement in brought_by("server")}
+    assert {"gymnasium", "pettingzoo", "numpy", "openskill"} <= {package_of(requirement) for requirement in brought_by("research")}
+    assert {"gymnasium", "ray"} <= {package_of(requirement) for requirement in brought_by("cluster")}
 
 
 @pytest.mark.parametrize("name", LOCKS)
@@ -28,7 +50,7 @@ def test_lock_file_fits_the_ranges_and_names_no_index(name: str) -> None:
     text = (ROOT / f"requirements/{name}.lock").read_text("utf-8")
     locked = dict(re.findall(r"^([a-z0-9.-]+)==([^\s;]+)", text, re.MULTILINE))
     assert "://" not in text and "--index" not in text
-    for requirement in [*PROJECT["dependencies"], *(each for extra in LOCKS[name] for each in PROJECT["optional-dependencies"][extra])]:
+    for requirement in [*PROJECT["dependencies"], *(requirement for extra in LOCKS[name] for requirement in brought_by(extra))]:
         package, _, least = re.sub(r"\[.*\]|;.*", "", requirement).partition(">=")
         assert release(locked.get(package, "0")) >= release(least), f"{package} is missing or below {least}: run scripts/lock"
 

@@ -65,7 +65,7 @@ def test_masked_ppo_of_a_library_learns(capsys: pytest.CaptureFixture[str], tmp_
     """In two small updates the network changes and no action is illegal; the saved model plays on. docs/environments.md has a whole run."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        contrib = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed (extra “sb3”), so its example is not tried")
+        contrib = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed, so its example is not tried")
         example = load("masked_ppo")
         model = example.make_model(games=4, steps=96)
         before = {name: weight.clone() for name, weight in model.policy.named_parameters()}

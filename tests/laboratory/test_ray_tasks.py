@@ -107,7 +107,7 @@ def test_worker_that_is_killed_loses_no_game_and_none_counts_twice(tmp_path: Pat
 
 def test_missing_package_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(MissingExtra, match=r"--ray needs Ray: pip install 'groundfloor\[cluster\]'"):
+    with pytest.raises(MissingExtra, match=r'--ray needs Ray: pip install "groundfloor\[cluster\]"'):
         list(results_from_cluster(str, [1], "auto", 1))
 
 

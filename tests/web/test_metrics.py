@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from groundfloor.engine.errors import GroundfloorError
 from groundfloor.web import metrics
-from groundfloor.web.settings import BadSettings, Settings, read_settings
+from groundfloor.web.settings import BadSettings, read_settings
 from tests.support import http
 from tests.support.ports import free_port
 from tests.support.samples import sampled
@@ -51,14 +50,6 @@ def test_server_tells_what_it_does(tmp_path: Path, request: pytest.FixtureReques
     assert found['groundfloor_games{ruleset="second",status="running"}'] == 1
     moves = found['groundfloor_request_seconds_count{method="POST",route="/api/seats/{token}",status="200"}']
     assert moves == 5 and not any(client.game in name for name in found)
-
-
-def test_missing_library_has_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(metrics, "find_spec", lambda name: None)
-    with pytest.raises(GroundfloorError, match=r"groundfloor\[metrics\]"), metrics.common_folder(Settings(metrics="127.0.0.1:9464")):
-        pass
-    with metrics.common_folder(Settings()):
-        pass
 
 
 @pytest.mark.parametrize("wrong", ["9464", "127.0.0.1", "127.0.0.1:0", ":9464", "host:port"])

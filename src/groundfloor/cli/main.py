@@ -91,9 +91,14 @@ for group in groups.values():
     app.command(group)
 
 
-def command(words: str, function: str, summary: str, *examples: str) -> None:
+EXTRAS: dict[str, str] = {}
+"""What a command needs beside the package itself: the extra, by the first word of the command."""
+
+
+def command(words: str, function: str, summary: str, *examples: str, extra: str = "") -> None:
     """Adds a command; its module (``function`` is MODULE:NAME) is imported when it is called. docs/cli.md shows the examples too."""
     *group, name = words.split()
+    EXTRAS[words.split()[0]] = extra
     epilogue = "".join(["Examples:\n", *(f"  groundfloor {example}\n" for example in examples)])
     (groups[group[0]] if group else app).command(f"groundfloor.cli.{function}", name=name, help=summary, help_epilogue=epilogue)
 
@@ -108,6 +113,7 @@ command(
     "serve --house mine.toml",
     "serve --settings club.toml",
     "serve --workers 4 --database postgresql://games@localhost/games",
+    extra="server",
 )
 command(
     "worker",
@@ -115,6 +121,7 @@ command(
     "Do the work of servers that share a database: bots' moves, hints, analyses. Serve no pages.",
     "worker --database postgresql://games@localhost/games",
     "worker --settings club.toml",
+    extra="server",
 )
 command(
     "migrate-data",
@@ -122,6 +129,7 @@ command(
     "Copy all games to an empty folder or PostgreSQL database, and compare each. The server must be stopped.",
     "migrate-data --to postgresql://games@localhost/games",
     "migrate-data --database postgresql://games@localhost/games --to games",
+    extra="server",
 )
 command(
     "backup",
@@ -129,6 +137,7 @@ command(
     "Write all games of the server to one file. The server may be running.",
     "backup games-monday.db",
     "backup latest.db --data games --overwrite",
+    extra="server",
 )
 command(
     "restore",
@@ -136,6 +145,7 @@ command(
     "Replace the games by those of a backup; the old ones are kept in another file. The server must be stopped.",
     "restore games-monday.db",
     "restore games-monday.db --data games",
+    extra="server",
 )
 command(
     "admin add",
@@ -143,12 +153,14 @@ command(
     "Make an account an administrator; if there is none of that name, create it. The server may be running.",
     "admin add Ann",
     "admin add Ann --database postgresql://games@localhost/games",
+    extra="server",
 )
 command(
     "admin remove",
     "server_commands:remove_administrator",
     "Take the rights of an administrator from an account, which stays. The server may be running.",
     "admin remove Ann --data games",
+    extra="server",
 )
 command(
     "admin list",
@@ -156,6 +168,7 @@ command(
     "Print the names of the administrators, and since when they are. The server may be running.",
     "admin list",
     "admin list --settings club.toml",
+    extra="server",
 )
 command(
     "admin recompute-ratings",
@@ -163,6 +176,7 @@ command(
     "Compute all ratings anew from the results of rated games. The server may be running; moves wait meanwhile.",
     "admin recompute-ratings",
     "admin recompute-ratings --settings club.toml",
+    extra="server",
 )
 command(
     "play",
@@ -195,6 +209,7 @@ command(
     "arena --seats tycoon,automa:gropius,automa:hadid --games 300 --target 0.5 --until-decided",
     "arena --seats director,manager,manager,manager --results director.jsonl",
     "arena --seats greedy --bot mine.py:Mine --games 40 --json",
+    extra="research",
 )
 command(
     "lab",
@@ -204,6 +219,7 @@ command(
     "lab --bot tycoon --players 2,2,3,4 --games 20000 --results second.jsonl --report laboratory --parquet",
     "lab --ruleset online --option deck=preset --games 1000 --jobs 4",
     "lab --games 20000 --results second.jsonl --ray auto",
+    extra="research",
 )
 command(
     "bot check",
@@ -285,6 +301,15 @@ def exit_code(arguments: list[str] | None) -> int:
     except GroundfloorError as error:
         say(str(error))
         return 2 if isinstance(error, USAGE_ERRORS) else 1
+    except ImportError as error:
+        # Cyclopts reports by an ImportError of its own what the module of a command can't import.
+        missing = error.__cause__ if isinstance(error.__cause__, ModuleNotFoundError) else error
+        words = sys.argv[1:] if arguments is None else arguments
+        extra = EXTRAS.get(words[0], "") if words else ""
+        if not extra or not isinstance(missing, ModuleNotFoundError) or str(missing.name).startswith("groundfloor"):
+            raise
+        say(f'groundfloor {words[0]} needs {missing.name}, which is not installed: pip install "groundfloor[{extra}]"')
+        return 1
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Environments for research: PettingZoo, Gymnasium and OpenSpiel (docs/environments.md). They need the extra ``groundfloor[rl]``.
+"""Environments for research: PettingZoo, Gymnasium and OpenSpiel (docs/environments.md). They need the extra ``groundfloor[research]``.
 
 >>> from groundfloor.environments import ActionNumbers, TableKind
 >>> kind = TableKind.of("second", 4)

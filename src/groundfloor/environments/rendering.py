@@ -70,6 +70,6 @@ def as_pixels(game: Game) -> NDArray[np.uint8]:
     from groundfloor.presentation.pictures.png import can_make_png, png
 
     if not can_make_png():
-        raise BadEnvironmentSetting("The render mode rgb_array needs resvg-py: pip install 'groundfloor[rl]'.")
+        raise BadEnvironmentSetting('The render mode rgb_array needs resvg-py: pip install "groundfloor[research]"')
     with Image.open(BytesIO(png(as_svg(game)))) as picture:
         return np.array(picture.convert("RGB"))

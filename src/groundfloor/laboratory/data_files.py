@@ -95,7 +95,7 @@ def require_parquet() -> None:
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
-        raise MissingExtra("Parquet files need pyarrow: pip install 'groundfloor[data]', or leave out --parquet for CSV.") from None
+        raise MissingExtra('Parquet files need pyarrow: pip install "groundfloor[research]", or leave out --parquet for CSV.') from None
 
 
 def write_parquet(rows: Sequence[dict[str, Value]], path: Path) -> None:

@@ -72,7 +72,7 @@ def connect(address: str, jobs: int) -> Iterator[ModuleType]:
     try:
         import ray
     except ImportError:
-        raise MissingExtra("--ray needs Ray: pip install 'groundfloor[cluster]', or leave it out to play on this machine.") from None
+        raise MissingExtra('--ray needs Ray: pip install "groundfloor[cluster]", or leave it out to play on this machine.') from None
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": True}
     if address == AUTO:
         join_or_start(ray, jobs, quiet)

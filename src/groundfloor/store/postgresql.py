@@ -142,12 +142,12 @@ def connect(address: str) -> Engine:
     except (ArgumentError, ValueError):
         raise GroundfloorError(ADDRESS) from None
     except ImportError as error:
-        raise GroundfloorError("PostgreSQL needs psycopg: pip install 'groundfloor[postgresql]'.") from error
+        raise GroundfloorError("PostgreSQL needs psycopg: pip install psycopg") from error
     return engine
 
 
 def open_connection(_dialect: Dialect, _record: object, arguments: Sequence[Any], options: dict[str, Any]) -> LimitedConnection:
-    # Imported here, as psycopg comes with an extra only.
+    # Imported here, as psycopg is not installed on all machines.
     from .limited_connection import LimitedConnection
 
     return LimitedConnection.connect(*arguments, **options)

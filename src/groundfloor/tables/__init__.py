@@ -1,16 +1,26 @@
 """Tables, without HTTP: a match with seats, drafts and preferences, and the host that stores tables."""
 
-from .advice import AdviceRunner, RunningAnalysis
-from .bot_runner import BotRunner, BotTurn
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from .creation import NewTable, SeatRequest
 from .draft import DraftMoves
 from .errors import Ambiguous, BadPlan, DamagedTable, NoDraft, NothingToUndo, NotYourTurn, StaleVersion, UnknownGame
 from .history import EventHistory, HistoryEvent
-from .host import Host, PreparedTable
 from .news import last_looked, news, news_of_entry, state_when_looked
 from .seat_holders import Preferences, SeatHolder
 from .seat_notes import SeatNotes, SeatPlan
 from .table import Table
+
+if TYPE_CHECKING:
+    from .advice import AdviceRunner as AdviceRunner
+    from .advice import RunningAnalysis as RunningAnalysis
+    from .bot_runner import BotRunner as BotRunner
+    from .bot_runner import BotTurn as BotTurn
+    from .host import Host as Host
+    from .host import PreparedTable as PreparedTable
 
 __all__ = [
     "AdviceRunner",
@@ -42,3 +52,20 @@ __all__ = [
     "UnknownGame",
     "Preferences",
 ]
+
+OF_SERVERS = {
+    "AdviceRunner": "advice",
+    "RunningAnalysis": "advice",
+    "BotRunner": "bot_runner",
+    "BotTurn": "bot_runner",
+    "Host": "host",
+    "PreparedTable": "host",
+}
+"""The module of each name that is imported when it is first used: they need SQLAlchemy, which the terminal does without."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in OF_SERVERS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = getattr(import_module(f"{__name__}.{OF_SERVERS[name]}"), name)
+    return globals()[name]

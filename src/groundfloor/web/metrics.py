@@ -10,7 +10,6 @@ import os
 import time
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from importlib.util import find_spec
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
@@ -165,9 +164,7 @@ class DatabaseMetrics:
 
 @contextmanager
 def common_folder(settings: Settings) -> Iterator[None]:
-    """Has the processes of a server count in one folder within the block, if it has several and counts anything; GroundfloorError if the library is missing."""
-    if settings.metrics and find_spec("prometheus_client") is None:
-        raise GroundfloorError("The setting metrics needs prometheus-client: pip install 'groundfloor[metrics]'.")
+    """Has the processes of a server count in one folder within the block, if it has several and counts anything."""
     if not settings.metrics or settings.workers == 1:
         yield
         return
